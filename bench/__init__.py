@@ -1,0 +1,1 @@
+"""Measuring and regenerating: golden files, speed, peers side by side. Never installed."""

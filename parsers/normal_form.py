@@ -1,0 +1,273 @@
+"""The normal form: what two texts must have in common to count as the same words.
+
+It is NFC, white space collapsed, lower case, and the same on every interpreter:
+
+* *Opaque* code points pass through untouched: those without a character in Unicode 14.0 (an interpreter
+  with newer tables would treat some of them as letters), and runs of more than 30 combining marks (which
+  NFC sorts in quadratic time). The text between them is normalised piece by piece.
+* Lowering looks at context for one letter only, the Greek sigma, and that context changed between
+  versions; so final sigma is folded to sigma afterwards. Lowering can also undo NFC (H + U+0331 lowers to
+  a pair that composes), so NFC runs once more.
+* White space is what `str.split` takes for it, which no version has changed.
+
+With `Folding.TYPOGRAPHY` typographic variants become one before that: quotes, apostrophes, dashes,
+ellipses, ligatures, full-width ASCII; soft hyphens, zero-width characters and the like vanish. This is not
+NFKC: ``²`` is not ``2``. `Folding.LINE_HYPHENS` also leaves out every hyphen inside a word, with the line
+break behind it; a caller that compares such forms must look at the hyphens itself (`hyphens_agree`).
+
+Both forms are idempotent and take time linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from functools import cache
+from unicodedata import normalize
+
+from parsers import unicode14
+from parsers.offsets import ChainMap, IdentityMap, OffsetMap, PieceMapBuilder
+
+MAX_MARKS = 30
+"""Longest run of combining marks that is normalised; Unicode's stream-safe format has the same bound."""
+
+
+class Folding(IntEnum):
+    """How much of a text's typography the normal form leaves out."""
+
+    NONE = 0
+    TYPOGRAPHY = 1
+    LINE_HYPHENS = 2
+
+
+# Lower case and blanks for all of `str.split`'s ASCII white space, in one pass over the bytes.
+_ASCII_TABLE = bytes(
+    0x20 if chr(code).isspace() else ord(chr(code).lower()) if code < 128 else code for code in range(256)
+)
+
+# Two literal blanks first: the engine then searches for them instead of trying every position.
+_BLANKS = re.compile(b"  +")
+
+_BLANK = "\\t\\n\\x0b\\x0c\\r\\x1c-\\x1f \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"
+
+# Characters that are NFC whatever stands beside them, and lower to one character that is so too. What lies
+# outside takes the long way; the list serves speed alone (a test checks every one of them).
+_COMPLEX = re.compile(
+    "[^\\x00-\\u012f\\u0131-\\u0239\\u023b-\\u023d\\u023f-\\u02ff\\u0400-\\u0482\\u048a-\\u052f\\u1e00-\\u1e99\\u1ea0-\\u1eff"
+    "\\u2002-\\u2064\\u2070-\\u2071\\u2074-\\u208e\\u20a0-\\u20c0\\u2190-\\u2328\\u232b-\\u23ff\\u2500-\\u27ff"
+    "\\u3000-\\u3029\\u3030-\\u303f\\u3041-\\u3096\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff5e]"
+)
+
+
+_FOLDED = {
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u02bc\u2039\u203a", "'"),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\xab\xbb", '"'),
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63", "-"),
+    # Soft hyphen, zero-width space, non-joiner, joiner, word joiner, variation selectors for text and
+    # emoji style, byte order mark.
+    **dict.fromkeys("\xad\u200b\u200c\u200d\u2060\ufe0e\ufe0f\ufeff", ""),
+    "\u2026": "...",
+    "\ufb00": "ff",
+    "\ufb01": "fi",
+    "\ufb02": "fl",
+    "\ufb03": "ffi",
+    "\ufb04": "ffl",
+    "\ufb05": "st",
+    "\ufb06": "st",
+    **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
+}
+
+_LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
+
+
+@cache
+def _foldable() -> re.Pattern[str]:
+    # A soft hyphen at a line's end joins the word's halves, so the break goes with it.
+    return re.compile(f"\\xad{_LINE_BREAK}|[{''.join(map(re.escape, _FOLDED))}]")
+
+
+@cache
+def _foldable_with_hyphens() -> re.Pattern[str]:
+    hyphen = f"(?<=[{unicode14.WORD}])([-\\u2010\\u2011])(?:{_LINE_BREAK})?(?=[{unicode14.WORD}])"
+    return re.compile(f"{hyphen}|{_foldable().pattern}")
+
+
+@cache
+def _suspect() -> re.Pattern[str]:
+    return re.compile(f"[{unicode14.UNASSIGNED}{unicode14.MARKS}]")
+
+
+@cache
+def _opaque() -> re.Pattern[str]:
+    return re.compile(f"([{unicode14.UNASSIGNED}]+|[{unicode14.MARKS}]{{{MAX_MARKS + 1},}})")
+
+
+@cache
+def _joins_left() -> re.Pattern[str]:
+    return re.compile(f"[{unicode14.MARKS}{unicode14.COMPOSING}]")
+
+
+def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
+    """Give the normal form of a text; never raises, linear, idempotent."""
+    if folding and not (text.isascii() and folding == Folding.TYPOGRAPHY):
+        text = fold_typography(text, folding)
+    if text.isascii():
+        return _normalize_ascii(text)
+    if _COMPLEX.search(text) is not None:
+        text = _normalize_complex(text)
+    else:
+        text = text.lower()
+    return " ".join(text.split())
+
+
+def _blank_ascii(text: str) -> bytes:
+    """Give the text in lower case with every white space as a blank: same length, so same offsets."""
+    return text.encode("ascii").translate(_ASCII_TABLE)
+
+
+def _normalize_ascii(text: str) -> str:
+    return _BLANKS.sub(b" ", _blank_ascii(text)).strip(b" ").decode("ascii")
+
+
+def _normalize_complex(text: str) -> str:
+    if _suspect().search(text) is None:
+        return _normalize_piece(text)
+    pieces = _opaque().split(text)
+    # A pattern with one group splits into text, opaque, text, opaque, ..., text.
+    pieces[::2] = map(_normalize_piece, pieces[::2])
+    return "".join(pieces)
+
+
+def _normalize_piece(text: str) -> str:
+    return normalize("NFC", normalize("NFC", text).lower().replace("\u03c2", "\u03c3"))
+
+
+def fold_typography(text: str, folding: Folding = Folding.TYPOGRAPHY) -> str:
+    """Give the text with its typographic variants made one; white space is left as it is."""
+    pattern = _foldable() if folding == Folding.TYPOGRAPHY else _foldable_with_hyphens()
+    return pattern.sub(_fold_match, text)
+
+
+def _fold_match(match: re.Match[str]) -> str:
+    # The one group of the patterns is a hyphen inside a word; a soft hyphen with its break is in no table.
+    return "" if match.lastindex else _FOLDED.get(match[0], "")
+
+
+def map_normal_form(text: str, normal: str, *, folding: Folding = Folding.NONE) -> OffsetMap:
+    """Give the map from a text's normal form back to the text.
+
+    `normal` is what `normalize_text` gave for the same text and folding. A span that begins or ends inside
+    a character sequence that was rewritten as a whole is widened to all of it.
+    """
+    if not folding or (text.isascii() and folding == Folding.TYPOGRAPHY):
+        return _map_words(text, normal)
+    pattern = _foldable() if folding == Folding.TYPOGRAPHY else _foldable_with_hyphens()
+    builder = PieceMapBuilder()
+    folded: list[str] = []
+    end = 0
+    for match in pattern.finditer(text):
+        replacement = _fold_match(match)
+        folded += text[end : match.start()], replacement
+        builder.add(match.start() - end, end, match.start())
+        builder.add(len(replacement), match.start(), match.end())
+        end = match.end()
+    folded.append(text[end:])
+    builder.add(len(text) - end, end, len(text))
+    inner = _map_words("".join(folded), normal)
+    return inner if end == 0 else ChainMap(inner, builder.build())
+
+
+def _map_words(text: str, normal: str) -> OffsetMap:
+    simple = text.isascii() or _COMPLEX.search(text) is None
+    if simple and len(text) == len(normal):
+        return IdentityMap()
+    builder = PieceMapBuilder()
+    if simple:
+        # Only runs of white space change a simple text's length; one at the start goes whole.
+        runs = _BLANKS.finditer(_blank_ascii(text)) if text.isascii() else re.finditer(f"[{_BLANK}]{{2,}}", text)
+        lead = len(text) - len(text.lstrip())
+        builder.add(0, 0, lead)
+        end = lead
+        for match in runs:
+            if match.start() >= lead:
+                builder.add(match.start() - end, end, match.start())
+                builder.add(1, match.start(), match.end())
+                end = match.end()
+        builder.add(len(text) - end, end, len(text))
+        return builder.build()
+    end = 0
+    for match, word in zip(re.finditer(f"[^{_BLANK}]+", text), normal.split(" "), strict=False):
+        if match.start() > 0:
+            builder.add(1 if end > 0 else 0, end, match.start())
+        _map_word(builder, match[0], match.start(), word)
+        end = match.end()
+    return builder.build()
+
+
+def _map_word(builder: PieceMapBuilder, word: str, start: int, normal: str) -> None:
+    if _COMPLEX.search(word) is None:
+        builder.add(len(normal), start, start + len(word))
+        return
+    joins_left = _joins_left()
+    for index, piece in enumerate(_opaque().split(word)):
+        if index % 2:
+            builder.add(len(piece), start, start + len(piece))
+        else:
+            begin = 0
+            for end in range(1, len(piece) + 1):
+                if end == len(piece) or joins_left.match(piece, end) is None:
+                    _map_cluster(builder, piece[begin:end], start + begin)
+                    begin = end
+        start += len(piece)
+
+
+def _map_cluster(builder: PieceMapBuilder, cluster: str, start: int) -> None:
+    normal = _normalize_piece(cluster)
+    copied = len(normal) == len(cluster) and all(
+        _normalize_piece(char) == other for char, other in zip(cluster, normal, strict=True)
+    )
+    if copied or len(normal) != len(cluster):
+        builder.add(len(normal), start, start + len(cluster))
+    else:
+        builder.add_rewritten(len(normal), start, start + len(cluster))
+
+
+def hyphens_agree(left: str, right: str) -> bool:
+    """Tell whether two texts of one `LINE_HYPHENS` form differ in nothing but hyphens at line ends.
+
+    A hyphen that stands before a line break may be there in one text and missing in the other; any other
+    hyphen inside a word must stand in both.
+    """
+    first, second = _mark_line_hyphens(left), _mark_line_hyphens(right)
+    i = j = 0
+    while i < len(first) and j < len(second):
+        a, b = first[i], second[j]
+        if a == b or {a, b} == {"-", _LINE_HYPHEN}:
+            i, j = i + 1, j + 1
+        elif a == _LINE_HYPHEN:
+            i += 1
+        elif b == _LINE_HYPHEN:
+            j += 1
+        else:
+            return False
+    # A line-end hyphen always stands between two letters or digits, so none can be left over.
+    return i == len(first) and j == len(second)
+
+
+_LINE_HYPHEN = "\n"
+"""Stands for a line-end hyphen; the normal form holds no line break, so nothing else can."""
+
+
+def _mark_line_hyphens(text: str) -> str:
+    parts = _line_end_hyphen().split(text)
+    return _LINE_HYPHEN.join(normalize_text(part, folding=Folding.TYPOGRAPHY) for part in parts)
+
+
+@cache
+def _line_end_hyphen() -> re.Pattern[str]:
+    return re.compile(f"(?<=[{unicode14.WORD}])[-\\u2010\\u2011]{_LINE_BREAK}(?=[{unicode14.WORD}])")
+
+
+def has_line_end_hyphen(text: str) -> bool:
+    """Tell whether a word of the text is split by a hyphen at a line's end."""
+    return "\n" in text and _line_end_hyphen().search(text) is not None

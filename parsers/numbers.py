@@ -1,0 +1,109 @@
+"""Numbers of a text, as strings: digit runs are never turned into floats, nor into `int` without need."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_DIGIT_RUN = re.compile("[0-9]+(?:,+[0-9]+)*")
+
+_NUMERAL = re.compile("[0-9]+(?:[.,][0-9]+)*")
+_DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?")
+_SUFFIX = re.compile("(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:thousand|million|billion|trillion)(?![a-z0-9])")
+_ZEROS = {"k": 3, "m": 6, "mn": 6, "b": 9, "bn": 9, "t": 12, "tn": 12}
+_ZEROS |= {" thousand": 3, " million": 6, " billion": 9, " trillion": 12}
+
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_SMALL = {word: value for value, word in enumerate(_UNITS)}
+_SMALL |= {word: 20 + 10 * index for index, word in enumerate(_TENS)}
+_SMALL["dozen"] = 12
+_SCALES = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+_NUMBER_WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
+_WORDS = re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """A number and its place: its value as a plain decimal, without needless zeros, or the numeral itself
+    where it is no decimal (``192.168.0.1``)."""
+
+    value: str
+    start: int
+    end: int
+
+
+def extract_digit_runs(text: str) -> list[str]:
+    """Give the maximal runs of ASCII digits, commas between digits left out, in order, with repeats."""
+    return [run.replace(",", "") for run in _DIGIT_RUN.findall(text)]
+
+
+def parse_numbers(normal: str) -> list[Number]:
+    """Give the numbers of a normal form by value, in order: numerals and number words.
+
+    ``8,849`` is 8849, ``3.50`` is 3.5, ``$4.2m`` and ``4.2 million`` are 4200000, ``twenty-five`` is 25.
+    ``one`` alone is mostly no number, so it is none. Linear in the text.
+    """
+    numbers = [*_parse_numerals(normal), *_parse_number_words(normal)]
+    numbers.sort(key=lambda number: number.start)
+    return numbers
+
+
+def _parse_numerals(normal: str) -> list[Number]:
+    numbers = []
+    for match in _NUMERAL.finditer(normal):
+        value, end = match[0], match.end()
+        if _DECIMAL.fullmatch(value):
+            suffix = _SUFFIX.match(normal, end)
+            value = _shift(value.replace(",", ""), _ZEROS[suffix[0]] if suffix else 0)
+            end = suffix.end() if suffix else end
+        numbers.append(Number(value=value, start=match.start(), end=end))
+    return numbers
+
+
+def _shift(decimal: str, zeros: int) -> str:
+    """Move the point of a decimal to the right, and drop zeros that say nothing."""
+    whole, _, fraction = decimal.partition(".")
+    fraction = fraction.ljust(zeros, "0")
+    whole, fraction = (whole + fraction[:zeros]).lstrip("0"), fraction[zeros:].rstrip("0")
+    return f"{whole or '0'}.{fraction}" if fraction else whole or "0"
+
+
+def _parse_number_words(normal: str) -> list[Number]:
+    return [
+        Number(value=value, start=match.start(), end=match.end())
+        for match in _WORDS.finditer(normal)
+        if match[0] != "one" and not _follows_numeral(normal, match)
+        for value in _evaluate(re.split("-| and | ", match[0]))
+    ]
+
+
+def _follows_numeral(normal: str, match: re.Match[str]) -> bool:
+    # "4.2 million" is one number, and the numeral has it already.
+    start = match.start()
+    return match[0] in _SCALES and start >= 2 and normal[start - 1] == " " and normal[start - 2] in "0123456789"
+
+
+def _evaluate(words: list[str]) -> list[str]:
+    """Give the values of a row of number words: one, or several where they do not join to one."""
+    values: list[int] = []
+    total = group = 0
+    last = ""
+    for word in words:
+        scale = _SCALES.get(word)
+        if scale == 100:
+            group = max(group, 1) * 100
+        elif scale is not None:
+            total, group = total + max(group, 1) * scale, 0
+        elif last in _SMALL and not (last in _TENS and 0 < _SMALL[word] < 10):
+            # "nine ten": two numbers side by side.
+            values.append(total + group)
+            total, group = 0, _SMALL[word]
+        else:
+            group += _SMALL[word]
+        last = word
+    values.append(total + group)
+    return [str(value) for value in values]

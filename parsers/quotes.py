@@ -1,0 +1,158 @@
+"""Quotes: the text inside double quotation marks, and the elisions and edits inside it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from parsers.offsets import Span
+from parsers.spans import iterate_lines, strip_span
+
+_SEQUENCE_MARK = re.compile('["\\u201c\\u201d]')
+_DIRECTED_MARK = re.compile('["\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]')
+
+_CLOSES = {
+    "\u201d": ("\u201c", "\u201e"),
+    "\u201c": ("\u201e",),
+    "\xbb": ("\xab",),
+    "\u300d": ("\u300c",),
+    '"': ('"',),
+    "\uff02": ("\uff02",),
+}
+"""Which marks a mark may close; one that closes nothing that is open may open."""
+
+_OPENERS = frozenset('"\u201c\u201e\xab\u300c\uff02')
+
+_ELISION = re.compile(
+    r"(?P<elision>\[\s?(?:\.\s?\.\s?\.|\u2026)\s?\]|\(\.\.\.\)|\.{3,}|\u2026)"
+    r"|(?P<nothing>\[(?:sic!?|[0-9]{1,3}|[a-z])\])"
+    r"|(?P<edit>\[[^\[\]]{1,80}\])",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """A quoted text: its span without the marks, stripped, and the span of the whole with its marks."""
+
+    span: Span
+    outer: Span
+
+
+def extract_quotes_in_sequence(text: str) -> list[Quote]:
+    """Pair all of ``"``, ``“`` and ``”`` in sequence: the 1st with the 2nd, and so on; an odd last is left."""
+    marks = [match.start() for match in _SEQUENCE_MARK.finditer(text)]
+    return [_make_quote(text, start, end) for start, end in zip(marks[::2], marks[1::2], strict=False)]
+
+
+def extract_directed_quotes(text: str) -> list[Quote]:
+    """Pair marks paragraph by paragraph, each in its own direction; give the outermost quotes, in order.
+
+    Directed marks (“ ”, „ “, « », 「 」) close only what they can close; a straight one closes a straight
+    one. A straight mark right after a digit while no quote is open is an inch mark. A mark that finds no
+    partner in its paragraph spoils nothing else. Linear in the text.
+    """
+    quotes = []
+    marks = _DIRECTED_MARK.finditer(text)
+    mark = next(marks, None)
+    for _, paragraph_end in _iterate_paragraphs(text) if mark else ():
+        pairs = []
+        stack: list[tuple[str, int]] = []
+        while mark is not None and mark.start() < paragraph_end:
+            pair = _take_mark(text, mark[0], mark.start(), stack)
+            if pair is not None:
+                pairs.append(pair)
+            mark = next(marks, None)
+        quotes += _outermost(pairs)
+    return [_make_quote(text, start, end) for start, end in quotes]
+
+
+def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]) -> Span | None:
+    """Let a mark close what is open, or open; give the pair that it closes."""
+    wanted = _CLOSES.get(mark, ())
+    # Marks of at most six kinds are open at once in earnest; looking further down finds strays only.
+    for depth in range(len(stack) - 1, max(-1, len(stack) - 9), -1):
+        if stack[depth][0] in wanted:
+            opened = stack[depth][1]
+            # What was opened inside and never closed is stray.
+            del stack[depth:]
+            return opened, position
+    is_inch = mark == '"' and not stack and position > 0 and text[position - 1] in "0123456789"
+    if mark in _OPENERS and not is_inch:
+        stack.append((mark, position))
+    return None
+
+
+def _outermost(pairs: list[Span]) -> list[Span]:
+    outer: list[Span] = []
+    for start, end in sorted(pairs):
+        if not outer or start > outer[-1][1]:
+            outer.append((start, end))
+    return outer
+
+
+def _iterate_paragraphs(text: str) -> list[Span]:
+    """Give the spans between blank lines; together they cover the text."""
+    spans = []
+    start = 0
+    for begin, end in iterate_lines(text):
+        if not text[begin:end].strip() and begin > start:
+            spans.append((start, begin))
+            start = begin
+    spans.append((start, len(text)))
+    return spans
+
+
+def _make_quote(text: str, opening: int, closing: int) -> Quote:
+    return Quote(span=strip_span(text, opening + 1, closing), outer=(opening, closing + 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuotePart:
+    """A literal part of a quote, and what stands between it and the part before it.
+
+    `gap` is ``"none"`` for the first part, ``"elision"`` or ``"edit"``; an edit's own words are in `edit`.
+    """
+
+    text: str
+    gap: str
+    edit: str = ""
+
+
+def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
+    """Split a quote at its elisions (``...``, ``…``, ``[...]``) and edits (``[the firm]``).
+
+    ``[sic]`` and note marks such as ``[1]`` vanish. A bracket that touches a letter (``[T]he``) is part of
+    the word: only its brackets vanish. An elision at either end stands for nothing that must be found. A
+    quote without any of these comes out as one part.
+    """
+    parts: list[QuotePart] = []
+    literal, gap, edit = "", "none", ""
+    end = 0
+    for match in _ELISION.finditer(text):
+        literal += text[end : match.start()]
+        end = match.end()
+        if match.lastgroup == "nothing":
+            literal += " "
+            continue
+        if match.lastgroup == "edit" and _touches_word(text, match):
+            literal += match[0][1:-1]
+            continue
+        if not (elisions if match.lastgroup == "elision" else edits):
+            literal += match[0]
+            continue
+        if literal.strip() or not parts:
+            parts.append(QuotePart(text=literal.strip(), gap=gap, edit=edit))
+            literal, gap, edit = "", "none", ""
+        # Two in a row: an elision may stand for more than an edit.
+        if gap != "elision":
+            gap, edit = str(match.lastgroup), match[0][1:-1] if match.lastgroup == "edit" else ""
+    literal += text[end:]
+    parts.append(QuotePart(text=literal.strip(), gap=gap, edit=edit))
+    return parts
+
+
+def _touches_word(text: str, match: re.Match[str]) -> bool:
+    before = text[match.start() - 1 : match.start()]
+    after = text[match.end() : match.end() + 1]
+    return before.isalpha() or after.isalpha()

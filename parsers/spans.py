@@ -1,0 +1,70 @@
+"""Spans: the bullets and sentences that an answer is made of."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.offsets import Span
+
+_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
+_SENTENCE_GAP = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+
+
+def iterate_lines(text: str) -> list[Span]:
+    """Give the spans of the lines of a text (those of `str.splitlines`), without their line ends."""
+    spans = []
+    start = 0
+    for line in text.splitlines(keepends=True):
+        spans.append((start, start + len(line.splitlines()[0])))
+        start += len(line)
+    return spans
+
+
+def extract_spans(text: str, *, citation_cues: tuple[str, ...]) -> list[Span]:
+    """Give the bullets and sentences of a text, in order: stripped, and without a trailing citation.
+
+    A line loses one bullet at its start; it is split where ``.``, ``!`` or ``?`` is followed by white space
+    and an ASCII capital. A parenthetical at the very end of a piece goes if its content starts with one of
+    the cues, in any ASCII case. Pieces that come out empty are left out. Linear in the text.
+    """
+    spans = []
+    for start, end in iterate_lines(text):
+        bullet = _BULLET.match(text, start, end)
+        begin = bullet.end() if bullet else start
+        for gap in _SENTENCE_GAP.finditer(text, begin, end):
+            spans.append((begin, gap.start()))
+            begin = gap.end()
+        spans.append((begin, end))
+    stripped = (
+        strip_span(text, *strip_citation(text, *strip_span(text, start, end), cues=citation_cues))
+        for start, end in spans
+    )
+    return [(start, end) for start, end in stripped if start < end]
+
+
+def strip_span(text: str, start: int, end: int) -> Span:
+    """Give the span without white space at its ends; an empty one stays at its start."""
+    piece = text[start:end]
+    inner = piece.strip()
+    if len(inner) == len(piece):
+        return start, end
+    begin = start + len(piece) - len(piece.lstrip())
+    return (begin, begin + len(inner)) if inner else (start, start)
+
+
+def strip_citation(text: str, start: int, end: int, *, cues: tuple[str, ...]) -> Span:
+    """Give the span without one parenthetical at its very end that has no other inside and opens with a cue."""
+    if end <= start or text[end - 1] != ")":
+        return start, end
+    # The last bracket before the final one: if it closes, or none is there, nothing goes.
+    opening = text.rfind("(", start, end - 1)
+    if opening < 0 or text.rfind(")", start, end - 1) > opening:
+        return start, end
+    width = max(map(len, cues), default=0)
+    content = text[opening + 1 : min(end - 1, opening + 1 + width)]
+    return (start, opening) if _lower_ascii(content).startswith(cues) else (start, end)
+
+
+def _lower_ascii(text: str) -> str:
+    # `str.lower` would turn the Kelvin sign into k.
+    return "".join(char.lower() if char.isascii() else char for char in text)

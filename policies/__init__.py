@@ -1,0 +1,31 @@
+"""Policies: frozen records of thresholds, switches and lexicons, with canonical bytes and hashes.
+
+Import what you need from `verifier`; this package is its lowest layer and imports no other.
+"""
+
+from policies.canonical import Json, encode_canonical, hash_bytes, hash_canonical, hash_text
+from policies.errors import LexiconError, PolicyError, VerifierError
+from policies.lexicon import Lexicon, build_lexicon, load_lexicon
+from policies.loader import SHIPPED, load_policy
+from policies.record import RULES, SEMANTICS, FieldRule, Policy, PolicyValue
+
+__all__ = [
+    "RULES",
+    "SEMANTICS",
+    "SHIPPED",
+    "FieldRule",
+    "Json",
+    "Lexicon",
+    "LexiconError",
+    "Policy",
+    "PolicyError",
+    "PolicyValue",
+    "VerifierError",
+    "build_lexicon",
+    "encode_canonical",
+    "hash_bytes",
+    "hash_canonical",
+    "hash_text",
+    "load_lexicon",
+    "load_policy",
+]

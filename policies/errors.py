@@ -1,0 +1,15 @@
+"""The errors a caller can meet. What a model wrote never raises one."""
+
+from __future__ import annotations
+
+
+class VerifierError(ValueError):
+    """The base of every error of this package that is about a value (a wrong type is a `TypeError`)."""
+
+
+class PolicyError(VerifierError):
+    """A policy that cannot be used: unknown name, unknown key, wrong type, value out of range."""
+
+
+class LexiconError(PolicyError):
+    """A lexicon file that cannot be used."""

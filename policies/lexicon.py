@@ -1,0 +1,66 @@
+"""Lexicons: word lists as data files, each with a hash.
+
+A lexicon file is UTF-8 text with one entry a line; ``#`` starts a comment, blank lines and order do not
+matter. Entries are lower case: they are compared with normal forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from policies.canonical import hash_canonical
+from policies.errors import LexiconError
+
+SHIPPED = Path(__file__).parent / "lexicons"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexicon:
+    """A named list of words or phrases: sorted, without repeats."""
+
+    name: str
+    entries: tuple[str, ...]
+    sha256: str
+    words: frozenset[str] = field(repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return hash(self.sha256)
+
+
+def build_lexicon(name: str, entries: Iterable[str]) -> Lexicon:
+    """Make a lexicon from entries in any order.
+
+    Raises `LexiconError` if an entry is empty, has blanks at an end, or is not lower case.
+    """
+    words = frozenset(entries)
+    for word in sorted(words):
+        if not word or word != word.strip() or word != word.lower():
+            raise LexiconError(
+                f"lexicon {name!r}: entry {word!r} must be lower case, without blanks at its ends"
+            )
+    ordered = tuple(sorted(words))
+    return Lexicon(name=name, entries=ordered, sha256=hash_canonical(ordered), words=words)
+
+
+def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
+    """Read a lexicon: a shipped one by its name, any other by a path that ends in ``.txt``.
+
+    A relative path starts at `base` (the folder of the policy file). Raises `LexiconError`.
+    """
+    if reference.endswith(".txt"):
+        path = (base or Path()) / reference
+    else:
+        path = SHIPPED / f"{reference}.txt"
+        if not reference.replace("_", "").isalnum() or not path.is_file():
+            known = ", ".join(sorted(file.stem for file in SHIPPED.glob("*.txt")))
+            raise LexiconError(
+                f"unknown lexicon {reference!r}: expected one of {known}, or a path that ends in .txt"
+            )
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LexiconError(f"lexicon {reference!r}: {path} cannot be read as UTF-8 text: {error}") from None
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    return build_lexicon(path.stem, (line for line in lines if line))

@@ -1,0 +1,89 @@
+"""Loading policies from TOML files: the shipped ones by name, others by path."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from policies.errors import PolicyError
+from policies.lexicon import load_lexicon
+from policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields
+
+FOLDER = Path(__file__).parent
+SHIPPED = ("baseline", "default", "strict")
+_HEADER = ("name", "semantics", "lexicons")
+
+
+def load_policy(reference: str | Path | Policy) -> Policy:
+    """Give a policy: a shipped one by its name, any other by the path of its TOML file.
+
+    A policy is given back as it is. Raises `PolicyError` with the file, the key and what was expected;
+    `TypeError` for anything that is no name, path or policy.
+    """
+    if isinstance(reference, Policy):
+        return reference
+    if not isinstance(reference, (str, Path)):
+        raise TypeError(f"policy: got {type(reference).__name__}, expected a name, a path or a Policy")
+    if isinstance(reference, str) and reference in SHIPPED:
+        return _load_shipped(reference)
+    path = Path(reference)
+    if path.suffix != ".toml":
+        raise PolicyError(
+            f"unknown policy {str(reference)!r}: expected one of {', '.join(SHIPPED)}, or a path that ends in .toml"
+        )
+    return read_policy(path)
+
+
+@cache
+def _load_shipped(name: str) -> Policy:
+    return read_policy(FOLDER / f"{name}.toml")
+
+
+def read_policy(path: Path) -> Policy:
+    """Read a policy file. Keys that it leaves out are an error: a policy says all that it means.
+
+    A file may start from a shipped policy with ``extends = "default"`` and name only what differs.
+    """
+    import tomllib
+
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PolicyError(f"policy file {path}: cannot be read as TOML: {error}") from None
+    parent = table.pop("extends", None)
+    if parent is not None and parent not in SHIPPED:
+        raise PolicyError(
+            f"policy file {path}: key 'extends': got {parent!r}, expected one of {', '.join(SHIPPED)}"
+        )
+    values = _read_values(path, table)
+    name = table.get("name", path.stem)
+    if not isinstance(name, str) or not name:
+        raise PolicyError(f"policy file {path}: key 'name': got {name!r}, expected a string that is not empty")
+    if parent is not None:
+        return load_policy(parent).replace(name=name, **values)
+    missing = [key for key in RULES if key not in values]
+    if missing:
+        raise PolicyError(
+            f"policy file {path}: missing keys {', '.join(missing)}: set them, or write extends = \"default\""
+        )
+    if "semantics" not in table:
+        raise PolicyError(f"policy file {path}: missing key 'semantics', the semantics revision it is written for")
+    return Policy(name=name, semantics=table["semantics"], **values)  # type: ignore[arg-type]
+
+
+def _read_values(path: Path, table: dict[str, object]) -> dict[str, PolicyValue]:
+    values = {key: adapt_value(key, value) for key, value in table.items() if key not in _HEADER}
+    lexicons = table.get("lexicons", {})
+    if not isinstance(lexicons, dict):
+        raise PolicyError(f"policy file {path}: key 'lexicons': got {lexicons!r}, expected a table")
+    for key, reference in lexicons.items():
+        if key not in RULES or RULES[key].kind != "lexicon":
+            known = ", ".join(name for name, rule in RULES.items() if rule.kind == "lexicon")
+            raise PolicyError(f"policy file {path}: unknown lexicon key {key!r}: expected one of {known}")
+        if not isinstance(reference, str):
+            raise PolicyError(
+                f"policy file {path}: lexicon {key!r}: got {reference!r}, expected {RULES[key].expected}"
+            )
+        values[key] = load_lexicon(reference, base=path.parent)
+    check_fields(str(path), values)
+    return values

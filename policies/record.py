@@ -1,0 +1,265 @@
+"""The policy record: every threshold, switch and word list that a call runs under.
+
+The fields below are the one list of what a policy can say. Each carries its own range and a sentence for
+the reader; the loader, the overrides of a call and the table in the documentation all go by it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from policies.canonical import Json, encode_canonical, hash_bytes
+from policies.errors import PolicyError
+from policies.lexicon import Lexicon
+
+KIND = "lexical-verifier/policy/1"
+"""What a policy's hashed form calls itself."""
+
+SEMANTICS = 1
+"""The semantics revision: raised only when some input may get another verdict under the same policy."""
+
+STRATEGIES = ("quote", "span", "entity")
+
+PolicyValue = bool | int | str | tuple[str, ...] | Lexicon
+"""What a field may hold; in a call's overrides a lexicon may be given as its words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldRule:
+    """What one field may hold, and what it is for."""
+
+    kind: str  # "integer", "switch", "choice", "choices" or "lexicon"
+    doc: str
+    minimum: int = 0
+    maximum: int = 0
+    choices: tuple[str, ...] = ()
+
+    @property
+    def expected(self) -> str:
+        """What a right value looks like, for error messages and the documentation."""
+        match self.kind:
+            case "integer":
+                return f"an integer from {self.minimum} to {self.maximum}"
+            case "switch":
+                return "true or false"
+            case "choice":
+                return "one of " + ", ".join(self.choices)
+            case "choices":
+                return "a list of " + ", ".join(self.choices) + ", each at most once"
+            case _:
+                return "a lexicon: a shipped name, a path that ends in .txt, or a list of words"
+
+    def accepts(self, value: object) -> bool:
+        """Tell whether the value is of the right type and in range."""
+        match self.kind:
+            case "integer":
+                return type(value) is int and self.minimum <= value <= self.maximum
+            case "switch":
+                return type(value) is bool
+            case "choice":
+                return isinstance(value, str) and value in self.choices
+            case "choices":
+                return (
+                    isinstance(value, tuple)
+                    and all(isinstance(item, str) and item in self.choices for item in value)
+                    and len(set(value)) == len(value)
+                )
+            case _:
+                return isinstance(value, Lexicon)
+
+
+_METADATA_KEY = "rule"
+
+
+def _integer(minimum: int, maximum: int, doc: str) -> int:
+    rule = FieldRule(kind="integer", doc=doc, minimum=minimum, maximum=maximum)
+    return field(metadata={_METADATA_KEY: rule})  # type: ignore[no-any-return]
+
+
+def _switch(doc: str) -> bool:
+    return field(metadata={_METADATA_KEY: FieldRule(kind="switch", doc=doc)})  # type: ignore[no-any-return]
+
+
+def _choice(choices: tuple[str, ...], doc: str) -> str:
+    rule = FieldRule(kind="choice", doc=doc, choices=choices)
+    return field(metadata={_METADATA_KEY: rule})  # type: ignore[no-any-return]
+
+
+def _choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
+    rule = FieldRule(kind="choices", doc=doc, choices=choices)
+    return field(metadata={_METADATA_KEY: rule})  # type: ignore[no-any-return]
+
+
+def _lexicon(doc: str) -> Lexicon:
+    return field(metadata={_METADATA_KEY: FieldRule(kind="lexicon", doc=doc)})  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """A frozen set of thresholds, switches and word lists; equal policies have equal hashes.
+
+    Lengths and distances count code points of the text named; percentages are whole.
+    """
+
+    name: str
+    semantics: int
+
+    # Which strategies run, and what is a unit.
+    strategies: tuple[str, ...] = _choices(STRATEGIES, "the strategies that may decide, in this order")
+    min_quote_chars: int = _integer(1, 10_000, "shortest text inside quotation marks that is a unit")
+    min_span_chars: int = _integer(1, 10_000, "shortest bullet or sentence that is a unit")
+    quote_pairing: str = _choice(
+        ("sequence", "directed"),
+        "sequence: all marks pair in order; directed: per paragraph, each mark in its own direction",
+    )
+    framing: str = _choice(
+        ("drop_unit", "drop_prefix"),
+        "of a unit that opens with framing drop all of it, or only the framing",
+    )
+
+    # Verbatim matching.
+    word_boundaries: bool = _switch("a match may not begin or end inside a word or a number")
+    fold_typography: bool = _switch(
+        "read typographic variants (quotes, dashes, ligatures, full width, invisible joiners, line-end "
+        "hyphens) as one"
+    )
+    refuse_hidden: bool = _switch("a unit with bidi controls, tag or other invisible characters fails")
+    refuse_mixed_script: bool = _switch("a unit with a word of Latin mixed with Cyrillic or Greek fails")
+    polarity: bool = _switch("a match that its own sentence denies does not verify")
+    denial_reach: int = _integer(0, 10_000, "how far before and after a match its sentence is read")
+
+    # Elisions and edits inside quotes.
+    elision: bool = _switch("`...` and `[...]` inside a quote stand for left-out text")
+    elision_min_part: int = _integer(1, 1_000, "shortest part of an elided quote")
+    elision_max_gap: int = _integer(0, 100_000, "most text that one elision or edit may stand for")
+    elision_max_parts: int = _integer(2, 64, "most parts that an elided quote may have")
+    edit_max_words: int = _integer(0, 100, "most words that a bracketed edit such as `[the firm]` may replace")
+
+    # Content tokens and coverage.
+    token_min_chars: int = _integer(1, 100, "shortest content token")
+    paraphrase: bool = _switch("a span that is not verbatim may verify softly")
+    paraphrase_min_tokens: int = _integer(1, 1_000, "fewest content tokens of a soft unit")
+    paraphrase_min_percent: int = _integer(0, 100, "least share of content tokens that is covered")
+    paraphrase_min_prose_words: int = _integer(0, 1_000, "fewest lower-case words of a soft unit")
+    local_coverage: bool = _switch(
+        "a soft unit is covered by one window of sentences of one source, with its numbers, names and polarity"
+    )
+    window_sentences: int = _integer(1, 50, "most sentences of a window")
+
+    # Names.
+    entity_policy: str = _choice(
+        ("drop", "hybrid", "proximity", "strict"), "what verified names alone are worth"
+    )
+    proximity_n: int = _integer(1, 1_000, "how many names make a cluster")
+    proximity_window: int = _integer(0, 1_000_000, "widest cluster, from start to start in the normal form")
+
+    # The answer outside its quotes.
+    check_rest: bool = _switch("when quotes decide, the text outside them is checked too")
+    rest_min_tokens: int = _integer(1, 1_000, "content tokens from which such text is checked")
+
+    # The nearest place of a unit that failed.
+    nearest: bool = _switch("name the nearest place of a unit that failed")
+    nearest_max_words: int = _integer(8, 1_000, "longest unit, in words, that is aligned with its nearest place")
+
+    # Limits, counted in characters or steps, never in seconds.
+    max_answer_chars: int = _integer(1, 100_000_000, "longest answer")
+    max_source_chars: int = _integer(1, 100_000_000, "longest source")
+    max_sources: int = _integer(1, 1_000_000, "most sources")
+    max_units: int = _integer(1, 1_000_000, "most units of one kind")
+    wikitext_steps_per_char: int = _integer(1, 10_000, "steps that rendering wikitext may take, a character")
+
+    # Word lists.
+    stop_words: Lexicon = _lexicon("words that are no content tokens")
+    framing_phrases: Lexicon = _lexicon("openings that frame an answer instead of answering")
+    citation_cues: Lexicon = _lexicon("openings of a parenthetical that cites")
+    function_words: Lexicon = _lexicon("short words that are no names though a sentence may open with them")
+    reporting_words: Lexicon = _lexicon("words that attribute a quote and claim nothing")
+    denial_cues: Lexicon = _lexicon("words and phrases that deny what follows them")
+    denial_cues_after: Lexicon = _lexicon("words and phrases that deny what stands before them")
+    denial_cancels: Lexicon = _lexicon("phrases that hold a denial cue and deny nothing")
+    denial_breaks: Lexicon = _lexicon("words that end the reach of a denial")
+    abbreviations: Lexicon = _lexicon("words whose stop ends no sentence of a source")
+    unit_symbols: Lexicon = _lexicon("words that mix scripts and are no disguise, such as units of measure")
+
+    _hash: str = field(default="", init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_fields(self.name, {name: getattr(self, name) for name in RULES})
+        if type(self.semantics) is not int or self.semantics != SEMANTICS:
+            raise PolicyError(
+                f"policy {self.name!r}: semantics revision {self.semantics!r} is not the one that this "
+                f"package implements: expected {SEMANTICS}"
+            )
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    @property
+    def hash(self) -> str:
+        """``sha256:`` and the SHA-256 of the policy's canonical bytes, in hexadecimal."""
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash_bytes(encode_canonical(self.to_dict())))
+        return self._hash
+
+    def to_dict(self) -> dict[str, Json]:
+        """Give the hashed form: every field, each lexicon as its name and SHA-256."""
+        form: dict[str, Json] = {"kind": KIND, "name": self.name, "semantics": self.semantics}
+        for name in RULES:
+            value = getattr(self, name)
+            if isinstance(value, Lexicon):
+                form[name] = {"name": value.name, "sha256": value.sha256}
+            else:
+                form[name] = list(value) if isinstance(value, tuple) else value
+        return form
+
+    def replace(self, **changes: PolicyValue) -> Policy:
+        """Give a copy with other fields; its hash changes, its name stays unless it is changed too.
+
+        Raises `PolicyError` for an unknown field, a wrong type or a value out of range.
+        """
+        name = changes.pop("name", self.name)
+        if not isinstance(name, str):
+            raise PolicyError(f"policy field 'name': got {name!r}, expected a string")
+        ready = {key: adapt_value(key, value) for key, value in changes.items()}
+        check_fields(name, ready)
+        return dataclasses.replace(self, name=name, **ready)  # type: ignore[arg-type]
+
+
+RULES: Mapping[str, FieldRule] = MappingProxyType(
+    {
+        item.name: item.metadata[_METADATA_KEY]
+        for item in dataclasses.fields(Policy)
+        if _METADATA_KEY in item.metadata
+    }
+)
+"""The rule of every field that a policy file or an override may set, in the record's order."""
+
+
+def adapt_value(name: str, value: object) -> PolicyValue:
+    """Take a value as a caller writes it (lists, words of a lexicon) to the form that the record holds."""
+    from policies.lexicon import build_lexicon, load_lexicon
+
+    rule = RULES.get(name)
+    if rule is None or isinstance(value, Lexicon):
+        return value  # type: ignore[return-value]
+    if rule.kind == "lexicon" and isinstance(value, str):
+        return load_lexicon(value)
+    if isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(item, str) for item in value):
+        return build_lexicon(name, value) if rule.kind == "lexicon" else tuple(value)
+    return value  # type: ignore[return-value]
+
+
+def check_fields(where: str, values: Mapping[str, object]) -> None:
+    """Raise `PolicyError` naming every field that is unknown or holds what it may not."""
+    problems = []
+    for name, value in values.items():
+        rule = RULES.get(name)
+        if rule is None:
+            problems.append(f"unknown key {name!r}: expected one of {', '.join(RULES)}")
+        elif not rule.accepts(value):
+            problems.append(f"key {name!r}: got {value!r}, expected {rule.expected}")
+    if problems:
+        raise PolicyError(f"policy {where!r}: " + "; ".join(problems))

@@ -1,0 +1,159 @@
+"""Violation codes: the one list of what can be wrong, with a meaning and an example each.
+
+Codes are stable: one may be added, none changes its name or its meaning. The table in the documentation is
+generated from this list.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class ViolationCode(StrEnum):
+    """What is wrong; its value is its name."""
+
+    meaning: str
+    example: str
+
+    def __new__(cls, value: str, meaning: str, example: str) -> ViolationCode:
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.meaning = meaning
+        member.example = example
+        return member
+
+    # The call as a whole.
+    EMPTY_ANSWER = (
+        "EMPTY_ANSWER",
+        "The answer holds nothing but white space.",
+        "The answer is a single line break.",
+    )
+    EMPTY_CONTEXT = (
+        "EMPTY_CONTEXT",
+        "No source holds anything but white space.",
+        "The list of sources is empty.",
+    )
+    NO_UNIT = (
+        "NO_UNIT",
+        "The answer holds no unit that any strategy of the policy could check.",
+        "The answer is `Yes.`",
+    )
+    NOTHING_VERIFIED = (
+        "NOTHING_VERIFIED",
+        "The answer has units, and no strategy could decide on them.",
+        "One sentence, of which the sources hold nothing.",
+    )
+    INPUT_TOO_LARGE = (
+        "INPUT_TOO_LARGE",
+        "An input exceeds a limit of the policy; nothing was checked.",
+        "An answer of 2,000,000 characters where the limit is 1,000,000.",
+    )
+    TOO_MANY_UNITS = (
+        "TOO_MANY_UNITS",
+        "The answer has more units of one kind than the policy allows; nothing of that kind was checked.",
+        "20,000 quotes where the limit is 10,000.",
+    )
+    LONE_SURROGATE = (
+        "LONE_SURROGATE",
+        "An input holds half of a surrogate pair; the record shows it escaped.",
+        "`caf\\ud800`, cut out of a broken UTF-16 text.",
+    )
+    WIKITEXT_BUDGET_EXCEEDED = (
+        "WIKITEXT_BUDGET_EXCEEDED",
+        "Rendering a source's wikitext would take too many steps; it was read as plain text.",
+        "10,000 times `<ref>` with no end.",
+    )
+
+    # One unit.
+    NOT_FOUND = (
+        "NOT_FOUND",
+        "The unit stands in no source as it is written.",
+        "`sales rose` where the source says `sales fell`.",
+    )
+    DENIED_IN_SOURCE = (
+        "DENIED_IN_SOURCE",
+        "The words stand in a source, but their own sentence denies them.",
+        "`the drug works`, cut out of `It is not true that the drug works.`",
+    )
+    DENIED_IN_ANSWER = (
+        "DENIED_IN_ANSWER",
+        "The answer's own sentence denies a quote that its source asserts.",
+        "`It is a myth that \"the drug works\"` where the source says so plainly.",
+    )
+    HIDDEN_CHARACTER = (
+        "HIDDEN_CHARACTER",
+        "The unit holds an invisible character that could show a person another text than was checked.",
+        "A right-to-left override inside a figure.",
+    )
+    MIXED_SCRIPT = (
+        "MIXED_SCRIPT",
+        "A word of the unit mixes Latin letters with Cyrillic or Greek ones.",
+        "`p\u0430ypal` with a Cyrillic `\u0430`.",
+    )
+    QUOTE_EDITED = (
+        "QUOTE_EDITED",
+        "The quote was verified with a bracketed edit standing for words of the source.",
+        "`[the firm] grew` where the source says `it grew`.",
+    )
+    QUOTE_ELIDED = (
+        "QUOTE_ELIDED",
+        "The quote was verified with an elision standing for text of the source.",
+        "`sales rose ... in Europe`.",
+    )
+    TOO_MANY_ELISIONS = (
+        "TOO_MANY_ELISIONS",
+        "The quote is elided in more places than the policy allows, or into parts that are too short.",
+        "`a ... b ... c`.",
+    )
+    TOO_FEW_TOKENS = (
+        "TOO_FEW_TOKENS",
+        "The unit has too few content tokens to be a paraphrase.",
+        "`It was red.`",
+    )
+    NOT_PROSE = (
+        "NOT_PROSE",
+        "The unit is no running text, so it cannot be a paraphrase.",
+        "A list of names.",
+    )
+    COVERAGE_TOO_LOW = (
+        "COVERAGE_TOO_LOW",
+        "Too few of the unit's content tokens stand where a paraphrase needs them.",
+        "Three of five invented words.",
+    )
+    NUMBER_ABSENT = (
+        "NUMBER_ABSENT",
+        "A number of the unit does not stand there.",
+        "`50 degrees` where the source says `100 degrees`.",
+    )
+    NAME_ABSENT = (
+        "NAME_ABSENT",
+        "A name of the unit does not stand there.",
+        "`Apex acquired Globex` where the source says `Acme acquired Globex`.",
+    )
+    POLARITY_CONFLICT = (
+        "POLARITY_CONFLICT",
+        "The unit denies what the source asserts, or asserts what it denies.",
+        "`did finish` where the source says `did not finish`.",
+    )
+    UNQUOTED_CLAIM_UNVERIFIED = (
+        "UNQUOTED_CLAIM_UNVERIFIED",
+        "The answer claims something outside its quotes that did not verify.",
+        "A verified quote, and behind it a figure that no source holds.",
+    )
+
+    # Names that decide.
+    NAMES_APART = (
+        "NAMES_APART",
+        "The verified names do not stand close together in any source.",
+        "Three members of a cast, named in paragraphs far apart.",
+    )
+    NAMES_ALONE = (
+        "NAMES_ALONE",
+        "Only names were verified, and the policy never counts that as more than HYBRID.",
+        "Any answer that names decide, with `entity_policy = \"hybrid\"`.",
+    )
+    NAME_WITHOUT_SUPPORT = (
+        "NAME_WITHOUT_SUPPORT",
+        "A single sentence holds one verified name, and a number or a capitalised word that no source holds.",
+        "`Insulin was discovered by Alexander Fleming.` where the source speaks of penicillin.",
+    )

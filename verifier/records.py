@@ -1,0 +1,386 @@
+"""Verdict records: frozen, hashable, and canonical JSON in both directions.
+
+The field names are the ones that callers and stored receipts depend on. Every span is a half-open range in
+code points of the ORIGINAL answer or source. Every ratio is two integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, cast
+
+from parsers.offsets import Span
+from policies import SEMANTICS, Json, VerifierError, encode_canonical, hash_bytes
+from verifier.codes import ViolationCode
+
+SCHEMA = "lexical-verifier/verdict/1"
+"""What a verdict calls itself; the JSON Schema of that name ships beside this module."""
+
+AuditMode: TypeAlias = Literal["STRICT", "HYBRID", "UNGROUNDED"]
+Method: TypeAlias = Literal["quote", "span", "paraphrase", "entity", "none"]
+Status: TypeAlias = Literal["VERIFIED_QUOTE", "SUPPORTED_PARAPHRASE", "UNSUPPORTED"]
+Record: TypeAlias = "dict[str, Json]"
+
+VERIFIED: Status = "VERIFIED_QUOTE"
+PARAPHRASE: Status = "SUPPORTED_PARAPHRASE"
+UNSUPPORTED: Status = "UNSUPPORTED"
+
+
+class VerdictFormatError(VerifierError):
+    """Bytes that are no verdict of this schema."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimStatus:
+    """What was found of one unit of the answer.
+
+    `span` is its place in the answer; `source` and `source_span` are the place that verified it, or None;
+    `source_parts` are the places of its literal parts where an elision or an edit was needed. `coverage` is
+    content tokens found, of all. `folded` says that the match needed typographic folding. `reasons` are the
+    codes of what is wrong with it; for a verified unit, of what to know about it.
+    """
+
+    text: str
+    status: Status
+    method: Method
+    span: Span
+    coverage: tuple[int, int]
+    source: int | None = None
+    source_span: Span | None = None
+    source_parts: tuple[Span, ...] = ()
+    folded: bool = False
+    reasons: tuple[ViolationCode, ...] = ()
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether the unit counts as verified, verbatim or softly."""
+        return self.status != UNSUPPORTED
+
+    def to_dict(self) -> Record:
+        """Give the record as JSON values."""
+        return {
+            "coverage": self.coverage,
+            "folded": self.folded,
+            "method": self.method,
+            "reasons": self.reasons,
+            "source": self.source,
+            "source_parts": self.source_parts,
+            "source_span": self.source_span,
+            "span": self.span,
+            "status": self.status,
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NearestPlace:
+    """The place in a source that comes nearest to a unit that failed, and how the words differ.
+
+    `missing` stand in the source and not in the unit, `added` in the unit and not in the source, `changed`
+    are pairs of what the unit says and what the source says; all in their normal form, in order. `matched`
+    is the number of the unit's words that stand there, of all.
+    """
+
+    source: int
+    span: Span
+    matched: tuple[int, int]
+    missing: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    changed: tuple[tuple[str, str], ...] = ()
+
+    def to_dict(self) -> Record:
+        """Give the record as JSON values."""
+        return {
+            "added": self.added,
+            "changed": self.changed,
+            "matched": self.matched,
+            "missing": self.missing,
+            "source": self.source,
+            "span": self.span,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Violation:
+    """One coded failure: where in the answer, where in which source, and its details.
+
+    `details` are pairs of a name and a string or an integer, sorted by name.
+    """
+
+    code: ViolationCode
+    span: Span | None = None
+    source: int | None = None
+    source_span: Span | None = None
+    details: tuple[tuple[str, str | int], ...] = ()
+    nearest: NearestPlace | None = None
+
+    def to_dict(self) -> Record:
+        """Give the record as JSON values."""
+        return {
+            "code": self.code,
+            "details": dict(self.details),
+            "nearest": self.nearest.to_dict() if self.nearest else None,
+            "source": self.source,
+            "source_span": self.source_span,
+            "span": self.span,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """What a strategy that ran and did not decide found, unit by unit."""
+
+    strategy: str
+    claim_statuses: tuple[ClaimStatus, ...]
+
+    def to_dict(self) -> Record:
+        """Give the record as JSON values."""
+        return {
+            "claim_statuses": [status.to_dict() for status in self.claim_statuses],
+            "strategy": self.strategy,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceDigest:
+    """Which source a verdict is about: its id, format and title, and the hash of its text."""
+
+    id: str
+    format: str
+    title: str | None
+    sha256: str
+
+    def to_dict(self) -> Record:
+        """Give the record as JSON values."""
+        return {"format": self.format, "id": self.id, "sha256": self.sha256, "title": self.title}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputDigests:
+    """The hashes of every input of a call; `question` is None where there was none."""
+
+    answer: str
+    question: str | None
+    sources: tuple[SourceDigest, ...]
+
+    def to_dict(self) -> Record:
+        """Give the record as JSON values."""
+        return {
+            "answer": self.answer,
+            "question": self.question,
+            "sources": [source.to_dict() for source in self.sources],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The whole record of a call; true in a condition only if it is STRICT.
+
+    `claim_statuses` are the units of the strategy that decided, in the answer's order; `rest_statuses` those
+    found outside the quotes, counted apart; `attempts` what the strategies before it found.
+    """
+
+    policy_name: str
+    policy_hash: str
+    inputs: InputDigests
+    audit_mode: AuditMode
+    verifier_method: Method
+    claim_statuses: tuple[ClaimStatus, ...] = ()
+    rest_statuses: tuple[ClaimStatus, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
+    violations: tuple[Violation, ...] = ()
+    semantics: int = SEMANTICS
+    _json: bytes = field(default=b"", init=False, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        return self.audit_mode == "STRICT"
+
+    @property
+    def n_quotes(self) -> int:
+        """How many units the deciding strategy had; 0 where none decided."""
+        return len(self.claim_statuses)
+
+    @property
+    def n_verified(self) -> int:
+        """How many of them verified, verbatim or softly."""
+        return sum(status.is_verified for status in self.claim_statuses)
+
+    @property
+    def n_rest(self) -> int:
+        """How many checkable pieces stand outside the quotes."""
+        return len(self.rest_statuses)
+
+    @property
+    def n_rest_verified(self) -> int:
+        """How many of them verified."""
+        return sum(status.is_verified for status in self.rest_statuses)
+
+    @property
+    def unverified_quotes(self) -> tuple[str, ...]:
+        """The texts of the deciding strategy's units that did not verify, in order."""
+        return tuple(status.text for status in self.claim_statuses if not status.is_verified)
+
+    @property
+    def digest(self) -> str:
+        """``sha256:`` and the SHA-256 of the canonical bytes, in hexadecimal."""
+        return hash_bytes(self.to_json())
+
+    def to_dict(self) -> Record:
+        """Give the record as JSON values, under the keys of its schema."""
+        return {
+            "attempts": [attempt.to_dict() for attempt in self.attempts],
+            "audit_mode": self.audit_mode,
+            "claim_statuses": [status.to_dict() for status in self.claim_statuses],
+            "inputs": self.inputs.to_dict(),
+            "n_quotes": self.n_quotes,
+            "n_rest": self.n_rest,
+            "n_rest_verified": self.n_rest_verified,
+            "n_verified": self.n_verified,
+            "policy": {"hash": self.policy_hash, "name": self.policy_name},
+            "rest_statuses": [status.to_dict() for status in self.rest_statuses],
+            "schema": SCHEMA,
+            "semantics": self.semantics,
+            "unverified_quotes": self.unverified_quotes,
+            "verifier_method": self.verifier_method,
+            "violations": [violation.to_dict() for violation in self.violations],
+        }
+
+    def to_json(self) -> bytes:
+        """Give the canonical bytes (RFC 8785)."""
+        if not self._json:
+            object.__setattr__(self, "_json", encode_canonical(self.to_dict()))
+        return self._json
+
+    @classmethod
+    def from_json(cls, data: bytes | str) -> Verdict:
+        """Read a verdict back; equal to the one that was written.
+
+        Raises `VerdictFormatError` for anything that `to_json` could not have given.
+        """
+        import orjson
+
+        try:
+            value = orjson.loads(data)
+        except orjson.JSONDecodeError as error:
+            raise VerdictFormatError(f"verdict: not JSON: {error}") from None
+        verdict = read_verdict(value)
+        if verdict.to_json() != (data.encode() if isinstance(data, str) else bytes(data)):
+            raise VerdictFormatError(
+                "verdict: its bytes are not canonical, or its counts do not agree with its statuses: "
+                "expected exactly what to_json gives"
+            )
+        return verdict
+
+
+def read_verdict(value: Json) -> Verdict:
+    """Make a verdict of the values that `Verdict.to_dict` gives. Raises `VerdictFormatError`."""
+    if not isinstance(value, Mapping) or value.get("schema") != SCHEMA:
+        found = value.get("schema") if isinstance(value, Mapping) else type(value).__name__
+        raise VerdictFormatError(f"verdict: got schema {found!r}, expected {SCHEMA!r}")
+    try:
+        return _read_verdict(cast("dict[str, object]", value))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise VerdictFormatError(
+            f"verdict: a field is missing or of a wrong type: {type(error).__name__}: {error}"
+        ) from None
+
+
+# From here on the values are what JSON gave: what does not fit raises, and `read_verdict` says so.
+Raw: TypeAlias = "Mapping[str, object]"
+
+
+def _read_verdict(raw: Raw) -> Verdict:
+    policy = cast("Raw", raw["policy"])
+    inputs = cast("Raw", raw["inputs"])
+    return Verdict(
+        policy_name=cast("str", policy["name"]),
+        policy_hash=cast("str", policy["hash"]),
+        semantics=cast("int", raw["semantics"]),
+        inputs=InputDigests(
+            answer=cast("str", inputs["answer"]),
+            question=cast("str | None", inputs["question"]),
+            sources=tuple(
+                SourceDigest(**cast("dict[str, str]", source)) for source in cast("list[Raw]", inputs["sources"])
+            ),
+        ),
+        audit_mode=cast("AuditMode", raw["audit_mode"]),
+        verifier_method=cast("Method", raw["verifier_method"]),
+        claim_statuses=_read_statuses(raw["claim_statuses"]),
+        rest_statuses=_read_statuses(raw["rest_statuses"]),
+        attempts=tuple(
+            Attempt(
+                strategy=cast("str", attempt["strategy"]),
+                claim_statuses=_read_statuses(attempt["claim_statuses"]),
+            )
+            for attempt in cast("list[Raw]", raw["attempts"])
+        ),
+        violations=tuple(_read_violation(violation) for violation in cast("list[Raw]", raw["violations"])),
+    )
+
+
+def _read_statuses(raw: object) -> tuple[ClaimStatus, ...]:
+    return tuple(
+        ClaimStatus(
+            text=cast("str", item["text"]),
+            status=cast("Status", item["status"]),
+            method=cast("Method", item["method"]),
+            span=_read_pair(item["span"]),
+            coverage=_read_pair(item["coverage"]),
+            source=cast("int | None", item["source"]),
+            source_span=_read_optional_pair(item["source_span"]),
+            source_parts=tuple(_read_pair(part) for part in cast("list[object]", item["source_parts"])),
+            folded=cast("bool", item["folded"]),
+            reasons=tuple(ViolationCode(code) for code in cast("list[str]", item["reasons"])),  # type: ignore[call-arg]
+        )
+        for item in cast("list[Raw]", raw)
+    )
+
+
+def _read_violation(item: Raw) -> Violation:
+    nearest = cast("Raw | None", item["nearest"])
+    return Violation(
+        code=ViolationCode(cast("str", item["code"])),  # type: ignore[call-arg]
+        span=_read_optional_pair(item["span"]),
+        source=cast("int | None", item["source"]),
+        source_span=_read_optional_pair(item["source_span"]),
+        details=tuple(sorted(cast("Mapping[str, str | int]", item["details"]).items())),
+        nearest=None if nearest is None else _read_nearest(nearest),
+    )
+
+
+def _read_nearest(item: Raw) -> NearestPlace:
+    return NearestPlace(
+        source=cast("int", item["source"]),
+        span=_read_pair(item["span"]),
+        matched=_read_pair(item["matched"]),
+        missing=tuple(cast("list[str]", item["missing"])),
+        added=tuple(cast("list[str]", item["added"])),
+        changed=tuple((said, stands) for said, stands in cast("list[tuple[str, str]]", item["changed"])),
+    )
+
+
+def _read_pair(value: object) -> tuple[int, int]:
+    first, second = cast("list[int]", value)
+    return first, second
+
+
+def _read_optional_pair(value: object) -> tuple[int, int] | None:
+    return None if value is None else _read_pair(value)
+
+
+def escape_surrogates(verdict: Verdict) -> Verdict:
+    """Give the verdict with every lone surrogate of its texts written out (``\\\\ud800``), as JSON needs it."""
+    return _read_verdict(cast("Raw", _escape(verdict.to_dict())))
+
+
+def _escape(value: object) -> object:
+    if isinstance(value, ViolationCode):
+        return str(value)
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, Mapping):
+        return {_escape(key): _escape(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_escape(item) for item in value]
+    return value
