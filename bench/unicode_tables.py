@@ -95,6 +95,8 @@ def render() -> str:
 
 if __name__ == "__main__":
     if unicodedata.unidata_version != PINNED:
-        sys.exit(f"this interpreter has Unicode {unicodedata.unidata_version}; expected {PINNED} (CPython 3.11)")
+        sys.exit(
+            f"this interpreter has Unicode {unicodedata.unidata_version}; expected {PINNED} (CPython 3.11)"
+        )
     TARGET.write_text(render(), encoding="utf-8")
     print(f"wrote {TARGET.name}")

@@ -184,7 +184,9 @@ def _map_words(text: str, normal: str) -> OffsetMap:
     builder = PieceMapBuilder()
     if simple:
         # Only runs of white space change a simple text's length; one at the start goes whole.
-        runs = _BLANKS.finditer(_blank_ascii(text)) if text.isascii() else re.finditer(f"[{_BLANK}]{{2,}}", text)
+        runs = (
+            _BLANKS.finditer(_blank_ascii(text)) if text.isascii() else re.finditer(f"[{_BLANK}]{{2,}}", text)
+        )
         lead = len(text) - len(text.lstrip())
         builder.add(0, 0, lead)
         end = lead

@@ -84,7 +84,9 @@ def _parse_number_words(normal: str) -> list[Number]:
 def _follows_numeral(normal: str, match: re.Match[str]) -> bool:
     # "4.2 million" is one number, and the numeral has it already.
     start = match.start()
-    return match[0] in _SCALES and start >= 2 and normal[start - 1] == " " and normal[start - 2] in "0123456789"
+    return (
+        match[0] in _SCALES and start >= 2 and normal[start - 1] == " " and normal[start - 2] in "0123456789"
+    )
 
 
 def _evaluate(words: list[str]) -> list[str]:

@@ -12,14 +12,15 @@ _SEQUENCE_MARK = re.compile('["\\u201c\\u201d]')
 _DIRECTED_MARK = re.compile('["\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]')
 
 _CLOSES = {
-    "\u201d": ("\u201c", "\u201e"),
+    # Typing often mixes the two: a curly mark that nothing curly waits for closes a straight one.
+    "\u201d": ("\u201c\u201e", '"'),
     "\u201c": ("\u201e",),
     "\xbb": ("\xab",),
     "\u300d": ("\u300c",),
     '"': ('"',),
     "\uff02": ("\uff02",),
 }
-"""Which marks a mark may close; one that closes nothing that is open may open."""
+"""Which marks a mark may close, best first; one that closes nothing that is open may open."""
 
 _OPENERS = frozenset('"\u201c\u201e\xab\u300c\uff02')
 
@@ -69,14 +70,14 @@ def extract_directed_quotes(text: str) -> list[Quote]:
 
 def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]) -> Span | None:
     """Let a mark close what is open, or open; give the pair that it closes."""
-    wanted = _CLOSES.get(mark, ())
-    # Marks of at most six kinds are open at once in earnest; looking further down finds strays only.
-    for depth in range(len(stack) - 1, max(-1, len(stack) - 9), -1):
-        if stack[depth][0] in wanted:
-            opened = stack[depth][1]
-            # What was opened inside and never closed is stray.
-            del stack[depth:]
-            return opened, position
+    for wanted in _CLOSES.get(mark, ()):
+        # Marks of at most six kinds are open at once in earnest; looking further down finds strays only.
+        for depth in range(len(stack) - 1, max(-1, len(stack) - 9), -1):
+            if stack[depth][0] in wanted:
+                opened = stack[depth][1]
+                # What was opened inside and never closed is stray.
+                del stack[depth:]
+                return opened, position
     is_inch = mark == '"' and not stack and position > 0 and text[position - 1] in "0123456789"
     if mark in _OPENERS and not is_inch:
         stack.append((mark, position))

@@ -61,7 +61,7 @@ def strip_citation(text: str, start: int, end: int, *, cues: tuple[str, ...]) ->
     if opening < 0 or text.rfind(")", start, end - 1) > opening:
         return start, end
     width = max(map(len, cues), default=0)
-    content = text[opening + 1 : min(end - 1, opening + 1 + width)]
+    content = text[opening + 1 : end - 1].lstrip()[:width]
     return (start, opening) if _lower_ascii(content).startswith(cues) else (start, end)
 
 

@@ -54,13 +54,18 @@ class RenderedWikitext:
 # ---------------------------------------------------------------------------------------------------------
 # What is markup, as data. All names are in lower case, with single spaces.
 
-_DROPPED_TAGS: Final = frozenset(
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_DROPPED_TAGS: Final = _names(
     "categorytree ce chem gallery graph hiero imagemap includeonly indicator inputbox mapframe maplink math"
-    " ref references score script section style table templatedata templatestyles timeline".split()
+    " ref references score script section style table templatedata templatestyles timeline"
 )
-_BLOCK_TAGS: Final = frozenset(
+_BLOCK_TAGS: Final = _names(
     "blockquote br caption center dd div dl dt gallery graph h1 h2 h3 h4 h5 h6 hr imagemap li ol p poem pre"
-    " references score section source syntaxhighlight table tbody td tfoot th thead timeline tr ul".split()
+    " references score section source syntaxhighlight table tbody td tfoot th thead timeline tr ul"
 )
 _LITERAL_TAGS: Final = frozenset({"nowiki", "pre", "source", "syntaxhighlight"})
 _DROPPED_NAMESPACES: Final = frozenset({"category", "file", "image", "media"})
@@ -122,124 +127,143 @@ _MAX_DEPTH: Final = 100
 _FRAMES: Final = 6 * _MAX_DEPTH + 60
 """Upper bound of the call frames that tokenizing takes: at most 4 a level, and what hangs below the last."""
 
+_ROOMY: Final = 40_000
+"""Words of a frame in a chunk of 64 kilowords: leaves room for over 500 frames of 40 words."""
+
 _HEAVY: Final = 4
-"""A step over a long segment counts 1 more for each ``2 ** _HEAVY`` characters: it may look at each of them."""
+"""A step over a long segment counts 1 more for each ``2 ** _HEAVY`` characters: it may look at each."""
 
 
 class _BudgetError(Exception):
     """The budget of steps is gone."""
 
 
+_AnyBase: Any = object
+
+
+class _Budgeted(_AnyBase):  # type: ignore[misc]
+    """What is put before the pure-Python tokenizer: a budget, and what differs between runs or never ends.
+
+    ``_load`` makes the class; the first attributes are those of mwparserfromhell that the methods need.
+    """
+
+    START: Any
+    END: Any
+    BAD_ROUTE: type[Exception]
+    TEXT: Any
+    HEADING_1: int
+    is_single_only: Callable[[str], bool]
+
+    MAX_DEPTH = _MAX_DEPTH
+    _head: int
+
+    def __init__(self, budget: int) -> None:
+        super().__init__()
+        self.left = budget
+
+    def _read(self, delta: int = 0, *, strict: bool = False) -> Any:
+        """Read a segment. Every loop of the tokenizer reads, so this is where steps are counted."""
+        index = self._head + delta
+        if index < 0:
+            return self.START
+        try:
+            segment = self._text[index]
+        except IndexError:
+            self._spend(1)
+            if strict:
+                self._fail_route()
+            return self.END
+        self.left -= 1 + (len(segment) >> _HEAVY)
+        if self.left < 0:
+            raise _BudgetError
+        return segment
+
+    def _spend(self, steps: int) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise _BudgetError
+
+    # The next three as the original, without its property calls: they are much of its time.
+
+    def _emit_text(self, text: str) -> None:
+        self._stacks[-1][2].append(text)
+
+    def _push_textbuffer(self) -> None:
+        stack = self._stacks[-1]
+        if stack[2]:
+            stack[0].append(self.TEXT(text="".join(stack[2])))
+            stack[2] = []
+
+    def _emit(self, token: Any) -> None:
+        stack = self._stacks[-1]
+        if stack[2]:
+            stack[0].append(self.TEXT(text="".join(stack[2])))
+            stack[2] = []
+        stack[0].append(token)
+
+    def _emit_all(self, tokenlist: list[Any]) -> None:
+        # Copies the list, at every level that hands it up.
+        self._spend(len(tokenlist) >> _HEAVY)
+        super()._emit_all(tokenlist)
+
+    def _handle_single_tag_end(self) -> Any:
+        # Scans the tokens of an unclosed <li>, at every level of them.
+        self._spend(len(self._stack))
+        return super()._handle_single_tag_end()
+
+    def _parse_entity(self) -> None:
+        # Character references are resolved when the prose is assembled. (The original calls int() on
+        # digits of any number, which fails or not with the interpreter's limit.)
+        self._emit_text("&")
+
+    def _handle_heading_end(self) -> Any:
+        # The original recurses at every "=" of a heading, to any depth: where it may not, the heading
+        # ends at this one.
+        if self._can_recurse():
+            return super()._handle_heading_end()
+        reset = self._head
+        self._head += 1
+        while self._read() == "=":
+            self._head += 1
+        run = self._head - reset
+        opened = (self._context // self.HEADING_1).bit_length()
+        level = min(opened, run, 6)
+        self._emit_text("=" * (run - level))
+        self._head -= 1
+        return self._pop(), level
+
+    def _handle_invalid_tag_start(self) -> None:
+        # As the original, which reads inside an assert and so fails under -O.
+        reset = self._head + 1
+        self._head += 2
+        try:
+            if not self.is_single_only(self.tag_splitter.split(self._read())[0]):
+                raise self.BAD_ROUTE
+            tag = self._really_parse_tag()
+        except self.BAD_ROUTE:
+            self._head = reset
+            self._emit_text("</")
+        else:
+            tag[0].invalid = True
+            self._emit_all(tag)
+
+
 @cache
-def _load() -> tuple[type[Any], Any]:
-    """Give the counting tokenizer's class and the module of its tokens; imports mwparserfromhell."""
-    from mwparserfromhell.definitions import is_scheme, is_single_only
+def _load() -> tuple[type[_Budgeted], Any]:
+    """Give the tokenizer's class and the module of its tokens; imports mwparserfromhell."""
+    from mwparserfromhell.definitions import is_single_only
     from mwparserfromhell.parser import contexts, tokenizer, tokens
 
-    base: Any = tokenizer.Tokenizer
-    bad_route = tokenizer.BadRoute
-    text_token: Any = tokens.Text
-    # Versions before 0.7 keep the sentinels on the class.
-    start: Any = getattr(tokenizer, "START", None) or base.START
-    end: Any = getattr(tokenizer, "END", None) or base.END
-
-    class CountingTokenizer(base):  # type: ignore[misc]
-        """The pure-Python tokenizer with a budget, without what differs between runs or never ends."""
-
-        MAX_DEPTH = _MAX_DEPTH
-        MARKERS = frozenset(base.MARKERS)  # asked for every segment: a set, not a list
-
-        def __init__(self, budget: int) -> None:
-            super().__init__()
-            self.left = budget
-
-        def _read(self, delta: int = 0, wrap: bool = False, strict: bool = False) -> Any:
-            """Read a segment. Every loop of the tokenizer reads, so this is where steps are counted."""
-            index = self._head + delta
-            if index < 0:
-                return start
-            try:
-                segment = self._text[index]
-            except IndexError:
-                self._spend(1)
-                if strict:
-                    self._fail_route()
-                return end
-            self.left -= 1 + (len(segment) >> _HEAVY)
-            if self.left < 0:
-                raise _BudgetError
-            return segment
-
-        def _spend(self, steps: int) -> None:
-            self.left -= steps
-            if self.left < 0:
-                raise _BudgetError
-
-        # The next three as the original, without its property calls: they are half of its time.
-
-        def _emit_text(self, text: str) -> None:
-            self._stacks[-1][2].append(text)
-
-        def _push_textbuffer(self) -> None:
-            stack = self._stacks[-1]
-            if stack[2]:
-                stack[0].append(text_token(text="".join(stack[2])))
-                stack[2] = []
-
-        def _emit(self, token: Any) -> None:
-            stack = self._stacks[-1]
-            if stack[2]:
-                stack[0].append(text_token(text="".join(stack[2])))
-                stack[2] = []
-            stack[0].append(token)
-
-        def _emit_all(self, tokenlist: list[Any]) -> None:
-            # Copies the list, at every level that hands it up.
-            self._spend(len(tokenlist) >> _HEAVY)
-            super()._emit_all(tokenlist)
-
-        def _handle_single_tag_end(self) -> Any:
-            # Scans the tokens of an unclosed <li>, at every level of them.
-            self._spend(len(self._stack))
-            return super()._handle_single_tag_end()
-
-        def _parse_entity(self) -> None:
-            # Character references are resolved when the prose is assembled. (The original calls int() on
-            # digits of any number, which fails or not with the interpreter's limit.)
-            self._emit_text("&")
-
-        def _handle_heading_end(self) -> Any:
-            # The original recurses at every "=" of a heading, to any depth: where it may not, the
-            # heading ends at this one.
-            if self._can_recurse():
-                return super()._handle_heading_end()
-            reset = self._head
-            self._head += 1
-            while self._read() == "=":
-                self._head += 1
-            run = self._head - reset
-            current = (self._context // contexts.HEADING_LEVEL_1).bit_length()
-            level: int = min(current, run, 6)
-            self._emit_text("=" * (run - level))
-            self._head -= 1
-            return self._pop(), level
-
-        def _handle_invalid_tag_start(self) -> None:
-            # As the original, which reads inside an assert and so fails under -O.
-            reset = self._head + 1
-            self._head += 2
-            try:
-                if not is_single_only(self.tag_splitter.split(self._read())[0]):
-                    raise bad_route
-                tag = self._really_parse_tag()
-            except bad_route:
-                self._head = reset
-                self._emit_text("</")
-            else:
-                tag[0].invalid = True
-                self._emit_all(tag)
-
-    return CountingTokenizer, tokens
+    attributes = {
+        "START": tokenizer.START,
+        "END": tokenizer.END,
+        "BAD_ROUTE": tokenizer.BadRoute,
+        "TEXT": tokens.Text,
+        "HEADING_1": contexts.HEADING_LEVEL_1,
+        "is_single_only": staticmethod(is_single_only),
+        "MARKERS": frozenset(tokenizer.Tokenizer.MARKERS),  # asked for every segment: a set, not a list
+    }
+    return type("BudgetedTokenizer", (_Budgeted, tokenizer.Tokenizer), attributes), tokens
 
 
 def _tokenize(mask: str, budget: int) -> tuple[list[Any] | None, int]:
@@ -269,6 +293,12 @@ def _tokenize_apart(mask: str, budget: int) -> tuple[list[Any] | None, int]:
             outcome.append(_tokenize(mask, budget))
         except BaseException as error:
             failure.append(error)
+
+    # CPython allocates the frames of a thread in chunks of 16 kB, and frees a chunk as soon as a call
+    # returns out of it: a loop that happens to stand at a chunk's end pays for that at each call, which
+    # was measured to make tokenizing 5 times slower. A frame that takes a bit more than a power of two
+    # gets a chunk of the next one, and the rest of that chunk is room for all the frames below it.
+    job.__code__ = job.__code__.replace(co_stacksize=_ROOMY)
 
     thread = threading.Thread(target=job, name="wikitext", daemon=True)
     try:
@@ -611,7 +641,8 @@ class _Renderer:
     def tag_body(self, token: Any) -> None:
         self.end_attribute()
         frame = self.frame
-        self.at += len(token.get("padding") or "") + (1 if frame.wiki is None else len(token.get("wiki_markup") or ""))
+        self.at += len(token.get("padding") or "")
+        self.at += 1 if frame.wiki is None else len(token.get("wiki_markup") or "")
         name = frame.name or ""
         if name in _BLOCK_TAGS:
             self.separate_outside()
@@ -667,7 +698,8 @@ class _Renderer:
 
 def _normalize_name(name: str) -> str:
     """Give a template's name in lower case, with single spaces, without comments and namespace."""
-    return " ".join(_COMMENT.sub("", name).replace("_", " ").lower().split()).removeprefix("template:").lstrip()
+    words = _COMMENT.sub("", name).replace("_", " ").lower().split()
+    return " ".join(words).removeprefix("template:").lstrip()
 
 
 @cache
@@ -746,7 +778,7 @@ def _assemble(raw: str, items: list[_Item]) -> _Prose:
     in a row the line break wins.
     """
     prose = _Prose()
-    rewritten = _REWRITTEN if "&" in raw or "__" in raw else None
+    rewrites = "&" in raw or "__" in raw
     pending = ""
     for kind, start, end in items:
         if kind not in (_PROSE, _LITERAL):
@@ -755,9 +787,8 @@ def _assemble(raw: str, items: list[_Item]) -> _Prose:
             if prose.last and pending and not (pending == "\n" and "\n" in (prose.last, raw[start])):
                 prose.put(pending, None)
             pending = ""
-            if rewritten:
-                start = _put_rewritten(prose, raw, kind, start, end)
-            prose.put(raw[start:end], (start, end))
+            rest = _put_rewritten(prose, raw, kind, start, end) if rewrites else start
+            prose.put(raw[rest:end], (rest, end))
     return prose
 
 
@@ -797,7 +828,7 @@ def _is_character(code: int) -> bool:
     )
 
 
-def render_wikitext(raw: str, *, max_steps_per_char: int = 8, base_steps: int = 20_000) -> RenderedWikitext:
+def render_wikitext(raw: str, *, max_steps_per_char: int = 12, base_steps: int = 20_000) -> RenderedWikitext:
     """Render wikitext to prose.
 
     Never raises, whatever the string; linear in its length. The result depends on nothing but the

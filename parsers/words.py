@@ -13,7 +13,7 @@ from functools import cache
 
 from parsers import unicode14
 
-TOKEN_PUNCTUATION = ".,;:!?\"()[]{}"
+TOKEN_PUNCTUATION = '.,;:!?"()[]{}'
 """What a token loses at both ends."""
 
 _ASCII_WORD = re.compile("[a-z0-9]+")

@@ -58,16 +58,20 @@ def read_policy(path: Path) -> Policy:
     values = _read_values(path, table)
     name = table.get("name", path.stem)
     if not isinstance(name, str) or not name:
-        raise PolicyError(f"policy file {path}: key 'name': got {name!r}, expected a string that is not empty")
+        raise PolicyError(
+            f"policy file {path}: key 'name': got {name!r}, expected a string that is not empty"
+        )
     if parent is not None:
         return load_policy(parent).replace(name=name, **values)
     missing = [key for key in RULES if key not in values]
     if missing:
         raise PolicyError(
-            f"policy file {path}: missing keys {', '.join(missing)}: set them, or write extends = \"default\""
+            f'policy file {path}: missing keys {", ".join(missing)}: set them, or write extends = "default"'
         )
     if "semantics" not in table:
-        raise PolicyError(f"policy file {path}: missing key 'semantics', the semantics revision it is written for")
+        raise PolicyError(
+            f"policy file {path}: missing key 'semantics', the semantics revision it is written for"
+        )
     return Policy(name=name, semantics=table["semantics"], **values)  # type: ignore[arg-type]
 
 

@@ -136,7 +136,9 @@ class Policy:
     elision_min_part: int = _integer(1, 1_000, "shortest part of an elided quote")
     elision_max_gap: int = _integer(0, 100_000, "most text that one elision or edit may stand for")
     elision_max_parts: int = _integer(2, 64, "most parts that an elided quote may have")
-    edit_max_words: int = _integer(0, 100, "most words that a bracketed edit such as `[the firm]` may replace")
+    edit_max_words: int = _integer(
+        0, 100, "most words that a bracketed edit such as `[the firm]` may replace"
+    )
 
     # Content tokens and coverage.
     token_min_chars: int = _integer(1, 100, "shortest content token")
@@ -162,7 +164,9 @@ class Policy:
 
     # The nearest place of a unit that failed.
     nearest: bool = _switch("name the nearest place of a unit that failed")
-    nearest_max_words: int = _integer(8, 1_000, "longest unit, in words, that is aligned with its nearest place")
+    nearest_max_words: int = _integer(
+        8, 1_000, "longest unit, in words, that is aligned with its nearest place"
+    )
 
     # Limits, counted in characters or steps, never in seconds.
     max_answer_chars: int = _integer(1, 100_000_000, "longest answer")

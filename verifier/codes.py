@@ -78,7 +78,7 @@ class ViolationCode(StrEnum):
     DENIED_IN_ANSWER = (
         "DENIED_IN_ANSWER",
         "The answer's own sentence denies a quote that its source asserts.",
-        "`It is a myth that \"the drug works\"` where the source says so plainly.",
+        '`It is a myth that "the drug works"` where the source says so plainly.',
     )
     HIDDEN_CHARACTER = (
         "HIDDEN_CHARACTER",
@@ -150,7 +150,7 @@ class ViolationCode(StrEnum):
     NAMES_ALONE = (
         "NAMES_ALONE",
         "Only names were verified, and the policy never counts that as more than HYBRID.",
-        "Any answer that names decide, with `entity_policy = \"hybrid\"`.",
+        'Any answer that names decide, with `entity_policy = "hybrid"`.',
     )
     NAME_WITHOUT_SUPPORT = (
         "NAME_WITHOUT_SUPPORT",

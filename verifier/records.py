@@ -301,7 +301,8 @@ def _read_verdict(raw: Raw) -> Verdict:
             answer=cast("str", inputs["answer"]),
             question=cast("str | None", inputs["question"]),
             sources=tuple(
-                SourceDigest(**cast("dict[str, str]", source)) for source in cast("list[Raw]", inputs["sources"])
+                SourceDigest(**cast("dict[str, str]", source))
+                for source in cast("list[Raw]", inputs["sources"])
             ),
         ),
         audit_mode=cast("AuditMode", raw["audit_mode"]),

@@ -1,0 +1,208 @@
+"""Grounding: an answer against its context. The way of a call, from its inputs to its verdict.
+
+The strategies run in the policy's order; the first that decides classifies the answer. What those before
+it found stays in the record as attempts. Every path that ends without a decision is UNGROUNDED.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from parsers.offsets import Span
+from policies import Policy, PolicyValue, hash_text, load_policy
+from verifier.codes import ViolationCode
+from verifier.records import Attempt, AuditMode, InputDigests, Verdict, Violation, escape_surrogates
+from verifier.rest import check_rest
+from verifier.sources import Context, PreparedContext, digest_source, read_context
+from verifier.strategies import STRATEGIES, Outcome
+
+_SURROGATES = re.compile("[\ud800-\udfff]+")
+
+
+def prepare(
+    context: Context, *, policy: str | Path | Policy = "default", **overrides: PolicyValue
+) -> PreparedContext:
+    """Make a context ready for many answers; the result may be shared between threads.
+
+    The policy says how texts are compared and rendered; a context prepared under one policy may be used
+    under any other, at the price of making that policy's normal form when it is first needed. Raises what
+    `verify_quotes` raises.
+    """
+    resolved = resolve_policy(policy, overrides)
+    if isinstance(context, PreparedContext):
+        return context.for_policy(resolved)
+    return PreparedContext(read_context(context), wikitext_steps_per_char=resolved.wikitext_steps_per_char)
+
+
+def verify_quotes(
+    answer: str,
+    context: Context,
+    *,
+    policy: str | Path | Policy = "default",
+    question: str | None = None,
+    **overrides: PolicyValue,
+) -> Verdict:
+    """Check an answer against its context and give the verdict.
+
+    `context` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
+    gave. `policy` is a shipped name, a path or a `Policy`; `overrides` are policy fields by name. The
+    question is recorded by its hash; grounding does not look at it.
+
+    Whatever stands in the answer or the sources never raises. Raises `TypeError` for an argument of a wrong
+    type, `PolicyError` for a policy or an override that cannot be used, `ContextError` for a context that
+    cannot.
+    """
+    resolved = resolve_policy(policy, overrides)
+    if not isinstance(answer, str):
+        raise TypeError(f"answer: got {type(answer).__name__}, expected str")
+    if question is not None and not isinstance(question, str):
+        raise TypeError(f"question: got {type(question).__name__}, expected str or None")
+    too_large = _find_too_large(answer, context, resolved)
+    if too_large:
+        return _close(answer, question, context, resolved, too_large)
+    prepared = prepare(context, policy=resolved)
+    inputs = InputDigests(
+        answer=hash_text(answer),
+        question=None if question is None else hash_text(question),
+        sources=tuple([source.digest for source in prepared.sources]),
+    )
+    return _finish(_ground(answer, prepared, resolved, inputs), answer, prepared)
+
+
+def resolve_policy(policy: str | Path | Policy, overrides: dict[str, PolicyValue]) -> Policy:
+    """Load a policy and apply a call's overrides. Raises `PolicyError` or `TypeError`."""
+    loaded = load_policy(policy)
+    if not overrides:
+        return loaded
+    try:
+        return _replace(loaded, tuple(sorted(overrides.items())))
+    except TypeError:  # an unhashable value, such as a list of words
+        return loaded.replace(**overrides)
+
+
+@lru_cache(maxsize=256)
+def _replace(policy: Policy, overrides: tuple[tuple[str, PolicyValue], ...]) -> Policy:
+    return policy.replace(**dict(overrides))
+
+
+def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: InputDigests) -> Verdict:
+    sources = context.sources
+    violations = [
+        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
+        for number, source in enumerate(sources)
+        if not source.is_complete
+    ]
+    undecided: list[Outcome] = []
+    decided = None
+    if not answer or answer.isspace():
+        violations.append(Violation(code=ViolationCode.EMPTY_ANSWER))
+    if all(not source.prose or source.prose.isspace() for source in sources):
+        violations.append(Violation(code=ViolationCode.EMPTY_CONTEXT))
+    for name in policy.strategies:
+        outcome = STRATEGIES[name](answer, sources, policy)
+        if outcome.audit_mode is not None:
+            decided = outcome
+            break
+        undecided.append(outcome)
+    if decided is None:
+        violations += [violation for outcome in undecided for violation in outcome.violations]
+        found = any(outcome.claim_statuses for outcome in undecided)
+        violations.append(Violation(code=ViolationCode.NOTHING_VERIFIED if found else ViolationCode.NO_UNIT))
+    attempts = tuple(
+        [
+            Attempt(strategy=outcome.strategy, claim_statuses=outcome.claim_statuses)
+            for outcome in undecided
+            if outcome.claim_statuses
+        ]
+    )
+    if decided is None or decided.audit_mode is None:
+        return Verdict(
+            policy_name=policy.name,
+            policy_hash=policy.hash,
+            inputs=inputs,
+            audit_mode="UNGROUNDED",
+            verifier_method="none",
+            attempts=attempts,
+            violations=tuple(violations),
+        )
+    mode: AuditMode = decided.audit_mode
+    rest_statuses, rest_violations = (), ()
+    if decided.strategy == "quote" and policy.check_rest:
+        rest_statuses, rest_violations = check_rest(
+            answer, decided.quotes, decided.denied_by_answer, sources, policy
+        )
+        if mode == "STRICT" and not all(status.is_verified for status in rest_statuses):
+            mode = "HYBRID"
+    return Verdict(
+        policy_name=policy.name,
+        policy_hash=policy.hash,
+        inputs=inputs,
+        audit_mode=mode,
+        verifier_method=decided.method,
+        claim_statuses=decided.claim_statuses,
+        rest_statuses=rest_statuses,
+        attempts=attempts,
+        violations=(*violations, *decided.violations, *rest_violations),
+    )
+
+
+def _find_too_large(answer: str, context: Context, policy: Policy) -> list[Violation]:
+    """Give a violation for every limit of the policy that an input exceeds."""
+    found = []
+    if len(answer) > policy.max_answer_chars:
+        found.append(_exceeds("max_answer_chars", policy.max_answer_chars, len(answer)))
+    sources = read_context(context)
+    if len(sources) > policy.max_sources:
+        found.append(_exceeds("max_sources", policy.max_sources, len(sources)))
+    for number, source in enumerate(sources):
+        if len(source.text) > policy.max_source_chars:
+            found.append(_exceeds("max_source_chars", policy.max_source_chars, len(source.text), number))
+    return found
+
+
+def _exceeds(limit_name: str, limit: int, size: int, source: int | None = None) -> Violation:
+    details = (("limit", limit), ("limit_name", limit_name), ("size", size))
+    return Violation(code=ViolationCode.INPUT_TOO_LARGE, source=source, details=details)
+
+
+def _close(
+    answer: str, question: str | None, context: Context, policy: Policy, violations: list[Violation]
+) -> Verdict:
+    """Give the verdict of a call that is not carried out."""
+    inputs = InputDigests(
+        answer=hash_text(answer),
+        question=None if question is None else hash_text(question),
+        sources=tuple(digest_source(source) for source in read_context(context)),
+    )
+    verdict = Verdict(
+        policy_name=policy.name,
+        policy_hash=policy.hash,
+        inputs=inputs,
+        audit_mode="UNGROUNDED",
+        verifier_method="none",
+        violations=tuple(violations),
+    )
+    return escape_surrogates(verdict)
+
+
+def _finish(verdict: Verdict, answer: str, context: PreparedContext) -> Verdict:
+    """Flag lone surrogates, and write them out so that the verdict has bytes."""
+    found = []
+    if (span := _find_surrogate(answer)) is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
+    for number, prepared in enumerate(context.sources):
+        if (span := _find_surrogate(prepared.source.text)) is not None:
+            found.append(Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=span))
+    if not found:
+        return verdict
+    return escape_surrogates(replace(verdict, violations=(*verdict.violations, *found)))
+
+
+def _find_surrogate(text: str) -> Span | None:
+    if text.isascii():
+        return None
+    match = _SURROGATES.search(text)
+    return match.span() if match else None

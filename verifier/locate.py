@@ -1,0 +1,176 @@
+"""Verbatim matching: where a unit's words stand in a source, letter by letter in their normal form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parsers.normal_form import Folding, hyphens_agree, normalize_text
+from parsers.offsets import Span
+from parsers.quotes import QuotePart
+from parsers.sentences import find_sentence
+from parsers.words import is_inside_word
+from policies import Policy
+from verifier.polarity import denies_around
+from verifier.sources import PreparedForm, PreparedSource
+
+MAX_TRIES = 2_000
+"""How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
+occurs more often than that and is denied or cut out of a word every time is noise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """Where a unit stands: the source, its span in the prose, and the spans of its parts if it has several."""
+
+    source: int
+    span: Span
+    parts: tuple[Span, ...] = ()
+    denied: bool = False
+
+
+def find_occurrences(text: str, needle: str, *, word_boundaries: bool, start: int = 0) -> Iterator[int]:
+    """Yield where a needle stands in a text, from left to right, at most `MAX_TRIES` candidates.
+
+    With `word_boundaries` an occurrence may neither begin nor end inside a word.
+    """
+    if not needle:
+        return
+    for _ in range(MAX_TRIES):
+        start = text.find(needle, start)
+        if start < 0:
+            return
+        if not word_boundaries or not (
+            is_inside_word(text, start) or is_inside_word(text, start + len(needle))
+        ):
+            yield start
+        start += 1
+
+
+def choose_folding(policy: Policy) -> Folding:
+    """Give the folding that a policy compares texts with."""
+    return Folding.TYPOGRAPHY if policy.fold_typography else Folding.NONE
+
+
+def find_verbatim(
+    needle: str, original: str, sources: tuple[PreparedSource, ...], policy: Policy, *, answer_denies: bool
+) -> Match | None:
+    """Find the first occurrence of a unit whose polarity is that of the answer, source by source.
+
+    `needle` is the unit's normal form, `original` its text in the answer, `answer_denies` whether the
+    answer's own sentence denies it. Where no occurrence is of that polarity, the first one is given all the
+    same: `Match.denied` says what its sentence does.
+    """
+    folding = choose_folding(policy)
+    other: Match | None = None
+    for number, source in enumerate(sources):
+        form = source.form(folding)
+        for start in find_occurrences(form.text, needle, word_boundaries=policy.word_boundaries):
+            match = _judge(number, source, (form.locate(start, start + len(needle)),), policy)
+            if match.denied == answer_denies:
+                return match
+            other = other or match
+    if policy.fold_typography:
+        for number, source in enumerate(sources):
+            for span in _find_across_line_ends(original, source, policy):
+                match = _judge(number, source, (span,), policy)
+                if match.denied == answer_denies:
+                    return match
+                other = other or match
+    return other
+
+
+def _judge(number: int, source: PreparedSource, spans: tuple[Span, ...], policy: Policy) -> Match:
+    return Match(
+        source=number,
+        span=(spans[0][0], spans[-1][1]),
+        parts=spans if len(spans) > 1 else (),
+        denied=policy.polarity and is_denied(source, spans, policy),
+    )
+
+
+def _find_across_line_ends(original: str, source: PreparedSource, policy: Policy) -> Iterator[Span]:
+    """Yield the places where a unit stands if hyphens at line ends may be there or not."""
+    if not (source.has_line_hyphens or ("\n" in original and "-" in original)):
+        return
+    form = source.form(Folding.LINE_HYPHENS)
+    needle = normalize_text(original, folding=Folding.LINE_HYPHENS)
+    for start in find_occurrences(form.text, needle, word_boundaries=policy.word_boundaries):
+        span = form.locate(start, start + len(needle))
+        if hyphens_agree(original, source.prose[slice(*span)]):
+            yield span
+
+
+def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -> bool:
+    """Tell whether the sentence around a match denies it, or the text that its elisions leave out."""
+    start, end = parts[0][0], parts[-1][1]
+    first, last = find_sentence(
+        source.prose, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
+    )
+    before = source.prose[first:start]
+    # Text between the parts is read as if it stood before what follows it.
+    for left, right in zip(parts, parts[1:], strict=False):
+        before += " " + source.prose[left[1] : right[0]]
+    return denies_around(before, source.prose[end:last], policy)
+
+
+def was_folded(original: str, source: PreparedSource, match: Match) -> bool:
+    """Tell whether a match needed typographic folding: without it the two texts would differ."""
+    found = source.prose[slice(*match.span)]
+    if original.isascii() and found.isascii() and "-" not in found:
+        return False
+    return normalize_text(original) not in normalize_text(found)
+
+
+def find_parts(
+    parts: list[QuotePart], sources: tuple[PreparedSource, ...], policy: Policy, *, answer_denies: bool
+) -> Match | None:
+    """Find a quote with elisions and edits: its parts in order, in one source, as near as the policy asks."""
+    folding = choose_folding(policy)
+    needles = [normalize_text(part.text, folding=folding) for part in parts]
+    other: Match | None = None
+    for number, source in enumerate(sources):
+        form = source.form(folding)
+        for chain in _chain_parts(form, parts, needles, policy):
+            spans = tuple(
+                form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)
+            )
+            match = _judge(number, source, spans, policy)
+            if match.denied == answer_denies:
+                return match
+            other = other or match
+    return other
+
+
+def _chain_parts(
+    form: PreparedForm, parts: list[QuotePart], needles: list[str], policy: Policy
+) -> Iterator[tuple[int, ...]]:
+    """Yield the starts of the parts for the chains that fit, by the place of the last part.
+
+    Works forward, part by part: for each occurrence it keeps the nearest predecessor that a chain reaches.
+    So each part is searched for once, and the number of chains stays within the number of occurrences.
+    """
+    text = form.text
+    chains: list[tuple[int, ...]] = [
+        (start,) for start in find_occurrences(text, needles[0], word_boundaries=policy.word_boundaries)
+    ]
+    for part, needle, previous in zip(parts[1:], needles[1:], needles, strict=False):
+        if not chains:
+            return
+        longer: list[tuple[int, ...]] = []
+        reached = 0
+        first = chains[0][-1] + len(previous)
+        for start in find_occurrences(text, needle, word_boundaries=policy.word_boundaries, start=first):
+            while reached + 1 < len(chains) and chains[reached + 1][-1] + len(previous) <= start:
+                reached += 1
+            gap = start - (chains[reached][-1] + len(previous))
+            if 0 <= gap <= policy.elision_max_gap and _fits_gap(text, start - gap, start, part, policy):
+                longer.append((*chains[reached], start))
+        chains = longer
+    yield from chains
+
+
+def _fits_gap(text: str, start: int, end: int, part: QuotePart, policy: Policy) -> bool:
+    if part.gap != "edit":
+        return True
+    return len(text[start:end].split()) <= policy.edit_max_words

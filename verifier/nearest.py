@@ -1,0 +1,207 @@
+"""The nearest place: where a unit that failed almost stands, and which words differ.
+
+A place that differs from the unit in a few words still shares a piece with it. So the unit is halved, and
+its halves are searched for, then its quarters, its eighths, and at last its longest words; the first level
+that hits anything anchors the alignment. That takes at most a few dozen substring searches a source,
+however long it is, and a quote with three typos always has a quarter left whole.
+
+From the anchor the words are walked in both directions. Where they differ, the walk takes the smallest
+skip on either side after which they agree again. That is no minimal edit script: it is one that is cheap,
+always the same, and reads as a person would mark it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from parsers.offsets import Span
+from parsers.words import is_inside_word
+from policies import Policy
+from verifier.locate import choose_folding
+from verifier.records import NearestPlace
+from verifier.sources import PreparedSource
+
+_LEVELS = (2, 4, 8)
+_MIN_PIECE_CHARS = 8
+_LONGEST_WORDS = 4
+_MIN_WORD_CHARS = 4
+_MAX_SKIP = 6
+"""How many words may be skipped on one side before the walk gives up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Anchor:
+    """Words ``first`` to ``last`` (exclusive) of the unit stand in the source at ``start``."""
+
+    first: int
+    last: int
+    source: int
+    start: int
+    support: int
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What a walk from the anchor found; the differences in the order of the walk."""
+
+    matched: int = 0
+    reach: int = 0
+    differences: list[tuple[Sequence[str], Sequence[str]]] | None = None
+
+    def differ(self, unit: Sequence[str], source: Sequence[str]) -> None:
+        self.differences = [*(self.differences or ()), (unit, source)]
+
+
+def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> NearestPlace | None:
+    """Find the place nearest to a unit, given its normal form.
+
+    Gives None where the sources share less than a third of the unit's characters with it in one place.
+    """
+    words = normal.split(" ")[: policy.nearest_max_words]
+    folding = choose_folding(policy)
+    texts = [source.form(folding).text for source in sources]
+    anchor = _find_anchor(words, texts)
+    if anchor is None:
+        return None
+    text = texts[anchor.source]
+    end = anchor.start + len(" ".join(words[anchor.first : anchor.last]))
+    rightward = _walk(words[anchor.last :], _words_after(text, end, len(words)))
+    leftward = _walk(words[: anchor.first][::-1], _words_before(text, anchor.start, len(words)))
+    matched = anchor.last - anchor.first + leftward.matched + rightward.matched
+    if 3 * matched < len(words):
+        return None
+    source = sources[anchor.source]
+    prose_span = source.form(folding).locate(anchor.start - leftward.reach, end + rightward.reach)
+    differences = [
+        *((unit[::-1], found[::-1]) for unit, found in (leftward.differences or ())[::-1]),
+        *(rightward.differences or ()),
+    ]
+    return NearestPlace(
+        source=anchor.source,
+        span=source.locate_in_source(*prose_span),
+        matched=(matched, len(words)),
+        missing=tuple(word for unit, found in differences if not unit for word in found),
+        added=tuple(word for unit, found in differences if not found for word in unit),
+        changed=tuple((" ".join(unit), " ".join(found)) for unit, found in differences if unit and found),
+    )
+
+
+def _find_anchor(words: list[str], texts: list[str]) -> _Anchor | None:
+    """Find the best-supported piece of the coarsest level that hits; the earliest on a tie."""
+    for pieces in _cut(words):
+        best: _Anchor | None = None
+        for number, text in enumerate(texts):
+            found = [
+                (first, last, start)
+                for first, last in pieces
+                if (start := _find_words(text, " ".join(words[first:last]))) >= 0
+            ]
+            for first, last, start in found:
+                support = _count_support(words, found, first, start)
+                if best is None or support > best.support:
+                    best = _Anchor(first=first, last=last, source=number, start=start, support=support)
+        if best is not None:
+            return best
+    return None
+
+
+def _cut(words: list[str]) -> Iterator[list[Span]]:
+    """Yield the unit cut into ever smaller pieces, as ranges of its words."""
+    for count in _LEVELS:
+        if len(words) < 2 * count:
+            break
+        bounds = [len(words) * place // count for place in range(count + 1)]
+        pieces = list(zip(bounds, bounds[1:], strict=False))
+        yield [
+            (first, last) for first, last in pieces if len(" ".join(words[first:last])) >= _MIN_PIECE_CHARS
+        ]
+    longest = sorted(range(len(words)), key=lambda place: (-len(words[place]), place))
+    yield [(place, place + 1) for place in longest[:_LONGEST_WORDS] if len(words[place]) >= _MIN_WORD_CHARS]
+
+
+def _find_words(text: str, piece: str) -> int:
+    """Find the first occurrence of a piece that is not cut out of a word, among the first few."""
+    start = -1
+    for _ in range(4):
+        start = text.find(piece, start + 1)
+        if start < 0 or not (is_inside_word(text, start) or is_inside_word(text, start + len(piece))):
+            return start
+    return -1
+
+
+def _count_support(words: list[str], found: list[tuple[int, int, int]], first: int, start: int) -> int:
+    """Count the characters of the pieces that stand where this one makes them expected."""
+    if len(found) == 1:
+        return len(" ".join(words[found[0][0] : found[0][1]]))
+    origin = start - len(" ".join(words[:first]))
+    support = 0
+    for other_first, other_last, other_start in found:
+        expected = origin + len(" ".join(words[:other_first]))
+        if abs(other_start - expected) <= 40:
+            support += len(" ".join(words[other_first:other_last]))
+    return support
+
+
+def _words_after(text: str, start: int, count: int) -> list[str]:
+    """Give the words after a position, enough to align `count` words with."""
+    return text[start : start + 12 * count + 80].split(" ")[1 : count + _MAX_SKIP + 1]
+
+
+def _words_before(text: str, end: int, count: int) -> list[str]:
+    """Give the words before a position, the last one first."""
+    return text[max(0, end - 12 * count - 80) : end].split(" ")[-2::-1][: count + _MAX_SKIP]
+
+
+def _walk(unit: Sequence[str], source: Sequence[str]) -> _Walk:
+    """Walk two rows of words from the anchor outward."""
+    walk = _Walk()
+    i = j = reached = 0
+    while i < len(unit):
+        if j < len(source) and unit[i] == source[j]:
+            i, j = i + 1, j + 1
+            walk.matched += 1
+            reached = j
+            continue
+        skip = _find_skip(unit, source, i, j)
+        if skip is None:
+            # Nothing agrees any more: a last word stands against the source's, more only if they look alike.
+            while (
+                i < len(unit) and j < len(source) and (len(unit) - i == 1 or _look_alike(unit[i], source[j]))
+            ):
+                walk.differ(unit[i : i + 1], source[j : j + 1])
+                i, j = i + 1, j + 1
+                reached = j
+            if i < len(unit):
+                walk.differ(unit[i:], ())
+            break
+        walk.differ(unit[i : i + skip[0]], source[j : j + skip[1]])
+        i, j = i + skip[0], j + skip[1]
+    walk.reach = sum(map(len, source[:reached])) + reached
+    return walk
+
+
+def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Span | None:
+    """Find the smallest skip on both sides after which the words agree; equal skips first."""
+    for total in range(1, 2 * _MAX_SKIP + 1):
+        for left in sorted(range(total + 1), key=lambda left: (abs(2 * left - total), left)):
+            right = total - left
+            if left > _MAX_SKIP or right > _MAX_SKIP or i + left >= len(unit) or j + right >= len(source):
+                continue
+            if unit[i + left] == source[j + right]:
+                return left, right
+    return None
+
+
+def _look_alike(said: str, stands: str) -> bool:
+    """Tell whether two words share half of the longer one at their start or their end."""
+    same = 0
+    for a, b in zip(said, stands, strict=False):
+        if a != b:
+            break
+        same += 1
+    for a, b in zip(said[same:][::-1], stands[same:][::-1], strict=False):
+        if a != b:
+            break
+        same += 1
+    return 2 * same >= max(len(said), len(stands))

@@ -1,0 +1,227 @@
+"""Soft verification: a unit that is not verbatim, but whose content stands in the sources.
+
+Two readings, chosen by the policy. Globally, tokens and numbers may come from anywhere in the context.
+Locally, one window of sentences of one source covers the unit, and every number, every name and the
+polarity agree with that window; the window is then the unit's recorded place.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from parsers import unicode14
+from parsers.names import extract_names
+from parsers.normal_form import normalize_text
+from parsers.numbers import extract_digit_runs, parse_numbers
+from parsers.offsets import Span
+from parsers.words import TOKEN_PUNCTUATION, extract_words
+from policies import Policy
+from verifier.codes import ViolationCode
+from verifier.coverage import count_coverage, extract_content, reaches
+from verifier.locate import choose_folding
+from verifier.polarity import count_denials
+from verifier.sources import PreparedSource
+from verifier.windows import SentenceIndex, Window, rank_windows
+
+_MAX_WINDOWS = 16
+"""How many windows of sufficient coverage are looked at for numbers, names and polarity."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoftFinding:
+    """What a soft check found: the coverage, what is wrong, and the window's place in the prose if there is one."""
+
+    coverage: tuple[int, int]
+    reasons: tuple[ViolationCode, ...] = ()
+    source: int | None = None
+    span: Span | None = None
+
+
+def verify_softly(text: str, normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
+    """Check a span unit that is not verbatim: is it a paraphrase of the sources?"""
+    tokens = extract_content(normal, policy)
+    formal: list[ViolationCode] = []
+    if not is_prose(text, policy):
+        formal.append(ViolationCode.NOT_PROSE)
+    if len(tokens) < policy.paraphrase_min_tokens:
+        formal.append(ViolationCode.TOO_FEW_TOKENS)
+    if not policy.paraphrase:
+        return SoftFinding(coverage=count_coverage(tokens, sources, policy))
+    if not policy.local_coverage:
+        finding = _cover_globally(normal, tokens, sources, policy)
+    else:
+        finding = cover_locally(text, normal, tokens, sources, policy)
+    if formal:
+        return SoftFinding(coverage=finding.coverage, reasons=(*formal, *finding.reasons))
+    return finding
+
+
+def is_prose(text: str, policy: Policy) -> bool:
+    """Tell whether a unit is running text: enough words of some length that start in lower case."""
+    needed = policy.paraphrase_min_prose_words
+    for word in text.split():
+        if needed <= 0:
+            break
+        bare = word.strip(TOKEN_PUNCTUATION + "'")
+        if len(bare) >= policy.token_min_chars and is_lowercase(bare[0]):
+            needed -= 1
+    return needed <= 0
+
+
+def _cover_globally(
+    normal: str, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy
+) -> SoftFinding:
+    matched, total = count_coverage(tokens, sources, policy)
+    reasons = []
+    if not reaches(matched, total, policy.paraphrase_min_percent):
+        reasons.append(ViolationCode.COVERAGE_TOO_LOW)
+    if not all(
+        any(run in source.digit_runs for source in sources)
+        for run in dict.fromkeys(extract_digit_runs(normal))
+    ):
+        reasons.append(ViolationCode.NUMBER_ABSENT)
+    return SoftFinding(coverage=(matched, total), reasons=tuple(reasons))
+
+
+def cover_locally(
+    text: str, normal: str, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy
+) -> SoftFinding:
+    """Find one window that covers the tokens and agrees in numbers, names and polarity.
+
+    Of the windows that reach the policy's coverage the first that agrees is taken (most tokens, then
+    shortest, then earliest); where none agrees, the finding is about the first of them.
+    """
+    best: SoftFinding | None = None
+    folding = choose_folding(policy)
+    anchors = _Anchors.read(text, normal, policy)
+    tokens = tokens or extract_words(normal)
+    for number, source in enumerate(sources):
+        index = source.sentences(folding, policy.abbreviations)
+        windows = rank_windows(index, tokens, max_sentences=policy.window_sentences)
+        for window in windows[:_MAX_WINDOWS]:
+            covered = reaches(window.matched, len(tokens), policy.paraphrase_min_percent)
+            if not covered and best is not None and window.matched <= best.coverage[0]:
+                break
+            reasons = anchors.compare(index, window, source, policy)
+            if not covered:
+                reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
+            finding = SoftFinding(
+                coverage=(window.matched, len(tokens)),
+                reasons=reasons,
+                source=number,
+                span=index.span_of(window),
+            )
+            if not reasons:
+                return finding
+            if best is None or window.matched > best.coverage[0]:
+                best = finding
+            if not covered:
+                break
+    return best or SoftFinding(coverage=(0, len(tokens)), reasons=(ViolationCode.COVERAGE_TOO_LOW,))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Anchors:
+    """What of a unit must stand in its window whatever the coverage: numbers, names, denials."""
+
+    numbers: tuple[str, ...]
+    names: tuple[tuple[str, ...], ...]
+    capitalised: tuple[str, ...]
+    denials: int
+
+    @classmethod
+    def read(cls, text: str, normal: str, policy: Policy) -> _Anchors:
+        folding = choose_folding(policy)
+        names = []
+        outside = ""
+        end = 0
+        for start, stop in extract_names(text):
+            words = extract_words(normalize_text(text[start:stop], folding=folding))
+            names.append(tuple(words))
+            outside += text[end:start] + " "
+            end = stop
+        outside += text[end:]
+        return cls(
+            numbers=tuple(dict.fromkeys(number.value for number in parse_numbers(normal))),
+            names=tuple(words for words in names if words),
+            capitalised=tuple(dict.fromkeys(_capitalised_words(outside, policy))),
+            denials=count_denials(text, policy) if policy.polarity else 0,
+        )
+
+    def compare(
+        self, index: SentenceIndex, window: Window, source: PreparedSource, policy: Policy
+    ) -> tuple[ViolationCode, ...]:
+        """Give what of the unit does not agree with a window."""
+        normal = index.text_of(window)
+        prose = source.prose[slice(*index.span_of(window))]
+        reasons = []
+        if self.numbers:
+            present = {number.value for number in parse_numbers(normal)}
+            if not present.issuperset(self.numbers):
+                reasons.append(ViolationCode.NUMBER_ABSENT)
+        if (self.names or self.capitalised) and not self._names_agree(normal, prose, policy):
+            reasons.append(ViolationCode.NAME_ABSENT)
+        if policy.polarity and count_denials(prose, policy) != self.denials:
+            reasons.append(ViolationCode.POLARITY_CONFLICT)
+        return tuple(reasons)
+
+    def _names_agree(self, normal: str, prose: str, policy: Policy) -> bool:
+        words = extract_words(normal)
+        if not set(words).issuperset(self.capitalised):
+            return False
+        if not self.names:
+            return True
+        folding = choose_folding(policy)
+        found = [
+            extract_words(normalize_text(prose[start:end], folding=folding))
+            for start, end in extract_names(prose)
+        ]
+        return all(_name_agrees(name, words, found) for name in self.names)
+
+
+def _name_agrees(name: tuple[str, ...], words: list[str], found: list[list[str]]) -> bool:
+    """Tell whether a name stands in a window: its last word alone, or in a name that shares another word.
+
+    `Alexander Fleming` agrees with `Fleming` and with `Sir Alexander Fleming`, and not with `Ian Fleming`.
+    """
+    last = name[-1]
+    if last not in words:
+        return False
+    namesakes = [other for other in found if last in other]
+    shared = any(not set(name[:-1]).isdisjoint(other) for other in namesakes)
+    return shared or words.count(last) > sum(other.count(last) for other in namesakes)
+
+
+def _capitalised_words(text: str, policy: Policy) -> list[str]:
+    """Give the capitalised words of a text that may name something, in their normal form."""
+    folding = choose_folding(policy)
+    names = []
+    for word in text.split():
+        bare = word.strip(TOKEN_PUNCTUATION + "'\u2018\u2019\u201c\u201d")
+        if bare and is_uppercase(bare[0]):
+            for part in extract_words(normalize_text(bare, folding=folding)):
+                if len(part) > 1 and part not in policy.stop_words.words | policy.function_words.words:
+                    names.append(part)
+    return names
+
+
+def is_lowercase(char: str) -> bool:
+    """Tell whether a character is in lower case, by the pinned tables."""
+    return char.islower() if char.isascii() else _lowercase().match(char) is not None
+
+
+def is_uppercase(char: str) -> bool:
+    """Tell whether a character is in upper case, by the pinned tables."""
+    return char.isupper() if char.isascii() else _uppercase().match(char) is not None
+
+
+@cache
+def _lowercase() -> re.Pattern[str]:
+    return re.compile(f"[{unicode14.LOWERCASE}]")
+
+
+@cache
+def _uppercase() -> re.Pattern[str]:
+    return re.compile(f"[{unicode14.UPPERCASE}]")

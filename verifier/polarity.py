@@ -1,0 +1,98 @@
+"""Polarity: does a sentence deny what stands in it?
+
+Reads words only, with lexicons of the policy: cues that deny what follows them, cues that deny what stands
+before them, phrases that hold a cue and deny nothing (`not only`), and words that end a cue's reach (`but`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from parsers.normal_form import Folding, normalize_text
+from policies import Lexicon, Policy
+
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|;")
+_CONTRACTION = "n't"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cues:
+    """A lexicon of cues, single words and phrases apart."""
+
+    words: frozenset[str]
+    phrases: tuple[str, ...]
+    contractions: bool
+
+    def count(self, words: list[str]) -> int:
+        """Count the cues in a row of words."""
+        hits = sum(word in self.words for word in words)
+        if self.contractions:
+            hits += sum(word.endswith(_CONTRACTION) and word not in self.words for word in words)
+        if self.phrases:
+            text = _pad(words)
+            hits += sum(text.count(phrase) for phrase in self.phrases)
+        return hits
+
+
+@lru_cache(maxsize=32)
+def compile_cues(lexicon: Lexicon) -> Cues:
+    """Make a lexicon ready for counting."""
+    return Cues(
+        words=frozenset(entry for entry in lexicon.entries if " " not in entry),
+        phrases=tuple(f" {entry} " for entry in lexicon.entries if " " in entry),
+        contractions=_CONTRACTION in lexicon.words,
+    )
+
+
+def count_denials(text: str, policy: Policy) -> int:
+    """Count the denial cues of a text that nothing cancels."""
+    cues = compile_cues(policy.denial_cues)
+    words = _read_words(text)
+    return cues.count(_cancel(words, policy)) if cues.count(words) else 0
+
+
+def denies_around(before: str, after: str, policy: Policy) -> bool:
+    """Tell whether the text before a unit, or the text after it in its sentence, denies the unit."""
+    words = _read_words(before)
+    cues = compile_cues(policy.denial_cues)
+    if cues.count(words) and cues.count(_cancel(_after_last_break(words, policy), policy)):
+        return True
+    words = _read_words(after)
+    cues = compile_cues(policy.denial_cues_after)
+    return bool(cues.count(words) and cues.count(_cancel(_until_first_break(words, policy), policy)))
+
+
+def _read_words(text: str) -> list[str]:
+    if not text:
+        return []
+    normal = normalize_text(text, folding=Folding.TYPOGRAPHY)
+    return _WORD.findall(normal)
+
+
+def _after_last_break(words: list[str], policy: Policy) -> list[str]:
+    for place in range(len(words) - 1, -1, -1):
+        if words[place] in policy.denial_breaks.words:
+            return words[place + 1 :]
+    return words
+
+
+def _until_first_break(words: list[str], policy: Policy) -> list[str]:
+    for place, word in enumerate(words):
+        if word in policy.denial_breaks.words:
+            return words[:place]
+    return words
+
+
+def _cancel(words: list[str], policy: Policy) -> list[str]:
+    """Leave out the phrases that hold a cue and deny nothing."""
+    text = _pad(words)
+    for phrase in compile_cues(policy.denial_cancels).phrases:
+        text = text.replace(phrase, " ")
+    return text.split()
+
+
+def _pad(words: Iterable[str]) -> str:
+    return f" {' '.join(words)} "

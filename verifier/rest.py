@@ -1,0 +1,143 @@
+"""The rest of the answer: what it claims outside its quotes.
+
+A verified quote proves itself and nothing beside it. So where quotes decide, every span unit outside them,
+and what is left of a sentence around its quote, is checked too if it claims something: content tokens, a
+number or a name. Words that only attribute (`according to the article`) claim nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from parsers.names import extract_names
+from parsers.normal_form import normalize_text
+from parsers.offsets import Span
+from parsers.quotes import Quote
+from parsers.spans import extract_spans
+from policies import Policy
+from verifier.codes import ViolationCode
+from verifier.coverage import extract_content
+from verifier.locate import choose_folding
+from verifier.paraphrase import cover_locally
+from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
+from verifier.sources import PreparedSource
+from verifier.strategies import check_span
+from verifier.units import Unit, drop_framing, make_unit
+
+# Marks of notes and of evidence (`[1]`, `[E2, E3]`): they point at sources and claim nothing.
+_NOTE_MARK = re.compile(r"\[\s?[A-Za-z]?[0-9]{1,4}(?:\s?[,;\u2013-]\s?[A-Za-z]?[0-9]{1,4}){0,20}\s?\]")
+_NUMBER = re.compile("[0-9]")
+
+
+def check_rest(
+    answer: str,
+    quotes: tuple[Quote, ...],
+    denied_by_answer: tuple[Span, ...],
+    sources: tuple[PreparedSource, ...],
+    policy: Policy,
+) -> tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]:
+    """Check what stands outside the quotes; gives a status for each checkable piece, and the violations.
+
+    `denied_by_answer` are the spans of verified quotes that the answer's own sentence denies: the piece
+    around such a quote fails, whatever else it says.
+    """
+    statuses = []
+    violations = []
+    quote_number = 0
+    for span in extract_spans(answer, citation_cues=policy.citation_cues.entries):
+        while quote_number < len(quotes) and quotes[quote_number].outer[1] <= span[0]:
+            quote_number += 1
+        inside = _quotes_inside(span, quotes, quote_number)
+        denied = any(start < span[1] and end > span[0] for start, end in denied_by_answer)
+        unit = _read_rest(answer, span, inside, policy)
+        if unit is None or not (denied or _is_checkable(unit, policy)):
+            continue
+        status, found = _check(unit, bool(inside), sources, policy)
+        if denied:
+            code = ViolationCode.DENIED_IN_ANSWER
+            status = replace(
+                status, status=UNSUPPORTED, source=None, source_span=None, reasons=(*status.reasons, code)
+            )
+            found = (*found, Violation(code=code, span=unit.span))
+        statuses.append(status)
+        violations += found
+        if not status.is_verified:
+            violations.append(Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span))
+    return tuple(statuses), tuple(violations)
+
+
+def _quotes_inside(span: Span, quotes: tuple[Quote, ...], first: int) -> list[Span]:
+    inside = []
+    for quote in quotes[first:]:
+        start, end = quote.outer
+        if start >= span[1]:
+            break
+        inside.append((start, end))
+    return inside
+
+
+def _read_rest(answer: str, span: Span, inside: list[Span], policy: Policy) -> Unit | None:
+    """Give what is left of a span without its quotes and its framing; its span stays that of the whole."""
+    if not inside:
+        return drop_framing(answer, make_unit(answer, span, policy), policy)
+    text = ""
+    end = span[0]
+    for start, stop in inside:
+        text += answer[end : max(end, start)] + " "
+        end = min(max(end, stop), span[1])
+    text += answer[end : span[1]]
+    left = text.strip()
+    if not left:
+        return None
+    unit = Unit(text=left, span=span, normal=normalize_text(left, folding=choose_folding(policy)))
+    unframed = drop_framing(left, replace(unit, span=(0, len(left))), policy)
+    return None if unframed is None else replace(unframed, span=span)
+
+
+def _is_checkable(unit: Unit, policy: Policy) -> bool:
+    text = _NOTE_MARK.sub("", unit.text)
+    if text.rstrip().endswith("?"):
+        return False
+    return (
+        _NUMBER.search(text) is not None
+        or bool(extract_names(text))
+        or len(_claiming_tokens(unit, policy)) >= policy.rest_min_tokens
+    )
+
+
+def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
+    return [
+        token
+        for token in extract_content(_NOTE_MARK.sub("", unit.normal), policy)
+        if token not in policy.reporting_words.words
+    ]
+
+
+def _check(
+    unit: Unit, is_remainder: bool, sources: tuple[PreparedSource, ...], policy: Policy
+) -> tuple[ClaimStatus, tuple[Violation, ...]]:
+    if not is_remainder:
+        checked = check_span(unit, sources, policy)
+        if checked.status.is_verified:
+            return checked.status, checked.violations
+    # What is left of a sentence is no sentence: it need not be prose, nor of any length.
+    text = _NOTE_MARK.sub("", unit.text)
+    normal = normalize_text(text, folding=choose_folding(policy))
+    soft = cover_locally(text, normal, _claiming_tokens(unit, policy), sources, policy)
+    verified = policy.paraphrase and not soft.reasons and soft.source is not None and soft.span is not None
+    status = ClaimStatus(
+        text=unit.text,
+        status=PARAPHRASE if verified else UNSUPPORTED,
+        method="paraphrase" if verified else "span",
+        span=unit.span,
+        coverage=soft.coverage,
+        source=soft.source if verified else None,
+        source_span=(
+            sources[soft.source].locate_in_source(*soft.span)
+            if verified and soft.source is not None and soft.span is not None
+            else None
+        ),
+        reasons=() if verified else soft.reasons or (ViolationCode.NOT_FOUND,),
+    )
+    return status, tuple(Violation(code=code, span=unit.span) for code in status.reasons)

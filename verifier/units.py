@@ -1,0 +1,86 @@
+"""Units: the pieces of an answer that are checked, as the policy reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parsers.names import extract_names
+from parsers.normal_form import map_normal_form, normalize_text
+from parsers.offsets import Span
+from parsers.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
+from parsers.spans import extract_spans, strip_span
+from policies import Policy
+from verifier.locate import choose_folding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """A piece of the answer: its text, its span in the answer, its normal form under the policy."""
+
+    text: str
+    span: Span
+    normal: str
+
+
+def read_quotes(answer: str, policy: Policy) -> list[Quote]:
+    """Give the quotes of an answer, usable or not."""
+    if policy.quote_pairing == "directed":
+        return extract_directed_quotes(answer)
+    return extract_quotes_in_sequence(answer)
+
+
+def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Iterator[tuple[Unit, Quote]]:
+    """Yield the quotes that are long enough and not framing, as units."""
+    for quote in quotes:
+        start, end = quote.span
+        if end - start >= policy.min_quote_chars:
+            unit = make_unit(answer, quote.span, policy)
+            # A quote is somebody's words: it is framing as a whole or not at all.
+            if not unit.normal.startswith(policy.framing_phrases.entries):
+                yield unit, quote
+
+
+def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
+    """Yield the bullets and sentences that are long enough and not framing."""
+    for span in extract_spans(answer, citation_cues=policy.citation_cues.entries):
+        if span[1] - span[0] >= policy.min_span_chars:
+            unit = drop_framing(answer, make_unit(answer, span, policy), policy)
+            if unit is not None and len(unit.text) >= policy.min_span_chars:
+                yield unit
+
+
+def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
+    """Yield the names of an answer, each normal form once, at its first occurrence."""
+    seen = set()
+    for span in extract_names(answer):
+        unit = make_unit(answer, span, policy)
+        if unit.normal not in seen and not unit.normal.startswith(policy.framing_phrases.entries):
+            seen.add(unit.normal)
+            yield unit
+
+
+def make_unit(answer: str, span: Span, policy: Policy) -> Unit:
+    """Make a unit of a span of the answer."""
+    text = answer[span[0] : span[1]]
+    return Unit(text=text, span=span, normal=normalize_text(text, folding=choose_folding(policy)))
+
+
+def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
+    """Give what is left of a unit that may open with framing: all, what it frames, or nothing (None)."""
+    phrases = policy.framing_phrases.entries
+    if not unit.normal.startswith(phrases):
+        return unit
+    if policy.framing == "drop_unit":
+        return None
+    length = max(len(phrase) for phrase in phrases if unit.normal.startswith(phrase))
+    folding = choose_folding(policy)
+    _, end = map_normal_form(unit.text, unit.normal, folding=folding).locate(0, length)
+    # The phrase may end inside a word (`source`, `sources`); the rest of that word goes with it.
+    while end < len(unit.text) and not unit.text[end].isspace() and unit.text[end] not in ",;:":
+        end += 1
+    while end < len(unit.text) and (unit.text[end].isspace() or unit.text[end] in ",;:"):
+        end += 1
+    start = unit.span[0] + end
+    span = strip_span(answer, start, unit.span[1])
+    return make_unit(answer, span, policy) if span[0] < span[1] else None

@@ -1,0 +1,81 @@
+"""Windows: a few sentences in a row of one source, and how much of a unit they cover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from parsers.normal_form import Folding, normalize_text
+from parsers.offsets import Span
+from parsers.sentences import split_sentences
+from parsers.words import extract_words
+
+
+class SentenceIndex:
+    """The sentences of a text, their normal forms, and for every word the sentences that it stands in."""
+
+    __slots__ = ("_postings", "normals", "spans")
+
+    def __init__(self, prose: str, *, folding: Folding, abbreviations: Set[str]) -> None:
+        self.spans = split_sentences(prose, abbreviations=abbreviations)
+        self.normals = [normalize_text(prose[start:end], folding=folding) for start, end in self.spans]
+        postings: dict[str, list[int]] = {}
+        for sentence, normal in enumerate(self.normals):
+            for word in dict.fromkeys(extract_words(normal)):
+                postings.setdefault(word, []).append(sentence)
+        self._postings = postings
+
+    def sentences_with(self, word: str) -> Sequence[int]:
+        """Give the numbers of the sentences that hold a word, ascending."""
+        return self._postings.get(word, ())
+
+    def text_of(self, window: Window) -> str:
+        """Give the normal form of a window."""
+        return " ".join(self.normals[window.first : window.first + window.length])
+
+    def span_of(self, window: Window) -> Span:
+        """Give the span of a window in the prose."""
+        return self.spans[window.first][0], self.spans[window.first + window.length - 1][1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """`length` sentences from `first` on, and how many of the unit's tokens they hold."""
+
+    first: int
+    length: int
+    matched: int
+
+
+def rank_windows(index: SentenceIndex, tokens: Sequence[str], *, max_sentences: int) -> list[Window]:
+    """Give the windows that hold any of the tokens: most tokens first, then shortest, then earliest.
+
+    A repeated token counts each time. Windows that begin or end with a sentence that holds nothing are left
+    out: a shorter one covers as much. Costs one step for each sentence that holds a token, times the
+    window's length.
+    """
+    bits: dict[str, int] = {}
+    weights: list[int] = []
+    for token in tokens:
+        if token in bits:
+            weights[bits[token]] += 1
+        else:
+            bits[token] = len(weights)
+            weights.append(1)
+    masks: dict[int, int] = {}
+    for token, bit in bits.items():
+        for sentence in index.sentences_with(token):
+            masks[sentence] = masks.get(sentence, 0) | 1 << bit
+    repeated = [(1 << bit, weight - 1) for bit, weight in enumerate(weights) if weight > 1]
+    windows = []
+    for first in sorted(masks):
+        mask = 0
+        for length in range(1, max_sentences + 1):
+            added = masks.get(first + length - 1, 0)
+            if mask | added == mask:
+                continue
+            mask |= added
+            matched = mask.bit_count() + sum(extra for bit, extra in repeated if mask & bit)
+            windows.append(Window(first=first, length=length, matched=matched))
+    windows.sort(key=lambda window: (-window.matched, window.length, window.first))
+    return windows
