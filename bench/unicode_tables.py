@@ -28,7 +28,7 @@ def is_unassigned(char: str) -> bool:
 
 
 def is_mark(char: str) -> bool:
-    """A character that canonical ordering may move, or that decomposes into one."""
+    """Tell whether canonical ordering may move a character, or one that it decomposes into."""
     return unicodedata.combining(unicodedata.normalize("NFD", char)[0]) != 0
 
 
@@ -37,7 +37,7 @@ def is_extending(char: str) -> bool:
 
 
 def composing_starters() -> frozenset[str]:
-    """The starters that may join with the character before them (Hangul vowels, some Indic vowel signs)."""
+    """Give the starters that may join with what stands before them (Hangul and some Indic vowels)."""
     seconds = set()
     for char in map(chr, range(sys.maxunicode + 1)):
         parts = unicodedata.decomposition(char).split()

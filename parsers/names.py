@@ -1,9 +1,9 @@
-"""Names: two or more capitalised words in a row.
+r"""Names: two or more capitalised words in a row.
 
 The grammar, as a pattern (it is not run as one: on ``A-A-A-...`` it would take quadratic time)::
 
-    \\b FIRST (?: GAP LATER )+ \\b
-    FIRST = [A-Z][A-Za-z'’-]*      GAP = [ \\t]+      LATER = [A-Z][A-Za-z'’-]+ | [A-Z]\\.
+    \b FIRST (?: GAP LATER )+ \b
+    FIRST = [A-Z][A-Za-z'’-]*      GAP = [ \t]+      LATER = [A-Z][A-Za-z'’-]+ | [A-Z]\.
 
 `extract_names` gives what that pattern finds from left to right, and visits each run of name characters
 once.

@@ -113,10 +113,7 @@ def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
         text = fold_typography(text, folding)
     if text.isascii():
         return _normalize_ascii(text)
-    if _COMPLEX.search(text) is not None:
-        text = _normalize_complex(text)
-    else:
-        text = text.lower()
+    text = text.lower() if _COMPLEX.search(text) is None else _normalize_complex(text)
     return " ".join(text.split())
 
 

@@ -13,11 +13,12 @@ _SUFFIX = re.compile("(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:thousand|million|bill
 _ZEROS = {"k": 3, "m": 6, "mn": 6, "b": 9, "bn": 9, "t": 12, "tn": 12}
 _ZEROS |= {" thousand": 3, " million": 6, " billion": 9, " trillion": 12}
 
+# Their values are their places.
 _UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SMALL = {word: value for value, word in enumerate(_UNITS)}
 _SMALL |= {word: 20 + 10 * index for index, word in enumerate(_TENS)}
 _SMALL["dozen"] = 12
@@ -28,8 +29,11 @@ _WORDS = re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
-    """A number and its place: its value as a plain decimal, without needless zeros, or the numeral itself
-    where it is no decimal (``192.168.0.1``)."""
+    """A number and its place.
+
+    Its value is a plain decimal without needless zeros, or the numeral itself where it is no decimal
+    (``192.168.0.1``).
+    """
 
     value: str
     start: int

@@ -41,13 +41,13 @@ class Quote:
 
 
 def extract_quotes_in_sequence(text: str) -> list[Quote]:
-    """Pair all of ``"``, ``“`` and ``”`` in sequence: the 1st with the 2nd, and so on; an odd last is left."""
+    """Pair all of ``"``, ``“`` and ``”`` in sequence: 1st with 2nd, 3rd with 4th; an odd last is left."""
     marks = [match.start() for match in _SEQUENCE_MARK.finditer(text)]
     return [_make_quote(text, start, end) for start, end in zip(marks[::2], marks[1::2], strict=False)]
 
 
 def extract_directed_quotes(text: str) -> list[Quote]:
-    """Pair marks paragraph by paragraph, each in its own direction; give the outermost quotes, in order.
+    """Pair marks paragraph by paragraph, each in its own direction; give the outermost.
 
     Directed marks (“ ”, „ “, « », 「 」) close only what they can close; a straight one closes a straight
     one. A straight mark right after a digit while no quote is open is an inch mark. A mark that finds no

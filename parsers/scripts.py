@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 from parsers import unicode14
 from parsers.offsets import Span
+
+if TYPE_CHECKING:
+    import regex
 
 # Controls that are no white space; bidi controls; Mongolian vowel separator; combining grapheme joiner;
 # invisible operators; deprecated format characters; Hangul fillers; interlinear anchors; blank braille;
@@ -32,14 +36,14 @@ def find_mixed_script(text: str) -> list[Span]:
 
 
 @cache
-def _foreign() -> re.Pattern[str]:
+def _foreign() -> regex.Pattern[str]:
     import regex
 
-    return regex.compile(r"[\p{Script=Cyrillic}\p{Script=Greek}]")  # type: ignore[no-any-return]
+    return regex.compile(r"[\p{Script=Cyrillic}\p{Script=Greek}]")
 
 
 @cache
-def _mixed() -> re.Pattern[str]:
+def _mixed() -> regex.Pattern[str]:
     import regex
 
     # One word is visited once: possessive runs of one side, then the first letter of the other, then the
@@ -48,7 +52,7 @@ def _mixed() -> re.Pattern[str]:
     word = f"[{unicode14.WORD}{unicode14.EXTENDS}]"
     latin = rf"[\p{{Script=Latin}}--{outside}]"
     foreign = rf"[[\p{{Script=Cyrillic}}\p{{Script=Greek}}]--{outside}]"
-    return regex.compile(  # type: ignore[no-any-return]
+    return regex.compile(
         rf"(?V1)(?<!{word})(?:[{word}--{foreign}--{latin}]*+)"
         rf"(?:{latin}[{word}--{foreign}]*+{foreign}|{foreign}[{word}--{latin}]*+{latin}){word}*+"
     )

@@ -13,8 +13,9 @@ from parsers.spans import strip_span
 # Possessive, and never from inside a run: so a hundred thousand full stops are visited once.
 # A run of final marks with the quotes and brackets that close after it, before white space; a full stop of
 # a script written without spaces; a line break with the blanks around it.
+_SPACES = "[ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]"
 _CANDIDATE = re.compile(
-    "(?<![.!?\\u2026])[.!?\\u2026]++[\"'\\u2019\\u201d)\\]\\xbb]*+(?=[ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000])"
+    "(?<![.!?\\u2026])[.!?\\u2026]++[\"'\\u2019\\u201d)\\]\\xbb]*+(?=" + _SPACES + ")"
     "|[\\u3002\\uff01\\uff1f]+[\"'\\u2019\\u201d)\\]\\xbb\\u300d]*"
     "|[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029]+"
 )

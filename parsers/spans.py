@@ -53,7 +53,7 @@ def strip_span(text: str, start: int, end: int) -> Span:
 
 
 def strip_citation(text: str, start: int, end: int, *, cues: tuple[str, ...]) -> Span:
-    """Give the span without one parenthetical at its very end that has no other inside and opens with a cue."""
+    """Give the span without a parenthetical at its very end that has none inside and opens with a cue."""
     if end <= start or text[end - 1] != ")":
         return start, end
     # The last bracket before the final one: if it closes, or none is there, nothing goes.

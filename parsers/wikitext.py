@@ -139,6 +139,10 @@ class _BudgetError(Exception):
 
 
 _AnyBase: Any = object
+_Segment = Any
+"""A string of the text, or one of the sentinels before its start and behind its end."""
+_Token = dict[str, Any]
+"""A token of mwparserfromhell: its attributes by name."""
 
 
 class _Budgeted(_AnyBase):  # type: ignore[misc]
@@ -160,22 +164,30 @@ class _Budgeted(_AnyBase):  # type: ignore[misc]
     def __init__(self, budget: int) -> None:
         super().__init__()
         self.left = budget
+        self._last = -1
 
-    def _read(self, delta: int = 0, *, strict: bool = False) -> Any:
-        """Read a segment. Every loop of the tokenizer reads, so this is where steps are counted."""
+    def _read(self, delta: int = 0, *, strict: bool = False) -> _Segment:
+        """Read a segment. Every loop of the tokenizer reads, so this is where steps are counted.
+
+        To read the same segment again at once is no step: versions differ in how often they do.
+        """
         index = self._head + delta
         if index < 0:
             return self.START
         try:
             segment = self._text[index]
         except IndexError:
-            self._spend(1)
+            if index != self._last:
+                self._last = index
+                self._spend(1)
             if strict:
                 self._fail_route()
             return self.END
-        self.left -= 1 + (len(segment) >> _HEAVY)
-        if self.left < 0:
-            raise _BudgetError
+        if index != self._last:
+            self._last = index
+            self.left -= 1 + (len(segment) >> _HEAVY)
+            if self.left < 0:
+                raise _BudgetError
         return segment
 
     def _spend(self, steps: int) -> None:
@@ -194,33 +206,35 @@ class _Budgeted(_AnyBase):  # type: ignore[misc]
             stack[0].append(self.TEXT(text="".join(stack[2])))
             stack[2] = []
 
-    def _emit(self, token: Any) -> None:
+    def _emit(self, token: _Token) -> None:
         stack = self._stacks[-1]
         if stack[2]:
             stack[0].append(self.TEXT(text="".join(stack[2])))
             stack[2] = []
         stack[0].append(token)
 
-    def _emit_all(self, tokenlist: list[Any]) -> None:
+    def _emit_all(self, tokenlist: list[_Token]) -> None:
         # Copies the list, at every level that hands it up.
         self._spend(len(tokenlist) >> _HEAVY)
         super()._emit_all(tokenlist)
 
-    def _handle_single_tag_end(self) -> Any:
+    def _handle_single_tag_end(self) -> list[_Token]:
         # Scans the tokens of an unclosed <li>, at every level of them.
         self._spend(len(self._stack))
-        return super()._handle_single_tag_end()
+        tokens: list[_Token] = super()._handle_single_tag_end()
+        return tokens
 
     def _parse_entity(self) -> None:
         # Character references are resolved when the prose is assembled. (The original calls int() on
         # digits of any number, which fails or not with the interpreter's limit.)
         self._emit_text("&")
 
-    def _handle_heading_end(self) -> Any:
+    def _handle_heading_end(self) -> tuple[list[_Token], int]:
         # The original recurses at every "=" of a heading, to any depth: where it may not, the heading
         # ends at this one.
         if self._can_recurse():
-            return super()._handle_heading_end()
+            heading: tuple[list[_Token], int] = super()._handle_heading_end()
+            return heading
         reset = self._head
         self._head += 1
         while self._read() == "=":
@@ -254,19 +268,22 @@ def _load() -> tuple[type[_Budgeted], Any]:
     from mwparserfromhell.definitions import is_single_only
     from mwparserfromhell.parser import contexts, tokenizer, tokens
 
+    base = tokenizer.Tokenizer
+    # Before 0.7 the sentinels stand on the class.
+    sentinels: Any = tokenizer if hasattr(tokenizer, "START") else base
     attributes = {
-        "START": tokenizer.START,
-        "END": tokenizer.END,
+        "START": sentinels.START,
+        "END": sentinels.END,
         "BAD_ROUTE": tokenizer.BadRoute,
         "TEXT": tokens.Text,
         "HEADING_1": contexts.HEADING_LEVEL_1,
         "is_single_only": staticmethod(is_single_only),
-        "MARKERS": frozenset(tokenizer.Tokenizer.MARKERS),  # asked for every segment: a set, not a list
+        "MARKERS": frozenset(base.MARKERS),  # asked for every segment: a set, not a list
     }
-    return type("BudgetedTokenizer", (_Budgeted, tokenizer.Tokenizer), attributes), tokens
+    return type("BudgetedTokenizer", (_Budgeted, base), attributes), tokens
 
 
-def _tokenize(mask: str, budget: int) -> tuple[list[Any] | None, int]:
+def _tokenize(mask: str, budget: int) -> tuple[list[_Token] | None, int]:
     """Give the tokens of ``mask``, or None where the tokenizer fails, and the steps used."""
     tokenizer = _load()[0](budget)
     try:
@@ -279,13 +296,13 @@ def _tokenize(mask: str, budget: int) -> tuple[list[Any] | None, int]:
         return None, budget - max(0, tokenizer.left)
 
 
-def _tokenize_apart(mask: str, budget: int) -> tuple[list[Any] | None, int]:
+def _tokenize_apart(mask: str, budget: int) -> tuple[list[_Token] | None, int]:
     """Tokenize where the caller's stack is out of sight, so that no result depends on its depth.
 
     A fresh thread begins with an empty stack. Where threads do not exist (WebAssembly), the recursion limit
     is raised meanwhile by what the job may need; nobody else is there to change it.
     """
-    outcome: list[tuple[list[Any] | None, int]] = []
+    outcome: list[tuple[list[_Token] | None, int]] = []
     failure: list[BaseException] = []
 
     def job() -> None:
@@ -373,7 +390,7 @@ class _Renderer:
         self.frames: list[_Frame] = []
         self.marker_end = -1
 
-    def render(self, tokens: list[Any]) -> list[_Item]:
+    def render(self, tokens: list[_Token]) -> list[_Item]:
         """Give the kept items; raises _MismatchError where the tokens do not spell the source."""
         handlers = _handlers()
         for token in tokens:
@@ -452,7 +469,7 @@ class _Renderer:
 
     # -- text, comments, arguments, headings
 
-    def text(self, token: Any) -> None:
+    def text(self, token: _Token) -> None:
         text: str = token["text"]
         frame = self.frame
         if frame.unwritten:
@@ -468,44 +485,44 @@ class _Renderer:
         elif frame.wiki is None and frame.name is None:
             frame.name = text.rstrip().lower()
 
-    def comment_open(self, token: Any) -> None:
+    def comment_open(self, _token: _Token) -> None:
         self.push(4, drop=True)
 
-    def comment_close(self, token: Any) -> None:
+    def comment_close(self, _token: _Token) -> None:
         self.pop(3)
 
-    def argument_open(self, token: Any) -> None:
+    def argument_open(self, _token: _Token) -> None:
         self.push(3, drop=True)
 
-    def argument_separator(self, token: Any) -> None:
+    def argument_separator(self, _token: _Token) -> None:
         self.at += 1
         self.resume()
 
-    def argument_close(self, token: Any) -> None:
+    def argument_close(self, _token: _Token) -> None:
         self.pop(3)
 
-    def heading_open(self, token: Any) -> None:
+    def heading_open(self, token: _Token) -> None:
         self.separate()
         self.push(token.get("level")).number = token.get("level")
 
-    def heading_close(self, token: Any) -> None:
+    def heading_close(self, _token: _Token) -> None:
         self.trim(self.frame.mark)
         self.pop(self.frame.number)
         self.separate()
 
     # -- links
 
-    def wikilink_open(self, token: Any) -> None:
+    def wikilink_open(self, _token: _Token) -> None:
         self.push(2)
 
-    def wikilink_separator(self, token: Any) -> None:
+    def wikilink_separator(self, _token: _Token) -> None:
         self.end_title()
         frame = self.frame
         frame.title = self.items[frame.mark :]
         del self.items[frame.mark :]
         self.at += 1
 
-    def wikilink_close(self, token: Any) -> None:
+    def wikilink_close(self, _token: _Token) -> None:
         frame = self.frame
         if frame.title is None:
             self.end_title()
@@ -525,24 +542,24 @@ class _Renderer:
             kind, _, end = self.items[frame.mark]
             self.items[frame.mark] = (kind, min(colon.end(), end), end)
 
-    def external_link_open(self, token: Any) -> None:
+    def external_link_open(self, token: _Token) -> None:
         # A bracketed link shows its title only; a free one is its own text.
         brackets = bool(token.get("brackets"))
         self.push(int(brackets), drop=brackets).number = int(brackets)
 
-    def external_link_separator(self, token: Any) -> None:
+    def external_link_separator(self, token: _Token) -> None:
         self.at += 0 if token.get("suppress_space") else 1
         self.resume()
 
-    def external_link_close(self, token: Any) -> None:
+    def external_link_close(self, _token: _Token) -> None:
         self.pop(self.frame.number)
 
     # -- templates
 
-    def template_open(self, token: Any) -> None:
+    def template_open(self, _token: _Token) -> None:
         self.push(2, drop=True)
 
-    def param_separator(self, token: Any) -> None:
+    def param_separator(self, _token: _Token) -> None:
         frame = self.frame
         if frame.in_name:
             frame.in_name = False
@@ -552,7 +569,7 @@ class _Renderer:
         self.at += 1
         self.begin_value()
 
-    def param_equals(self, token: Any) -> None:
+    def param_equals(self, _token: _Token) -> None:
         frame = self.frame
         if frame.kept:
             # What was kept since the separator is a name, not a value.
@@ -560,7 +577,7 @@ class _Renderer:
             frame.key = self.mask[frame.start : self.at].strip()
         self.at += 1
 
-    def template_close(self, token: Any) -> None:
+    def template_close(self, _token: _Token) -> None:
         if not self.frame.in_name:
             self.end_value()
         frame = self.pop(2)
@@ -612,7 +629,7 @@ class _Renderer:
 
     # -- tags, and the lists, rules, styles and tables that the tokenizer reports as tags
 
-    def tag_open(self, token: Any) -> None:
+    def tag_open(self, token: _Token) -> None:
         wiki: str | None = token.get("wiki_markup")
         start = self.at
         frame = self.push(len(wiki) if wiki is not None else 2 if token.get("invalid") else 1, drop=True)
@@ -620,17 +637,17 @@ class _Renderer:
         frame.wiki = wiki
         frame.unwritten = wiki is not None
 
-    def attribute(self, token: Any) -> None:
+    def attribute(self, token: _Token) -> None:
         self.end_attribute()
         self.at += len(token.get("pad_first") or "")
         self.frame.owed = len(token.get("pad_before_eq") or "")
         self.frame.after_equals = len(token.get("pad_after_eq") or "")
 
-    def attribute_equals(self, token: Any) -> None:
+    def attribute_equals(self, _token: _Token) -> None:
         self.at += self.frame.owed + 1 + self.frame.after_equals
         self.frame.owed = 0
 
-    def attribute_quote(self, token: Any) -> None:
+    def attribute_quote(self, _token: _Token) -> None:
         self.at += 1
         self.frame.owed += 1
 
@@ -638,7 +655,7 @@ class _Renderer:
         self.at += self.frame.owed
         self.frame.owed = 0
 
-    def tag_body(self, token: Any) -> None:
+    def tag_body(self, token: _Token) -> None:
         self.end_attribute()
         frame = self.frame
         self.at += len(token.get("padding") or "")
@@ -652,7 +669,7 @@ class _Renderer:
             frame.kind = _LITERAL
         self.keep_unknown(frame)
 
-    def tag_end_open(self, token: Any) -> None:
+    def tag_end_open(self, token: _Token) -> None:
         frame = self.frame
         frame.drop = True
         frame.start = self.at
@@ -662,13 +679,13 @@ class _Renderer:
             self.at += len(frame.wiki if token.get("wiki_markup") is None else token.get("wiki_markup"))
             frame.unwritten = True
 
-    def tag_end_close(self, token: Any) -> None:
+    def tag_end_close(self, _token: _Token) -> None:
         frame = self.pop(int(self.frame.wiki is None))
         self.keep_unknown(frame)
         if frame.name in _BLOCK_TAGS:
             self.separate()
 
-    def tag_self_close(self, token: Any) -> None:
+    def tag_self_close(self, token: _Token) -> None:
         self.end_attribute()
         self.at += len(token.get("padding") or "")
         wiki = self.frame.wiki
@@ -703,7 +720,7 @@ def _normalize_name(name: str) -> str:
 
 
 @cache
-def _handlers() -> dict[type[Any], Callable[[_Renderer, Any], None]]:
+def _handlers() -> dict[type[Any], Callable[[_Renderer, _Token], None]]:
     """Give the method for each type of token."""
     tokens = _load()[1]
     return {
@@ -795,12 +812,11 @@ def _assemble(raw: str, items: list[_Item]) -> _Prose:
 def _put_rewritten(prose: _Prose, raw: str, kind: str, start: int, end: int) -> int:
     """Put a span up to behind its last character reference or magic word; give that place."""
     for match in _REWRITTEN.finditer(raw, start, end):
-        if match[0].startswith("_"):
-            text = match[0] if kind == _LITERAL else ""
-        else:
-            text = _resolve(match)
         prose.put(raw[start : match.start()], (start, match.start()))
-        prose.put(text, match.span())
+        if not match[0].startswith("_"):
+            prose.put(_resolve(match), match.span())
+        elif kind == _LITERAL:
+            prose.put(match[0], match.span())
         start = match.end()
     return start
 

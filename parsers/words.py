@@ -10,8 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Set
 from functools import cache
+from typing import TYPE_CHECKING
 
 from parsers import unicode14
+
+if TYPE_CHECKING:
+    import regex
 
 TOKEN_PUNCTUATION = '.,;:!?"()[]{}'
 """What a token loses at both ends."""
@@ -89,18 +93,18 @@ def _unspaced_class() -> str:
 
 
 @cache
-def _word_pattern() -> re.Pattern[str]:
+def _word_pattern() -> regex.Pattern[str]:
     import regex
 
     pattern = f"(?V1)(?P<unspaced>{_unspaced_class()}+)|{_spaced_class()}+"
-    return regex.compile(pattern)  # type: ignore[no-any-return]
+    return regex.compile(pattern)
 
 
 @cache
 def _unspaced_start() -> Callable[[str], object]:
     import regex
 
-    return regex.compile(f"(?V1){_unspaced_class()}").match  # type: ignore[no-any-return]
+    return regex.compile(f"(?V1){_unspaced_class()}").match
 
 
 @cache

@@ -29,7 +29,8 @@ def load_policy(reference: str | Path | Policy) -> Policy:
     path = Path(reference)
     if path.suffix != ".toml":
         raise PolicyError(
-            f"unknown policy {str(reference)!r}: expected one of {', '.join(SHIPPED)}, or a path that ends in .toml"
+            f"unknown policy {str(reference)!r}: expected one of {', '.join(SHIPPED)}, "
+            "or a path that ends in .toml"
         )
     return read_policy(path)
 

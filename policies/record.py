@@ -147,7 +147,7 @@ class Policy:
     paraphrase_min_percent: int = _integer(0, 100, "least share of content tokens that is covered")
     paraphrase_min_prose_words: int = _integer(0, 1_000, "fewest lower-case words of a soft unit")
     local_coverage: bool = _switch(
-        "a soft unit is covered by one window of sentences of one source, with its numbers, names and polarity"
+        "one window of one source covers a soft unit, with its numbers, names and polarity"
     )
     window_sentences: int = _integer(1, 50, "most sentences of a window")
 
@@ -165,7 +165,7 @@ class Policy:
     # The nearest place of a unit that failed.
     nearest: bool = _switch("name the nearest place of a unit that failed")
     nearest_max_words: int = _integer(
-        8, 1_000, "longest unit, in words, that is aligned with its nearest place"
+        8, 1_000, "most words of a unit that are aligned with its nearest place"
     )
 
     # Limits, counted in characters or steps, never in seconds.

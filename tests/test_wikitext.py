@@ -11,6 +11,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mwparserfromhell.parser.errors import ParserError
+from mwparserfromhell.parser.tokenizer import Tokenizer
 
 from parsers.offsets import IdentityMap
 from parsers.wikitext import RenderedWikitext, render_wikitext
@@ -71,7 +73,8 @@ CASES = {
     "nested template": ("a {{b|{{c|d=[[e]]}}|f}} g", "a  g"),
     "argument": ("a{{{b}}}c{{{d|e}}}", "ace"),
     "infobox": (
-        "{{Infobox_film <!-- c -->\n| name = [[The Matrix|Matrix]]\n| empty =\n| year=1999<ref>x</ref>\n|extra}}\nIt",
+        "{{Infobox_film <!-- c -->\n| name = [[The Matrix|Matrix]]\n| empty =\n| year=1999<ref>x</ref>\n"
+        "|extra}}\nIt",
         "Matrix\n1999\nextra\nIt",
     ),
     "infobox after a word": ("a{{INFOBOX x|b=c}}d", "a\nc\nd"),
@@ -220,4 +223,77 @@ def test_the_budget_is_exact() -> None:
     assert (short.complete, short.steps, short.text) == (False, steps - 1, raw)
 
 
-def at_depth[T](depth: int, job: Callable[[], T]) -> T: ...
+DEEP = tuple(pattern * 300 for pattern in ("{{a|", "<b>", "[[a|", "<li>", "''<i>", "{|\n|", "a="))
+
+
+def summaries() -> list[object]:
+    texts = (*DEEP, "=" + "a=" * 500, *(raw for raw, _ in CASES.values()))
+    return [summary(render_wikitext(raw)) for raw in texts]
+
+
+def at_depth(depth: int, job: Callable[[], list[object]]) -> list[object]:
+    return job() if depth == 0 else at_depth(depth - 1, job)
+
+
+def test_the_stack_of_the_caller_does_not_matter() -> None:
+    results: list[list[object]] = []
+
+    def collect() -> None:
+        results.extend(at_depth(depth, summaries) for depth in (0, 900))
+
+    thread = threading.Thread(target=collect)  # the test runner's own stack is deep already
+    thread.start()
+    thread.join()
+    assert len(results) == 2
+    assert results[0] == results[1]
+
+
+def test_where_threads_do_not_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = summaries()
+    limit = sys.getrecursionlimit()
+
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    # So deep that the tokenizer would not have room without the raised limit.
+    assert at_depth(limit - 250, summaries) == expected
+    assert sys.getrecursionlimit() == limit
+
+
+DENSE = {
+    "table": "{|\n" + "|-\n| a || b || style='x' | c\n" * 200 + "|}",
+    "tables": '{| class="x"\n|-\n| style="w:1" |\n' * 5 + "a" + "\n| [[b]]\n|}" * 5,
+    "refs": "a<ref>{{cite web|url=https://a.b/c?d=e&f=g|title=''x''|date=2012-06-11}}</ref> " * 100,
+    "list": "* '''[[a]]''' b\n" * 300,
+    "navbox": "{{Navbox|list=" + "* [[a b]]\n" * 300 + "}}",
+}
+
+
+@pytest.mark.parametrize("raw", DENSE.values(), ids=DENSE.keys())
+def test_dense_pages_use_at_most_half_of_the_budget(raw: str) -> None:
+    rendered = render_wikitext(raw)
+    assert rendered.complete
+    assert rendered.steps < 6 * len(raw)
+
+
+def fail(_tokenizer: object) -> None:
+    raise ParserError("a failure inside the tokenizer")  # type: ignore[no-untyped-call]
+
+
+def lose_text(tokenizer: Tokenizer) -> None:
+    tokenizer._head += 2
+
+
+@pytest.mark.parametrize("fault", [fail, lose_text])
+def test_a_faulty_tokenizer_gives_the_text_back(
+    monkeypatch: pytest.MonkeyPatch, fault: Callable[[Tokenizer], None]
+) -> None:
+    monkeypatch.setattr(Tokenizer, "_parse_comment", fault)
+    rendered = render_wikitext("'''a''' <!-- b -->")
+    assert (rendered.text, rendered.complete) == ("'''a''' <!-- b -->", False)
+
+
+def test_import_does_not_load_mwparserfromhell() -> None:
+    code = "import sys, parsers.wikitext; sys.exit('mwparserfromhell' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -15,7 +15,8 @@ class ViolationCode(StrEnum):
     meaning: str
     example: str
 
-    def __new__(cls, value: str, meaning: str, example: str) -> ViolationCode:
+    def __new__(cls, value: str, meaning: str = "", example: str = "") -> ViolationCode:
+        """Make a member of its value, its meaning and an example."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.meaning = meaning

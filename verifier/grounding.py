@@ -14,9 +14,17 @@ from pathlib import Path
 from parsers.offsets import Span
 from policies import Policy, PolicyValue, hash_text, load_policy
 from verifier.codes import ViolationCode
-from verifier.records import Attempt, AuditMode, InputDigests, Verdict, Violation, escape_surrogates
+from verifier.records import (
+    Attempt,
+    AuditMode,
+    ClaimStatus,
+    InputDigests,
+    Verdict,
+    Violation,
+    escape_surrogates,
+)
 from verifier.rest import check_rest
-from verifier.sources import Context, PreparedContext, digest_source, read_context
+from verifier.sources import Context, PreparedContext, PreparedSource, digest_source, read_context
 from verifier.strategies import STRATEGIES, Outcome
 
 _SURROGATES = re.compile("[\ud800-\udfff]+")
@@ -90,50 +98,19 @@ def _replace(policy: Policy, overrides: tuple[tuple[str, PolicyValue], ...]) -> 
 
 def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: InputDigests) -> Verdict:
     sources = context.sources
-    violations = [
-        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
-        for number, source in enumerate(sources)
-        if not source.is_complete
-    ]
-    undecided: list[Outcome] = []
-    decided = None
-    if not answer or answer.isspace():
-        violations.append(Violation(code=ViolationCode.EMPTY_ANSWER))
-    if all(not source.prose or source.prose.isspace() for source in sources):
-        violations.append(Violation(code=ViolationCode.EMPTY_CONTEXT))
-    for name in policy.strategies:
-        outcome = STRATEGIES[name](answer, sources, policy)
-        if outcome.audit_mode is not None:
-            decided = outcome
-            break
-        undecided.append(outcome)
-    if decided is None:
+    decided, undecided = _decide(answer, sources, policy)
+    violations = [*_inspect(answer, sources), *decided.violations]
+    rest_statuses: tuple[ClaimStatus, ...] = ()
+    mode: AuditMode = decided.audit_mode or "UNGROUNDED"
+    if decided.strategy == "none":
         violations += [violation for outcome in undecided for violation in outcome.violations]
         found = any(outcome.claim_statuses for outcome in undecided)
         violations.append(Violation(code=ViolationCode.NOTHING_VERIFIED if found else ViolationCode.NO_UNIT))
-    attempts = tuple(
-        [
-            Attempt(strategy=outcome.strategy, claim_statuses=outcome.claim_statuses)
-            for outcome in undecided
-            if outcome.claim_statuses
-        ]
-    )
-    if decided is None or decided.audit_mode is None:
-        return Verdict(
-            policy_name=policy.name,
-            policy_hash=policy.hash,
-            inputs=inputs,
-            audit_mode="UNGROUNDED",
-            verifier_method="none",
-            attempts=attempts,
-            violations=tuple(violations),
-        )
-    mode: AuditMode = decided.audit_mode
-    rest_statuses, rest_violations = (), ()
-    if decided.strategy == "quote" and policy.check_rest:
-        rest_statuses, rest_violations = check_rest(
+    elif decided.strategy == "quote" and policy.check_rest:
+        rest_statuses, found_outside = check_rest(
             answer, decided.quotes, decided.denied_by_answer, sources, policy
         )
+        violations += found_outside
         if mode == "STRICT" and not all(status.is_verified for status in rest_statuses):
             mode = "HYBRID"
     return Verdict(
@@ -144,9 +121,42 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
         verifier_method=decided.method,
         claim_statuses=decided.claim_statuses,
         rest_statuses=rest_statuses,
-        attempts=attempts,
-        violations=(*violations, *decided.violations, *rest_violations),
+        attempts=tuple(
+            [
+                Attempt(strategy=outcome.strategy, claim_statuses=outcome.claim_statuses)
+                for outcome in undecided
+                if outcome.claim_statuses
+            ]
+        ),
+        violations=tuple(violations),
     )
+
+
+def _decide(
+    answer: str, sources: tuple[PreparedSource, ...], policy: Policy
+) -> tuple[Outcome, list[Outcome]]:
+    """Run the strategies until one decides; gives its outcome, or an empty one, and those before it."""
+    undecided: list[Outcome] = []
+    for name in policy.strategies:
+        outcome = STRATEGIES[name](answer, sources, policy)
+        if outcome.audit_mode is not None:
+            return outcome, undecided
+        undecided.append(outcome)
+    return Outcome(strategy="none"), undecided
+
+
+def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation]:
+    """Give what is wrong with the inputs themselves."""
+    violations = [
+        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
+        for number, source in enumerate(sources)
+        if not source.is_complete
+    ]
+    if not answer or answer.isspace():
+        violations.append(Violation(code=ViolationCode.EMPTY_ANSWER))
+    if all(not source.prose or source.prose.isspace() for source in sources):
+        violations.append(Violation(code=ViolationCode.EMPTY_CONTEXT))
+    return violations
 
 
 def _find_too_large(answer: str, context: Context, policy: Policy) -> list[Violation]:

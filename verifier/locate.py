@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from parsers.normal_form import Folding, hyphens_agree, normalize_text
 from parsers.offsets import Span
@@ -21,7 +22,7 @@ occurs more often than that and is denied or cut out of a word every time is noi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Where a unit stands: the source, its span in the prose, and the spans of its parts if it has several."""
+    """Where a unit stands: source, span in the prose, the spans of its parts if it has several."""
 
     source: int
     span: Span
@@ -109,7 +110,7 @@ def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -
     )
     before = source.prose[first:start]
     # Text between the parts is read as if it stood before what follows it.
-    for left, right in zip(parts, parts[1:], strict=False):
+    for left, right in pairwise(parts):
         before += " " + source.prose[left[1] : right[0]]
     return denies_around(before, source.prose[end:last], policy)
 

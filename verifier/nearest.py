@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from parsers.offsets import Span
 from parsers.words import is_inside_word
@@ -112,7 +113,7 @@ def _cut(words: list[str]) -> Iterator[list[Span]]:
         if len(words) < 2 * count:
             break
         bounds = [len(words) * place // count for place in range(count + 1)]
-        pieces = list(zip(bounds, bounds[1:], strict=False))
+        pieces = list(pairwise(bounds))
         yield [
             (first, last) for first, last in pieces if len(" ".join(words[first:last])) >= _MIN_PIECE_CHARS
         ]

@@ -31,7 +31,7 @@ _MAX_WINDOWS = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SoftFinding:
-    """What a soft check found: the coverage, what is wrong, and the window's place in the prose if there is one."""
+    """What a soft check found: coverage, what is wrong, and the window's place in the prose if any."""
 
     coverage: tuple[int, int]
     reasons: tuple[ViolationCode, ...] = ()
@@ -40,7 +40,7 @@ class SoftFinding:
 
 
 def verify_softly(text: str, normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
-    """Check a span unit that is not verbatim: is it a paraphrase of the sources?"""
+    """Check whether a span unit that is not verbatim is a paraphrase of the sources."""
     tokens = extract_content(normal, policy)
     formal: list[ViolationCode] = []
     if not is_prose(text, policy):
@@ -201,10 +201,9 @@ def _capitalised_words(text: str, policy: Policy) -> list[str]:
     for word in text.split():
         bare = word.strip(TOKEN_PUNCTUATION + "'\u2018\u2019\u201c\u201d")
         if bare and is_uppercase(bare[0]):
-            for part in extract_words(normalize_text(bare, folding=folding)):
-                if len(part) > 1 and part not in policy.stop_words.words | policy.function_words.words:
-                    names.append(part)
-    return names
+            names += extract_words(normalize_text(bare, folding=folding))
+    plain = policy.stop_words.words | policy.function_words.words
+    return [name for name in names if len(name) > 1 and name not in plain]
 
 
 def is_lowercase(char: str) -> bool:

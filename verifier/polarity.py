@@ -1,4 +1,4 @@
-"""Polarity: does a sentence deny what stands in it?
+"""Polarity: whether a sentence denies what stands in it.
 
 Reads words only, with lexicons of the policy: cues that deny what follows them, cues that deny what stands
 before them, phrases that hold a cue and deny nothing (`not only`), and words that end a cue's reach (`but`).

@@ -332,7 +332,7 @@ def _read_statuses(raw: object) -> tuple[ClaimStatus, ...]:
             source_span=_read_optional_pair(item["source_span"]),
             source_parts=tuple(_read_pair(part) for part in cast("list[object]", item["source_parts"])),
             folded=cast("bool", item["folded"]),
-            reasons=tuple(ViolationCode(code) for code in cast("list[str]", item["reasons"])),  # type: ignore[call-arg]
+            reasons=tuple(ViolationCode(code) for code in cast("list[str]", item["reasons"])),
         )
         for item in cast("list[Raw]", raw)
     )
@@ -341,7 +341,7 @@ def _read_statuses(raw: object) -> tuple[ClaimStatus, ...]:
 def _read_violation(item: Raw) -> Violation:
     nearest = cast("Raw | None", item["nearest"])
     return Violation(
-        code=ViolationCode(cast("str", item["code"])),  # type: ignore[call-arg]
+        code=ViolationCode(cast("str", item["code"])),
         span=_read_optional_pair(item["span"]),
         source=cast("int | None", item["source"]),
         source_span=_read_optional_pair(item["source_span"]),
@@ -371,7 +371,7 @@ def _read_optional_pair(value: object) -> tuple[int, int] | None:
 
 
 def escape_surrogates(verdict: Verdict) -> Verdict:
-    """Give the verdict with every lone surrogate of its texts written out (``\\\\ud800``), as JSON needs it."""
+    """Give the verdict with the lone surrogates of its texts written out as escapes, as JSON needs it."""
     return _read_verdict(cast("Raw", _escape(verdict.to_dict())))
 
 

@@ -42,8 +42,8 @@ def check_rest(
     `denied_by_answer` are the spans of verified quotes that the answer's own sentence denies: the piece
     around such a quote fails, whatever else it says.
     """
-    statuses = []
-    violations = []
+    statuses: list[ClaimStatus] = []
+    violations: list[Violation] = []
     quote_number = 0
     for span in extract_spans(answer, citation_cues=policy.citation_cues.entries):
         while quote_number < len(quotes) and quotes[quote_number].outer[1] <= span[0]:

@@ -182,10 +182,7 @@ def read_context(context: Context) -> tuple[Source, ...]:
     if isinstance(context, (str, Source)):
         items = [context]
     elif isinstance(context, Mapping):
-        items = [
-            value if isinstance(value, Source) else Source(id=key, text=value)
-            for key, value in context.items()
-        ]
+        items = [Source(id=key, text=value) for key, value in context.items()]
     elif isinstance(context, Sequence) and not isinstance(context, (bytes, bytearray, memoryview)):
         items = context
     else:

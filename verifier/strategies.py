@@ -5,7 +5,7 @@ Adding a strategy is: a function of this shape, its name in `STRATEGIES` and in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
