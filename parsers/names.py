@@ -19,6 +19,8 @@ from parsers.offsets import Span
 
 _RUN = re.compile("[A-Za-z'\\u2019-]+")
 _GAP = re.compile("[ \\t]+(?=[A-Z])")
+# Every name holds this: the end of a word, a gap, a capital.
+_JOINT = re.compile("[A-Za-z'\\u2019.-][ \\t]+[A-Z]")
 _CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _JOINERS = frozenset("'\u2019-")
 
@@ -26,6 +28,8 @@ _JOINERS = frozenset("'\u2019-")
 def extract_names(text: str) -> list[Span]:
     """Give the spans of the names of a text, from left to right; they do not overlap."""
     names: list[Span] = []
+    if _JOINT.search(text) is None:
+        return names
     position = 0
     while True:
         run = _RUN.search(text, position)

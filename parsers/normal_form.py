@@ -23,10 +23,12 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 from functools import cache
+from itertools import accumulate
+from operator import sub
 from unicodedata import normalize
 
 from parsers import unicode14
-from parsers.offsets import ChainMap, IdentityMap, OffsetMap, PieceMapBuilder
+from parsers.offsets import ChainMap, IdentityMap, OffsetMap, PieceMap, PieceMapBuilder
 
 MAX_MARKS = 30
 """Longest run of combining marks that is normalised; Unicode's stream-safe format has the same bound."""
@@ -49,6 +51,7 @@ _ASCII_TABLE = bytes(
 _BLANKS = re.compile(b"  +")
 
 _BLANK = "\\t\\n\\x0b\\x0c\\r\\x1c-\\x1f \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"
+_BLANK_RUN = re.compile(f"[{_BLANK}]{{2,}}")
 
 # Characters that are NFC whatever stands beside them, and lower to one character that is so too. What lies
 # outside takes the long way; the list serves speed alone (a test checks every one of them).
@@ -77,6 +80,8 @@ _FOLDED = {
     **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
 }
 
+# A hyphen that is the last of its line, and the blanks that the next line may open with.
+_HYPHEN_AT_END = re.compile("[-\\u2010\\u2011](?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*")
 _LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
 
 
@@ -87,9 +92,16 @@ def _foldable() -> re.Pattern[str]:
 
 
 @cache
-def _foldable_with_hyphens() -> re.Pattern[str]:
-    hyphen = f"(?<=[{unicode14.WORD}])([-\\u2010\\u2011])(?:{_LINE_BREAK})?(?=[{unicode14.WORD}])"
-    return re.compile(f"{hyphen}|{_foldable().pattern}")
+def _word_hyphen() -> re.Pattern[str]:
+    # Runs on folded text, where every hyphen is the ASCII one.
+    word, end = f"[{unicode14.WORD}]", _HYPHEN_AT_END.pattern
+    return re.compile(f"(?<={word})(?:{end}|-)(?={word})")
+
+
+def _fold_steps(text: str, folding: Folding) -> list[re.Pattern[str]]:
+    """Give the patterns whose matches are replaced, one after the other."""
+    steps = [] if text.isascii() or folding == Folding.NONE else [_foldable()]
+    return [*steps, _word_hyphen()] if folding == Folding.LINE_HYPHENS else steps
 
 
 @cache
@@ -109,7 +121,7 @@ def _joins_left() -> re.Pattern[str]:
 
 def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
     """Give the normal form of a text; never raises, linear, idempotent."""
-    if folding and not (text.isascii() and folding == Folding.TYPOGRAPHY):
+    if folding:
         text = fold_typography(text, folding)
     if text.isascii():
         return _normalize_ascii(text)
@@ -141,13 +153,14 @@ def _normalize_piece(text: str) -> str:
 
 def fold_typography(text: str, folding: Folding = Folding.TYPOGRAPHY) -> str:
     """Give the text with its typographic variants made one; white space is left as it is."""
-    pattern = _foldable() if folding == Folding.TYPOGRAPHY else _foldable_with_hyphens()
-    return pattern.sub(_fold_match, text)
+    for pattern in _fold_steps(text, folding):
+        text = pattern.sub(_fold_match, text)
+    return text
 
 
 def _fold_match(match: re.Match[str]) -> str:
-    # The one group of the patterns is a hyphen inside a word; a soft hyphen with its break is in no table.
-    return "" if match.lastindex else _FOLDED.get(match[0], "")
+    # What is in no table is a hyphen, or a soft hyphen with its line break: it goes.
+    return _FOLDED.get(match[0], "")
 
 
 def map_normal_form(text: str, normal: str, *, folding: Folding = Folding.NONE) -> OffsetMap:
@@ -156,9 +169,19 @@ def map_normal_form(text: str, normal: str, *, folding: Folding = Folding.NONE) 
     `normal` is what `normalize_text` gave for the same text and folding. A span that begins or ends inside
     a character sequence that was rewritten as a whole is widened to all of it.
     """
-    if not folding or (text.isascii() and folding == Folding.TYPOGRAPHY):
-        return _map_words(text, normal)
-    pattern = _foldable() if folding == Folding.TYPOGRAPHY else _foldable_with_hyphens()
+    folds: list[OffsetMap] = []
+    for pattern in _fold_steps(text, folding):
+        text, offsets = _map_fold(text, pattern)
+        if offsets is not None:
+            folds.append(offsets)
+    result = _map_words(text, normal)
+    for offsets in reversed(folds):
+        result = ChainMap(result, offsets)
+    return result
+
+
+def _map_fold(text: str, pattern: re.Pattern[str]) -> tuple[str, OffsetMap | None]:
+    """Give the folded text and the map back; None where nothing was folded."""
     builder = PieceMapBuilder()
     folded: list[str] = []
     end = 0
@@ -168,32 +191,19 @@ def map_normal_form(text: str, normal: str, *, folding: Folding = Folding.NONE) 
         builder.add(match.start() - end, end, match.start())
         builder.add(len(replacement), match.start(), match.end())
         end = match.end()
-    folded.append(text[end:])
+    if end == 0:
+        return text, None
     builder.add(len(text) - end, end, len(text))
-    inner = _map_words("".join(folded), normal)
-    return inner if end == 0 else ChainMap(inner, builder.build())
+    return "".join([*folded, text[end:]]), builder.build()
 
 
 def _map_words(text: str, normal: str) -> OffsetMap:
     simple = text.isascii() or _COMPLEX.search(text) is None
     if simple and len(text) == len(normal):
         return IdentityMap()
-    builder = PieceMapBuilder()
     if simple:
-        # Only runs of white space change a simple text's length; one at the start goes whole.
-        runs = (
-            _BLANKS.finditer(_blank_ascii(text)) if text.isascii() else re.finditer(f"[{_BLANK}]{{2,}}", text)
-        )
-        lead = len(text) - len(text.lstrip())
-        builder.add(0, 0, lead)
-        end = lead
-        for match in runs:
-            if match.start() >= lead:
-                builder.add(match.start() - end, end, match.start())
-                builder.add(1, match.start(), match.end())
-                end = match.end()
-        builder.add(len(text) - end, end, len(text))
-        return builder.build()
+        return _map_blanks(text)
+    builder = PieceMapBuilder()
     end = 0
     for match, word in zip(re.finditer(f"[^{_BLANK}]+", text), normal.split(" "), strict=False):
         if match.start() > 0:
@@ -201,6 +211,21 @@ def _map_words(text: str, normal: str) -> OffsetMap:
         _map_word(builder, match[0], match.start(), word)
         end = match.end()
     return builder.build()
+
+
+def _map_blanks(text: str) -> OffsetMap:
+    """Map a text of which only runs of white space change the length; one at the start goes whole."""
+    runs = _BLANKS.finditer(_blank_ascii(text)) if text.isascii() else _BLANK_RUN.finditer(text)
+    lead = len(text) - len(text.lstrip())
+    input_starts, input_ends = [lead], []
+    for run in runs:
+        if run.start() >= lead:
+            # The run's first blank is copied with what stands before it.
+            input_ends.append(run.start() + 1)
+            input_starts.append(run.end())
+    input_ends.append(len(text))
+    output_ends = list(accumulate(map(sub, input_ends, input_starts)))
+    return PieceMap([0, *output_ends[:-1]], output_ends, input_starts, input_ends)
 
 
 def _map_word(builder: PieceMapBuilder, word: str, start: int, normal: str) -> None:
@@ -264,9 +289,12 @@ def _mark_line_hyphens(text: str) -> str:
 
 @cache
 def _line_end_hyphen() -> re.Pattern[str]:
-    return re.compile(f"(?<=[{unicode14.WORD}])[-\\u2010\\u2011]{_LINE_BREAK}(?=[{unicode14.WORD}])")
+    return re.compile(f"(?<=[{unicode14.WORD}]){_HYPHEN_AT_END.pattern}(?=[{unicode14.WORD}])")
 
 
 def has_line_end_hyphen(text: str) -> bool:
     """Tell whether a word of the text is split by a hyphen at a line's end."""
-    return "\n" in text and _line_end_hyphen().search(text) is not None
+    # The cheap pattern first: hardly any text has a hyphen before a line break at all.
+    if text.isascii() and "-\n" not in text and "-\r" not in text:
+        return "-\x0b" in text or "-\x0c" in text
+    return _HYPHEN_AT_END.search(text) is not None and _line_end_hyphen().search(text) is not None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
+from parsers import unicode14
 from parsers.offsets import Span
 from parsers.spans import iterate_lines, strip_span
 
@@ -112,12 +114,13 @@ def _make_quote(text: str, opening: int, closing: int) -> Quote:
 class QuotePart:
     """A literal part of a quote, and what stands between it and the part before it.
 
-    `gap` is ``"none"`` for the first part, ``"elision"`` or ``"edit"``; an edit's own words are in `edit`.
+    `gap` is ``"none"`` for the first part, ``"elision"`` or ``"edit"``. `edited` says that brackets inside a
+    word were taken away (``[T]he``).
     """
 
     text: str
     gap: str
-    edit: str = ""
+    edited: bool = False
 
 
 def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
@@ -128,32 +131,36 @@ def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
     quote without any of these comes out as one part.
     """
     parts: list[QuotePart] = []
-    literal, gap, edit = "", "none", ""
+    literal, gap, edited = "", "none", False
     end = 0
     for match in _ELISION.finditer(text):
         literal += text[end : match.start()]
         end = match.end()
-        if match.lastgroup == "nothing":
+        kind = str(match.lastgroup)
+        if kind == "nothing":
             literal += " "
-            continue
-        if match.lastgroup == "edit" and _touches_word(text, match):
-            literal += match[0][1:-1]
-            continue
-        if not (elisions if match.lastgroup == "elision" else edits):
+        elif not (elisions if kind == "elision" else edits):
             literal += match[0]
-            continue
-        if literal.strip() or not parts:
-            parts.append(QuotePart(text=literal.strip(), gap=gap, edit=edit))
-            literal, gap, edit = "", "none", ""
-        # Two in a row: an elision may stand for more than an edit.
-        if gap != "elision":
-            gap, edit = str(match.lastgroup), match[0][1:-1] if match.lastgroup == "edit" else ""
-    literal += text[end:]
-    parts.append(QuotePart(text=literal.strip(), gap=gap, edit=edit))
+        elif kind == "edit" and _touches_word(text, match):
+            literal += match[0][1:-1]
+            edited = True
+        else:
+            if literal.strip() or not parts:
+                parts.append(QuotePart(text=literal.strip(), gap=gap, edited=edited))
+                literal, gap, edited = "", kind, False
+            elif gap != "elision":
+                # Two in a row: an elision may stand for more than an edit.
+                gap = kind
+    parts.append(QuotePart(text=(literal + text[end:]).strip(), gap=gap, edited=edited))
     return parts
 
 
 def _touches_word(text: str, match: re.Match[str]) -> bool:
-    before = text[match.start() - 1 : match.start()]
-    after = text[match.end() : match.end() + 1]
-    return before.isalpha() or after.isalpha()
+    letter = _letter()
+    start, end = match.span()
+    return (start > 0 and letter.match(text, start - 1) is not None) or letter.match(text, end) is not None
+
+
+@cache
+def _letter() -> re.Pattern[str]:
+    return re.compile(f"[{unicode14.LETTERS}]")

@@ -19,11 +19,12 @@ _CANDIDATE = re.compile(
     "|[\\u3002\\uff01\\uff1f]+[\"'\\u2019\\u201d)\\]\\xbb\\u300d]*"
     "|[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029]+"
 )
+# Where a candidate may begin.
+_STOPS = ".!?\u2026"
+_ASCII_MARKS = ".!?\n\r\x0b\x0c\x1c\x1d\x1e"
+_MARKS = _ASCII_MARKS + "\u2026\u3002\uff01\uff1f\x85\u2028\u2029"
 _NEXT = re.compile("[^ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]")
 _INITIALS = re.compile("(?:[A-Z]\\.)*[A-Z]\\Z")
-
-_SCAN = 200
-"""How far `find_sentence` looks at first; most sentences are shorter."""
 
 
 def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
@@ -49,25 +50,32 @@ def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations:
 
     At most `reach` characters are looked at on each side.
     """
-    first = _find_start(text, start, min(reach, _SCAN), abbreviations)
-    if first is None:
-        first = _find_start(text, start, reach, abbreviations)
-    if first is None:
-        first = max(0, start - reach)
+    # A stop that ends what stands before is looked for backward; the first one that holds is the nearest.
+    low, high = max(0, start - reach), min(len(text), end + reach)
+    first, last = low, high
+    place = start
+    while (place := _find_last_mark(text, low, place)) >= 0:
+        mark = _CANDIDATE.match(text, place)
+        if mark is not None and mark.end() <= start and _ends_sentence(text, mark, abbreviations):
+            first = mark.end()
+            break
     # The last character of the span may itself be the stop that ends the sentence.
-    begin = max(start, end - 1)
-    breaks = _find_breaks(text, begin, min(len(text), end + reach), abbreviations)
-    last = next((position for position in breaks if position >= end), min(len(text), end + reach))
+    for mark in _CANDIDATE.finditer(text, max(start, end - 1), high):
+        if mark.end() >= end and _ends_sentence(text, mark, abbreviations):
+            last = mark.end()
+            break
     return first, max(end, last)
 
 
-def _find_start(text: str, start: int, reach: int, abbreviations: Set[str]) -> int | None:
-    low = max(0, start - reach)
-    # The slice ends with the span's first character, which a break may have to look at.
-    found = None
-    for position in _find_breaks(text, low, start, abbreviations):
-        found = position
-    return 0 if found is None and low == 0 else found
+def _find_last_mark(text: str, low: int, high: int) -> int:
+    """Find the start of the last run of marks in ``[low, high)`` that may end a sentence, or -1."""
+    place = -1
+    for mark in _ASCII_MARKS if text.isascii() else _MARKS:
+        # Each mark is looked for only behind the last one found.
+        place = max(place, text.rfind(mark, low if place < 0 else place, high))
+    while place > low and text[place - 1] in _STOPS and text[place] in _STOPS:
+        place -= 1
+    return place
 
 
 def _find_breaks(text: str, low: int, high: int, abbreviations: Set[str]) -> list[int]:

@@ -14,8 +14,8 @@ def iterate_lines(text: str) -> list[Span]:
     """Give the spans of the lines of a text (those of `str.splitlines`), without their line ends."""
     spans = []
     start = 0
-    for line in text.splitlines(keepends=True):
-        spans.append((start, start + len(line.splitlines()[0])))
+    for bare, line in zip(text.splitlines(), text.splitlines(keepends=True), strict=True):
+        spans.append((start, start + len(bare)))
         start += len(line)
     return spans
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from parsers.offsets import Span
 from policies import Policy, PolicyValue, hash_text, load_policy
 from verifier.codes import ViolationCode
+from verifier.locate import choose_folding
 from verifier.records import (
     Attempt,
     AuditMode,

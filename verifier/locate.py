@@ -30,15 +30,18 @@ class Match:
     denied: bool = False
 
 
-def find_occurrences(text: str, needle: str, *, word_boundaries: bool, start: int = 0) -> Iterator[int]:
-    """Yield where a needle stands in a text, from left to right, at most `MAX_TRIES` candidates.
+def find_occurrences(
+    form: PreparedForm, needle: str, *, word_boundaries: bool, start: int = 0
+) -> Iterator[int]:
+    """Yield where a needle stands in a normal form, from left to right, of at most `MAX_TRIES` candidates.
 
     With `word_boundaries` an occurrence may neither begin nor end inside a word.
     """
     if not needle:
         return
+    text = form.text
     for _ in range(MAX_TRIES):
-        start = text.find(needle, start)
+        start = form.find(needle, start)
         if start < 0:
             return
         if not word_boundaries or not (
@@ -54,39 +57,49 @@ def choose_folding(policy: Policy) -> Folding:
 
 
 def find_verbatim(
-    needle: str, original: str, sources: tuple[PreparedSource, ...], policy: Policy, *, answer_denies: bool
+    needle: str,
+    original: str,
+    sources: tuple[PreparedSource, ...],
+    policy: Policy,
+    *,
+    polarity: bool,
+    answer_denies: bool = False,
 ) -> Match | None:
     """Find the first occurrence of a unit whose polarity is that of the answer, source by source.
 
     `needle` is the unit's normal form, `original` its text in the answer, `answer_denies` whether the
     answer's own sentence denies it. Where no occurrence is of that polarity, the first one is given all the
-    same: `Match.denied` says what its sentence does.
+    same: `Match.denied` says what its sentence does. Without `polarity` every occurrence counts as undenied.
     """
     folding = choose_folding(policy)
     other: Match | None = None
     for number, source in enumerate(sources):
         form = source.form(folding)
-        for start in find_occurrences(form.text, needle, word_boundaries=policy.word_boundaries):
-            match = _judge(number, source, (form.locate(start, start + len(needle)),), policy)
+        for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries):
+            match = _judge(
+                number, source, (form.locate(start, start + len(needle)),), policy, polarity=polarity
+            )
             if match.denied == answer_denies:
                 return match
             other = other or match
     if policy.fold_typography:
         for number, source in enumerate(sources):
             for span in _find_across_line_ends(original, source, policy):
-                match = _judge(number, source, (span,), policy)
+                match = _judge(number, source, (span,), policy, polarity=polarity)
                 if match.denied == answer_denies:
                     return match
                 other = other or match
     return other
 
 
-def _judge(number: int, source: PreparedSource, spans: tuple[Span, ...], policy: Policy) -> Match:
+def _judge(
+    number: int, source: PreparedSource, spans: tuple[Span, ...], policy: Policy, *, polarity: bool
+) -> Match:
     return Match(
         source=number,
         span=(spans[0][0], spans[-1][1]),
         parts=spans if len(spans) > 1 else (),
-        denied=policy.polarity and is_denied(source, spans, policy),
+        denied=polarity and is_denied(source, spans, policy),
     )
 
 
@@ -96,7 +109,7 @@ def _find_across_line_ends(original: str, source: PreparedSource, policy: Policy
         return
     form = source.form(Folding.LINE_HYPHENS)
     needle = normalize_text(original, folding=Folding.LINE_HYPHENS)
-    for start in find_occurrences(form.text, needle, word_boundaries=policy.word_boundaries):
+    for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries):
         span = form.locate(start, start + len(needle))
         if hyphens_agree(original, source.prose[slice(*span)]):
             yield span
@@ -136,7 +149,7 @@ def find_parts(
             spans = tuple(
                 form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)
             )
-            match = _judge(number, source, spans, policy)
+            match = _judge(number, source, spans, policy, polarity=policy.polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match
@@ -153,7 +166,7 @@ def _chain_parts(
     """
     text = form.text
     chains: list[tuple[int, ...]] = [
-        (start,) for start in find_occurrences(text, needles[0], word_boundaries=policy.word_boundaries)
+        (start,) for start in find_occurrences(form, needles[0], word_boundaries=policy.word_boundaries)
     ]
     for part, needle, previous in zip(parts[1:], needles[1:], needles, strict=False):
         if not chains:
@@ -161,7 +174,7 @@ def _chain_parts(
         longer: list[tuple[int, ...]] = []
         reached = 0
         first = chains[0][-1] + len(previous)
-        for start in find_occurrences(text, needle, word_boundaries=policy.word_boundaries, start=first):
+        for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries, start=first):
             while reached + 1 < len(chains) and chains[reached + 1][-1] + len(previous) <= start:
                 reached += 1
             gap = start - (chains[reached][-1] + len(previous))

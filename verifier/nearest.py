@@ -21,7 +21,7 @@ from parsers.words import is_inside_word
 from policies import Policy
 from verifier.locate import choose_folding
 from verifier.records import NearestPlace
-from verifier.sources import PreparedSource
+from verifier.sources import PreparedForm, PreparedSource
 
 _LEVELS = (2, 4, 8)
 _MIN_PIECE_CHARS = 8
@@ -29,6 +29,12 @@ _LONGEST_WORDS = 4
 _MIN_WORD_CHARS = 4
 _MAX_SKIP = 6
 """How many words may be skipped on one side before the walk gives up."""
+
+_SKIPS = sorted(
+    ((left, right) for left in range(_MAX_SKIP + 1) for right in range(_MAX_SKIP + 1) if left or right),
+    key=lambda skip: (skip[0] + skip[1], abs(skip[0] - skip[1]), skip[0]),
+)
+"""What may be skipped on both sides, the least first; as many on one as on the other first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +67,11 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
     """
     words = normal.split(" ")[: policy.nearest_max_words]
     folding = choose_folding(policy)
-    texts = [source.form(folding).text for source in sources]
-    anchor = _find_anchor(words, texts)
+    forms = [source.form(folding) for source in sources]
+    anchor = _find_anchor(words, forms)
     if anchor is None:
         return None
-    text = texts[anchor.source]
+    text = forms[anchor.source].text
     end = anchor.start + len(" ".join(words[anchor.first : anchor.last]))
     rightward = _walk(words[anchor.last :], _words_after(text, end, len(words)))
     leftward = _walk(words[: anchor.first][::-1], _words_before(text, anchor.start, len(words)))
@@ -73,7 +79,7 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
     if 3 * matched < len(words):
         return None
     source = sources[anchor.source]
-    prose_span = source.form(folding).locate(anchor.start - leftward.reach, end + rightward.reach)
+    prose_span = forms[anchor.source].locate(anchor.start - leftward.reach, end + rightward.reach)
     differences = [
         *((unit[::-1], found[::-1]) for unit, found in (leftward.differences or ())[::-1]),
         *(rightward.differences or ()),
@@ -88,15 +94,15 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
     )
 
 
-def _find_anchor(words: list[str], texts: list[str]) -> _Anchor | None:
+def _find_anchor(words: list[str], forms: list[PreparedForm]) -> _Anchor | None:
     """Find the best-supported piece of the coarsest level that hits; the earliest on a tie."""
     for pieces in _cut(words):
         best: _Anchor | None = None
-        for number, text in enumerate(texts):
+        for number, form in enumerate(forms):
             found = [
                 (first, last, start)
                 for first, last in pieces
-                if (start := _find_words(text, " ".join(words[first:last]))) >= 0
+                if (start := _find_words(form, " ".join(words[first:last]))) >= 0
             ]
             for first, last, start in found:
                 support = _count_support(words, found, first, start)
@@ -121,11 +127,11 @@ def _cut(words: list[str]) -> Iterator[list[Span]]:
     yield [(place, place + 1) for place in longest[:_LONGEST_WORDS] if len(words[place]) >= _MIN_WORD_CHARS]
 
 
-def _find_words(text: str, piece: str) -> int:
+def _find_words(form: PreparedForm, piece: str) -> int:
     """Find the first occurrence of a piece that is not cut out of a word, among the first few."""
-    start = -1
+    text, start = form.text, -1
     for _ in range(4):
-        start = text.find(piece, start + 1)
+        start = form.find(piece, start + 1)
         if start < 0 or not (is_inside_word(text, start) or is_inside_word(text, start + len(piece))):
             return start
     return -1
@@ -183,14 +189,10 @@ def _walk(unit: Sequence[str], source: Sequence[str]) -> _Walk:
 
 
 def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Span | None:
-    """Find the smallest skip on both sides after which the words agree; equal skips first."""
-    for total in range(1, 2 * _MAX_SKIP + 1):
-        for left in sorted(range(total + 1), key=lambda left: (abs(2 * left - total), left)):
-            right = total - left
-            if left > _MAX_SKIP or right > _MAX_SKIP or i + left >= len(unit) or j + right >= len(source):
-                continue
-            if unit[i + left] == source[j + right]:
-                return left, right
+    """Find the smallest skip on both sides after which the words agree."""
+    for left, right in _SKIPS:
+        if i + left < len(unit) and j + right < len(source) and unit[i + left] == source[j + right]:
+            return left, right
     return None
 
 

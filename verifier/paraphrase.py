@@ -91,12 +91,16 @@ def cover_locally(
     """Find one window that covers the tokens and agrees in numbers, names and polarity.
 
     Of the windows that reach the policy's coverage the first that agrees is taken (most tokens, then
-    shortest, then earliest); where none agrees, the finding is about the first of them.
+    shortest, then earliest); where none agrees, the finding is about the first of them. Tokens that stand
+    nowhere at all settle it before any window is looked at; the coverage is then that of all sources.
     """
+    tokens = tokens or extract_words(normal)
+    anywhere = count_coverage(tokens, sources, policy)
+    if not reaches(*anywhere, policy.paraphrase_min_percent):
+        return SoftFinding(coverage=anywhere, reasons=(ViolationCode.COVERAGE_TOO_LOW,))
     best: SoftFinding | None = None
     folding = choose_folding(policy)
     anchors = _Anchors.read(text, normal, policy)
-    tokens = tokens or extract_words(normal)
     for number, source in enumerate(sources):
         index = source.sentences(folding, policy.abbreviations)
         windows = rank_windows(index, tokens, max_sentences=policy.window_sentences)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from parsers import unicode14
 from parsers.normal_form import Folding, normalize_text
 from policies import Lexicon, Policy
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|;")
+_ASCII_WORD = re.compile("[a-z0-9]+(?:'[a-z0-9]+)*|;")
 _CONTRACTION = "n't"
 
 
@@ -28,9 +29,13 @@ class Cues:
 
     def count(self, words: list[str]) -> int:
         """Count the cues in a row of words."""
-        hits = sum(word in self.words for word in words)
+        hits = 0
+        if not self.words.isdisjoint(words):
+            hits = sum(word in self.words for word in words)
         if self.contractions:
-            hits += sum(word.endswith(_CONTRACTION) and word not in self.words for word in words)
+            hits += sum(
+                word.endswith(_CONTRACTION) and word not in self.words for word in words if "'" in word
+            )
         if self.phrases:
             text = _pad(words)
             hits += sum(text.count(phrase) for phrase in self.phrases)
@@ -54,22 +59,38 @@ def count_denials(text: str, policy: Policy) -> int:
     return cues.count(_cancel(words, policy)) if cues.count(words) else 0
 
 
+def may_deny(text: str, policy: Policy) -> bool:
+    """Tell whether a text holds any denial cue at all: where it holds none, nothing in it denies anything."""
+    words = _read_words(text)
+    return bool(
+        compile_cues(policy.denial_cues).count(words) or compile_cues(policy.denial_cues_after).count(words)
+    )
+
+
 def denies_around(before: str, after: str, policy: Policy) -> bool:
     """Tell whether the text before a unit, or the text after it in its sentence, denies the unit."""
     words = _read_words(before)
     cues = compile_cues(policy.denial_cues)
-    if cues.count(words) and cues.count(_cancel(_after_last_break(words, policy), policy)):
+    if words and cues.count(words) and cues.count(_cancel(_after_last_break(words, policy), policy)):
         return True
     words = _read_words(after)
     cues = compile_cues(policy.denial_cues_after)
-    return bool(cues.count(words) and cues.count(_cancel(_until_first_break(words, policy), policy)))
+    return bool(
+        words and cues.count(words) and cues.count(_cancel(_until_first_break(words, policy), policy))
+    )
 
 
 def _read_words(text: str) -> list[str]:
-    if not text:
-        return []
-    normal = normalize_text(text, folding=Folding.TYPOGRAPHY)
-    return _WORD.findall(normal)
+    if text.isascii():
+        # White space does not matter here, so ASCII need not be brought to normal form.
+        return _ASCII_WORD.findall(text.lower())
+    return _word().findall(normalize_text(text, folding=Folding.TYPOGRAPHY))
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    char = f"[{unicode14.WORD}{unicode14.EXTENDS}]"
+    return re.compile(f"{char}+(?:'{char}+)*|;")
 
 
 def _after_last_break(words: list[str], policy: Policy) -> list[str]:

@@ -49,12 +49,12 @@ def _has_cluster(verified: list[Unit], sources: tuple[PreparedSource, ...], poli
     if len(verified) < n:
         return False
     for source in sources:
-        text = source.form(choose_folding(policy)).text
+        form = source.form(choose_folding(policy))
         starts = sorted(
             start
             for unit in verified
             for start in [
-                next(find_occurrences(text, unit.normal, word_boundaries=policy.word_boundaries), -1)
+                next(find_occurrences(form, unit.normal, word_boundaries=policy.word_boundaries), -1)
             ]
             if start >= 0
         )

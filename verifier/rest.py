@@ -90,26 +90,31 @@ def _read_rest(answer: str, span: Span, inside: list[Span], policy: Policy) -> U
     left = text.strip()
     if not left:
         return None
-    unit = Unit(text=left, span=span, normal=normalize_text(left, folding=choose_folding(policy)))
-    unframed = drop_framing(left, replace(unit, span=(0, len(left))), policy)
-    return None if unframed is None else replace(unframed, span=span)
+    # Positions inside what is left mean nothing in the answer, so its span stays that of the whole.
+    whole = Unit(text=left, span=(0, len(left)), normal=normalize_text(left, folding=choose_folding(policy)))
+    unit = drop_framing(left, whole, policy)
+    return None if unit is None else Unit(text=unit.text, span=span, normal=unit.normal)
 
 
 def _is_checkable(unit: Unit, policy: Policy) -> bool:
-    text = _NOTE_MARK.sub("", unit.text)
+    text = _drop_notes(unit.text)
     if text.rstrip().endswith("?"):
         return False
     return (
         _NUMBER.search(text) is not None
-        or bool(extract_names(text))
         or len(_claiming_tokens(unit, policy)) >= policy.rest_min_tokens
+        or bool(extract_names(text))
     )
+
+
+def _drop_notes(text: str) -> str:
+    return _NOTE_MARK.sub("", text) if "[" in text else text
 
 
 def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
     return [
         token
-        for token in extract_content(_NOTE_MARK.sub("", unit.normal), policy)
+        for token in extract_content(_drop_notes(unit.normal), policy)
         if token not in policy.reporting_words.words
     ]
 
@@ -122,7 +127,7 @@ def _check(
         if checked.status.is_verified:
             return checked.status, checked.violations
     # What is left of a sentence is no sentence: it need not be prose, nor of any length.
-    text = _NOTE_MARK.sub("", unit.text)
+    text = _drop_notes(unit.text)
     normal = normalize_text(text, folding=choose_folding(policy))
     soft = cover_locally(text, normal, _claiming_tokens(unit, policy), sources, policy)
     verified = policy.paraphrase and not soft.reasons and soft.source is not None and soft.span is not None

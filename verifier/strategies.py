@@ -20,7 +20,7 @@ from verifier.coverage import count_coverage, extract_content
 from verifier.locate import Match, find_parts, find_verbatim, was_folded
 from verifier.nearest import find_nearest
 from verifier.paraphrase import verify_softly
-from verifier.polarity import denies_around
+from verifier.polarity import denies_around, may_deny
 from verifier.proximity import judge_names
 from verifier.records import (
     PARAPHRASE,
@@ -73,7 +73,11 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
     units = list(islice(iterate_quote_units(answer, quotes, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("quote", policy)
-    checked = [_check_quote(answer, unit, quote, sources, policy) for unit, quote in units]
+    answer_may_deny = policy.polarity and bool(units) and may_deny(answer, policy)
+    checked = [
+        _check_quote(answer, unit, quote, sources, policy, answer_may_deny=answer_may_deny)
+        for unit, quote in units
+    ]
     outcome = _collect("quote", checked)
     return Outcome(
         strategy="quote",
@@ -150,12 +154,16 @@ def _refuse(strategy: str, policy: Policy) -> Outcome:
     )
 
 
-def _check_quote(answer: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy) -> _Checked:
+def _check_quote(
+    answer: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy, *, answer_may_deny: bool
+) -> _Checked:
     suspicious = _find_disguise(unit, policy)
     if suspicious:
         return _fail(unit, "quote", sources, policy, suspicious)
-    denies = policy.polarity and _answer_denies(answer, quote.outer, policy)
-    match = find_verbatim(unit.normal, unit.text, sources, policy, answer_denies=denies)
+    denies = answer_may_deny and _answer_denies(answer, quote.outer, policy)
+    match = find_verbatim(
+        unit.normal, unit.text, sources, policy, polarity=policy.polarity, answer_denies=denies
+    )
     notes: tuple[ViolationCode, ...] = ()
     if match is None and policy.elision and ("[" in unit.text or "..." in unit.text or "\u2026" in unit.text):
         match, notes = _find_elided(unit, sources, policy, answer_denies=denies)
@@ -169,7 +177,7 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> _Checked:
     suspicious = _find_disguise(unit, policy)
     if suspicious:
         return _fail(unit, "span", sources, policy, suspicious)
-    match = find_verbatim(unit.normal, unit.text, sources, policy, answer_denies=False)
+    match = find_verbatim(unit.normal, unit.text, sources, policy, polarity=policy.polarity)
     if match is not None and not match.denied:
         return _verify(unit, "span", match, sources, policy)
     if match is not None or not policy.paraphrase:
@@ -197,9 +205,7 @@ def _check_name(unit: Unit, sources: Sources, policy: Policy) -> _Checked:
     if suspicious:
         return _fail(unit, "entity", sources, policy, suspicious)
     # A name alone claims nothing, so no sentence can deny it.
-    match = find_verbatim(
-        unit.normal, unit.text, sources, policy.replace(polarity=False), answer_denies=False
-    )
+    match = find_verbatim(unit.normal, unit.text, sources, policy, polarity=False)
     if match is None:
         return _fail_to_find(unit, "entity", None, sources, policy)
     return _verify(unit, "entity", match, sources, policy)
@@ -210,8 +216,8 @@ def _find_elided(
 ) -> tuple[Match | None, tuple[ViolationCode, ...]]:
     """Find a quote part by part; gives the match, and what to note of it or why there can be none."""
     parts = split_quote(unit.text, elisions=True, edits=True)
-    edited = any(part.gap == "edit" for part in parts)
-    elided = any(part.gap == "elision" for part in parts) or not edited
+    edited = any(part.gap == "edit" or part.edited for part in parts)
+    elided = any(part.gap == "elision" for part in parts)
     if not parts[0].text:
         parts = parts[1:]
     if parts and not parts[-1].text:

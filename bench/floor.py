@@ -1,0 +1,301 @@
+"""What the speed bench measures with: texts that it makes itself, and the least work that they ask for.
+
+The texts are generated prose, the same on every machine: sentences of common English words with names and
+numbers, put together by a linear congruential generator with a fixed seed. They hold what makes a verifier
+work (paragraph breaks, several units of one kind, words that occur often) and are nobody's text.
+
+The *floor* of a call is what no lexical verifier can leave out, done with the standard library alone:
+
+* prepared context: one substring search for each unit, ``unit in context``, both in normal form already;
+* raw context: before that, white space collapsed and lowered (``" ".join(text.split()).lower()``), and the
+  SHA-256 of the context's UTF-8 bytes.
+
+It reads no answer, keeps no offsets, explains no failure and writes no record. A ratio to it says what all
+of that costs, on the same machine, in the same run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+_ADJECTIVES = _words(
+    "ancient bitter broad careful central coastal common cold deep distant early eastern empty famous "
+    "fertile final formal former gentle golden heavy hidden hollow humid inner large late little local "
+    "lower marble modern narrow northern official open outer patient plain quiet rapid rural scarce "
+    "second sharp shallow silver southern stable steep strange sudden tall timber upper urban vivid "
+    "western wide wooden young"
+)
+_NOUNS = _words(
+    "archive assembly bakery bank barley basin bridge canal castle cattle cellar charter church citizen "
+    "cliff colony copper council court crop district doctor drought engine factory farmer ferry fever "
+    "fishery flood forest fortress garden glacier governor grain granary guild harbour harvest hospital "
+    "island journal ladder lake library lighthouse limestone machine market meadow merchant mill mine "
+    "monastery mountain museum orchard palace paper parish parliament pasture port province quarry "
+    "railway reform reservoir river school settlement ship spring station summer surveyor teacher temple "
+    "theatre tower trade treaty tunnel valley village vineyard voyage warehouse water weather weaver "
+    "winter workshop"
+)
+_COUNTED = _words("barrels carts citizens crates farmers lamps looms merchants ships stones teachers weavers")
+_VERBS = _words(
+    "abandoned acquired adopted altered bordered carried changed closed covered crossed damaged described "
+    "divided drained enlarged entered examined exported financed followed founded guarded imported "
+    "improved inherited joined measured mentioned moved opened painted planned preserved protected "
+    "rebuilt recorded reached removed repaired replaced restored sold supplied supported surrounded "
+    "surveyed visited"
+)
+_PREPOSITIONS = _words("above across after along behind below beside beyond near over through towards under")
+_LINKS = _words("although because before since until when where while")
+_FIRST_NAMES = _words(
+    "Ada Bruno Clara Edmund Flora Gustav Hanna Ivor Julia Konrad Lena Magnus Nora Otto Paula"
+)
+_LAST_NAMES = _words(
+    "Ashby Brandt Corwin Dahlgren Elster Farrow Grantham Holm Ingram Jessup Kestrel Lindqvist Marlow "
+    "Norwood Okafor Prentice Quill Rosten Stroud Thorne"
+)
+_INVENTED = _words(
+    "zeppelin quasar marmalade saxophone kangaroo volcanic algorithm penguin turbine satellite chocolate "
+    "parachute magnet dinosaur hologram submarine asteroid tangerine bicycle cinnamon"
+)
+"""Words that the prose never uses, for units that stand nowhere."""
+
+
+class Draw:
+    """A linear congruential generator: the same draws on every machine and under every hash seed."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed
+
+    def below(self, bound: int) -> int:
+        """Give an integer from 0 to ``bound - 1``."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
+        # The high bits: the low ones of such a generator repeat early.
+        return (self._state >> 33) % bound
+
+    def pick(self, words: list[str]) -> str:
+        """Give one of the words."""
+        return words[self.below(len(words))]
+
+
+def compose_sentences(seed: int) -> Iterator[str]:
+    """Yield sentences without end; none holds a quotation mark."""
+    draw = Draw(seed)
+    while True:
+        yield _compose_sentence(draw)
+
+
+def _compose_sentence(draw: Draw) -> str:
+    subject = _compose_name(draw) if draw.below(4) == 0 else f"the {_compose_thing(draw)}"
+    parts = [subject, draw.pick(_VERBS), "the", _compose_thing(draw)]
+    parts += [draw.pick(_PREPOSITIONS), "the", draw.pick(_NOUNS)]
+    kind = draw.below(5)
+    if kind == 0:
+        parts.append(f"in {1700 + draw.below(300)}")
+    elif kind == 1:
+        parts.append(f"with {2 + draw.below(97)},{draw.below(1000):03} {draw.pick(_COUNTED)}")
+    elif kind == 2:
+        parts += [draw.pick(_LINKS), "the", draw.pick(_NOUNS), draw.pick(_VERBS), "the", _compose_thing(draw)]
+    elif kind == 3:
+        parts.append(f"and {draw.pick(_VERBS)} it {draw.below(60) + 2} years later")
+    sentence = " ".join(parts)
+    return sentence[0].upper() + sentence[1:] + "."
+
+
+def _compose_thing(draw: Draw) -> str:
+    return f"{draw.pick(_ADJECTIVES)} {draw.pick(_NOUNS)}"
+
+
+def _compose_name(draw: Draw) -> str:
+    return f"{draw.pick(_FIRST_NAMES)} {draw.pick(_LAST_NAMES)}"
+
+
+def compose_prose(n_chars: int, *, seed: int) -> tuple[str, list[str]]:
+    """Give a text of at least `n_chars` characters in paragraphs, and its sentences."""
+    draw = Draw(seed + 1)
+    sentences: list[str] = []
+    pieces: list[str] = []
+    length = 0
+    left = 0
+    for sentence in compose_sentences(seed):
+        if length >= n_chars:
+            break
+        if pieces:
+            separator = " " if left else "\n\n"
+            pieces.append(separator)
+            length += len(separator)
+        left = left - 1 if left else 4 + draw.below(6)
+        sentences.append(sentence)
+        pieces.append(sentence)
+        length += len(sentence)
+    return "".join(pieces), sentences
+
+
+def set_typographically(text: str) -> str:
+    """Give a text as a typesetter would: curly quotes, en dashes, no-break spaces."""
+    words = text.split(" ")
+    for place in range(0, len(words), 4):
+        if words[place] in _ADJECTIVES:
+            words[place] = f"\u2018{words[place]}\u2019"
+    return " ".join(words).replace(" and ", " \u2013 and ").replace(" in 1", " in\xa01")
+
+
+def type_plainly(text: str) -> str:
+    """Give a text of `set_typographically` as a keyboard has it, character for character."""
+    return text.translate({0x2018: "'", 0x2019: "'", 0xA0: " ", 0x2013: "-"})
+
+
+def compose_wikitext(n_chars: int, *, seed: int) -> str:
+    """Give an article of at least `n_chars` characters: infobox, headings, links, bold, refs, a table."""
+    draw = Draw(seed + 2)
+    pieces = [
+        "{{Infobox settlement\n| name = Grantham Quay\n| founder = [[Ada Holm]]\n| population = 8,849\n}}\n",
+        "'''Grantham Quay''' is a settlement.<ref>{{cite book |title=Quays |year=1901}}</ref>\n",
+    ]
+    length = sum(map(len, pieces))
+    for number, sentence in enumerate(compose_sentences(seed)):
+        if length >= n_chars:
+            break
+        pieces.append(_mark_up(sentence, number, draw))
+        length += len(pieces[-1])
+    return "".join(pieces)
+
+
+def _mark_up(sentence: str, number: int, draw: Draw) -> str:
+    words = sentence.split(" ")
+    place = 1 + draw.below(len(words) - 2)
+    words[place] = f"[[{words[place].capitalize()} (history)|{words[place]}]]"
+    text = " ".join(words)
+    if number % 5 == 4:
+        text += f"<ref name=n{number}>{{{{cite web |url=https://example.org/{number} |title=Note}}}}</ref>"
+    if number % 12 == 11:
+        return f"{text}\n\n== Part {number} ==\n"
+    if number % 40 == 39:
+        return f"{text}\n" + '{| class="wikitable"\n! Year !! Tons\n|-\n| 1901 || 12\n|}\n'
+    return text + " "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inputs:
+    """Everything that a run is about. Spans are in code points of the text that they are named after."""
+
+    context: str
+    verbatim: tuple[str, ...]
+    changed: tuple[str, ...]
+    invented: tuple[str, ...]
+    typographic: str
+    typographic_units: tuple[str, ...]
+    long: str
+    long_typographic: str
+    quote: str
+    quote_span: tuple[int, int]
+    typos: str
+    absent: str
+    typographic_quote: str
+    typographic_span: tuple[int, int]
+    wikitext: str
+
+
+QUOTE_CHARS = 120
+
+
+def compose_inputs() -> Inputs:
+    """Make the inputs; always the same ones."""
+    context, sentences = compose_prose(20_000, seed=20)
+    long, _ = compose_prose(200_000, seed=200)
+    typographic, typographic_long = set_typographically(context), set_typographically(long)
+    # Spread over the context, so that a search has to go some way, and long enough to be told apart.
+    telling = [sentence for sentence in sentences if len(sentence) >= 70]
+    chosen = [telling[len(telling) * place // 10] for place in range(10)]
+    span = _find_quotable(long)
+    typographic_span = _find_quotable(typographic_long, typographic=True)
+    quote = long[slice(*span)]
+    return Inputs(
+        context=context,
+        verbatim=tuple(chosen[::2]),
+        changed=tuple(_change_word(unit, place) for place, unit in enumerate(chosen[1::2])),
+        invented=tuple(_invent(place) for place in range(5)),
+        typographic=typographic,
+        typographic_units=tuple(_cut_typographic(typographic)),
+        long=long,
+        long_typographic=typographic_long,
+        quote=quote,
+        quote_span=span,
+        typos=_mistype(quote),
+        absent=" ".join(_invent(place)[:-1] for place in range(3))[:QUOTE_CHARS].strip(),
+        typographic_quote=type_plainly(typographic_long[slice(*typographic_span)]),
+        typographic_span=typographic_span,
+        wikitext=compose_wikitext(20_000, seed=7),
+    )
+
+
+def _find_quotable(text: str, *, typographic: bool = False) -> tuple[int, int]:
+    """Find whole words of `QUOTE_CHARS` characters in one paragraph, past two thirds, that occur once."""
+    start = 2 * len(text) // 3
+    while True:
+        start = text.index(" ", start) + 1
+        quote = text[start : start + QUOTE_CHARS]
+        whole = quote[-1].isalpha() and text[start + QUOTE_CHARS] == " " and quote[0].isalpha()
+        if whole and "\n" not in quote and quote.isascii() != typographic and text.count(quote) == 1:
+            return start, start + QUOTE_CHARS
+
+
+def _change_word(sentence: str, place: int) -> str:
+    words = sentence.split(" ")
+    middle = len(words) // 2
+    # An article is no content; the word behind it is.
+    middle += words[middle] == "the"
+    words[middle] = _INVENTED[place]
+    return " ".join(words)
+
+
+def _invent(place: int) -> str:
+    words = [_INVENTED[(3 * place + step) % len(_INVENTED)] for step in range(8)]
+    text = "{} {} near the {} {} where every {} followed the {} {}".format(*words)
+    return f"{text[0].upper()}{text[1:]} {words[7]}."
+
+
+def _mistype(quote: str) -> str:
+    """Give the quote with one letter changed in three places, none of them in its first or last word."""
+    letters = list(quote)
+    for share in (20, 50, 80):
+        place = len(quote) * share // 100
+        while not letters[place].isalpha():
+            place += 1
+        letters[place] = "x" if letters[place] != "x" else "q"
+    return "".join(letters)
+
+
+def _cut_typographic(text: str) -> Iterator[str]:
+    """Yield five sentences that hold a typographic mark, as a keyboard types them, and five changed ones."""
+    sentences = [
+        sentence
+        for paragraph in text.split("\n\n")
+        for sentence in paragraph.replace(". ", ".\n").split("\n")
+        if not sentence.isascii() and sentence[0].isupper() and len(sentence) >= 70
+    ]
+    chosen = [type_plainly(sentences[len(sentences) * place // 10]) for place in range(10)]
+    for place, unit in enumerate(chosen):
+        yield _change_word(unit, place // 2) if place % 2 else unit
+
+
+def collapse(text: str) -> str:
+    """Give a text with white space collapsed and lowered: the floor's normal form."""
+    return " ".join(text.split()).lower()
+
+
+def search(units: tuple[str, ...], normal: str) -> list[bool]:
+    """Do the floor's work on a prepared context: one substring search for each unit."""
+    return [unit in normal for unit in units]
+
+
+def search_raw(units: tuple[str, ...], context: str) -> tuple[list[bool], str]:
+    """Do the floor's work on a raw context: collapse, lower, search, hash."""
+    return search(units, collapse(context)), sha256(context.encode()).hexdigest()

@@ -1,0 +1,589 @@
+"""Speed: how long whole calls take, as ratios to a floor that the same run measures.
+
+Every figure of a report comes from one run in one process, because figures from two runs, or from two
+machines, cannot be compared: clocks drift, caches differ. The candidates take turns. In each turn one makes
+its inputs anew, untimed (fresh string objects, so that nothing kept with a string can help the next call),
+runs once to warm up and then a few times under the clock; garbage collection is off meanwhile. The median
+of all timed calls counts. Each candidate's result is looked at as well: a wrong answer meets no target.
+
+`measure` gives a `Report`; printing it is apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from bench.floor import Inputs, collapse, compose_inputs, search, search_raw
+from verifier import PreparedContext, Source, Verdict, prepare, verify_quotes
+
+ROOT = Path(__file__).parent.parent
+POLICIES = ("baseline", "default")
+ROUNDS = 60
+QUICK_ROUNDS = 4
+BURST = 3
+"""How many timed calls a turn has, after one that is not timed."""
+
+SLOW_NS = 2_000_000
+"""A candidate that takes longer than this sits out rounds in proportion, down to every tenth."""
+
+IMPORT_RUNS = 15
+IMPORT_TARGET_US = 30_000.0
+
+Call = Callable[[], object]
+Clock = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a candidate's result says, and whether that is right (None: there is no right or wrong)."""
+
+    text: str
+    right: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One row to measure: `ready` makes a call with fresh inputs, `judge` looks at what it gave.
+
+    `floor` is the name of the job whose median its ratio is taken to. Of the two targets one may be set.
+    """
+
+    group: str
+    name: str
+    ready: Callable[[], Call]
+    floor: str
+    judge: Callable[[object], Outcome]
+    target_ratio: float | None = None
+    target_us: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One row of the report; `met` is None where there is no target."""
+
+    group: str
+    name: str
+    median_us: float
+    ratio: float | None
+    target: str
+    met: bool | None
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What one run measured."""
+
+    python: str
+    machine: str
+    rapidfuzz: str | None
+    rounds: int
+    rows: tuple[Row, ...]
+
+
+def measure(*, rounds: int = ROUNDS, import_runs: int = IMPORT_RUNS) -> Report:
+    """Measure everything once; takes about a second a round."""
+    jobs = list(list_jobs(compose_inputs()))
+    medians = time_in_turns({job.name: job.ready for job in jobs}, rounds=rounds)
+    rows = [make_row(job, medians) for job in jobs]
+    return Report(
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors",
+        rapidfuzz=find_rapidfuzz(),
+        rounds=rounds,
+        rows=(*rows, *measure_import(import_runs)),
+    )
+
+
+def time_in_turns(
+    candidates: Mapping[str, Callable[[], Call]],
+    *,
+    rounds: int,
+    clock: Clock = time.perf_counter_ns,
+) -> dict[str, float]:
+    """Time the candidates round-robin; gives the median of each in nanoseconds."""
+    samples: dict[str, list[int]] = {name: [] for name in candidates}
+    pace = dict.fromkeys(candidates, 1)
+    names = list(candidates)
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        for turn in range(rounds):
+            gc.collect()
+            # Another candidate begins each round, so none is always first after the collection.
+            shift = turn % len(names)
+            for name in names[shift:] + names[:shift]:
+                if turn % pace[name]:
+                    continue
+                times = time_burst(candidates[name], clock)
+                samples[name] += times
+                pace[name] = min(10, 1 + min(times) // SLOW_NS)
+    finally:
+        if was_enabled:
+            gc.enable()
+    return {name: median(times) for name, times in samples.items()}
+
+
+def time_burst(ready: Callable[[], Call], clock: Clock) -> list[int]:
+    """Warm a candidate up once and time it a few times, each call with inputs of its own."""
+    calls = [ready() for _ in range(BURST + 1)]
+    calls[0]()
+    times = []
+    for call in calls[1:]:
+        begin = clock()
+        call()
+        times.append(clock() - begin)
+    return times
+
+
+def make_row(job: Job, medians: Mapping[str, float]) -> Row:
+    """Make a row of a job's median, its floor's, and what one more call gives."""
+    ratio = medians[job.name] / medians[job.floor]
+    microseconds = medians[job.name] / 1_000
+    outcome = job.judge(job.ready()())
+    target, met = "", None
+    if job.target_ratio is not None:
+        target, met = f"{job.target_ratio:g} x floor", ratio <= job.target_ratio
+    elif job.target_us is not None:
+        target, met = f"{job.target_us / 1_000:g} ms", microseconds <= job.target_us
+    if met is not None and outcome.right is False:
+        met = False
+    return Row(
+        group=job.group,
+        name=job.name,
+        median_us=round(microseconds, 2),
+        ratio=round(ratio, 2),
+        target=target,
+        met=met,
+        outcome=outcome.text,
+    )
+
+
+# What is measured.
+
+
+def list_jobs(inputs: Inputs) -> Iterator[Job]:
+    """Yield the jobs in the order of the table, each floor before what is measured against it."""
+    for kind, others in (("one word changed", inputs.changed), ("invented", inputs.invented)):
+        yield from _list_ten_units(kind, inputs.verbatim, others, inputs.context)
+    yield from _list_typographic_units(inputs)
+    yield from _list_places(inputs)
+    yield from _list_preparations(inputs)
+
+
+def _list_ten_units(
+    kind: str, verbatim: tuple[str, ...], others: tuple[str, ...], context: str
+) -> Iterator[Job]:
+    """Yield 10 units in 20 kB: the whole verdict with bytes and digest."""
+    group = f"10 units, 5 of them {kind}, 20 kB ASCII"
+    floors = _list_floors(group, (*verbatim, *others), context)
+    yield from floors
+    for policy in POLICIES:
+        for shape, template in (("quotes", '- "{}"\n'), ("spans", "- {}\n")):
+            answer = "".join(template.format(unit) for unit in (*verbatim, *others))
+            judge = partial(
+                _judge_units, context=context, verbatim=verbatim, soft=shape == "spans" and kind != "invented"
+            )
+            for way, floor in zip(("raw", "prepared"), floors, strict=True):
+                yield Job(
+                    group=group,
+                    name=f"{kind}, {shape}, {policy}, {way}",
+                    ready=_ready_verdict(answer, context, policy, is_prepared=way == "prepared"),
+                    floor=floor.name,
+                    judge=judge,
+                    target_ratio=2.0,
+                )
+
+
+def _list_typographic_units(inputs: Inputs) -> Iterator[Job]:
+    group = "10 units typed plainly, 20 kB with typographic marks"
+    floors = _list_floors(group, inputs.typographic_units, inputs.typographic)
+    yield from floors
+    answer = "".join(f'- "{unit}"\n' for unit in inputs.typographic_units)
+    for policy in POLICIES:
+        for way, floor in zip(("raw", "prepared"), floors, strict=True):
+            yield Job(
+                group=group,
+                name=f"typographic, quotes, {policy}, {way}",
+                ready=_ready_verdict(answer, inputs.typographic, policy, is_prepared=way == "prepared"),
+                floor=floor.name,
+                judge=_describe_units,
+            )
+
+
+def _list_places(inputs: Inputs) -> Iterator[Job]:
+    """Yield one quote of 120 characters in 200 kB: verbatim, mistyped, absent; rapidfuzz beside each."""
+    exact = partial(_judge_place, span=inputs.quote_span)
+    nearest = partial(_judge_nearest, span=inputs.quote_span)
+    cases = (
+        ("verbatim quote", inputs.quote, 1_000.0, 50.0, exact, inputs.quote_span),
+        ("3 typos", inputs.typos, 3_000.0, 3_000.0, nearest, inputs.quote_span),
+        ("absent quote", inputs.absent, 3_000.0, 3_000.0, _judge_absent, None),
+    )
+    for case, quote, raw_us, prepared_us, judge, span in cases:
+        group = f"{case} of 120 characters, 200 kB ASCII"
+        floors = _list_floors(group, (quote,), inputs.long)
+        yield from floors
+        for policy in POLICIES:
+            for way, floor, target in zip(("raw", "prepared"), floors, (raw_us, prepared_us), strict=True):
+                yield Job(
+                    group=group,
+                    name=f"{case}, {policy}, {way}",
+                    ready=_ready_place(f'"{quote}"', inputs.long, policy, is_prepared=way == "prepared"),
+                    floor=floor.name,
+                    judge=judge,
+                    target_us=target,
+                )
+        yield from _list_rapidfuzz(group, case, quote, inputs.long, span, floors[0].name)
+    group = "verbatim quote typed plainly, 200 kB with typographic marks"
+    floors = _list_floors(group, (inputs.typographic_quote,), inputs.long_typographic)
+    yield from floors
+    for way, floor in zip(("raw", "prepared"), floors, strict=True):
+        yield Job(
+            group=group,
+            name=f"typographic quote, default, {way}",
+            ready=_ready_place(
+                f'"{inputs.typographic_quote}"',
+                inputs.long_typographic,
+                "default",
+                is_prepared=way == "prepared",
+            ),
+            floor=floor.name,
+            judge=partial(_judge_place, span=inputs.typographic_span),
+        )
+
+
+def _list_preparations(inputs: Inputs) -> Iterator[Job]:
+    group = "prepare() alone"
+    texts = (
+        ("20 kB ASCII", Source(id="s1", text=inputs.context)),
+        ("20 kB typographic", Source(id="s1", text=inputs.typographic)),
+        ("200 kB ASCII", Source(id="s1", text=inputs.long)),
+        ("20 kB wikitext", Source(id="s1", text=inputs.wikitext, format="wikitext")),
+    )
+    for name, source in texts:
+        floor = _make_floor(group, f"floor, prepare {name}", source.text, ())
+        yield floor
+        yield Job(
+            group=group,
+            name=f"prepare {name}",
+            ready=_ready_preparation(source),
+            floor=floor.name,
+            judge=_judge_preparation,
+        )
+
+
+def _list_floors(group: str, units: tuple[str, ...], context: str) -> list[Job]:
+    normal_units = tuple(map(collapse, units))
+    normal = collapse(context)
+
+    def ready_prepared() -> Call:
+        return partial(search, normal_units, normal)
+
+    prepared = Job(
+        group=group,
+        name=f"floor, prepared: {group}",
+        ready=ready_prepared,
+        floor=f"floor, prepared: {group}",
+        judge=_describe_searches,
+    )
+    return [_make_floor(group, f"floor, raw: {group}", context, normal_units), prepared]
+
+
+def _make_floor(group: str, name: str, context: str, units: tuple[str, ...]) -> Job:
+    data = context.encode()
+
+    def ready() -> Call:
+        return partial(search_raw, units, data.decode())
+
+    return Job(group=group, name=name, ready=ready, floor=name, judge=_describe_searches)
+
+
+def _list_rapidfuzz(
+    group: str, case: str, quote: str, context: str, span: tuple[int, int] | None, floor: str
+) -> Iterator[Job]:
+    if find_rapidfuzz() is None:
+        return
+    from rapidfuzz import fuzz
+
+    def judge(found: object) -> Outcome:
+        start, end = getattr(found, "dest_start", -1), getattr(found, "dest_end", -1)
+        score = f"score {getattr(found, 'score', 0.0):.1f}"
+        if span is None:
+            return Outcome(text=score)
+        is_exact = (start, end) == span
+        off = f"start off by {start - span[0]}, end by {end - span[1]}"
+        return Outcome(text=f"{score}, offsets exact" if is_exact else f"{score}, {off}")
+
+    data, quoted = context.encode(), quote.encode()
+    yield Job(
+        group=group,
+        name=f"{case}, rapidfuzz partial_ratio_alignment",
+        ready=lambda: partial(fuzz.partial_ratio_alignment, quoted.decode(), data.decode()),
+        floor=floor,
+        judge=judge,
+    )
+
+
+def find_rapidfuzz() -> str | None:
+    """Give rapidfuzz's version, or None where it is not installed."""
+    try:
+        import rapidfuzz
+    except ImportError:
+        return None
+    return rapidfuzz.__version__
+
+
+def _ready_verdict(answer: str, context: str, policy: str, *, is_prepared: bool) -> Callable[[], Call]:
+    """Give what readies a whole call: verdict, bytes and digest."""
+    answer_data, context_data = answer.encode(), context.encode()
+    kept = _prepare_warm(answer, context, policy) if is_prepared else None
+
+    def call(answer: str, context: str | PreparedContext) -> Verdict:
+        verdict = verify_quotes(answer, context, policy=policy)
+        verdict.to_json()
+        assert verdict.digest
+        return verdict
+
+    return lambda: partial(call, answer_data.decode(), context_data.decode() if kept is None else kept)
+
+
+def _ready_place(answer: str, context: str, policy: str, *, is_prepared: bool) -> Callable[[], Call]:
+    """Give what readies a call whose place in the source is wanted, and no bytes."""
+    answer_data, context_data = answer.encode(), context.encode()
+    kept = _prepare_warm(answer, context, policy) if is_prepared else None
+    return lambda: partial(
+        verify_quotes,
+        answer_data.decode(),
+        context_data.decode() if kept is None else kept,
+        policy=policy,
+    )
+
+
+def _prepare_warm(answer: str, context: str, policy: str) -> PreparedContext:
+    """Prepare a context and use it once, as it is when the second answer comes."""
+    kept = prepare(context, policy=policy)
+    verify_quotes(answer, kept, policy=policy)
+    return kept
+
+
+def _ready_preparation(source: Source) -> Callable[[], Call]:
+    data = source.text.encode()
+
+    def call(source: Source) -> PreparedContext:
+        prepared = prepare(source)
+        # Asked for as a call would ask: what is made lazily is part of the price.
+        verify_quotes("", prepared)
+        return prepared
+
+    return lambda: partial(call, Source(id=source.id, text=data.decode(), format=source.format))
+
+
+# What came out.
+
+
+def _describe_searches(found: object) -> Outcome:
+    hits = found[0] if isinstance(found, tuple) else found
+    if not isinstance(hits, list) or not hits:
+        return Outcome(text="collapsed, lowered, hashed")
+    return Outcome(text=f"{sum(hits)} of {len(hits)} found")
+
+
+def _describe_units(found: object) -> Outcome:
+    verdict = _as_verdict(found)
+    soft = sum(status.status == "SUPPORTED_PARAPHRASE" for status in verdict.claim_statuses)
+    return Outcome(
+        text=f"{verdict.n_verified} of {verdict.n_quotes} verified" + (f", {soft} softly" if soft else "")
+    )
+
+
+def _judge_units(found: object, *, context: str, verbatim: tuple[str, ...], soft: bool) -> Outcome:
+    """Judge a verdict: the verbatim units verified at their places, and no other, unless softly."""
+    verdict = _as_verdict(found)
+    right = verdict.n_quotes == 10
+    for status in verdict.claim_statuses:
+        if status.text in verbatim:
+            place = status.source_span
+            right = right and place is not None and context[slice(*place)] == status.text
+        else:
+            right = right and (not status.is_verified or (soft and status.status == "SUPPORTED_PARAPHRASE"))
+    text = _describe_units(verdict).text
+    return Outcome(text=text if right else f"{text}: WRONG", right=right)
+
+
+def _judge_place(found: object, *, span: tuple[int, int]) -> Outcome:
+    status = _as_verdict(found).claim_statuses[0]
+    right = status.is_verified and status.source_span == span
+    return Outcome(text="offsets exact" if right else f"WRONG: {status.source_span}", right=right)
+
+
+def _judge_nearest(found: object, *, span: tuple[int, int]) -> Outcome:
+    verdict = _as_verdict(found)
+    nearest = next((item.nearest for item in verdict.violations if item.nearest), None)
+    if verdict.n_verified or nearest is None:
+        return Outcome(text="WRONG: verified, or no nearest place", right=False)
+    right = nearest.span == span
+    return Outcome(
+        text="not accepted, nearest place exact" if right else f"WRONG: nearest at {nearest.span}",
+        right=right,
+    )
+
+
+def _judge_absent(found: object) -> Outcome:
+    right = _as_verdict(found).n_verified == 0
+    return Outcome(text="rejected" if right else "WRONG: accepted", right=right)
+
+
+def _judge_preparation(found: object) -> Outcome:
+    is_complete = isinstance(found, PreparedContext) and all(item.is_complete for item in found.sources)
+    return Outcome(text="ready" if is_complete else "WRONG: not rendered", right=is_complete)
+
+
+def _as_verdict(found: object) -> Verdict:
+    if not isinstance(found, Verdict):
+        raise TypeError(f"got {type(found).__name__}, expected a Verdict")
+    return found
+
+
+# Importing.
+
+
+def measure_import(runs: int) -> tuple[Row, Row]:
+    """Measure ``import verifier`` in fresh interpreters; gives a row of the median and one of the minimum.
+
+    The clock starts inside the interpreter, so what starting it costs is not in the figure. Bytecode is
+    compiled before the first run that counts, as an installer does.
+    """
+    code = (
+        "import time; begin = time.perf_counter_ns(); import verifier; print(time.perf_counter_ns() - begin)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        # Without the setting that keeps bytecode from being written, and with a place of its own for it.
+        environment = {
+            name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+        } | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": folder}
+        times = [
+            int(
+                subprocess.run(
+                    [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
+                ).stdout
+            )
+            for _ in range(runs + 2)
+        ][2:]
+    group = "import verifier, in a fresh interpreter"
+    middle, least = median(times) / 1_000, min(times) / 1_000
+    return tuple(  # type: ignore[return-value]
+        Row(
+            group=group,
+            name=f"import, {name} of {runs}",
+            median_us=round(value, 2),
+            ratio=None,
+            target=f"{IMPORT_TARGET_US / 1_000:g} ms",
+            met=value < IMPORT_TARGET_US,
+            outcome="",
+        )
+        for name, value in (("median", middle), ("minimum", least))
+    )
+
+
+# Printing.
+
+
+def format_report(report: Report) -> str:
+    """Give the report as JSON, for machines."""
+    return json.dumps(asdict(report), indent=2, ensure_ascii=False)
+
+
+HEADINGS = ("job", "us", "x floor", "target", "met", "outcome")
+
+
+def tabulate(rows: Sequence[Row]) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+    """Yield each group with its rows as cells."""
+    for group in dict.fromkeys(row.group for row in rows):
+        yield group, [_make_cells(row) for row in rows if row.group == group]
+
+
+def _make_cells(row: Row) -> tuple[str, ...]:
+    return (
+        row.name.split(":")[0],
+        f"{row.median_us:,.1f}",
+        "" if row.ratio is None else f"{row.ratio:.2f}",
+        row.target,
+        {True: "yes", False: "NO", None: ""}[row.met],
+        row.outcome,
+    )
+
+
+def print_report(report: Report) -> None:
+    """Print the report for people: with Rich where it is installed, else in plain columns."""
+    version = report.rapidfuzz or "not installed, so left out"
+    print(f"{report.python}, {report.machine}; rapidfuzz {version}; {report.rounds} rounds; medians")
+    try:
+        import rich.table  # noqa: F401
+    except ImportError:
+        _print_plainly(report)
+    else:
+        _print_richly(report)
+    with_target = [row for row in report.rows if row.met is not None]
+    print(f"{sum(row.met is True for row in with_target)} of {len(with_target)} targets met")
+
+
+def _print_plainly(report: Report) -> None:
+    widths = [
+        max(len(cells[column]) for _, rows in tabulate(report.rows) for cells in (*rows, HEADINGS))
+        for column in range(len(HEADINGS))
+    ]
+    for group, rows in tabulate(report.rows):
+        print(f"\n{group}")
+        for cells in (HEADINGS, *rows):
+            aligned = (
+                cell.rjust(width) if column in (1, 2) else cell.ljust(width)
+                for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
+            )
+            print("  ".join(aligned).rstrip())
+
+
+def _print_richly(report: Report) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    table = Table(show_lines=False)
+    for column, heading in enumerate(HEADINGS):
+        table.add_column(heading, justify="right" if column in (1, 2) else "left", overflow="fold")
+    for group, rows in tabulate(report.rows):
+        table.add_section()
+        table.add_row(f"[bold]{group}[/bold]")
+        for cells in rows:
+            style = {"NO": "red", "yes": "green"}.get(cells[4], "")
+            table.add_row(*cells[:4], f"[{style}]{cells[4]}[/]" if style else cells[4], cells[5])
+    console.print(table)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``python -m bench speed``."""
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--quick", action="store_true", help="a few rounds only: a smoke test, no figures")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print; always gives 0, because a figure is a report and no test."""
+    report = measure(rounds=QUICK_ROUNDS, import_runs=3) if arguments.quick else measure()
+    if arguments.json:
+        print(format_report(report))
+    else:
+        print_report(report)
+    return 0

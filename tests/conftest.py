@@ -1,0 +1,17 @@
+"""Hypothesis profiles. ``HYPOTHESIS_PROFILE`` chooses one: default, ci (the same examples every time), thorough."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+
+# No deadlines anywhere: machines differ, and the tests of cost count by ratio.
+settings.register_profile("default", max_examples=60, deadline=None, suppress_health_check=_SLOW)
+settings.register_profile(
+    "ci", max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW
+)
+settings.register_profile("thorough", max_examples=3_000, deadline=None, suppress_health_check=_SLOW)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

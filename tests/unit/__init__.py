@@ -1,0 +1,1 @@
+"""Unit tests: parsers, policies and records, case by case as tables."""

@@ -1,0 +1,248 @@
+"""Batches: calls as JSON lines in, verdicts as JSON lines out, one row for every line, in the same order.
+
+Nothing is lost: a line that is blank, no JSON or no call gives a row that says so under its number, and a
+run that was cut off goes on behind the last whole row of its output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, TypeAlias
+
+from policies import Policy, PolicyValue, VerifierError, load_policy
+from verifier.grounding import resolve_policy
+from verifier.receipts import (
+    ContextCache,
+    JsonValue,
+    ReceiptError,
+    read_call,
+    read_json_line,
+    write_json_line,
+)
+from verifier.records import Verdict
+
+ANSWER_KEYS = ("answer", "claim")
+CONTEXT_KEYS = ("context", "sources", "evidence")
+ROW_KEYS = ("digest", "error", "id", "line", "verdict")
+"""The keys of a row; what is carried along stands beside them under its own."""
+
+_CHUNK_BYTES = 1 << 20
+
+
+class BatchError(VerifierError):
+    """A batch that cannot be begun or gone on with."""
+
+
+LineId: TypeAlias = "str | int"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchRow:
+    """What became of one line: its verdict, or what is wrong with it; true only for a STRICT verdict.
+
+    `line` counts from 1. `kept` holds what was carried along, sorted by name.
+    """
+
+    line: int
+    verdict: Verdict | None = None
+    error: str | None = None
+    id: LineId | None = None
+    kept: tuple[tuple[str, JsonValue], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.verdict)
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Give the row as JSON values: the verdict with its digest, or the error."""
+        value: dict[str, JsonValue] = {"line": self.line, **dict(self.kept)}
+        if self.id is not None:
+            value["id"] = self.id
+        if self.verdict is not None:
+            value |= {"digest": self.verdict.digest, "verdict": self.verdict.to_dict()}
+        if self.error is not None:
+            value["error"] = self.error
+        return value
+
+    def to_line(self) -> str:
+        """Give the row as one line of ASCII JSON, keys sorted, without its line break."""
+        return write_json_line(self.to_dict())
+
+
+def run_batch(
+    lines: Iterable[str],
+    *,
+    policy: str | Path | Policy = "default",
+    start: int = 0,
+    keep: Sequence[str] = (),
+    base: Path | None = None,
+    overrides: Mapping[str, PolicyValue] | None = None,
+) -> Iterator[BatchRow]:
+    """Carry out a call for every line and yield its row, in order, while the lines are read.
+
+    A line is a JSON object with ``answer`` (or ``claim``) and ``context`` (or ``sources``, ``evidence``), as
+    `read_call` reads them, and where wanted ``id`` (a string or an integer), ``question``, ``policy`` and
+    ``overrides``, which go before those of the batch. Any other key is ignored; those in `keep` are carried
+    into the row as they are. The first `start` lines are counted and skipped.
+
+    Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
+    is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
+    """
+    if isinstance(lines, (str, bytes)):
+        raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
+    if taken := sorted({*keep} & {*ROW_KEYS}):
+        raise BatchError(
+            f"keep: got {', '.join(taken)}, expected keys other than a row's own: {', '.join(ROW_KEYS)}"
+        )
+    if start < 0:
+        raise BatchError(f"start: got {start}, expected the number of lines to skip")
+    given = dict(overrides or {})
+    batch = _Batch(policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base)
+    return (batch.run_line(number, line) for number, line in islice(enumerate(lines, 1), start, None))
+
+
+class _Batch:
+    """What the lines of a batch share: the policies and contexts that were made ready for them."""
+
+    def __init__(
+        self, *, policy: Policy, overrides: dict[str, PolicyValue], keep: tuple[str, ...], base: Path | None
+    ) -> None:
+        self._loaded = policy
+        self._policy = resolve_policy(policy, overrides)
+        self._overrides = overrides
+        self._keep = keep
+        self._base = base
+        self._contexts = ContextCache()
+        # A policy file is read once, so that all lines that name it run under the same one.
+        self._by_name: dict[str, Policy] = {}
+
+    def run_line(self, number: int, line: str) -> BatchRow:
+        id: LineId | None = None
+        kept: tuple[tuple[str, JsonValue], ...] = ()
+        try:
+            value = read_json_line(line)
+            if not isinstance(value, Mapping):
+                raise ReceiptError(f"line: got {type(value).__name__}, expected a JSON object")
+            kept = tuple((key, value[key]) for key in self._keep if key in value)
+            id = _read_id(value)
+            return BatchRow(line=number, verdict=self._verify(value), id=id, kept=kept)
+        except (VerifierError, TypeError) as error:
+            problem = str(error)
+        except Exception as error:
+            # A defect of this package. It is no verdict, but it must not cost the rows behind it either.
+            problem = f"internal error, please report it: {type(error).__name__}: {error}"
+        return BatchRow(line=number, error=problem, id=id, kept=kept)
+
+    def _verify(self, value: Mapping[str, JsonValue]) -> Verdict:
+        call = read_call(
+            {
+                "answer": _take(value, ANSWER_KEYS),
+                "context": _take(value, CONTEXT_KEYS),
+                "question": value.get("question"),
+                "policy": value.get("policy"),
+                "overrides": value.get("overrides"),
+            }
+        )
+        policy = self._policy
+        if value.get("policy") is not None or call.overrides:
+            loaded = self._loaded if value.get("policy") is None else self._load(call.policy)
+            policy = resolve_policy(loaded, {**self._overrides, **dict(call.overrides)})
+        verdict = call.run_under(policy, contexts=self._contexts)
+        verdict.to_json()  # a verdict that has no bytes is an error of this line
+        return verdict
+
+    def _load(self, reference: str) -> Policy:
+        if reference not in self._by_name:
+            path = self._base / reference if self._base and reference.endswith(".toml") else reference
+            self._by_name[reference] = load_policy(path)
+        return self._by_name[reference]
+
+
+def _read_id(value: Mapping[str, JsonValue]) -> LineId | None:
+    id = value.get("id")
+    if id is None or (isinstance(id, (str, int)) and not isinstance(id, bool)):
+        return id
+    raise ReceiptError(f"line: key 'id': got {type(id).__name__}, expected a string or an integer")
+
+
+def _take(value: Mapping[str, JsonValue], keys: tuple[str, ...]) -> JsonValue:
+    """Give the value of the one key that is there, of several names for the same thing."""
+    found = [key for key in keys if value.get(key) is not None]
+    if len(found) != 1:
+        raise ReceiptError(f"line: got {' and '.join(found) or 'none'} of {', '.join(keys)}; expected one")
+    return value[found[0]]
+
+
+def read_lines(file: Path | BinaryIO) -> Iterator[str]:
+    """Yield the lines of a file without their line feeds; never loses one and never raises for its bytes.
+
+    Only a line feed ends a line; a mark of byte order before the first is dropped. A byte that is not UTF-8
+    becomes a lone surrogate (``surrogateescape``), which `read_json_line` refuses with its place. Raises
+    `OSError` for a file that cannot be read.
+    """
+    if isinstance(file, Path):
+        with file.open("rb") as opened:
+            yield from _decode_lines(opened)
+    else:
+        yield from _decode_lines(file)
+
+
+def _decode_lines(file: Iterable[bytes]) -> Iterator[str]:
+    for number, line in enumerate(file):
+        text = line.removesuffix(b"\n").decode("utf-8", "surrogateescape")
+        yield text.removeprefix("\ufeff") if number == 0 else text
+
+
+def count_finished(path: Path) -> int:
+    """Count the whole rows of a batch's output, which is the `start` of the run that goes on with it.
+
+    A last row without its line feed was cut off and does not count; a file that is not there has none.
+    Raises `BatchError` if the last whole row is not the one of its number: the file is no such output.
+    """
+    return _measure_finished(path)[0]
+
+
+def drop_cut_row(path: Path) -> int:
+    """Cut a batch's output down to its whole rows and give their number, as `count_finished` does.
+
+    The file is left alone where it is not there or not a batch's output.
+    """
+    count, size = _measure_finished(path)
+    if path.exists() and path.stat().st_size > size:
+        with path.open("rb+") as file:
+            file.truncate(size)
+    return count
+
+
+def _measure_finished(path: Path) -> tuple[int, int]:
+    """Give the number of whole rows and their size in bytes; one pass in constant memory."""
+    if not path.exists():
+        return 0, 0
+    count = size = read = 0
+    last_two = (0, 0)
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK_BYTES):
+            found = chunk.count(b"\n")
+            if found:
+                end = chunk.rindex(b"\n")
+                before = chunk.rfind(b"\n", 0, end)
+                last_two = (read + before + 1 if before >= 0 else size, read + end + 1)
+                size = last_two[1]
+                count += found
+            read += len(chunk)
+        if count:
+            file.seek(last_two[0])
+            _check_row(path, file.read(last_two[1] - last_two[0]), count)
+    return count, size
+
+
+def _check_row(path: Path, row: bytes, number: int) -> None:
+    try:
+        value = read_json_line(row)
+    except ReceiptError as error:
+        raise BatchError(f"{path}: row {number} is no row of a batch: {error}") from None
+    found = value.get("line") if isinstance(value, Mapping) else None
+    if found != number:
+        raise BatchError(f"{path}: row {number} is no row of a batch: got line {found!r}, expected {number}")

@@ -1,0 +1,278 @@
+"""Building a report: a verdict, its answer and its sources in, a `Report` out; nothing is checked anew."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from parsers.offsets import Span
+from verifier.codes import ViolationCode
+from verifier.records import PARAPHRASE, VERIFIED, ClaimStatus, NearestPlace, Verdict, Violation
+from verifier.report.excerpts import QuotedSource
+from verifier.report.marks import Marked, view_text
+from verifier.report.model import (
+    Excerpt,
+    Mark,
+    Note,
+    Piece,
+    PlaceKind,
+    Report,
+    SourceView,
+    State,
+    UnitCard,
+    ViolationRow,
+)
+from verifier.report.sentences import (
+    HEADLINES,
+    describe_difference,
+    describe_violation,
+    name_unit,
+    summarize,
+)
+from verifier.sources import Context, read_context
+
+Group = Literal["decided", "rest", "tried"]
+
+
+@dataclass(slots=True, kw_only=True)
+class _Unit:
+    """A unit while its report is made: its status, and the violations that turn out to be its own."""
+
+    number: int
+    group: Group
+    kind_name: str
+    status: ClaimStatus
+    violations: list[Violation]
+
+    @property
+    def state(self) -> State:
+        if self.status.status == VERIFIED:
+            return "verified"
+        return "soft" if self.status.status == PARAPHRASE else "failed"
+
+
+def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
+    """Lay a verdict out for a reader.
+
+    `answer` and `context` are those that the verdict was made of: they are shown, and nothing is checked
+    anew. Raises `TypeError` and `ContextError` as `verify_quotes` does.
+    """
+    units = _number_units(verdict)
+    owners = _assign_violations(units, verdict.violations)
+    quoted = [
+        QuotedSource(source, number, is_rendered=_was_rendered(verdict, number))
+        for number, source in enumerate(read_context(context))
+    ]
+    marked_groups = {"decided", "rest"} if verdict.verifier_method != "none" else {"tried"}
+    marked = [unit for unit in units if unit.group in marked_groups]
+    places: dict[int, list[Marked]] = {}
+    for unit in units:
+        for place in _find_places(unit):
+            mark = Mark(unit=unit.number, kind=place.kind)
+            places.setdefault(place.source, []).append(Marked(span=place.span, mark=mark))
+    return Report(
+        audit_mode=verdict.audit_mode,
+        headline=HEADLINES[verdict.audit_mode],
+        summary=summarize(verdict),
+        method=verdict.verifier_method,
+        policy_name=verdict.policy_name,
+        policy_hash=verdict.policy_hash,
+        semantics=verdict.semantics,
+        digest=verdict.digest,
+        answer_digest=verdict.inputs.answer,
+        answer=view_text(
+            answer,
+            [Marked(span=unit.status.span, mark=Mark(unit=unit.number, kind=unit.state)) for unit in marked],
+        ),
+        sources=tuple(
+            SourceView(
+                number=source.number + 1,
+                id=source.source.id,
+                title=source.source.title,
+                format=source.source.format,
+                sha256=verdict.inputs.sources[source.number].sha256,
+                view=view_text(source.source.text, places.get(source.number, [])),
+            )
+            for source in quoted
+        ),
+        units=tuple(
+            _make_card(
+                unit,
+                _cut_unit(unit, answer, verdict.claim_statuses, quoted),
+                quoted,
+                is_marked=unit.group in marked_groups,
+            )
+            for unit in units
+        ),
+        violations=tuple(
+            ViolationRow(
+                code=violation.code,
+                sentence=describe_violation(violation, owner.status if owner else None),
+                unit=owner.number if owner else None,
+                source=_find_source(violation),
+            )
+            for violation, owner in zip(verdict.violations, owners, strict=True)
+        ),
+    )
+
+
+def _was_rendered(verdict: Verdict, source: int) -> bool:
+    return verdict.inputs.sources[source].format == "wikitext" and not any(
+        violation.code == ViolationCode.WIKITEXT_BUDGET_EXCEEDED and violation.source == source
+        for violation in verdict.violations
+    )
+
+
+def _number_units(verdict: Verdict) -> list[_Unit]:
+    """Give every unit a number: those that decided in the answer's order, the rest, and what was tried."""
+    decided = name_unit(verdict.verifier_method)
+    rows: list[tuple[Group, str, ClaimStatus]] = [
+        *(("decided", decided, status) for status in verdict.claim_statuses),
+        *(("rest", "outside the quotes", status) for status in verdict.rest_statuses),
+        *(
+            ("tried", name_unit(attempt.strategy), status)
+            for attempt in verdict.attempts
+            for status in attempt.claim_statuses
+        ),
+    ]
+    return [
+        _Unit(number=number, group=group, kind_name=kind_name, status=status, violations=[])
+        for number, (group, kind_name, status) in enumerate(rows, 1)
+    ]
+
+
+def _assign_violations(units: list[_Unit], violations: tuple[Violation, ...]) -> list[_Unit | None]:
+    """Find the unit that each violation is about, and note it there.
+
+    A violation lies within its unit's span, and the unit names its code among its reasons. (A unit of the
+    rest does not name `UNQUOTED_CLAIM_UNVERIFIED`, which follows from its state.) Where two strategies
+    found one span, each unit takes its own, in order.
+    """
+    by_code: dict[ViolationCode, list[_Unit]] = {}
+    for unit in units:
+        reasons = dict.fromkeys(unit.status.reasons)
+        if unit.group == "rest" and unit.state == "failed":
+            reasons[ViolationCode.UNQUOTED_CLAIM_UNVERIFIED] = None
+        for code in reasons:
+            by_code.setdefault(code, []).append(unit)
+    waiting = {code: dict(enumerate(found)) for code, found in by_code.items()}
+    owners: list[_Unit | None] = []
+    for violation in violations:
+        owner = _take_owner(violation, waiting.get(violation.code, {}))
+        if owner is not None:
+            owner.violations.append(violation)
+        owners.append(owner)
+    return owners
+
+
+def _take_owner(violation: Violation, waiting: dict[int, _Unit]) -> _Unit | None:
+    """Take the first waiting unit that holds the violation's span; mostly that is the very first."""
+    if violation.span is None:
+        return None
+    start, end = violation.span
+    for place, unit in waiting.items():
+        if unit.status.span[0] <= start and end <= unit.status.span[1]:
+            return waiting.pop(place)
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    source: int
+    span: Span
+    kind: PlaceKind
+
+
+def _find_places(unit: _Unit) -> Iterator[_Place]:
+    """Yield where a unit stands, or where it nearly does; literal parts and what lies between them apart."""
+    status = unit.status
+    if status.source is not None and status.source_span is not None:
+        if unit.state == "soft":
+            yield _Place(source=status.source, span=status.source_span, kind="soft")
+            return
+        at = status.source_span[0]
+        for start, end in status.source_parts or (status.source_span,):
+            if at < start:
+                yield _Place(source=status.source, span=(at, start), kind="elided")
+            yield _Place(source=status.source, span=(start, end), kind="verified")
+            at = end
+        return
+    for violation in unit.violations:
+        if violation.nearest is not None:
+            yield _Place(source=violation.nearest.source, span=violation.nearest.span, kind="nearest")
+            return
+        if violation.source is not None and violation.source_span is not None:
+            yield _Place(source=violation.source, span=violation.source_span, kind="denied")
+            return
+
+
+def _find_source(violation: Violation) -> int | None:
+    if violation.source is not None:
+        return violation.source + 1
+    return violation.nearest.source + 1 if violation.nearest is not None else None
+
+
+def _cut_unit(
+    unit: _Unit, answer: str, decided: tuple[ClaimStatus, ...], quoted: list[QuotedSource]
+) -> tuple[Piece, ...]:
+    """Give a unit's text with the words told apart that differ, or the quotes that a rest lies around."""
+    nearest = _find_nearest(unit)
+    if nearest is not None:
+        return tuple(quoted[nearest.source].compare(nearest, unit.status.text))
+    start, end = unit.status.span
+    if unit.group != "rest" or unit.status.text == answer[start:end]:
+        return (Piece(text=unit.status.text, kind="match"),)
+    pieces: list[Piece] = []
+    for quote in decided[bisect_left(decided, start, key=lambda status: status.span[0]) :]:
+        first, last = quote.span
+        if first >= end:
+            break
+        if start <= first:
+            pieces.append(Piece(text=answer[start:first], kind="match"))
+            pieces.append(Piece(text=answer[first:last], kind="elided"))
+            start = last
+    pieces.append(Piece(text=answer[start:end], kind="match"))
+    return tuple(piece for piece in pieces if piece.text)
+
+
+def _find_nearest(unit: _Unit) -> NearestPlace | None:
+    return next((item.nearest for item in unit.violations if item.nearest is not None), None)
+
+
+def _make_card(
+    unit: _Unit, pieces: tuple[Piece, ...], quoted: list[QuotedSource], *, is_marked: bool
+) -> UnitCard:
+    status = unit.status
+    nearest = _find_nearest(unit)
+    return UnitCard(
+        number=unit.number,
+        group=unit.group,
+        kind_name=unit.kind_name,
+        method=status.method,
+        state=unit.state,
+        span=status.span,
+        pieces=pieces,
+        coverage=status.coverage,
+        is_folded=status.folded,
+        is_marked=is_marked,
+        notes=tuple(
+            Note(code=item.code, sentence=describe_violation(item, status)) for item in unit.violations
+        ),
+        place=_quote_place(unit, quoted),
+        difference=describe_difference(nearest) if nearest is not None else "",
+    )
+
+
+def _quote_place(unit: _Unit, quoted: list[QuotedSource]) -> Excerpt | None:
+    status = unit.status
+    if status.source is not None and status.source_span is not None:
+        kind: PlaceKind = "soft" if unit.state == "soft" else "verified"
+        return quoted[status.source].quote(status.source_span, kind, parts=status.source_parts)
+    for violation in unit.violations:
+        if violation.nearest is not None:
+            return quoted[violation.nearest.source].quote_nearest(violation.nearest, status.text)
+        if violation.source is not None and violation.source_span is not None:
+            return quoted[violation.source].quote(violation.source_span, "denied")
+    return None

@@ -1,0 +1,31 @@
+"""The JSON Schemas (draft 2020-12) of what this package writes, for those who read it with other tools."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import TypeAlias, cast
+
+SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int | bool | None"
+
+NAMES = ("verdict", "receipt")
+"""The records that have a schema."""
+
+_EMBEDDED = {"receipt": "verdict"}
+
+
+def load_schema(name: str) -> dict[str, SchemaValue]:
+    """Give a schema by the name of its record, one of `NAMES`; each call gives a copy of its own.
+
+    It is complete: a schema that refers to another holds it under ``$defs``, with its ``$id``, so that no
+    validator needs to fetch anything. Raises `ValueError` for another name.
+    """
+    if name not in NAMES:
+        raise ValueError(f"schema: got {name!r}, expected one of {', '.join(NAMES)}")
+    text = (files("verifier.schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, SchemaValue] = json.loads(text)
+    if name in _EMBEDDED:
+        inner = _EMBEDDED[name]
+        definitions = cast("dict[str, SchemaValue]", schema["$defs"])
+        definitions[inner] = load_schema(inner)
+    return schema

@@ -1,0 +1,51 @@
+"""Hypothesis strategies for what this package reads: answers, contexts, wikitext, hostile text, policies.
+
+For property-based tests of your own runtime, or of a parser that stands before this one. Every strategy is a
+function without required arguments that gives a `SearchStrategy`::
+
+    from hypothesis import given
+    from verifier.testing import answers, contexts
+
+    @given(answers(), contexts())
+    def test_my_runtime_never_fails(answer, context):
+        my_runtime(answer, context)
+
+Needs hypothesis, which ``pip install 'lexical-verifier[testing]'`` brings; `verifier` itself never imports
+this package.
+"""
+
+from __future__ import annotations
+
+try:
+    import hypothesis as _hypothesis
+except ImportError as error:
+    raise ImportError(
+        "verifier.testing needs hypothesis, which is not installed: "
+        "install it with  pip install 'lexical-verifier[testing]'"
+    ) from error
+
+from verifier.testing.answers import LINE_ENDS, QUOTE_MARKS, answers, contexts, names, numerals, sentences
+from verifier.testing.hostile import hostile_text
+from verifier.testing.pairs import PERTURBATIONS, GroundedPair, grounded_pairs, perturbed_pairs
+from verifier.testing.policies import policies, policy_changes
+from verifier.testing.wikitext import wikitext
+
+del _hypothesis
+
+__all__ = [
+    "LINE_ENDS",
+    "PERTURBATIONS",
+    "QUOTE_MARKS",
+    "GroundedPair",
+    "answers",
+    "contexts",
+    "grounded_pairs",
+    "hostile_text",
+    "names",
+    "numerals",
+    "perturbed_pairs",
+    "policies",
+    "policy_changes",
+    "sentences",
+    "wikitext",
+]
