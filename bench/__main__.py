@@ -4,25 +4,38 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 
-_COMMANDS = {
-    "speed": "the table of speeds, as ratios to a floor that the same run measures",
-}
-"""The commands, each a module of that name with `add_arguments` and `run`."""
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "speed": "the table of speeds, as ratios to a floor that the same run measures",
+        "matrix": "the golden corpus on every interpreter and under every setting: one hash",
+        "wheel": "build the wheel, look into it, install it and import it",
+    }
+)
+"""The commands, each a module of that name here, with `add_arguments` and `run`."""
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Run one command; gives its exit code."""
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    modules = {name: import_module(f"bench.{name}") for name in _COMMANDS}
-    for name, meaning in _COMMANDS.items():
-        modules[name].add_arguments(commands.add_parser(name, help=meaning, description=meaning))
-    parsed = parser.parse_args(arguments)
-    code: int = modules[parsed.command].run(parsed)
+    listed = "\n".join(f"  {name:8} {meaning}" for name, meaning in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m bench",
+        description=__doc__,
+        epilog=f"commands:\n{listed}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=COMMANDS, metavar="command")
+    command = parser.parse_args(arguments[:1]).command
+    # Only the module that runs is imported: what one needs, another may do without.
+    module = import_module(f"bench.{command}")
+    options = argparse.ArgumentParser(prog=f"python -m bench {command}", description=COMMANDS[command])
+    module.add_arguments(options)
+    code: int = module.run(options.parse_args(arguments[1:]))
     return code
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -51,16 +51,6 @@ _ASCII_TABLE = bytes(
 _BLANKS = re.compile(b"  +")
 
 _BLANK = "\\t\\n\\x0b\\x0c\\r\\x1c-\\x1f \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"
-_BLANK_RUN = re.compile(f"[{_BLANK}]{{2,}}")
-
-# Characters that are NFC whatever stands beside them, and lower to one character that is so too. What lies
-# outside takes the long way; the list serves speed alone (a test checks every one of them).
-_COMPLEX = re.compile(
-    "[^\\x00-\\u012f\\u0131-\\u0239\\u023b-\\u023d\\u023f-\\u02ff\\u0400-\\u0482\\u048a-\\u052f\\u1e00-\\u1e99\\u1ea0-\\u1eff"
-    "\\u2002-\\u2064\\u2070-\\u2071\\u2074-\\u208e\\u20a0-\\u20c0\\u2190-\\u2328\\u232b-\\u23ff\\u2500-\\u27ff"
-    "\\u3000-\\u3029\\u3030-\\u303f\\u3041-\\u3096\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff5e]"
-)
-
 
 _FOLDED = {
     **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u02bc\u2039\u203a", "'"),
@@ -80,9 +70,30 @@ _FOLDED = {
     **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
 }
 
-# A hyphen that is the last of its line, and the blanks that the next line may open with.
-_HYPHEN_AT_END = re.compile("[-\\u2010\\u2011](?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*")
 _LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
+
+
+@cache
+def _blank_run() -> re.Pattern[str]:
+    return re.compile(f"[{_BLANK}]{{2,}}")
+
+
+@cache
+def _complex() -> re.Pattern[str]:
+    # All but the characters that are NFC whatever stands beside them, and lower to one character that is so
+    # too. What is found here takes the long way; the list serves speed alone (a test checks every one).
+    return re.compile(
+        "[^\\x00-\\u012f\\u0131-\\u0239\\u023b-\\u023d\\u023f-\\u02ff\\u0400-\\u0482\\u048a-\\u052f"
+        "\\u1e00-\\u1e99\\u1ea0-\\u1eff\\u2002-\\u2064\\u2070-\\u2071\\u2074-\\u208e\\u20a0-\\u20c0"
+        "\\u2190-\\u2328\\u232b-\\u23ff\\u2500-\\u27ff\\u3000-\\u3029\\u3030-\\u303f\\u3041-\\u3096"
+        "\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff5e]"
+    )
+
+
+@cache
+def _hyphen_at_end() -> re.Pattern[str]:
+    # A hyphen that is the last of its line, and the blanks that the next line may open with.
+    return re.compile("[-\\u2010\\u2011](?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*")
 
 
 @cache
@@ -94,7 +105,7 @@ def _foldable() -> re.Pattern[str]:
 @cache
 def _word_hyphen() -> re.Pattern[str]:
     # Runs on folded text, where every hyphen is the ASCII one.
-    word, end = f"[{unicode14.WORD}]", _HYPHEN_AT_END.pattern
+    word, end = f"[{unicode14.WORD}]", _hyphen_at_end().pattern
     return re.compile(f"(?<={word})(?:{end}|-)(?={word})")
 
 
@@ -125,7 +136,7 @@ def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
         text = fold_typography(text, folding)
     if text.isascii():
         return _normalize_ascii(text)
-    text = text.lower() if _COMPLEX.search(text) is None else _normalize_complex(text)
+    text = text.lower() if _complex().search(text) is None else _normalize_complex(text)
     return " ".join(text.split())
 
 
@@ -198,7 +209,7 @@ def _map_fold(text: str, pattern: re.Pattern[str]) -> tuple[str, OffsetMap | Non
 
 
 def _map_words(text: str, normal: str) -> OffsetMap:
-    simple = text.isascii() or _COMPLEX.search(text) is None
+    simple = text.isascii() or _complex().search(text) is None
     if simple and len(text) == len(normal):
         return IdentityMap()
     if simple:
@@ -215,7 +226,7 @@ def _map_words(text: str, normal: str) -> OffsetMap:
 
 def _map_blanks(text: str) -> OffsetMap:
     """Map a text of which only runs of white space change the length; one at the start goes whole."""
-    runs = _BLANKS.finditer(_blank_ascii(text)) if text.isascii() else _BLANK_RUN.finditer(text)
+    runs = _BLANKS.finditer(_blank_ascii(text)) if text.isascii() else _blank_run().finditer(text)
     lead = len(text) - len(text.lstrip())
     input_starts, input_ends = [lead], []
     for run in runs:
@@ -229,7 +240,7 @@ def _map_blanks(text: str) -> OffsetMap:
 
 
 def _map_word(builder: PieceMapBuilder, word: str, start: int, normal: str) -> None:
-    if _COMPLEX.search(word) is None:
+    if _complex().search(word) is None:
         builder.add(len(normal), start, start + len(word))
         return
     joins_left = _joins_left()
@@ -289,7 +300,7 @@ def _mark_line_hyphens(text: str) -> str:
 
 @cache
 def _line_end_hyphen() -> re.Pattern[str]:
-    return re.compile(f"(?<=[{unicode14.WORD}]){_HYPHEN_AT_END.pattern}(?=[{unicode14.WORD}])")
+    return re.compile(f"(?<=[{unicode14.WORD}]){_hyphen_at_end().pattern}(?=[{unicode14.WORD}])")
 
 
 def has_line_end_hyphen(text: str) -> bool:
@@ -297,4 +308,4 @@ def has_line_end_hyphen(text: str) -> bool:
     # The cheap pattern first: hardly any text has a hyphen before a line break at all.
     if text.isascii() and "-\n" not in text and "-\r" not in text:
         return "-\x0b" in text or "-\x0c" in text
-    return _HYPHEN_AT_END.search(text) is not None and _line_end_hyphen().search(text) is not None
+    return _hyphen_at_end().search(text) is not None and _line_end_hyphen().search(text) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 _DIGIT_RUN = re.compile("[0-9]+(?:,+[0-9]+)*")
 
@@ -24,7 +25,11 @@ _SMALL |= {word: 20 + 10 * index for index, word in enumerate(_TENS)}
 _SMALL["dozen"] = 12
 _SCALES = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _NUMBER_WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
-_WORDS = re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
+
+
+@cache
+def _number_words() -> re.Pattern[str]:
+    return re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +84,7 @@ def _shift(decimal: str, zeros: int) -> str:
 def _parse_number_words(normal: str) -> list[Number]:
     return [
         Number(value=value, start=match.start(), end=match.end())
-        for match in _WORDS.finditer(normal)
+        for match in _number_words().finditer(normal)
         if match[0] != "one" and not _follows_numeral(normal, match)
         for value in _evaluate(re.split("-| and | ", match[0]))
     ]

@@ -26,12 +26,15 @@ _CLOSES = {
 
 _OPENERS = frozenset('"\u201c\u201e\xab\u300c\uff02')
 
-_ELISION = re.compile(
-    r"(?P<elision>\[\s?(?:\.\s?\.\s?\.|\u2026)\s?\]|\(\.\.\.\)|\.{3,}|\u2026)"
-    r"|(?P<nothing>\[(?:sic!?|[0-9]{1,3}|[a-z])\])"
-    r"|(?P<edit>\[[^\[\]]{1,80}\])",
-    re.ASCII,
-)
+
+@cache
+def _elision() -> re.Pattern[str]:
+    return re.compile(
+        r"(?P<elision>\[\s?(?:\.\s?\.\s?\.|\u2026)\s?\]|\(\.\.\.\)|\.{3,}|\u2026)"
+        r"|(?P<nothing>\[(?:sic!?|[0-9]{1,3}|[a-z])\])"
+        r"|(?P<edit>\[[^\[\]]{1,80}\])",
+        re.ASCII,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +136,7 @@ def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
     parts: list[QuotePart] = []
     literal, gap, edited = "", "none", False
     end = 0
-    for match in _ELISION.finditer(text):
+    for match in _elision().finditer(text):
         literal += text[end : match.start()]
         end = match.end()
         kind = str(match.lastgroup)

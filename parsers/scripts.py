@@ -12,19 +12,22 @@ from parsers.offsets import Span
 if TYPE_CHECKING:
     import regex
 
-# Controls that are no white space; bidi controls; Mongolian vowel separator; combining grapheme joiner;
-# invisible operators; deprecated format characters; Hangul fillers; interlinear anchors; blank braille;
-# variation selectors other than those for text and emoji style; tags.
-_HIDDEN = re.compile(
-    "[\\x00-\\x08\\x0e-\\x1b\\x7f-\\x84\\x86-\\x9f\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f"
-    "\\u200e\\u200f\\u202a-\\u202e\\u2061-\\u206f\\u2800\\u3164\\ufe00-\\ufe0d\\uffa0\\ufff9-\\ufffb"
-    "\\U000e0000-\\U000e0fff]+"
-)
+
+@cache
+def _hidden() -> re.Pattern[str]:
+    # Controls that are no white space; bidi controls; Mongolian vowel separator; combining grapheme joiner;
+    # invisible operators; deprecated format characters; Hangul fillers; interlinear anchors; blank braille;
+    # variation selectors other than those for text and emoji style; tags.
+    return re.compile(
+        "[\\x00-\\x08\\x0e-\\x1b\\x7f-\\x84\\x86-\\x9f\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f"
+        "\\u200e\\u200f\\u202a-\\u202e\\u2061-\\u206f\\u2800\\u3164\\ufe00-\\ufe0d\\uffa0\\ufff9-\\ufffb"
+        "\\U000e0000-\\U000e0fff]+"
+    )
 
 
 def find_hidden(text: str) -> Span | None:
     """Find the first run of invisible characters other than white space and what typography folds away."""
-    match = _HIDDEN.search(text)
+    match = _hidden().search(text)
     return match.span() if match else None
 
 

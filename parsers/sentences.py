@@ -10,21 +10,25 @@ from parsers import unicode14
 from parsers.offsets import Span
 from parsers.spans import strip_span
 
-# Possessive, and never from inside a run: so a hundred thousand full stops are visited once.
-# A run of final marks with the quotes and brackets that close after it, before white space; a full stop of
-# a script written without spaces; a line break with the blanks around it.
 _SPACES = "[ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]"
-_CANDIDATE = re.compile(
-    "(?<![.!?\\u2026])[.!?\\u2026]++[\"'\\u2019\\u201d)\\]\\xbb]*+(?=" + _SPACES + ")"
-    "|[\\u3002\\uff01\\uff1f]+[\"'\\u2019\\u201d)\\]\\xbb\\u300d]*"
-    "|[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029]+"
-)
 # Where a candidate may begin.
 _STOPS = ".!?\u2026"
 _ASCII_MARKS = ".!?\n\r\x0b\x0c\x1c\x1d\x1e"
 _MARKS = _ASCII_MARKS + "\u2026\u3002\uff01\uff1f\x85\u2028\u2029"
 _NEXT = re.compile("[^ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]")
 _INITIALS = re.compile("(?:[A-Z]\\.)*[A-Z]\\Z")
+
+
+@cache
+def _candidate() -> re.Pattern[str]:
+    # Possessive, and never from inside a run: so a hundred thousand full stops are visited once.
+    # A run of final marks with the quotes and brackets that close after it, before white space; a full stop
+    # of a script written without spaces; a line break.
+    return re.compile(
+        "(?<![.!?\\u2026])[.!?\\u2026]++[\"'\\u2019\\u201d)\\]\\xbb]*+(?=" + _SPACES + ")"
+        "|[\\u3002\\uff01\\uff1f]+[\"'\\u2019\\u201d)\\]\\xbb\\u300d]*"
+        "|[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029]+"
+    )
 
 
 def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
@@ -55,12 +59,12 @@ def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations:
     first, last = low, high
     place = start
     while (place := _find_last_mark(text, low, place)) >= 0:
-        mark = _CANDIDATE.match(text, place)
+        mark = _candidate().match(text, place)
         if mark is not None and mark.end() <= start and _ends_sentence(text, mark, abbreviations):
             first = mark.end()
             break
     # The last character of the span may itself be the stop that ends the sentence.
-    for mark in _CANDIDATE.finditer(text, max(start, end - 1), high):
+    for mark in _candidate().finditer(text, max(start, end - 1), high):
         if mark.end() >= end and _ends_sentence(text, mark, abbreviations):
             last = mark.end()
             break
@@ -72,7 +76,9 @@ def _find_last_mark(text: str, low: int, high: int) -> int:
     place = -1
     for mark in _ASCII_MARKS if text.isascii() else _MARKS:
         # Each mark is looked for only behind the last one found.
-        place = max(place, text.rfind(mark, low if place < 0 else place, high))
+        found = text.rfind(mark, low if place < 0 else place, high)
+        if found > place:
+            place = found
     while place > low and text[place - 1] in _STOPS and text[place] in _STOPS:
         place -= 1
     return place
@@ -82,7 +88,7 @@ def _find_breaks(text: str, low: int, high: int, abbreviations: Set[str]) -> lis
     """Give the positions in ``(low, high]`` where a sentence ends."""
     return [
         match.end()
-        for match in _CANDIDATE.finditer(text, low, high)
+        for match in _candidate().finditer(text, low, high)
         if _ends_sentence(text, match, abbreviations)
     ]
 
@@ -96,7 +102,7 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
         return True
     if following[0] in "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029" or mark.count("\n") > 1:
         return True
-    if _lowercase().match(following[0]):
+    if following[0].islower() if following[0].isascii() else _lowercase().match(following[0]):
         return False
     return not (mark == "." and _is_abbreviation(text, match.start(), abbreviations))
 

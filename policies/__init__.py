@@ -6,7 +6,7 @@ Import what you need from `verifier`; this package is its lowest layer and impor
 from policies.canonical import Json, encode_canonical, hash_bytes, hash_canonical, hash_text
 from policies.errors import LexiconError, PolicyError, VerifierError
 from policies.lexicon import Lexicon, build_lexicon, load_lexicon
-from policies.loader import SHIPPED, load_policy
+from policies.loader import SHIPPED, PolicyReference, load_policy
 from policies.record import RULES, SEMANTICS, FieldRule, Policy, PolicyValue
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "LexiconError",
     "Policy",
     "PolicyError",
+    "PolicyReference",
     "PolicyValue",
     "VerifierError",
     "build_lexicon",

@@ -8,7 +8,6 @@ integers, decimals are strings.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import TypeAlias
 
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
@@ -29,6 +28,8 @@ def encode_canonical(value: Json) -> bytes:
 
 def hash_bytes(data: bytes) -> str:
     """Give ``sha256:`` and the hexadecimal digest of the bytes."""
+    from hashlib import sha256
+
     return "sha256:" + sha256(data).hexdigest()
 
 

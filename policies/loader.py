@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
+from os import PathLike
+from typing import TYPE_CHECKING, TypeAlias
 
 from policies.errors import PolicyError
 from policies.lexicon import load_lexicon
 from policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields
 
-FOLDER = Path(__file__).parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SHIPPED = ("baseline", "default", "strict")
+PolicyReference: TypeAlias = "str | PathLike[str] | Policy"
+"""What names a policy: a shipped name, the path of a TOML file, or the policy itself."""
+
 _HEADER = ("name", "semantics", "lexicons")
 
 
-def load_policy(reference: str | Path | Policy) -> Policy:
+def load_policy(reference: PolicyReference) -> Policy:
     """Give a policy: a shipped one by its name, any other by the path of its TOML file.
 
     A policy is given back as it is. Raises `PolicyError` with the file, the key and what was expected;
@@ -22,10 +28,12 @@ def load_policy(reference: str | Path | Policy) -> Policy:
     """
     if isinstance(reference, Policy):
         return reference
-    if not isinstance(reference, (str, Path)):
+    if not isinstance(reference, (str, PathLike)):
         raise TypeError(f"policy: got {type(reference).__name__}, expected a name, a path or a Policy")
     if isinstance(reference, str) and reference in SHIPPED:
         return _load_shipped(reference)
+    from pathlib import Path
+
     path = Path(reference)
     if path.suffix != ".toml":
         raise PolicyError(
@@ -37,7 +45,9 @@ def load_policy(reference: str | Path | Policy) -> Policy:
 
 @cache
 def _load_shipped(name: str) -> Policy:
-    return read_policy(FOLDER / f"{name}.toml")
+    from pathlib import Path
+
+    return read_policy(Path(__file__).parent / f"{name}.toml")
 
 
 def read_policy(path: Path) -> Policy:

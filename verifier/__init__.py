@@ -1,5 +1,8 @@
 """Deterministic, lexical grounding: what of an answer stands in its sources, place by place."""
 
+import verifier.layers  # noqa: F401  (fails with a clear message if our packages are shadowed)
+
+# isort: split
 from policies import Lexicon, LexiconError, Policy, PolicyError, VerifierError, load_policy
 from verifier.codes import ViolationCode
 from verifier.grounding import prepare, verify_quotes

@@ -106,7 +106,7 @@ def _check_line(
         if receipt.call is None:
             raise ReceiptError("receipt: it keeps no call, so it cannot be run again")
         replay = replay_receipt(receipt, base=file.parent, contexts=contexts)
-        digest = replay.now.digest if replay.now else "-"
+        digest = "-" if replay.now is None else replay.now.digest
     except (VerifierError, TypeError) as error:
         return GoldenFailure(file=str(file), line=number, id=id, problem=str(error)), "-"
     if not replay:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 from parsers.offsets import Span
-from policies import Policy, PolicyValue, hash_text, load_policy
+from policies import Policy, PolicyReference, PolicyValue, hash_text, load_policy
 from verifier.codes import ViolationCode
 from verifier.locate import choose_folding
 from verifier.records import (
@@ -32,7 +31,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
 def prepare(
-    context: Context, *, policy: str | Path | Policy = "default", **overrides: PolicyValue
+    context: Context, *, policy: PolicyReference = "default", **overrides: PolicyValue
 ) -> PreparedContext:
     """Make a context ready for many answers; the result may be shared between threads.
 
@@ -43,14 +42,19 @@ def prepare(
     resolved = resolve_policy(policy, overrides)
     if isinstance(context, PreparedContext):
         return context.for_policy(resolved)
-    return PreparedContext(read_context(context), wikitext_steps_per_char=resolved.wikitext_steps_per_char)
+    prepared = PreparedContext(
+        read_context(context), wikitext_steps_per_char=resolved.wikitext_steps_per_char
+    )
+    for source in prepared.sources:
+        source.form(choose_folding(resolved))
+    return prepared
 
 
 def verify_quotes(
     answer: str,
     context: Context,
     *,
-    policy: str | Path | Policy = "default",
+    policy: PolicyReference = "default",
     question: str | None = None,
     **overrides: PolicyValue,
 ) -> Verdict:
@@ -81,7 +85,7 @@ def verify_quotes(
     return _finish(_ground(answer, prepared, resolved, inputs), answer, prepared)
 
 
-def resolve_policy(policy: str | Path | Policy, overrides: dict[str, PolicyValue]) -> Policy:
+def resolve_policy(policy: PolicyReference, overrides: dict[str, PolicyValue]) -> Policy:
     """Load a policy and apply a call's overrides. Raises `PolicyError` or `TypeError`."""
     loaded = load_policy(policy)
     if not overrides:

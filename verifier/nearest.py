@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from parsers.offsets import Span
-from parsers.words import is_inside_word
 from policies import Policy
 from verifier.locate import choose_folding
 from verifier.records import NearestPlace
@@ -102,7 +101,7 @@ def _find_anchor(words: list[str], forms: list[PreparedForm]) -> _Anchor | None:
             found = [
                 (first, last, start)
                 for first, last in pieces
-                if (start := _find_words(form, " ".join(words[first:last]))) >= 0
+                if (start := form.find_words(" ".join(words[first:last]))) >= 0
             ]
             for first, last, start in found:
                 support = _count_support(words, found, first, start)
@@ -125,16 +124,6 @@ def _cut(words: list[str]) -> Iterator[list[Span]]:
         ]
     longest = sorted(range(len(words)), key=lambda place: (-len(words[place]), place))
     yield [(place, place + 1) for place in longest[:_LONGEST_WORDS] if len(words[place]) >= _MIN_WORD_CHARS]
-
-
-def _find_words(form: PreparedForm, piece: str) -> int:
-    """Find the first occurrence of a piece that is not cut out of a word, among the first few."""
-    text, start = form.text, -1
-    for _ in range(4):
-        start = form.find(piece, start + 1)
-        if start < 0 or not (is_inside_word(text, start) or is_inside_word(text, start + len(piece))):
-            return start
-    return -1
 
 
 def _count_support(words: list[str], found: list[tuple[int, int, int]], first: int, start: int) -> int:

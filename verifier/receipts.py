@@ -224,11 +224,11 @@ class Call:
     def to_dict(self) -> dict[str, JsonValue]:
         """Give the call as JSON values; `read_call` reads them back to an equal call."""
         return {
-            "answer": self.answer,
+            "answer": _write_text(self.answer),
             "function": self.function,
             "overrides": {name: _write_override(value) for name, value in self.overrides},
             "policy": self.policy,
-            "question": self.question,
+            "question": None if self.question is None else _write_text(self.question),
             "sources": [_write_source(source) for source in self.sources],
         }
 
@@ -275,6 +275,7 @@ def read_call(value: JsonValue) -> Call:
     The sources stand under ``context`` or ``sources``: one string; a list of strings and of objects with
     ``text`` and, where wanted, ``id``, ``title`` and ``format``; or an object that leads from ids to texts.
     Texts without an id are called ``s1``, ``s2``, ... by their place. Only they and ``answer`` must be given.
+    An answer, a question and the text of a source object may be a list of pieces to be joined.
 
     Raises `ReceiptError`, which says what was given and what is expected, for an unknown key too.
     """
@@ -289,7 +290,7 @@ def read_call(value: JsonValue) -> Call:
     if ("context" in value) == ("sources" in value):
         given = "both" if "context" in value else "neither"
         raise ReceiptError(f"call: got {given} of the keys 'context' and 'sources', expected one of them")
-    question = value.get("question")
+    question = _join_text(value.get("question"))
     if question is not None and not isinstance(question, str):
         raise ReceiptError(f"call: key 'question': got {_show(question)}, expected a string or null")
     return Call(
@@ -349,7 +350,7 @@ def _place(name: str, value: PolicyValue, base: Path | None) -> PolicyValue:
 
 
 def _take_string(value: Mapping[str, JsonValue], key: str, *, default: str | None = None) -> str:
-    item = value.get(key)
+    item = _join_text(value.get(key)) if default is None else value.get(key)
     if item is None and default is not None:
         return default
     if not isinstance(item, str):
@@ -394,17 +395,39 @@ def _read_source(value: JsonValue, place: int | str) -> Source:
             raise ReceiptError(
                 f"{where}: unknown key {_excerpt(key)}: expected one of {', '.join(_SOURCE_KEYS)}"
             )
-    fields = {"id": f"s{place}", **{key: item for key, item in value.items() if item is not None}}
+    fields: dict[str, JsonValue] = {
+        "id": f"s{place}",
+        **{key: item for key, item in value.items() if item is not None},
+    }
     if "text" not in fields:
         raise ReceiptError(f"{where}: key 'text': it is missing, expected a string")
+    fields["text"] = _join_text(fields["text"])
     for key, item in fields.items():
         if not isinstance(item, str):
             raise ReceiptError(f"{where}: key {key!r}: got {_show(item)}, expected a string")
     return Source(**cast("dict[str, str]", fields))  # type: ignore[arg-type]
 
 
+# A high surrogate before a low one, as two code points of a broken text. JSON cannot tell them from the one
+# character that they would stand for in UTF-16, so such a text is written in pieces, cut between them.
+_SPLIT_PAIR = re.compile("(?<=[\ud800-\udbff])(?=[\udc00-\udfff])")
+
+
+def _write_text(text: str) -> JsonValue:
+    if text.isascii():
+        return text
+    pieces = _SPLIT_PAIR.split(text)
+    return text if len(pieces) == 1 else pieces
+
+
+def _join_text(value: JsonValue) -> JsonValue:
+    if isinstance(value, list) and value and all(isinstance(piece, str) for piece in value):
+        return "".join(cast("list[str]", value))
+    return value
+
+
 def _write_source(source: Source) -> dict[str, JsonValue]:
-    value: dict[str, JsonValue] = {"id": source.id, "text": source.text}
+    value: dict[str, JsonValue] = {"id": source.id, "text": _write_text(source.text)}
     if source.title is not None:
         value["title"] = source.title
     if source.format != "plain":

@@ -46,9 +46,8 @@ class Source:
             raise ContextError(f"Source.format: got {self.format!r}, expected one of {', '.join(FORMATS)}")
 
 
-_READS_BEFORE_TOKENS = 32
 _READS_BEFORE_WORDS = 40
-"""After how many readings of the whole text a set of its tokens, or of its words, would have been cheaper."""
+"""After how many readings of the whole text a set of its words would have been cheaper."""
 
 Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] | PreparedContext"
 """What a context may be given as."""
@@ -57,49 +56,53 @@ Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] 
 class PreparedForm:
     """One normal form of a source's prose; what searching it often makes worth having is made on the way."""
 
-    __slots__ = ("_offsets", "_read", "_tokens", "_words", "folding", "prose", "text")
+    __slots__ = ("_is_indexed", "_offsets", "_read", "_words", "folding", "prose", "text")
 
     def __init__(self, prose: str, folding: Folding) -> None:
         self.prose = prose
         self.folding = folding
         self.text = normalize_text(prose, folding=folding)
         self._offsets: OffsetMap | None = None
-        self._tokens: frozenset[str] | None = None
-        self._words: frozenset[str] | None = None
+        self._words: frozenset[str] = frozenset()
+        self._is_indexed = False
         self._read = 0
 
     def find(self, needle: str, start: int = 0) -> int:
         """Find a needle like `str.find`.
 
-        Once searching has cost as much as a set of the tokens between blanks, that set is made: a needle
-        with a token inside it that stands nowhere is then refused without reading the text.
+        Once searching has cost as much as a set of the text's words, that set is made: a needle with a word
+        inside it that stands nowhere is then refused without reading the text.
         """
-        if self._tokens is None and self._read > _READS_BEFORE_TOKENS * len(self.text):
-            self._tokens = frozenset(self.text.split(" "))
-        # The first and the last token of the needle may be parts of longer ones.
-        if self._tokens is not None and not self._tokens.issuperset(needle.split(" ")[1:-1]):
+        # The first and the last word of the needle may be parts of longer ones.
+        if self._has_words() and not self._words.issuperset(extract_words(needle)[1:-1]):
             return -1
         return self._find(needle, start)
 
-    def holds_word(self, word: str) -> bool:
-        """Tell whether a word stands in the text as a word, not as a part of one.
+    def find_words(self, needle: str, start: int = 0) -> int:
+        """Find a needle that begins and ends at word boundaries, where it stands as whole words."""
+        if self._has_words() and not self._words.issuperset(extract_words(needle)):
+            return -1
+        found = self._find(needle, start)
+        while found >= 0 and (
+            is_inside_word(self.text, found) or is_inside_word(self.text, found + len(needle))
+        ):
+            found = self._find(needle, found + 1)
+        return found
 
-        Searched for, or looked up once a set of all words has become cheaper; both give the same answer.
-        """
-        if self._words is None and self._read > _READS_BEFORE_WORDS * len(self.text):
-            self._words = frozenset(extract_words(self.text))
-        if self._words is not None:
-            return word in self._words
-        start = self._find(word, 0)
-        while start >= 0:
-            if not (is_inside_word(self.text, start) or is_inside_word(self.text, start + len(word))):
-                return True
-            start = self._find(word, start + 1)
-        return False
+    def holds_word(self, word: str) -> bool:
+        """Tell whether a word stands in the text as a word, not as a part of one."""
+        return word in self._words if self._has_words() else self.find_words(word) >= 0
 
     def holds(self, token: str) -> bool:
         """Tell whether a token stands anywhere in the text, be it as a part of a word."""
-        return (self._tokens is not None and token in self._tokens) or self._find(token, 0) >= 0
+        return (self._has_words() and token in self._words) or self._find(token, 0) >= 0
+
+    def _has_words(self) -> bool:
+        """Tell whether the set of words is there; it is made when searching has cost as much."""
+        if not self._is_indexed and self._read > _READS_BEFORE_WORDS * len(self.text):
+            self._words = frozenset(extract_words(self.text))
+            self._is_indexed = True
+        return self._is_indexed
 
     def _find(self, needle: str, start: int) -> int:
         found = self.text.find(needle, start)

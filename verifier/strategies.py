@@ -73,11 +73,10 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
     units = list(islice(iterate_quote_units(answer, quotes, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("quote", policy)
-    answer_may_deny = policy.polarity and bool(units) and may_deny(answer, policy)
-    checked = [
-        _check_quote(answer, unit, quote, sources, policy, answer_may_deny=answer_may_deny)
-        for unit, quote in units
-    ]
+    own_words = _mask_quotes(answer, quotes) if policy.polarity and units else ""
+    if not may_deny(own_words, policy):
+        own_words = ""
+    checked = [_check_quote(answer, own_words, unit, quote, sources, policy) for unit, quote in units]
     outcome = _collect("quote", checked)
     return Outcome(
         strategy="quote",
@@ -155,12 +154,13 @@ def _refuse(strategy: str, policy: Policy) -> Outcome:
 
 
 def _check_quote(
-    answer: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy, *, answer_may_deny: bool
+    answer: str, own_words: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy
 ) -> _Checked:
+    """Check a quote; `own_words` are the answer's without its quotes, or empty if they deny nothing."""
     suspicious = _find_disguise(unit, policy)
     if suspicious:
         return _fail(unit, "quote", sources, policy, suspicious)
-    denies = answer_may_deny and _answer_denies(answer, quote.outer, policy)
+    denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
     match = find_verbatim(
         unit.normal, unit.text, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
@@ -230,11 +230,22 @@ def _find_elided(
     return match, notes if match is not None else ()
 
 
-def _answer_denies(answer: str, outer: Span, policy: Policy) -> bool:
+def _mask_quotes(answer: str, quotes: list[Quote]) -> str:
+    """Give the answer with its quotes blanked out: what others said is no denial of the answer's own."""
+    masked = ""
+    end = 0
+    for quote in quotes:
+        start, stop = quote.outer
+        masked += answer[end:start] + " " * (stop - start)
+        end = stop
+    return masked + answer[end:]
+
+
+def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> bool:
     first, last = find_sentence(
         answer, *outer, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
     )
-    return denies_around(answer[first : outer[0]], answer[outer[1] : last], policy)
+    return denies_around(own_words[first : outer[0]], own_words[outer[1] : last], policy)
 
 
 def _find_disguise(unit: Unit, policy: Policy) -> tuple[Violation, ...]:

@@ -74,12 +74,11 @@ def test_folding_leaves_white_space_words_apart(text: str) -> None:
 @given(TEXTS)
 def test_hyphens_of_a_text_agree_with_themselves(text: str) -> None:
     assert hyphens_agree(text, text)
-    assert hyphens_agree(text, normalize_text(text, folding=Folding.TYPOGRAPHY).upper()) in (True, False)
 
 
 @given(
     st.lists(st.sampled_from(("co", "operate", "well", "known")), min_size=2, max_size=4),
-    st.sampled_from(("-\n", "-\r\n", "- \n ", "\u2010\n")),
+    st.sampled_from(("-\n", "-\r\n", "-\n  ", "\u2010\n")),
 )
 def test_a_hyphen_at_a_line_end_matches_with_and_without_itself(parts: list[str], joint: str) -> None:
     broken = joint.join(parts)

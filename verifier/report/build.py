@@ -126,55 +126,73 @@ def _was_rendered(verdict: Verdict, source: int) -> bool:
 
 
 def _number_units(verdict: Verdict) -> list[_Unit]:
-    """Give every unit a number: those that decided in the answer's order, the rest, and what was tried."""
+    """Give every unit a number: in the answer's order those that count, then those that were only tried."""
     decided = name_unit(verdict.verifier_method)
-    rows: list[tuple[Group, str, ClaimStatus]] = [
+    counting: list[tuple[Group, str, ClaimStatus]] = [
         *(("decided", decided, status) for status in verdict.claim_statuses),
-        *(("rest", "outside the quotes", status) for status in verdict.rest_statuses),
-        *(
-            ("tried", name_unit(attempt.strategy), status)
-            for attempt in verdict.attempts
-            for status in attempt.claim_statuses
-        ),
+        *(("rest", "claim outside the quotes", status) for status in verdict.rest_statuses),
+    ]
+    counting.sort(key=lambda row: (row[2].span[0], -row[2].span[1]))
+    tried: list[tuple[Group, str, ClaimStatus]] = [
+        ("tried", name_unit(attempt.strategy), status)
+        for attempt in verdict.attempts
+        for status in attempt.claim_statuses
     ]
     return [
         _Unit(number=number, group=group, kind_name=kind_name, status=status, violations=[])
-        for number, (group, kind_name, status) in enumerate(rows, 1)
+        for number, (group, kind_name, status) in enumerate([*counting, *tried], 1)
     ]
 
 
 def _assign_violations(units: list[_Unit], violations: tuple[Violation, ...]) -> list[_Unit | None]:
     """Find the unit that each violation is about, and note it there.
 
-    A violation lies within its unit's span, and the unit names its code among its reasons. (A unit of the
-    rest does not name `UNQUOTED_CLAIM_UNVERIFIED`, which follows from its state.) Where two strategies
-    found one span, each unit takes its own, in order.
+    It is the unit of the violation's span that names its code among its reasons. (One of the rest does not
+    name `UNQUOTED_CLAIM_UNVERIFIED`, which follows from its state.) Where two strategies found one span,
+    each unit takes its own, in order. A disguise is only a part of its unit, so that is found by lying
+    around it.
     """
-    by_code: dict[ViolationCode, list[_Unit]] = {}
+    by_span: dict[tuple[ViolationCode, Span], list[_Unit]] = {}
+    disguised: dict[ViolationCode, dict[int, _Unit]] = {}
     for unit in units:
-        reasons = dict.fromkeys(unit.status.reasons)
-        if unit.group == "rest" and unit.state == "failed":
-            reasons[ViolationCode.UNQUOTED_CLAIM_UNVERIFIED] = None
-        for code in reasons:
-            by_code.setdefault(code, []).append(unit)
-    waiting = {code: dict(enumerate(found)) for code, found in by_code.items()}
+        for code in _name_codes(unit):
+            if code in _DISGUISES:
+                disguised.setdefault(code, {})[unit.number] = unit
+            else:
+                by_span.setdefault((code, unit.status.span), []).append(unit)
+    for waiting in by_span.values():
+        waiting.reverse()
     owners: list[_Unit | None] = []
     for violation in violations:
-        owner = _take_owner(violation, waiting.get(violation.code, {}))
+        owner = None
+        if violation.code in _DISGUISES:
+            owner = _take_around(violation, disguised.get(violation.code, {}))
+        elif violation.span is not None and by_span.get((violation.code, violation.span)):
+            owner = by_span[violation.code, violation.span].pop()
         if owner is not None:
             owner.violations.append(violation)
         owners.append(owner)
     return owners
 
 
-def _take_owner(violation: Violation, waiting: dict[int, _Unit]) -> _Unit | None:
-    """Take the first waiting unit that holds the violation's span; mostly that is the very first."""
-    if violation.span is None:
-        return None
-    start, end = violation.span
-    for place, unit in waiting.items():
-        if unit.status.span[0] <= start and end <= unit.status.span[1]:
-            return waiting.pop(place)
+_DISGUISES = frozenset({ViolationCode.HIDDEN_CHARACTER, ViolationCode.MIXED_SCRIPT})
+
+
+def _name_codes(unit: _Unit) -> dict[ViolationCode, None]:
+    """Give the codes of the violations that a unit has, each once, in order."""
+    codes = dict.fromkeys(unit.status.reasons)
+    if unit.group == "rest" and unit.state == "failed":
+        codes[ViolationCode.UNQUOTED_CLAIM_UNVERIFIED] = None
+    return codes
+
+
+def _take_around(violation: Violation, waiting: dict[int, _Unit]) -> _Unit | None:
+    """Take the first waiting unit that lies around a violation; mostly that is the very first."""
+    if violation.span is not None:
+        start, end = violation.span
+        for number, unit in waiting.items():
+            if unit.status.span[0] <= start and end <= unit.status.span[1]:
+                return waiting.pop(number)
     return None
 
 

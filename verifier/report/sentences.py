@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from verifier.codes import ViolationCode
 from verifier.records import PARAPHRASE, AuditMode, ClaimStatus, NearestPlace, Verdict, Violation
-from verifier.report.model import State
+from verifier.report.model import PlaceKind, State
 
 HEADLINES: Mapping[AuditMode, str] = MappingProxyType(
     {"STRICT": "Grounded", "HYBRID": "Partly grounded", "UNGROUNDED": "Not grounded"}
@@ -15,6 +15,16 @@ HEADLINES: Mapping[AuditMode, str] = MappingProxyType(
 
 STATE_LABELS: Mapping[State, str] = MappingProxyType(
     {"verified": "Verbatim", "soft": "Paraphrase", "failed": "Not verified"}
+)
+
+PLACE_LABELS: Mapping[PlaceKind, str] = MappingProxyType(
+    {
+        "verified": "Stands in",
+        "elided": "Left out of",
+        "soft": "Covered by",
+        "denied": "Denied in",
+        "nearest": "Nearest place in",
+    }
 )
 
 _UNIT_NAMES = {"quote": "quote", "span": "sentence", "paraphrase": "sentence", "entity": "name"}

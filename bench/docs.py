@@ -1,0 +1,160 @@
+"""The generated parts of the documentation: tables made from the code that they describe.
+
+A generated part stands between ``<!-- generated: NAME -->`` and ``<!-- end -->``; the rest of the file is
+left alone. ``python -m bench docs`` rewrites the parts, ``python -m bench docs --check`` only says whether
+they are up to date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from policies import RULES, SHIPPED, Lexicon, Policy, load_policy
+from verifier.codes import ViolationCode
+
+ROOT = Path(__file__).resolve().parent.parent
+
+_PART = re.compile(r"(?s)(?P<opening><!-- generated: (?P<name>[a-z-]+) -->\n).*?(?P<closing><!-- end -->)")
+
+
+class DocsError(ValueError):
+    """A file of the documentation whose markers cannot be followed."""
+
+
+def render_violations() -> str:
+    """Give the table of all violation codes, in the order of their list."""
+    rows = [(f"`{code}`", code.meaning, code.example) for code in ViolationCode]
+    return _render_table(("code", "meaning", "example"), rows)
+
+
+def render_policy_fields() -> str:
+    """Give the table of all policy fields; a value in bold is another than the baseline's."""
+    policies = [load_policy(name) for name in SHIPPED]
+    rows = []
+    for name, rule in RULES.items():
+        values = [_show_value(policy, name) for policy in policies]
+        shown = [value if value == values[0] else f"**{value}**" for value in values]
+        expected = "a lexicon" if rule.kind == "lexicon" else rule.expected
+        rows.append((f"`{name}`", expected, *shown, rule.doc))
+    return _render_table(("field", "range", *SHIPPED, "meaning"), rows)
+
+
+def render_lexicons() -> str:
+    """Give the table of the lexicons that the shipped policies use, with their sizes and first words."""
+    policies = [load_policy(name) for name in SHIPPED]
+    found: dict[str, tuple[Lexicon, str]] = {}
+    for policy in policies:
+        for name, rule in RULES.items():
+            value = getattr(policy, name)
+            if isinstance(value, Lexicon):
+                found.setdefault(value.sha256, (value, rule.doc))
+    rows = []
+    for lexicon, meaning in found.values():
+        first = ", ".join(f"`{entry}`" for entry in lexicon.entries[:3])
+        rows.append((f"`{lexicon.name}`", str(len(lexicon.entries)), first, meaning))
+    return _render_table(("lexicon", "entries", "the first in order", "what it lists"), rows)
+
+
+def render_policy_hashes() -> str:
+    """Give the table of the shipped policies and their hashes."""
+    return _render_table(
+        ("policy", "hash"), [(f"`{name}`", f"`{load_policy(name).hash}`") for name in SHIPPED]
+    )
+
+
+PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
+    {
+        "violations": render_violations,
+        "policy-fields": render_policy_fields,
+        "lexicons": render_lexicons,
+        "policy-hashes": render_policy_hashes,
+    }
+)
+"""Every generated part by its name."""
+
+FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "docs/verdict.md": ("violations",),
+        "docs/policies.md": ("policy-fields", "lexicons", "policy-hashes"),
+    }
+)
+"""Which parts stand in which file; each must be there, once."""
+
+
+def _show_value(policy: Policy, name: str) -> str:
+    value = getattr(policy, name)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Lexicon):
+        return f"`{value.name}`"
+    if isinstance(value, tuple):
+        return ", ".join(f"`{item}`" for item in value)
+    return f"`{value}`" if isinstance(value, str) else f"{value:,}"
+
+
+def _render_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(map(_escape_cell, line))} |\n" for line in lines)
+
+
+def _escape_cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def rewrite_parts(text: str, *, file: str) -> str:
+    """Give a file's text with its generated parts written anew.
+
+    `file` is its path from the project's root, with slashes. Raises `DocsError` if its parts are not those
+    that `FILES` names.
+    """
+    names = [match["name"] for match in _PART.finditer(text)]
+    expected = sorted(FILES.get(file, ()))
+    if sorted(names) != expected:
+        raise DocsError(f"{file}: got the generated parts {sorted(names)}, expected {expected}, each once")
+    return _PART.sub(lambda match: match["opening"] + PARTS[match["name"]]() + match["closing"], text)
+
+
+def find_stale() -> list[str]:
+    """Give the files whose generated parts are not up to date. Raises `DocsError`."""
+    stale = []
+    for file in FILES:
+        text = (ROOT / file).read_text(encoding="utf-8")
+        if rewrite_parts(text, file=file) != text:
+            stale.append(file)
+    return stale
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's options."""
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file is out of date")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write or check the generated parts; gives the exit code."""
+    try:
+        stale = find_stale()
+    except (DocsError, OSError) as error:
+        print(f"docs: {error}")
+        return 2
+    for file in stale:
+        if options.check:
+            print(f"{file}: out of date: run  python -m bench docs")
+        else:
+            path = ROOT / file
+            text = rewrite_parts(path.read_text(encoding="utf-8"), file=file)
+            path.write_text(text, encoding="utf-8", newline="\n")
+            print(f"{file}: written")
+    if not stale:
+        print("docs: up to date")
+    return 1 if stale and options.check else 0
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run ``python -m bench docs`` with its arguments; gives the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m bench docs", description=__doc__)
+    add_arguments(parser)
+    return run(parser.parse_args(argv))

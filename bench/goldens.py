@@ -1,0 +1,288 @@
+"""The golden corpus: its calls from their sources, and their recording.
+
+Three sources: the conformance vectors, the hand-written cases of `tests/cases`, and real-length articles,
+each with the answers that a model might have given. A source is written by hand or handed down; the
+receipts beside it are recorded from it, never edited. The order of calls is that of the sources, and an id
+says where its call comes from, so a difference of two corpora reads as a difference of what was written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeAlias, cast
+
+from policies import PolicyValue, VerifierError
+from verifier.goldens import record_goldens
+from verifier.receipts import (
+    Call,
+    JsonValue,
+    ReceiptError,
+    read_call,
+    read_json_line,
+    read_receipt,
+    write_json_line,
+)
+from verifier.sources import Source
+
+ROOT = Path(__file__).parent.parent
+GOLDEN = ROOT / "bench" / "golden"
+CASES = ROOT / "tests" / "cases" / "grounding"
+VECTORS = GOLDEN / "vectors" / "grounding.baseline.json"
+ARTICLES = GOLDEN / "articles"
+
+ARTICLE_POLICIES = ("default", "baseline", "strict")
+"""Every answer to an article is checked under each of them."""
+
+DEFAULT_VECTORS_STEP = 3
+"""Every third vector is checked under `default` too."""
+
+_CASE_FILE_KEYS = ("why", "policy", "overrides", "question", "answer", "context", "context_json", "case")
+_CASE_KEYS = (*_CASE_FILE_KEYS[:-1], "answer_json", "expect", "suspected_bug")
+_ARTICLE_KEYS = ("about", "title", "format", "question", "text", "answers")
+
+NamedCalls: TypeAlias = "tuple[tuple[str, Call], ...]"
+"""Calls with their ids, in order."""
+
+Table: TypeAlias = "Mapping[str, object]"
+"""What a TOML table holds."""
+
+
+class CorpusError(VerifierError):
+    """A source of the corpus that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vector:
+    """A conformance vector: a call under `baseline` and what must come out of it."""
+
+    id: str
+    call: Call
+    expected: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A hand-written case: a call, why it is worth having, and what a reader expects of it.
+
+    `number` counts from 1 within its file. `suspected_bug` says where the engine does not do yet what the
+    expectation, written from the rules, asks for.
+    """
+
+    slug: str
+    number: int
+    why: str
+    call: Call
+    expect: Table
+    suspected_bug: str | None = None
+
+    @property
+    def id(self) -> str:
+        """The case's place: its file's slug and its number there."""
+        return f"{self.slug}/{self.number}"
+
+
+# --- Sources ----------------------------------------------------------------------------------------------
+
+
+def read_vectors(path: Path = VECTORS) -> tuple[Vector, ...]:
+    """Read the conformance vectors: a JSON array of objects, in its order."""
+    rows = cast("list[dict[str, JsonValue]]", json.loads(path.read_text(encoding="ascii")))
+    return tuple(
+        Vector(
+            id=str(row["id"]),
+            call=read_call(
+                {
+                    "answer": row["answer"],
+                    "context": row["context"],
+                    "policy": "baseline",
+                    "overrides": {"entity_policy": row["entity_policy"]},
+                }
+            ),
+            expected=cast("Table", row["expected"]),
+        )
+        for row in rows
+    )
+
+
+def read_cases(folder: Path = CASES) -> tuple[Case, ...]:
+    """Read every case of a folder, files sorted by name, cases in their order.
+
+    What stands at the top of a file (policy, overrides, context, question, answer) holds for each of its
+    cases that does not say otherwise. Raises `CorpusError`, with the file and the case.
+    """
+    return tuple(case for path in sorted(folder.glob("*.toml")) for case in read_case_file(path))
+
+
+def read_case_file(path: Path) -> tuple[Case, ...]:
+    """Read the cases of one file. Raises `CorpusError`."""
+    table = _read_toml(path, _CASE_FILE_KEYS)
+    cases = cast("list[dict[str, object]]", table.pop("case", []))
+    if not cases:
+        raise CorpusError(f"{path}: got no [[case]], expected at least one")
+    return tuple(_read_case(path, number, table, case) for number, case in enumerate(cases, 1))
+
+
+def _read_case(path: Path, number: int, shared: Table, own: Table) -> Case:
+    where = f"{path}, case {number}"
+    _refuse_unknown(where, own, _CASE_KEYS)
+    values = {**_without_replaced(shared, own), **own}
+    why, expect, bug = values.get("why"), values.get("expect"), values.get("suspected_bug")
+    if not isinstance(why, str) or not isinstance(expect, dict) or not isinstance(bug, (str, type(None))):
+        raise CorpusError(f"{where}: expected a sentence 'why' and a table 'expect'")
+    call: dict[str, object] = {
+        key: values[key] for key in ("policy", "overrides", "question") if key in values
+    }
+    # A lone surrogate has no place in TOML, so a text may be given as JSON, which can escape it.
+    for key in ("answer", "context"):
+        if f"{key}_json" in values:
+            call[key] = read_json_line(str(values[f"{key}_json"]))
+        elif key in values:
+            call[key] = values[key]
+    try:
+        return Case(
+            slug=path.stem,
+            number=number,
+            why=why,
+            call=read_call(cast("JsonValue", call)),
+            expect=expect,
+            suspected_bug=bug,
+        )
+    except VerifierError as error:
+        raise CorpusError(f"{where}: {error}") from None
+
+
+def _without_replaced(shared: Table, own: Table) -> dict[str, object]:
+    """Give what a case inherits: a text of its own, in either form, takes the place of the file's."""
+    replaced = {key.removesuffix("_json") for key in own}
+    return {key: value for key, value in shared.items() if key.removesuffix("_json") not in replaced}
+
+
+def read_articles(folder: Path = ARTICLES) -> tuple[tuple[str, tuple[Call, ...]], ...]:
+    """Read the articles of a folder, sorted by name: for each its name and a call an answer.
+
+    The calls are under `default`; whoever wants another policy replaces it. Raises `CorpusError`.
+    """
+    return tuple((path.stem, _read_article(path)) for path in sorted(folder.glob("*.toml")))
+
+
+def _read_article(path: Path) -> tuple[Call, ...]:
+    table = _read_toml(path, _ARTICLE_KEYS)
+    source = {key: table[key] for key in ("title", "format", "text") if key in table}
+    answers = cast("list[object]", table.get("answers", []))
+    try:
+        return tuple(
+            read_call(
+                cast(
+                    "JsonValue",
+                    {"answer": answer, "context": [{"id": path.stem, **source}], "question": table["question"]},
+                )
+            )
+            for answer in answers
+        )
+    except (KeyError, ReceiptError) as error:
+        raise CorpusError(f"{path}: {error}") from None
+
+
+def _read_toml(path: Path, keys: Sequence[str]) -> dict[str, object]:
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CorpusError(f"{path}: cannot be read as TOML: {error}") from None
+    _refuse_unknown(str(path), table, keys)
+    return table
+
+
+def _refuse_unknown(where: str, table: Table, keys: Sequence[str]) -> None:
+    unknown = [key for key in table if key not in keys]
+    if unknown:
+        raise CorpusError(f"{where}: unknown key {', '.join(unknown)}: expected one of {', '.join(keys)}")
+
+
+# --- The corpus -------------------------------------------------------------------------------------------
+
+
+def build_corpus() -> dict[Path, NamedCalls]:
+    """Give the calls of every golden file, by the file's path below `GOLDEN`, in a fixed order."""
+    vectors = read_vectors()
+    corpus: dict[Path, NamedCalls] = {
+        Path("vectors/baseline.jsonl"): tuple((f"vectors/{vector.id}", vector.call) for vector in vectors),
+        Path("vectors/default.jsonl"): tuple(
+            (f"vectors/{vector.id}/default", replace(vector.call, policy="default"))
+            for vector in vectors[::DEFAULT_VECTORS_STEP]
+        ),
+        Path("cases/grounding.jsonl"): tuple((f"cases/{case.id}", case.call) for case in read_cases()),
+    }
+    for name, calls in read_articles():
+        corpus[Path("articles") / f"{name}.jsonl"] = tuple(
+            (f"articles/{name}/{number}/{policy}", replace(call, policy=policy))
+            for number, call in enumerate(calls, 1)
+            for policy in ARTICLE_POLICIES
+        )
+    return corpus
+
+
+def write_calls(calls: NamedCalls) -> str:
+    """Give calls as the lines that recording reads: one object of ASCII JSON each, with its id."""
+    return "".join(write_json_line({"id": id, **call.to_dict()}) + "\n" for id, call in calls)
+
+
+def record_corpus(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> Iterator[tuple[Path, int]]:
+    """Record every golden file of the corpus below a folder; yields each with its number of calls.
+
+    Raises `GoldenError`, as recording does: in CI, and for a call that cannot be carried out.
+    """
+    with tempfile.TemporaryDirectory() as temporary:
+        draft = Path(temporary) / "calls.jsonl"
+        for name, calls in corpus.items():
+            draft.write_text(write_calls(calls), encoding="ascii", newline="\n")
+            yield name, record_goldens(draft, folder / name)
+
+
+def find_stale(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> list[str]:
+    """Say where golden files do not hold the calls of their sources; an empty list where all do.
+
+    A file that no source gives, a file that is not there, and calls that were added, taken away, moved or
+    changed since the recording. Whether the verdicts still come out is for `check_goldens` to say.
+    """
+    recorded = {path.relative_to(folder) for path in folder.rglob("*.jsonl")}
+    stale = [f"{name}: no source gives it" for name in sorted(recorded.difference(corpus))]
+    for name, calls in corpus.items():
+        if name not in recorded:
+            stale.append(f"{name}: not recorded")
+            continue
+        lines = (folder / name).read_text(encoding="ascii").splitlines()
+        receipts = [read_receipt(line) for line in lines]
+        if tuple((receipt.id, receipt.call) for receipt in receipts) != calls:
+            stale.append(f"{name}: its calls are not those of its source")
+    return stale
+
+
+# --- The command ------------------------------------------------------------------------------------------
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``python -m bench goldens``."""
+    parser.add_argument(
+        "--stale", action="store_true", help="record nothing: say whether the files hold their sources' calls"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Record the whole corpus, or with ``--stale`` look at it; gives 1 where a file does not fit its source."""
+    corpus = build_corpus()
+    if not arguments.stale:
+        total = 0
+        for name, count in record_corpus(corpus):
+            total += count
+            print(f"{count:6}  {name.as_posix()}", flush=True)
+        print(f"{total:6}  calls")
+    stale = find_stale(corpus)
+    for line in stale:
+        print(line)
+    return 1 if stale else 0

@@ -1,0 +1,339 @@
+"""The matrix: the golden corpus on every interpreter that the machine has, under every setting, one hash.
+
+A verdict must not depend on the interpreter's version, the hash seed, the locale, the time zone, ``-O``,
+the depth of the caller's stack or the allowed version of a dependency. A *cell* is one process that runs
+the whole corpus under one choice of each. Not the full product: on each interpreter, with the lowest and
+with the newest allowed version of each dependency, `SETTINGS` takes every pair of choices at least once.
+
+Interpreters that the machine lacks are named and skipped. Virtual environments are made in a temporary
+folder, or kept in one that is given. Needs a package index for the dependencies.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+GOLDEN = ROOT / "bench" / "golden"
+ENDS = ("lowest", "newest")
+
+_PROBE = (
+    "import sys, platform, venv, ensurepip;"
+    "print(platform.python_implementation(), '%d.%d' % sys.version_info[:2], platform.python_version())"
+)
+_REQUIREMENT = re.compile(
+    r"(?P<name>[A-Za-z0-9._-]+)\s*>=\s*(?P<lowest>[0-9][0-9A-Za-z.]*)(?P<rest>[^;]*)(?P<marker>;.*)?"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interpreter:
+    """A CPython of the machine: ``3.12``, ``3.12.1``, and where it is."""
+
+    minor: str
+    version: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One choice of everything but the interpreter and its packages."""
+
+    seed: str
+    locale: str
+    time_zone: str
+    depth: int
+    optimised: bool
+
+    def __str__(self) -> str:
+        flag = "-O" if self.optimised else "  "
+        return f"seed {self.seed:6} LC_ALL {self.locale:7} TZ {self.time_zone:9} depth {self.depth:3} {flag}"
+
+
+def _setting(seed: str, locale: str, time_zone: str, depth: int, *, optimised: bool) -> Setting:
+    return Setting(seed=seed, locale=locale, time_zone=time_zone, depth=depth, optimised=optimised)
+
+
+SETTINGS = (
+    _setting("0", "C", "UTC0", 0, optimised=False),
+    _setting("0", "C.UTF-8", "XXX-12:45", 900, optimised=True),
+    _setting("1", "C", "XXX-12:45", 900, optimised=False),
+    _setting("1", "C.UTF-8", "UTC0", 0, optimised=True),
+    _setting("random", "C", "UTC0", 900, optimised=True),
+    _setting("random", "C.UTF-8", "XXX-12:45", 0, optimised=False),
+)
+"""Every pair of choices stands in at least one of these."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Environment:
+    """An interpreter with one end of the allowed dependency versions installed."""
+
+    interpreter: Interpreter
+    end: str
+    python: Path
+    versions: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What one cell gave: a hash, the number of calls and of failures; or what went wrong."""
+
+    name: str
+    corpus_hash: str = ""
+    n_calls: int = 0
+    n_failures: int = 0
+    problem: str = ""
+
+    def __str__(self) -> str:
+        if self.problem:
+            return f"{self.name}  FAILED: {self.problem}"
+        failures = f", {self.n_failures} DIFFER FROM THE RECORD" if self.n_failures else ""
+        return f"{self.name}  {self.corpus_hash}  {self.n_calls} calls{failures}"
+
+
+# What the project says.
+
+
+def read_project() -> Mapping[str, object]:
+    """Give the ``[project]`` table of the project file."""
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    if not isinstance(table, dict):
+        raise TypeError(f"pyproject.toml: got {type(table).__name__} for [project], expected a table")
+    return table
+
+
+def list_strings(value: object) -> list[str]:
+    """Give the strings of a list as the project file holds it."""
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
+
+
+def list_minors(classifiers: Iterable[str]) -> list[str]:
+    """Give the supported versions, ``3.11`` and on, as the classifiers name them."""
+    prefix = "Programming Language :: Python :: 3."
+    return [entry.rpartition(" ")[2] for entry in classifiers if entry.startswith(prefix)]
+
+
+def constrain(requirements: Iterable[str], end: str) -> list[str]:
+    """Give the requirements of one end of their ranges; markers stay.
+
+    Raises `ValueError` for a requirement that names no lowest version.
+    """
+    constrained = []
+    for requirement in requirements:
+        match = _REQUIREMENT.fullmatch(requirement.strip())
+        if match is None:
+            raise ValueError(f"requirement {requirement!r}: expected name>=lowest,<limit")
+        marker = f" {match['marker']}" if match["marker"] else ""
+        pinned = f"{match['name']}=={match['lowest']}{marker}"
+        constrained.append(pinned if end == "lowest" else requirement)
+    return constrained
+
+
+# What the machine has.
+
+
+def find_interpreters(
+    minors: Sequence[str],
+    *,
+    candidates: Callable[[str], Iterable[Path]] | None = None,
+    probe: Callable[[Path], tuple[str, str, str] | None] | None = None,
+) -> tuple[list[Interpreter], list[str]]:
+    """Find a CPython of each version; gives those found, and the versions that the machine lacks."""
+    found: list[Interpreter] = []
+    missing: list[str] = []
+    for minor in minors:
+        for path in (candidates or list_candidates)(minor):
+            answer = (probe or probe_interpreter)(path)
+            if answer is not None and answer[:2] == ("CPython", minor):
+                found.append(Interpreter(minor=minor, version=answer[2], path=path))
+                break
+        else:
+            missing.append(minor)
+    return found, missing
+
+
+def list_candidates(minor: str) -> Iterator[Path]:
+    """Yield where a Python of a version may be: this one, pyenv's, those on the PATH."""
+    yield Path(sys.executable)
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    versions = pyenv / "versions"
+    folders = versions.glob(f"{minor}*") if versions.is_dir() else ()
+    for folder in sorted(folders, key=_number_parts, reverse=True):
+        yield folder / "bin" / "python"
+    for place in os.environ.get("PATH", "").split(os.pathsep):
+        if place:
+            yield Path(place) / f"python{minor}"
+
+
+def _number_parts(path: Path) -> list[int]:
+    return [int(part) for part in re.findall("[0-9]+", path.name)]
+
+
+def probe_interpreter(path: Path) -> tuple[str, str, str] | None:
+    """Ask an interpreter what it is; None where it does not run or cannot make environments."""
+    if not path.exists():
+        return None
+    try:
+        done = subprocess.run(
+            [path, "-c", _PROBE], capture_output=True, text=True, timeout=60, check=True, cwd=path.anchor
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    implementation, minor, version = done.stdout.split()
+    return implementation, minor, version
+
+
+def make_environment(interpreter: Interpreter, end: str, folder: Path, lines: list[str]) -> Environment:
+    """Make a virtual environment with the dependencies, or take the one that is there already.
+
+    Raises `RuntimeError` with the last line that the failing command printed.
+    """
+    place = folder / f"{interpreter.version}-{end}"
+    python = place / "bin" / "python"
+    stamp = place / "requirements.txt"
+    if not (stamp.exists() and stamp.read_text(encoding="utf-8").splitlines() == lines):
+        _run([str(interpreter.path), "-m", "venv", "--clear", str(place)])
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--prefer-binary"]
+        _run([*pip, "--disable-pip-version-check", *lines])
+        stamp.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    frozen = _run([str(python), "-m", "pip", "freeze", "--disable-pip-version-check"])
+    versions = ", ".join(line.replace("==", " ") for line in frozen.split())
+    return Environment(interpreter=interpreter, end=end, python=python, versions=versions)
+
+
+def _run(command: list[str]) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    if done.returncode:
+        said = (done.stderr or done.stdout).strip().splitlines()
+        raise RuntimeError(said[-1] if said else f"exit code {done.returncode}")
+    return done.stdout
+
+
+# One cell.
+
+
+def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path], bytecode: Path) -> Result:
+    """Run the corpus in a process of its own."""
+    interpreter = environment.interpreter
+    name = f"CPython {interpreter.version:7} {environment.end}  {setting}"
+    flags = ["-O"] if setting.optimised else []
+    arguments = [str(setting.depth), *map(str, goldens)]
+    done = subprocess.run(
+        [str(environment.python), *flags, "-m", "bench.matrix", *arguments],
+        cwd=ROOT,
+        # Nothing of this process's environment but what programs are found by.
+        env={
+            "PATH": os.environ.get("PATH", ""),
+            "PYTHONHASHSEED": setting.seed,
+            "LC_ALL": setting.locale,
+            "TZ": setting.time_zone,
+            # Else Python would take the C locale for UTF-8 by itself.
+            "PYTHONCOERCECLOCALE": "0",
+            "PYTHONUTF8": "0",
+            "PYTHONPYCACHEPREFIX": str(bytecode),
+        },
+        capture_output=True,
+        encoding="utf-8",
+        errors="backslashreplace",
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    if done.returncode:
+        said = done.stderr.strip().splitlines()
+        return Result(name=name, problem=said[-1] if said else f"exit code {done.returncode}")
+    report = json.loads(done.stdout)
+    return Result(name=name, **report)
+
+
+def check_at_depth(depth: int, goldens: list[Path]) -> dict[str, str | int]:
+    """Check the goldens with that many more frames of the caller on the stack."""
+    if depth:
+        return check_at_depth(depth - 1, goldens)
+    from verifier.goldens import check_goldens
+
+    report = check_goldens(goldens)
+    return {
+        "corpus_hash": report.corpus_hash,
+        "n_calls": report.n_calls,
+        "n_failures": len(report.failures),
+    }
+
+
+# All of them.
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``python -m bench matrix``."""
+    parser.add_argument(
+        "goldens", nargs="*", type=Path, help="golden files or folders; by default bench/golden"
+    )
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the environments there for later")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the matrix and print a line a cell; gives 1 unless all cells agree with the record and one hash."""
+    goldens = [path.resolve() for path in arguments.goldens] or [GOLDEN]
+    with tempfile.TemporaryDirectory() as temporary:
+        folder: Path = arguments.keep.resolve() if arguments.keep else Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        results = list(run_matrix(goldens, folder, Path(temporary) / "bytecode"))
+    return judge(results)
+
+
+def run_matrix(goldens: Sequence[Path], folder: Path, bytecode: Path) -> Iterator[Result]:
+    """Run every cell, print each as it ends, and yield it."""
+    project = read_project()
+    requirements = list_strings(project["dependencies"])
+    interpreters, missing = find_interpreters(list_minors(list_strings(project["classifiers"])))
+    for minor in missing:
+        print(f"SKIPPED: CPython {minor} is not on this machine", flush=True)
+    wanted = [(interpreter, end) for interpreter in interpreters for end in ENDS]
+
+    def make(interpreter: Interpreter, end: str) -> Environment | Result:
+        try:
+            return make_environment(interpreter, end, folder, constrain(requirements, end))
+        except RuntimeError as error:
+            return Result(name=f"CPython {interpreter.version:7} {end}", problem=str(error))
+
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        cells = []
+        for made in pool.map(lambda pair: make(*pair), wanted):
+            if isinstance(made, Result):
+                print(made, flush=True)
+                yield made
+                continue
+            print(f"CPython {made.interpreter.version:7} {made.end}  with {made.versions}", flush=True)
+            cells += [(made, setting) for setting in SETTINGS]
+        for result in pool.map(lambda cell: run_cell(cell[0], cell[1], goldens, bytecode), cells):
+            print(result, flush=True)
+            yield result
+
+
+def judge(results: Sequence[Result]) -> int:
+    """Say what the cells have in common; gives the exit code."""
+    failed = [result for result in results if result.problem or result.n_failures]
+    hashes = {result.corpus_hash: result.name for result in results if not result.problem}
+    print(f"{len(results)} cells, {len(hashes)} {'hash' if len(hashes) == 1 else 'hashes'}")
+    if len(hashes) > 1:
+        for corpus_hash, name in hashes.items():
+            print(f"  {corpus_hash}, for one under {name}")
+    if failed:
+        print(f"{len(failed)} failed, the first: {failed[0]}")
+    return 0 if len(hashes) == 1 and not failed else 1
+
+
+if __name__ == "__main__":
+    # A cell: the depth, then the golden files.
+    print(json.dumps(check_at_depth(int(sys.argv[1]), [Path(path) for path in sys.argv[2:]])))

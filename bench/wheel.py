@@ -1,0 +1,149 @@
+"""The wheel: what is in it, and what importing it costs.
+
+The wheel is built from a clean copy of the tree, so that nothing of an earlier build gets in. It must hold
+the three import packages, every file of theirs, and nothing else. Installed without extras into a fresh
+virtual environment, `verifier` must import and check an answer, and the import alone must load none of the
+modules that are for later: dependencies are imported when they are first needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("parsers", "policies", "verifier")
+NEEDED = (
+    "parsers/py.typed",
+    "policies/py.typed",
+    "verifier/py.typed",
+    "policies/baseline.toml",
+    "policies/default.toml",
+    "policies/strict.toml",
+    "policies/lexicons/*.txt",
+    "verifier/schemas/*.json",
+    "verifier/demo/*",
+    "verifier/*.html",
+)
+"""At least one file of each shape must be there, whatever the tree holds. (A star crosses slashes.)"""
+
+LATER = ("mwparserfromhell", "regex", "orjson", "typer", "click", "rich", "jinja2", "hypothesis", "pytest")
+"""Modules that importing `verifier` must not load."""
+
+_IGNORED = shutil.ignore_patterns(
+    ".git", ".venv", "build", "dist", "*.egg-info", "__pycache__", "*.pyc", ".*_cache", ".hypothesis"
+)
+
+_TRIAL = """
+import json, sys
+import verifier
+loaded = sorted({name.partition(".")[0] for name in sys.modules})
+verdict = verifier.verify_quotes('"the tower was rebuilt"', "In 1850 the tower was rebuilt.")
+found = []
+for name in ("bench", "tests"):
+    try:
+        __import__(name)
+        found.append(name)
+    except ImportError:
+        pass
+print(json.dumps({"file": verifier.__file__, "loaded": loaded, "mode": verdict.audit_mode, "found": found}))
+"""
+
+
+def list_package_files(root: Path) -> set[str]:
+    """Give the files of the import packages as they stand in a tree, by their paths with slashes."""
+    return {
+        path.relative_to(root).as_posix()
+        for package in PACKAGES
+        for path in (root / package).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+
+
+def find_content_problems(names: Iterable[str], expected: set[str]) -> Iterator[str]:
+    """Yield what is wrong with the names in a wheel, given the files that the tree has for it."""
+    installed = {name for name in names if not name.endswith("/") and ".dist-info/" not in name}
+    metadata = [name for name in names if ".dist-info/" in name]
+    top = sorted({name.partition("/")[0] for name in installed})
+    if top != sorted(PACKAGES):
+        yield f"top level: got {', '.join(top)}, expected exactly {', '.join(PACKAGES)}"
+    for name in sorted(expected - installed):
+        yield f"missing: {name}"
+    for name in sorted(installed - expected):
+        yield f"not of the tree: {name}"
+    for pattern in NEEDED:
+        if not any(fnmatch(name, pattern) for name in installed):
+            yield f"no file like {pattern}"
+    for pattern in ("*/entry_points.txt", "*/licenses/LICENSE", "*/METADATA"):
+        if not any(fnmatch(name, pattern) for name in metadata):
+            yield f"no metadata like {pattern}"
+
+
+def build_wheel(root: Path, folder: Path) -> Path:
+    """Build the wheel of a tree in a folder; the tree stays as it is."""
+    copy = folder / "tree"
+    shutil.copytree(root, copy, ignore=_IGNORED)
+    _run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(copy)]
+    )
+    return next(folder.glob("*.whl"))
+
+
+def try_wheel(wheel: Path, folder: Path) -> Iterator[str]:
+    """Install a wheel without extras into a fresh environment, use it, and yield what is wrong."""
+    place = folder / "environment"
+    _run([sys.executable, "-m", "venv", str(place)])
+    python = str(place / "bin" / "python")
+    _run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel)])
+    yield from find_trial_problems(json.loads(_run([python, "-I", "-c", _TRIAL], cwd=folder)), place)
+
+
+def find_trial_problems(trial: dict[str, str | list[str]], place: Path) -> Iterator[str]:
+    """Yield what is wrong with what the installed package said of itself."""
+    if not Path(str(trial["file"])).is_relative_to(place):
+        yield f"imported from elsewhere: {trial['file']}"
+    if trial["mode"] != "STRICT":
+        yield f"first call: got {trial['mode']}, expected STRICT"
+    for name in trial["found"]:
+        yield f"installed though it must not be: {name}"
+    for name in LATER:
+        if name in trial["loaded"]:
+            yield f"importing verifier loads {name}"
+
+
+def _run(command: Sequence[str], cwd: Path | None = None) -> str:
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, cwd=cwd
+    )
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command[1:4])} failed:\n{done.stderr or done.stdout}")
+    return done.stdout
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``python -m bench wheel``: none."""
+
+
+def run(arguments: argparse.Namespace) -> int:  # noqa: ARG001
+    """Build, look, install, import; gives 1 if anything is wrong, with a line for each thing."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve()
+        wheel = build_wheel(ROOT, folder)
+        with zipfile.ZipFile(wheel) as archive:
+            names = archive.namelist()
+        print(f"{wheel.name}: {len(names)} files, {wheel.stat().st_size:,} bytes")
+        problems = list(find_content_problems(names, list_package_files(folder / "tree")))
+        problems += try_wheel(wheel, folder)
+    for problem in problems:
+        print(f"WRONG: {problem}")
+    if not problems:
+        print(f"holds exactly {', '.join(PACKAGES)}; imports without extras and loads nothing early")
+    return 1 if problems else 0

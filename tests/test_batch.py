@@ -1,0 +1,351 @@
+"""Batches: one row for every line, in order, whatever the line holds; a run that was cut off goes on."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import verifier.batch
+import verifier.receipts
+from policies import PolicyError, load_policy
+from verifier import Verdict, verify_quotes
+from verifier.batch import (
+    BatchError,
+    BatchRow,
+    count_finished,
+    drop_cut_row,
+    read_lines,
+    run_batch,
+)
+
+TEXT = "The mill closed in 1931. Its wheel was moved to the museum, where it still turns."
+ANSWER = 'The leaflet says "the mill closed in 1931".'
+GOOD = json.dumps({"answer": ANSWER, "context": TEXT})
+
+
+def _rows(*lines: str, **options) -> list[BatchRow]:
+    return list(run_batch(lines, **options))
+
+
+def test_a_row_holds_the_verdict_and_its_digest():
+    (row,) = _rows(json.dumps({"id": "a-1", "answer": ANSWER, "context": TEXT, "label": "x"}))
+    expected = verify_quotes(ANSWER, TEXT)
+    assert row == BatchRow(line=1, id="a-1", verdict=expected)
+    assert bool(row) is bool(expected)
+    line = row.to_line()
+    value = json.loads(line)
+    assert list(value) == ["digest", "id", "line", "verdict"]
+    assert value["digest"] == expected.digest
+    assert Verdict.from_json(json.dumps(value["verdict"], sort_keys=True, separators=(",", ":"))) == expected
+    assert line.isascii()
+    assert "\n" not in line
+
+
+GARBAGE = {
+    "": "blank line",
+    "   \t\r": "blank line",
+    "garbage": "'garbage', expected JSON",
+    GOOD[:-5]: "expected JSON",
+    GOOD + GOOD: "expected JSON",
+    "[1, 2]": "list, expected a JSON object",
+    "7": "int, expected a JSON object",
+    "null": "NoneType",
+    '"text"': "str, expected a JSON object",
+    "[" * 100_000: "nests deeper",
+    '{"a":' * 100_000 + "1" + "}" * 100_000: "nests deeper",
+    '{"answer": "a", "answer": "b", "context": "c"}': "'answer' twice",
+    '{"answer": "a", "context": "c", "n": NaN}': "NaN",
+    '{"answer": "a", "context": "c", "n": ' + "9" * 5000 + "}": "integer of 5000 characters",
+    '{"answer": "\udcff", "context": "c"}': "not UTF-8",
+    "{}": "none of answer, claim",
+    '{"answer": "a"}': "none of context, sources, evidence",
+    '{"answer": "a", "claim": "b", "context": "c"}': "answer and claim",
+    '{"answer": 5, "context": "c"}': "'answer': got int",
+    '{"answer": "a", "context": 5}': "context: got int",
+    '{"answer": "a", "context": ["x", null]}': "source 2",
+    '{"answer": "a", "context": "c", "question": 5}': "'question'",
+    '{"answer": "a", "context": "c", "policy": "lax"}': "unknown policy 'lax'",
+    '{"answer": "a", "context": "c", "policy": "absent.toml"}': "absent.toml",
+    '{"answer": "a", "context": "c", "overrides": {"proximity_n": "many"}}': "proximity_n",
+    '{"answer": "a", "context": "c", "overrides": 5}': "overrides",
+    '{"answer": "a", "context": "c", "id": ["x"]}': "'id': got list",
+    '{"answer": "a", "context": "c", "id": true}': "'id': got bool",
+    '{"answer": "a", "context": [{"id": "x", "text": "1"}, {"id": "x", "text": "2"}]}': "the id 'x'",
+    # JSON bytes for a verdict cannot show such an id: an error of this line, never of the batch.
+    '{"answer": "a", "context": {"\\ud800": "c"}}': "",
+}
+
+
+@pytest.mark.parametrize(("line", "problem"), GARBAGE.items(), ids=range(len(GARBAGE)))
+def test_a_bad_line_is_a_row_with_its_number(line, problem):
+    before, bad, after = _rows(GOOD, line, GOOD)
+    assert before.verdict == after.verdict == verify_quotes(ANSWER, TEXT)
+    assert bad.line == 2
+    assert (bad.verdict is None) is (bad.error is not None)
+    if problem:
+        assert problem in bad.error
+        assert "internal" not in bad.error
+    assert not (bad and bad.error)
+    assert json.loads(bad.to_line())["line"] == 2
+
+
+def test_all_of_them_together_keep_their_order():
+    rows = _rows(*GARBAGE, GOOD)
+    assert [row.line for row in rows] == list(range(1, len(GARBAGE) + 2))
+    assert rows[-1].verdict == verify_quotes(ANSWER, TEXT)
+
+
+@given(
+    st.lists(
+        st.sampled_from([GOOD, "", "{}", "[" * 99, '{"id": 3}'])
+        | st.text(st.characters(exclude_categories=()), max_size=30)
+    )
+)
+@settings(max_examples=100, deadline=None)
+def test_no_line_is_ever_lost(lines):
+    rows = _rows(*lines)
+    assert [row.line for row in rows] == list(range(1, len(lines) + 1))
+    for row in rows:
+        value = json.loads(row.to_line())
+        assert ("verdict" in value) is not ("error" in value)
+
+
+def test_a_defect_of_ours_costs_one_row(monkeypatch: pytest.MonkeyPatch):
+    real = verifier.batch.read_call
+
+    def read_call(value):
+        if value["answer"] == "trap":
+            raise IndexError("sprung")
+        return real(value)
+
+    monkeypatch.setattr(verifier.batch, "read_call", read_call)
+    first, trapped, last = _rows(GOOD, '{"id": 4, "answer": "trap", "context": "c"}', GOOD)
+    assert first.verdict == last.verdict is not None
+    assert trapped == BatchRow(line=2, id=4, error="internal error, please report it: IndexError: sprung")
+
+
+@pytest.mark.parametrize("id", ["", "x\u00e9\0", "\ud800", 0, -3, 10**40])
+def test_an_id_is_kept_as_it_was_given(id):
+    good, bad = _rows(json.dumps({"id": id, "answer": ANSWER, "context": TEXT}), json.dumps({"id": id}))
+    for row in (good, bad):
+        assert row.id == id
+        assert json.loads(row.to_line())["id"] == id
+
+
+def test_a_line_without_an_id_has_none():
+    for row in _rows(GOOD, json.dumps({"id": None, "answer": ANSWER, "context": TEXT})):
+        assert row.verdict is not None
+        assert "id" not in json.loads(row.to_line())
+
+
+@pytest.mark.parametrize("answer_key", ["answer", "claim"])
+@pytest.mark.parametrize("context_key", ["context", "sources", "evidence"])
+@pytest.mark.parametrize("context", [TEXT, [TEXT, "b"], {"m": TEXT}])
+def test_other_names_mean_the_same(answer_key, context_key, context):
+    (row,) = _rows(json.dumps({answer_key: ANSWER, context_key: context, "answers": 1}))
+    assert row.verdict == verify_quotes(ANSWER, context)
+
+
+def test_a_null_counts_as_left_out():
+    (row,) = _rows(
+        json.dumps({"answer": None, "claim": ANSWER, "context": TEXT, "evidence": None, "policy": None})
+    )
+    assert row.verdict == verify_quotes(ANSWER, TEXT)
+
+
+def test_policy_and_overrides_of_the_batch_and_of_a_line(tmp_path: Path):
+    (tmp_path / "house.toml").write_text('extends = "strict"\n', encoding="utf-8")
+
+    def line(**fields: object) -> str:
+        return json.dumps({"answer": ANSWER, "context": TEXT, **fields})
+
+    rows = _rows(
+        line(),
+        line(policy="strict"),
+        line(overrides={"proximity_n": 5}),
+        line(overrides={"min_quote_chars": 9}, question="When?"),
+        line(policy="house.toml"),
+        line(policy="house.toml"),
+        policy="baseline",
+        overrides={"proximity_n": 4},
+        base=tmp_path,
+    )
+    baseline = load_policy("baseline")
+    strict = load_policy("strict").replace(proximity_n=4)
+    assert [row.verdict.policy_hash for row in rows] == [
+        baseline.replace(proximity_n=4).hash,
+        strict.hash,
+        baseline.replace(proximity_n=5).hash,
+        baseline.replace(proximity_n=4, min_quote_chars=9).hash,
+        strict.replace(name="house").hash,
+        strict.replace(name="house").hash,
+    ]
+    assert rows[3].verdict.inputs.question is not None
+    assert _rows(line(), policy=strict)[0].verdict.policy_hash == strict.hash
+
+
+def test_a_policy_file_is_read_once_in_a_batch(tmp_path: Path):
+    path = tmp_path / "house.toml"
+    path.write_text('extends = "strict"\n', encoding="utf-8")
+    line = json.dumps({"answer": ANSWER, "context": TEXT, "policy": str(path)})
+    rows = run_batch([line, line])
+    first = next(rows)
+    path.unlink()
+    assert next(rows).verdict == first.verdict
+
+
+def test_what_is_wrong_with_the_batch_is_raised_at_once():
+    with pytest.raises(PolicyError, match="lax"):
+        run_batch([], policy="lax")
+    with pytest.raises(PolicyError, match="nonsense"):
+        run_batch([], overrides={"nonsense": 1})
+    with pytest.raises(BatchError, match="verdict"):
+        run_batch([], keep=["label", "verdict"])
+    with pytest.raises(BatchError, match="start: got -1"):
+        run_batch([], start=-1)
+    with pytest.raises(TypeError, match="iterable of lines"):
+        run_batch(GOOD)
+
+
+def test_keys_can_be_carried_along():
+    line = json.dumps(
+        {
+            "answer": ANSWER,
+            "context": TEXT,
+            "label": "yes",
+            "more": {"b": [1, 0.5, None], "a": "\ud800"},
+            "x": 1,
+        }
+    )
+    row, bad = _rows(line, '{"label": 1}', keep=["more", "label", "absent", "label"])
+    assert [key for key, _ in row.kept] == ["label", "more"]
+    value = json.loads(row.to_line())
+    assert (value["label"], value["more"]) == ("yes", {"a": "\ud800", "b": [1, 0.5, None]})
+    assert "x" not in value
+    assert "absent" not in value
+    assert json.loads(bad.to_line())["label"] == 1
+
+
+def test_lines_that_share_a_context_share_its_preparation(monkeypatch: pytest.MonkeyPatch):
+    made = []
+    real = verifier.receipts.prepare
+
+    def prepare(context, **options):
+        made.append(context)
+        return real(context, **options)
+
+    monkeypatch.setattr(verifier.receipts, "prepare", prepare)
+    texts = [f"{TEXT} {number}" for number in range(3)]
+    lines = [json.dumps({"answer": ANSWER, "context": text}) for text in texts for _ in range(5)]
+    rows = _rows(*lines)
+    assert len(made) == 3
+    assert [row.verdict for row in rows] == [verify_quotes(ANSWER, text) for text in texts for _ in range(5)]
+
+
+def test_lines_are_read_as_they_come():
+    asked = []
+
+    def lines():
+        for number in range(3):
+            asked.append(number)
+            yield GOOD
+
+    rows = run_batch(lines())
+    assert asked == []
+    assert next(rows).line == 1
+    assert asked == [0]
+
+
+# --- files ---
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"", []),
+        (b"\n", [""]),
+        (b"a", ["a"]),
+        (b"a\n", ["a"]),
+        (b"a\n\nb", ["a", "", "b"]),
+        (b"a\r\nb\r\n", ["a\r", "b\r"]),
+        (b"a\rb\x0b\x0c\x1c\xc2\x85\xe2\x80\xa8c\n", ["a\rb\x0b\x0c\x1c\x85\u2028c"]),
+        (b"\xef\xbb\xbfa\n\xef\xbb\xbfb", ["a", "\ufeffb"]),
+        (b"a\xff\n\xed\xa0\x80\nb\0", ["a\udcff", "\udced\udca0\udc80", "b\0"]),
+    ],
+)
+def test_reading_lines_loses_none(tmp_path: Path, data, lines):
+    path = tmp_path / "in.jsonl"
+    path.write_bytes(data)
+    assert list(read_lines(path)) == lines
+    assert list(read_lines(io.BytesIO(data))) == lines
+
+
+@given(st.binary(max_size=80) | st.lists(st.sampled_from([b"\n", b"\r\n", b"\xff", b"{}"])).map(b"".join))
+def test_every_line_feed_ends_a_line(data):
+    lines = list(read_lines(io.BytesIO(data)))
+    assert len(lines) == len(data.split(b"\n")) - (data == b"" or data.endswith(b"\n"))
+    whole = "\n".join(lines).encode("utf-8", "surrogateescape")
+    assert data.removeprefix(b"\xef\xbb\xbf").removesuffix(b"\n") == whole
+
+
+def test_a_file_with_broken_bytes_keeps_its_rows(tmp_path: Path):
+    path = tmp_path / "in.jsonl"
+    path.write_bytes(GOOD.encode() + b'\r\n{"answer": "\xff", "context": "c"}\n\n' + GOOD.encode())
+    first, broken, blank, last = run_batch(read_lines(path))
+    assert first.verdict == last.verdict is not None
+    assert "not UTF-8" in broken.error
+    assert "at character 12" in broken.error
+    assert "blank" in blank.error
+
+
+def test_a_run_that_was_cut_off_anywhere_goes_on(tmp_path: Path):
+    lines = [GOOD, "garbage", json.dumps({"id": "\u00e9", "answer": "", "context": []}), ""]
+    whole = "".join(row.to_line() + "\n" for row in run_batch(lines)).encode()
+    ends = [place + 1 for place, byte in enumerate(whole) if byte == 10]
+    path = tmp_path / "out.jsonl"
+    for cut in sorted({*range(0, len(whole) + 1, 37), *ends, *(end - 1 for end in ends), 1}):
+        path.write_bytes(whole[:cut])
+        finished = sum(end <= cut for end in ends)
+        assert count_finished(path) == finished
+        assert path.read_bytes() == whole[:cut]
+        assert drop_cut_row(path) == finished
+        assert path.stat().st_size == ([0, *ends][finished])
+        with path.open("ab") as out:
+            for row in run_batch(lines, start=finished):
+                out.write(row.to_line().encode("ascii") + b"\n")
+        assert path.read_bytes() == whole
+    assert list(run_batch(lines, start=9)) == []
+
+
+def test_rows_are_counted_over_the_bounds_of_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "out.jsonl"
+    whole = "".join(BatchRow(line=number, error="e" * number).to_line() + "\n" for number in range(1, 30))
+    path.write_text(whole + '{"err', encoding="ascii", newline="\n")
+    for size in (1, 2, 7, 64, 100_000):
+        monkeypatch.setattr(verifier.batch, "_CHUNK_BYTES", size)
+        assert count_finished(path) == 29
+    assert drop_cut_row(path) == 29
+    assert path.read_text(encoding="ascii") == whole
+
+
+def test_an_output_that_is_not_there_has_no_rows(tmp_path: Path):
+    path = tmp_path / "out.jsonl"
+    assert count_finished(path) == drop_cut_row(path) == 0
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "data", [b"precious\nnotes\nand more", b'{"line": 1}\n{"line": 1}\nx', b"[1]\nx", b"\n\0"]
+)
+def test_a_file_that_is_no_output_is_left_alone(tmp_path: Path, data):
+    path = tmp_path / "notes.txt"
+    path.write_bytes(data)
+    for function in (count_finished, drop_cut_row):
+        with pytest.raises(BatchError, match=r"notes\.txt: row \d is no row"):
+            function(path)
+    assert path.read_bytes() == data

@@ -1,0 +1,365 @@
+"""The benches: their inputs, their arithmetic, their plans. No test here looks at how fast anything is."""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from functools import partial
+from hashlib import sha256
+from itertools import combinations, count, product
+from pathlib import Path
+
+import pytest
+
+from bench import floor, matrix, speed, wheel
+from bench.__main__ import COMMANDS, main
+from verifier.goldens import record_goldens
+
+
+@pytest.fixture(scope="module")
+def inputs():
+    return floor.compose_inputs()
+
+
+@pytest.fixture(scope="module")
+def report():
+    return speed.measure(rounds=1, import_runs=1)
+
+
+# What the speed bench measures with.
+
+
+def test_the_texts_never_change(inputs):
+    # Figures of two commits compare only if both were taken on the same texts.
+    texts = "\n".join((inputs.context, inputs.typographic, inputs.long, inputs.wikitext))
+    assert (
+        sha256(texts.encode()).hexdigest()
+        == "935db9b6d781614cd714096d8d18c928ae3621f9e4b5bed3922717d12d921051"
+    )
+
+
+def test_the_units_are_what_they_are_called(inputs):
+    normal = floor.collapse(inputs.context)
+    for unit in inputs.verbatim:
+        assert inputs.context.count(unit) == 1
+    for unit in inputs.changed:
+        assert floor.collapse(unit) not in normal
+        words = unit.split(" ")
+        near = [
+            sentence
+            for sentence in inputs.context.replace("\n\n", " ").split(". ")
+            if sum(a == b for a, b in zip(sentence.split(" "), words, strict=False)) >= len(words) - 2
+        ]
+        assert near, unit
+    for unit in inputs.invented:
+        assert not any(word in normal for word in floor.collapse(unit).split(" ") if word in floor._INVENTED)
+    assert floor.search(tuple(map(floor.collapse, inputs.verbatim)), normal) == [True] * 5
+
+
+def test_the_long_quote_stands_once_and_its_typos_are_three(inputs):
+    start, end = inputs.quote_span
+    assert end - start == len(inputs.quote) == floor.QUOTE_CHARS
+    assert inputs.long.count(inputs.quote) == 1
+    assert sum(a != b for a, b in zip(inputs.quote, inputs.typos, strict=True)) == 3
+    assert inputs.absent not in inputs.long
+    assert len(inputs.absent) == floor.QUOTE_CHARS
+
+
+def test_typing_plainly_keeps_every_place(inputs):
+    plain = floor.type_plainly(inputs.typographic)
+    assert len(plain) == len(inputs.typographic)
+    assert plain.isascii()
+    assert not inputs.typographic.isascii()
+    start, end = inputs.typographic_span
+    assert inputs.typographic_quote != inputs.long_typographic[start:end]
+    assert inputs.typographic_quote == floor.type_plainly(inputs.long_typographic[start:end])
+
+
+# How it measures.
+
+
+def test_candidates_take_turns_and_the_median_counts():
+    ticks = count()
+    calls = []
+
+    def ready(name):
+        return partial(calls.append, name)
+
+    medians = speed.time_in_turns(
+        {name: partial(ready, name) for name in "ab"}, rounds=3, clock=lambda: next(ticks) * 100
+    )
+    assert medians == {"a": 100, "b": 100}
+    turn = speed.BURST + 1
+    assert "".join(calls) == "".join(name * turn for name in "abbaab")
+
+
+def test_a_slow_candidate_sits_out_rounds():
+    now = 0
+    n_calls = {"slow": 0, "quick": 0}
+
+    def ready(name, nanoseconds):
+        def call():
+            nonlocal now
+            now += nanoseconds
+            n_calls[name] += 1
+
+        return call
+
+    candidates = {
+        "slow": partial(ready, "slow", 3 * speed.SLOW_NS),
+        "quick": partial(ready, "quick", 10),
+    }
+    medians = speed.time_in_turns(candidates, rounds=8, clock=lambda: now)
+    assert medians == {"slow": 3 * speed.SLOW_NS, "quick": 10}
+    turn = speed.BURST + 1
+    assert n_calls == {"slow": 2 * turn, "quick": 8 * turn}
+
+
+@pytest.mark.parametrize("was_enabled", [True, False])
+def test_garbage_collection_is_left_as_it_was(was_enabled):
+    before = gc.isenabled()
+    seen = []
+    try:
+        (gc.enable if was_enabled else gc.disable)()
+        speed.time_in_turns({"a": lambda: lambda: seen.append(gc.isenabled())}, rounds=1)
+        assert gc.isenabled() is was_enabled
+        assert set(seen) == {False}
+    finally:
+        (gc.enable if before else gc.disable)()
+
+
+def make_job(*, right=True, **targets):
+    return speed.Job(
+        group="g",
+        name="job",
+        ready=lambda: lambda: None,
+        floor="floor",
+        judge=lambda found: speed.Outcome(text=repr(found), right=right),
+        **targets,
+    )
+
+
+@pytest.mark.parametrize(
+    ("targets", "right", "expected"),
+    [
+        ({"target_ratio": 2.0}, True, True),
+        ({"target_ratio": 1.9}, True, False),
+        ({"target_us": 4.0}, None, True),
+        ({"target_us": 3.9}, True, False),
+        # However fast, a wrong answer meets no target.
+        ({"target_ratio": 2.0}, False, False),
+        ({}, True, None),
+    ],
+)
+def test_a_row_meets_its_target_only_with_the_right_answer(targets, right, expected):
+    row = speed.make_row(make_job(right=right, **targets), {"job": 4_000.0, "floor": 2_000.0})
+    assert row.met is expected
+    assert (row.median_us, row.ratio, row.outcome) == (4.0, 2.0, "None")
+
+
+def test_a_whole_run_gives_right_answers(report):
+    assert [row.name for row in report.rows if "WRONG" in row.outcome] == []
+    names = {row.name for row in report.rows}
+    for kind, shape, policy, way in product(
+        ("one word changed", "invented"), ("quotes", "spans"), ("baseline", "default"), ("raw", "prepared")
+    ):
+        assert f"{kind}, {shape}, {policy}, {way}" in names
+    assert len(names) == len(report.rows)
+    assert (report.rapidfuzz is not None) == any("rapidfuzz" in name for name in names)
+    floors = [row for row in report.rows if row.name.startswith("floor")]
+    assert floors
+    assert all(row.ratio == 1.0 for row in floors)
+
+
+def test_the_report_reads_as_json_and_as_a_table(report, capsys, monkeypatch):
+    assert json.loads(speed.format_report(report))["rows"][0]["name"] == report.rows[0].name
+    for installed in (True, False):
+        with monkeypatch.context() as patch:
+            if not installed:
+                patch.setitem(sys.modules, "rich.table", None)
+            patch.setenv("COLUMNS", "200")
+            speed.print_report(report)
+        printed = capsys.readouterr().out
+        for row in report.rows:
+            assert row.name.split(":")[0] in printed
+            assert row.group in printed
+
+
+# The matrix.
+
+
+def test_the_settings_take_every_pair_of_choices():
+    fields = ("seed", "locale", "time_zone", "depth", "optimised")
+    choices = {name: {getattr(setting, name) for setting in matrix.SETTINGS} for name in fields}
+    assert choices["seed"] == {"0", "1", "random"}
+    assert choices["depth"] == {0, 900}
+    assert all(len(values) >= 2 for values in choices.values())
+    for first, second in combinations(fields, 2):
+        taken = {(getattr(setting, first), getattr(setting, second)) for setting in matrix.SETTINGS}
+        assert taken == set(product(choices[first], choices[second])), (first, second)
+
+
+def test_both_ends_of_a_requirement():
+    requirements = ["regex>=2024.9.11,<2027", "orjson>=3.11.3,<4; python_version >= '3.14'"]
+    assert matrix.constrain(requirements, "newest") == requirements
+    assert matrix.constrain(requirements, "lowest") == [
+        "regex==2024.9.11",
+        "orjson==3.11.3 ; python_version >= '3.14'",
+    ]
+    with pytest.raises(ValueError, match=r"'rich<9'.*name>=lowest"):
+        matrix.constrain(["rich<9"], "lowest")
+
+
+def test_the_project_names_what_the_matrix_needs():
+    project = matrix.read_project()
+    assert matrix.list_minors(matrix.list_strings(project["classifiers"])) == ["3.11", "3.12", "3.13", "3.14"]
+    pinned = matrix.constrain(matrix.list_strings(project["dependencies"]), "lowest")
+    assert {line.partition("==")[0] for line in pinned} == {"mwparserfromhell", "orjson", "regex"}
+
+
+def test_missing_interpreters_are_named():
+    answers = {
+        Path("a"): None,
+        Path("b"): ("PyPy", "3.11", "3.11.9"),
+        Path("c"): ("CPython", "3.11", "3.11.9"),
+        Path("d"): ("CPython", "3.12", "3.12.1"),
+    }
+    found, missing = matrix.find_interpreters(
+        ["3.11", "3.12", "3.13"], candidates=lambda _: answers, probe=answers.get
+    )
+    assert [(item.minor, item.version, item.path) for item in found] == [
+        ("3.11", "3.11.9", Path("c")),
+        ("3.12", "3.12.1", Path("d")),
+    ]
+    assert missing == ["3.13"]
+
+
+def test_this_interpreter_is_found():
+    implementation, minor, _ = matrix.probe_interpreter(Path(sys.executable))
+    assert (implementation, minor) == ("CPython", "{}.{}".format(*sys.version_info))
+    assert matrix.probe_interpreter(Path(sys.executable).with_name("no-such-python")) is None
+
+
+def make_result(corpus_hash="h", **rest):
+    return matrix.Result(name="cell", corpus_hash=corpus_hash, n_calls=1, **rest)
+
+
+@pytest.mark.parametrize(
+    ("results", "code"),
+    [
+        ([make_result(), make_result()], 0),
+        ([make_result(), make_result("other")], 1),
+        ([make_result(n_failures=1)], 1),
+        ([make_result(), make_result("", problem="RecursionError")], 1),
+        # Nothing that ran proves nothing.
+        ([], 1),
+    ],
+)
+def test_only_one_hash_will_do(results, code):
+    assert matrix.judge(results) == code
+
+
+def test_two_cells_agree(tmp_path, monkeypatch):
+    monkeypatch.delenv("CI", raising=False)
+    calls = tmp_path / "calls" / "calls.jsonl"
+    calls.parent.mkdir()
+    sources = [{"id": "a", "text": "'''The tower''' was [[rebuild|rebuilt]] in 1850.", "format": "wikitext"}]
+    answers = ('"the tower was rebuilt"', "The tower, in 1850, was\xa0rebuilt \ud800.")
+    lines = [
+        {"id": str(place), "answer": answer, "sources": sources, "policy": "default"}
+        for place, answer in enumerate(answers)
+    ]
+    calls.write_text("\n".join(map(json.dumps, lines)), encoding="ascii")
+    goldens = tmp_path / "goldens" / "record.jsonl"
+    assert record_goldens(calls, goldens) == 2
+    interpreter = matrix.Interpreter(minor="", version="", path=Path(sys.executable))
+    environment = matrix.Environment(
+        interpreter=interpreter, end="newest", python=Path(sys.executable), versions=""
+    )
+    results = [
+        matrix.run_cell(environment, setting, [goldens.parent], tmp_path / "bytecode")
+        for setting in (matrix.SETTINGS[0], matrix.SETTINGS[4])
+    ]
+    assert [result.problem for result in results] == ["", ""]
+    assert {(result.n_calls, result.n_failures) for result in results} == {(2, 0)}
+    assert len({result.corpus_hash for result in results}) == 1
+    broken = matrix.run_cell(environment, matrix.SETTINGS[0], [tmp_path / "nowhere"], tmp_path / "bytecode")
+    assert "nowhere" in broken.problem
+
+
+# The wheel.
+
+
+def list_whole_wheel():
+    expected = wheel.list_package_files(wheel.ROOT)
+    metadata = {
+        "x-1.dist-info/METADATA",
+        "x-1.dist-info/entry_points.txt",
+        "x-1.dist-info/licenses/LICENSE",
+    }
+    return expected, expected | metadata
+
+
+def test_a_whole_wheel_passes():
+    expected, names = list_whole_wheel()
+    assert list(wheel.find_content_problems(names, expected)) == []
+
+
+@pytest.mark.parametrize(
+    ("gone", "problem"),
+    [
+        ("policies/default.toml", "missing: policies/default.toml"),
+        ("verifier/py.typed", "no file like verifier/py.typed"),
+        ("policies/lexicons/stop_words.txt", "missing: policies/lexicons/stop_words.txt"),
+        ("x-1.dist-info/licenses/LICENSE", "no metadata like */licenses/LICENSE"),
+    ],
+)
+def test_a_file_that_is_missing_is_named(gone, problem):
+    expected, names = list_whole_wheel()
+    assert gone in names
+    assert problem in list(wheel.find_content_problems(names - {gone}, expected))
+
+
+@pytest.mark.parametrize("extra", ["bench/speed.py", "tests/test_bench.py", "shared/data.jsonl", "top.py"])
+def test_a_file_too_many_is_named(extra):
+    expected, names = list_whole_wheel()
+    problems = list(wheel.find_content_problems(names | {extra}, expected))
+    assert f"not of the tree: {extra}" in problems
+    assert any(problem.startswith("top level: ") for problem in problems)
+
+
+def test_what_the_installed_package_says_of_itself_is_judged(tmp_path):
+    good = {"file": str(tmp_path / "lib/verifier.py"), "loaded": ["json"], "mode": "STRICT", "found": []}
+    assert list(wheel.find_trial_problems(good, tmp_path)) == []
+    bad = {
+        "file": "/elsewhere/verifier.py",
+        "loaded": ["regex", "rich"],
+        "mode": "HYBRID",
+        "found": ["bench"],
+    }
+    assert list(wheel.find_trial_problems(bad, tmp_path)) == [
+        "imported from elsewhere: /elsewhere/verifier.py",
+        "first call: got HYBRID, expected STRICT",
+        "installed though it must not be: bench",
+        "importing verifier loads regex",
+        "importing verifier loads rich",
+    ]
+
+
+# The command.
+
+
+def test_every_command_explains_itself(capsys):
+    for command in COMMANDS:
+        with pytest.raises(SystemExit) as exit:
+            main([command, "--help"])
+        assert exit.value.code == 0
+        assert COMMANDS[command].split(":")[0] in capsys.readouterr().out.replace("\n", " ")
+
+
+def test_an_unknown_command_is_a_usage_error(capsys):
+    with pytest.raises(SystemExit) as exit:
+        main(["sped"])
+    assert exit.value.code == 2
+    assert "speed" in capsys.readouterr().err

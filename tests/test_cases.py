@@ -1,0 +1,277 @@
+"""The hand-written cases of every rule of grounding.
+
+`cases/grounding/<slug>.toml` is written by hand: the call, why it is worth having, and what a reader of the
+rules expects. `<slug>.expected.json` holds the whole verdicts, a list in the cases' order, written by
+``pytest tests/test_cases.py --write-expected``, which is refused where the environment sets ``CI``. To add a
+case is to add files, or a ``[[case]]`` to one.
+
+What `expect` may hold: `audit_mode` and `verifier_method` (always), `counts` and `rest_counts` (units,
+verified), `units` and `rest` (all of them, in order), `attempts` (strategy to units), `violations` (all
+codes, in any order), `includes` and `excludes` (some codes). A unit holds its `text` and `status`, and where
+it matters `method`, `at` (what its span cuts out of the answer, if that is not its text), `source`, `cuts`
+(what its place cuts out of the original source; "" for none), `parts`, `folded`, `reasons`, `coverage`, and
+of the violation that says where it nearly stands `nearest` (cut out), `missing`, `added` and `changed`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from bench.goldens import CASES, Case, CorpusError, read_case_file, read_cases
+from verifier import ClaimStatus, Verdict
+from verifier.receipts import Call, compare_verdicts
+from verifier.records import read_verdict
+
+ALL = read_cases()
+FILES = sorted(CASES.glob("*.toml"))
+
+EXPECT_KEYS = {
+    "audit_mode", "verifier_method", "counts", "rest_counts", "units", "rest", "attempts", "violations",
+    "includes", "excludes",
+}  # fmt: skip
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the option that writes; `conftest.py` takes it from here."""
+    parser.addoption(
+        "--write-expected", action="store_true", help="write the whole verdicts of the hand-written cases"
+    )
+
+
+# --- What is expected by hand -----------------------------------------------------------------------------
+
+
+def describe_unit(status: ClaimStatus, call: Call, verdict: Verdict) -> dict[str, Callable[[], object]]:
+    """Give what can be said of a unit, by the words that the cases use."""
+
+    def cut(source: int | None, span: tuple[int, int] | None) -> str:
+        return "" if source is None or span is None else call.sources[source].text[slice(*span)]
+
+    def nearest(name: str) -> object:
+        found = [v.nearest for v in verdict.violations if v.nearest and v.span == status.span]
+        if not found:
+            return None
+        if name == "nearest":
+            return cut(found[0].source, found[0].span)
+        return json.loads(json.dumps(getattr(found[0], name)))
+
+    return {
+        "text": lambda: status.text,
+        "status": lambda: status.status,
+        "method": lambda: status.method,
+        "at": lambda: call.answer[slice(*status.span)],
+        "source": lambda: status.source,
+        "cuts": lambda: cut(status.source, status.source_span),
+        "parts": lambda: [cut(status.source, part) for part in status.source_parts],
+        "folded": lambda: status.folded,
+        "reasons": lambda: [str(code) for code in status.reasons],
+        "coverage": lambda: list(status.coverage),
+        "nearest": lambda: nearest("nearest"),
+        "missing": lambda: nearest("missing"),
+        "added": lambda: nearest("added"),
+        "changed": lambda: nearest("changed"),
+    }
+
+
+def compare_units(
+    expected: Sequence[dict[str, object]], statuses: Sequence[ClaimStatus], call: Call, verdict: Verdict
+) -> None:
+    came_out = []
+    for number, status in enumerate(statuses):
+        described = describe_unit(status, call, verdict)
+        asked = expected[number] if number < len(expected) else {"text": "", "status": ""}
+        assert {"text", "status"} <= set(asked) <= set(described)
+        came_out.append({key: described[key]() for key in asked})
+    assert came_out == list(expected)
+
+
+def compare(case: Case, verdict: Verdict) -> None:
+    expect = case.expect
+    assert {"audit_mode", "verifier_method"} <= set(expect) <= EXPECT_KEYS
+    assert (verdict.verifier_method, verdict.audit_mode) == (expect["verifier_method"], expect["audit_mode"])
+    if "counts" in expect:
+        assert [verdict.n_quotes, verdict.n_verified] == expect["counts"]
+    if "rest_counts" in expect:
+        assert [verdict.n_rest, verdict.n_rest_verified] == expect["rest_counts"]
+    if "units" in expect:
+        compare_units(expect["units"], verdict.claim_statuses, case.call, verdict)
+    if "rest" in expect:
+        compare_units(expect["rest"], verdict.rest_statuses, case.call, verdict)
+    compare_codes(case, verdict)
+
+
+def compare_codes(case: Case, verdict: Verdict) -> None:
+    expect = case.expect
+    if "attempts" in expect:
+        found = {attempt.strategy: attempt.claim_statuses for attempt in verdict.attempts}
+        assert list(found) == list(expect["attempts"])
+        for strategy, units in expect["attempts"].items():
+            compare_units(units, found[strategy], case.call, verdict)
+    codes = [str(violation.code) for violation in verdict.violations]
+    if "violations" in expect:
+        assert Counter(codes) == Counter(expect["violations"])
+    assert set(expect.get("includes", ())) <= set(codes)
+    assert set(expect.get("excludes", ())).isdisjoint(codes)
+
+
+def list_cases() -> list[object]:
+    return [
+        pytest.param(
+            case,
+            id=case.id,
+            marks=[pytest.mark.xfail(reason=case.suspected_bug, strict=True)] if case.suspected_bug else [],
+        )
+        for case in ALL
+    ]
+
+
+@pytest.mark.parametrize("case", list_cases())
+def test_the_case_comes_out_as_written(case: Case):
+    compare(case, case.call.run())
+
+
+@pytest.mark.parametrize("case", ALL, ids=[case.id for case in ALL])
+def test_spans_cut_units_out_of_the_answer(case: Case):
+    verdict = case.call.run()
+    for statuses in (verdict.claim_statuses, *(attempt.claim_statuses for attempt in verdict.attempts)):
+        for status in statuses:
+            cut = case.call.answer[slice(*status.span)]
+            assert cut.encode("utf-8", "backslashreplace").decode() == status.text
+
+
+def test_there_is_a_case_for_nearly_everything():
+    assert len(ALL) >= 120
+    assert all(case.why.strip() for case in ALL)
+    same = Counter((case.call, case.call.policy) for case in ALL)
+    assert [case.id for case in ALL if same[case.call, case.call.policy] > 1] == []
+
+
+# --- Whole verdicts ---------------------------------------------------------------------------------------
+
+
+def expected_path(path: Path) -> Path:
+    return path.with_suffix(".expected.json")
+
+
+def write_expected(path: Path) -> None:
+    if os.environ.get("CI", "").strip().lower() not in ("", "0", "false"):
+        raise CorpusError(f"{path}: expected verdicts are not written in CI: write them at your desk")
+    verdicts = [case.call.run().to_dict() for case in read_case_file(path)]
+    text = json.dumps(verdicts, ensure_ascii=True, indent=1, sort_keys=True)
+    expected_path(path).write_text(text + "\n", encoding="ascii", newline="\n")
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_whole_verdicts_are_as_expected(path: Path, request: pytest.FixtureRequest):
+    if request.config.getoption("--write-expected", default=False):
+        write_expected(path)
+    assert expected_path(path).is_file(), f"{path.stem}: run pytest tests/test_cases.py --write-expected"
+    expected = [read_verdict(value) for value in json.loads(expected_path(path).read_text(encoding="ascii"))]
+    verdicts = [case.call.run() for case in read_case_file(path)]
+    assert len(verdicts) == len(expected)
+    for number, (verdict, wanted) in enumerate(zip(verdicts, expected, strict=True), 1):
+        differences = compare_verdicts(wanted, verdict)
+        assert verdict == wanted, f"case {number}: {[(d.path, d.recorded, d.now) for d in differences]}"
+
+
+def test_no_expectation_is_left_over():
+    assert {path.name for path in CASES.iterdir()} == {
+        name for path in FILES for name in (path.name, expected_path(path).name)
+    }
+
+
+# --- The reading of cases ---------------------------------------------------------------------------------
+
+SMALL = """
+why = "shared"
+context = "The lamp was lit in 1823."
+
+[[case]]
+answer = "The lamp was lit in 1823."
+expect = { audit_mode = "STRICT", verifier_method = "span" }
+
+[[case]]
+why = "own"
+context_json = '["\\ud800"]'
+answer_json = '"caf\\ud800"'
+expect = { audit_mode = "UNGROUNDED", verifier_method = "none" }
+"""
+
+
+def test_what_stands_at_the_top_holds_for_every_case(tmp_path: Path):
+    (tmp_path / "small.toml").write_text(SMALL, encoding="utf-8")
+    first, second = read_cases(tmp_path)
+    assert (first.id, first.why, first.call.sources[0].text) == (
+        "small/1",
+        "shared",
+        "The lamp was lit in 1823.",
+    )
+    assert (second.id, second.why, second.call.answer, second.call.sources[0].text) == (
+        "small/2",
+        "own",
+        "caf\ud800",
+        "\ud800",
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ("answer =", "anwser =", "unknown key anwser"),
+        ('why = "shared"', 'whi = "shared"', "unknown key whi"),
+        ('why = "shared"', "", "a sentence 'why'"),
+        ("[[case]]", "[[csae]]", "unknown key csae"),
+        ("context =", "context", "cannot be read as TOML"),
+        ('context = "The lamp was lit in 1823."', "", "neither of the keys"),
+    ],
+)
+def test_a_case_that_cannot_be_read_names_its_place(tmp_path: Path, old, new, part):
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL.replace(old, new), encoding="utf-8")
+    with pytest.raises(CorpusError, match=part) as caught:
+        read_case_file(path)
+    assert str(path) in str(caught.value)
+
+
+def test_a_wrong_expectation_fails():
+    case = next(case for case in ALL if case.expect.get("units") and not case.suspected_bug)
+    verdict = case.call.run()
+    first, *others = case.expect["units"]
+    for wrong in (
+        {"audit_mode": "NEITHER"},
+        {"counts": [999, 0]},
+        {"units": []},
+        {"units": [{**first, "cuts": "something else"}, *others]},
+        {"violations": ["NO_SUCH_CODE"]},
+        {"includes": ["NO_SUCH_CODE"]},
+        {"excludes": [str(verdict.violations[0].code)]} if verdict.violations else {"rest_counts": [9, 9]},
+        {"attempts": {"entity": []}},
+        {"no_such_key": 1},
+    ):
+        with pytest.raises(AssertionError):
+            compare(
+                Case(
+                    slug="x", number=1, why="x", call=case.call, expect={**case.expect, **wrong}
+                ),
+                verdict,
+            )
+
+
+@pytest.mark.parametrize("value", ["1", "true", "yes"])
+def test_expected_verdicts_are_not_written_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value):
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    monkeypatch.setenv("CI", value)
+    with pytest.raises(CorpusError, match="not written in CI"):
+        write_expected(path)
+    assert not expected_path(path).exists()
+    monkeypatch.setenv("CI", "")
+    write_expected(path)
+    verdicts = json.loads(expected_path(path).read_text(encoding="ascii"))
+    assert [verdict["audit_mode"] for verdict in verdicts] == ["STRICT", "UNGROUNDED"]

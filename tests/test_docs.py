@@ -1,0 +1,223 @@
+"""The documentation is true: its code runs and prints what it says, its tables are current, its links lead on."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from bench import docs
+from policies import RULES
+from verifier import (
+    Attempt,
+    ClaimStatus,
+    InputDigests,
+    NearestPlace,
+    SourceDigest,
+    Verdict,
+    Violation,
+    verify_quotes,
+)
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "docs"
+README = ROOT / "README.md"
+
+# Sorted, so that every process of a parallel run collects the same tests.
+PAGES = sorted([*FOLDER.rglob("*.md"), *ROOT.glob("*.md")])
+RUN = [page for page in PAGES if page.parent == FOLDER or page == README]
+RECORDS = (Verdict, ClaimStatus, NearestPlace, Violation, Attempt, SourceDigest, InputDigests)
+
+_FENCE = re.compile(r"(?ms)^```(?P<info>[^\n`]*)\n(?P<body>.*?)^```[ \t]*$")
+_LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\((?P<target>[^)\s]+)\)")
+_HEADING = re.compile(r"(?m)^#{1,6} +(?P<title>.+?) *$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A fenced block: what follows its fence, its text, the line that its text begins in."""
+
+    info: str
+    body: str
+    line: int
+
+
+def read_blocks(text: str) -> list[Block]:
+    return [
+        Block(
+            info=match["info"].strip(),
+            body=match["body"],
+            line=text.count("\n", 0, match.start("body")) + 1,
+        )
+        for match in _FENCE.finditer(text)
+    ]
+
+
+def pair_with_output(blocks: list[Block]) -> Iterator[tuple[Block, Block | None]]:
+    """Give every block of Python with the block of text right behind it, if there is one."""
+    for block, following in zip(blocks, [*blocks[1:], None], strict=True):
+        if block.info == "python":
+            yield block, following if following is not None and following.info == "text" else None
+
+
+def run_page(text: str, name: str) -> None:
+    """Run the blocks of Python of one page in one namespace, and compare what they print."""
+    namespace: dict[str, object] = {"__name__": "__docs__"}
+    for block, expected in pair_with_output(read_blocks(text)):
+        # Line breaks before it, so that a traceback names the line of the page.
+        code = compile("\n" * (block.line - 1) + block.body, name, "exec")
+        printed = StringIO()
+        with redirect_stdout(printed):
+            exec(code, namespace)
+        if expected is None:
+            assert not printed.getvalue(), f"{name}, line {block.line}: prints, and no text block follows"
+        else:
+            assert printed.getvalue() == expected.body, f"{name}, line {expected.line}: other output"
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", RUN, ids=name_of)
+def test_code_runs_and_prints_what_the_page_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some pages write files
+    run_page(page.read_text(encoding="utf-8"), name_of(page))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "```python\nprint(1)\n```\n\n```text\n2\n```\n",
+        "```python\nprint(1)\n```\n",
+        "```python\nx = 1\n```\n\n```text\n1\n```\n",
+        "```python\nraise AssertionError\n```\n",
+    ],
+    ids=["other output", "unexpected output", "missing output", "error"],
+)
+def test_a_wrong_page_fails(page: str) -> None:
+    with pytest.raises(AssertionError):
+        run_page(page, "page")
+
+
+def test_blocks_of_one_page_share_names_and_no_run_is_left_out() -> None:
+    run_page(
+        "```python\nx = 1\n```\n\n```python no-run\nraise SystemExit\n```\n\n"
+        "```python\nprint(x)\n```\n\n```text\n1\n```\n",
+        "page",
+    )
+
+
+def test_generated_parts_are_up_to_date() -> None:
+    assert docs.find_stale() == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("docs/verdict.md", ""),
+        ("docs/verdict.md", "<!-- generated: violations -->\n"),
+        ("docs/verdict.md", "<!-- generated: nothing-known -->\n<!-- end -->"),
+        ("docs/index.md", "<!-- generated: violations -->\n<!-- end -->"),
+    ],
+)
+def test_wrong_markers_are_refused(file: str, text: str) -> None:
+    with pytest.raises(docs.DocsError, match=re.escape(file)):
+        docs.rewrite_parts(text, file=file)
+
+
+def test_generated_tables_have_a_row_for_each_and_only_those() -> None:
+    table = docs.render_policy_fields()
+    assert table.count("\n") == len(RULES) + 2
+    assert all(table.count(f"| `{name}` |") >= 1 for name in RULES)
+
+
+def test_rewriting_keeps_what_stands_around() -> None:
+    text = "before\n\n<!-- generated: violations -->\nold\n<!-- end -->\n\nafter\n"
+    new = docs.rewrite_parts(text, file="docs/verdict.md")
+    assert new.startswith("before\n\n<!-- generated: violations -->\n| code |")
+    assert new.endswith("|\n<!-- end -->\n\nafter\n")
+    assert "old" not in new
+    assert docs.rewrite_parts(new, file="docs/verdict.md") == new
+
+
+def test_the_command_says_what_is_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for file in docs.FILES:
+        page = tmp_path / file
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text((ROOT / file).read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(docs, "ROOT", tmp_path)
+    page = tmp_path / "docs/verdict.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("`NO_UNIT`", "`NO_UNITS`"), encoding="utf-8")
+
+    assert docs.main(["--check"]) == 1
+    assert "docs/verdict.md: out of date" in capsys.readouterr().out
+    assert docs.main([]) == 0
+    assert docs.main(["--check"]) == 0
+    page.unlink()
+    assert docs.main(["--check"]) == 2
+
+
+def find_links(text: str) -> list[str]:
+    # Brackets inside code are no links.
+    bare = re.sub(r"`[^`\n]*`", "", _FENCE.sub("", text))
+    return [match["target"] for match in _LINK.finditer(bare)]
+
+
+def slug_headings(text: str) -> set[str]:
+    """Give the anchors of a page as the usual renderers make them."""
+    titles = [match["title"] for match in _HEADING.finditer(_FENCE.sub("", text))]
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    dead = []
+    for target in find_links(page.read_text(encoding="utf-8")):
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path) if path else page
+        if not file.exists() or (anchor and anchor not in slug_headings(file.read_text(encoding="utf-8"))):
+            dead.append(target)
+    assert dead == []
+
+
+def test_every_page_is_on_the_map() -> None:
+    index = FOLDER / "index.md"
+    linked = {
+        (FOLDER / target.partition("#")[0]).resolve() for target in find_links(index.read_text("utf-8"))
+    }
+    missing = [name_of(page) for page in sorted(FOLDER.rglob("*.md")) if page != index and page not in linked]
+    assert missing == []
+
+
+def test_every_key_of_the_record_is_explained() -> None:
+    page = (FOLDER / "verdict.md").read_text(encoding="utf-8")
+    keys = {field.name for record in RECORDS for field in dataclasses.fields(record)}
+    keys |= set(verify_quotes("", "").to_dict())
+    keys -= {"_json", "policy_name", "policy_hash"}  # the two are the object `policy` in the bytes
+    assert sorted(key for key in keys if f"`{key}`" not in page) == []
+
+
+@pytest.mark.parametrize("page", sorted((FOLDER / "adr").glob("*.md")), ids=name_of)
+def test_decisions_have_their_three_parts(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert re.fullmatch(r"[0-9]{4}-[a-z0-9-]+", page.stem)
+    assert text.startswith(f"# {page.stem[:4]} ")
+    assert re.findall(r"(?m)^## (.+)$", text) == ["Context", "Decision", "Consequences"]
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    numbers = [int(page.stem[:4]) for page in sorted((FOLDER / "adr").glob("*.md"))]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert numbers

@@ -1,0 +1,356 @@
+"""The JSON Schemas: every record that this package writes fits, and what it would never write does not."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import verifier.receipts
+import verifier.records
+from policies import build_lexicon
+from verifier import Source, ViolationCode, load_policy, verify_quotes
+from verifier.receipts import Call, Receipt, record_call
+from verifier.schemas import NAMES, load_schema
+
+GOLDENS = Path(__file__).parent.parent / "bench" / "golden"
+
+VERDICT = Draft202012Validator(load_schema("verdict"))
+RECEIPT = Draft202012Validator(load_schema("receipt"))
+
+CONTEXT = [
+    Source(
+        id="report",
+        title="Annual report",
+        text="Sales rose to 4.2 million in 1998, the firm said. It did not close the Leeds plant. Grace "
+        "Hopper and Alan Kay visited the new laboratory beside the river before the autumn meeting began.",
+    ),
+    Source(id="wiki", text="{{Infobox|name=[[Leeds|the city]]}} '''Leeds''' is a city.", format="wikitext"),
+]
+
+# One answer for each thing that a verdict can show, with the codes that it is here for.
+ANSWERS = {
+    "quote": ('"Sales rose to 4.2 million in 1998, the firm said."', {}, set()),
+    "folded quote": ("\u201cin 1998, the \ufb01rm said\u201d", {}, set()),
+    "wikitext": ('"Leeds is a city."', {}, set()),
+    "changed number": ('"Sales rose to 4.7 million in 1998"', {}, {"NOT_FOUND"}),
+    "denied": ('"close the Leeds plant"', {}, {"DENIED_IN_SOURCE"}),
+    "denied by answer": ('It is a myth that "Sales rose to 4.2 million in 1998".', {}, {"DENIED_IN_ANSWER"}),
+    "elided": ('"Sales rose ... in 1998"', {}, {"QUOTE_ELIDED"}),
+    "edited": ('"[the firm] did not close the Leeds plant"', {}, {"QUOTE_EDITED"}),
+    "too many elisions": ('"a ... b ... c ... Sales"', {}, {"TOO_MANY_ELISIONS"}),
+    "hidden": ('"Sales rose\u202e to 4.2 million"', {}, {"HIDDEN_CHARACTER"}),
+    "mixed script": ('"S\u0430les rose to 4.2 million"', {}, {"MIXED_SCRIPT"}),
+    "rest": ('"Sales rose to 4.2 million", and 700 people left.', {}, {"UNQUOTED_CLAIM_UNVERIFIED"}),
+    "paraphrase": ("Grace Hopper and Alan Kay visited the laboratory beside the river.", {}, set()),
+    "soft under baseline": (
+        "The autumn meeting began before Grace Hopper visited the river beside the laboratory.",
+        {"policy": "baseline"},
+        set(),
+    ),
+    "names": ("Grace Hopper, Alan Kay, Ada Byron", {}, {"NOT_FOUND"}),
+    "names alone": ("Grace Hopper was here.", {"entity_policy": "hybrid"}, {"NAMES_ALONE"}),
+    "one name": ("Grace Hopper found 77 beetles.", {"policy": "baseline"}, {"NAME_WITHOUT_SUPPORT"}),
+    "nothing": (
+        "Moles dig tunnels under quiet meadows at night.",
+        {},
+        {"NOTHING_VERIFIED", "COVERAGE_TOO_LOW"},
+    ),
+    "no unit": ("Yes.", {}, {"NO_UNIT"}),
+    "empty": (" \n", {}, {"EMPTY_ANSWER"}),
+    "surrogate": ('"Sales rose \ud800"', {}, {"LONE_SURROGATE"}),
+    "too large": ("x" * 99, {"max_answer_chars": 98, "max_sources": 1}, {"INPUT_TOO_LARGE"}),
+    "too many units": ('"Sales rose to" "in 1998, the"', {"max_units": 1}, {"TOO_MANY_UNITS"}),
+    "question": ("Sales rose to 4.2 million in 1998, the firm said.", {"question": "Did they?"}, set()),
+}
+
+
+def _assert_valid(validator: Draft202012Validator, value: object) -> None:
+    errors = [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(value)]
+    assert errors == []
+
+
+def _walk(value: object) -> Iterator[dict[str, object]]:
+    if isinstance(value, dict):
+        yield value
+        for item in value.values():
+            yield from _walk(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _walk(item)
+
+
+# --- the schemas themselves ---
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_a_schema_of_the_draft_that_it_names(name):
+    schema = load_schema(name)
+    assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
+    Draft202012Validator.check_schema(schema)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_objects_are_closed(name):
+    objects = [node for node in _walk(load_schema(name)) if node.get("type") == "object"]
+    assert len(objects) > 3
+    # Overrides are the one open object: which fields a policy has is the policy's to say.
+    opened = [node["description"] for node in objects if node.get("additionalProperties") is not False]
+    assert opened == (["Policy fields by name."] if name == "receipt" else [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_reference_is_inside_the_schema(name):
+    schema = load_schema(name)
+    ids = {node["$id"] for node in _walk(schema) if "$id" in node}
+    references = {node["$ref"] for node in _walk(schema) if isinstance(node.get("$ref"), str)}
+    assert references
+    for reference in references:
+        assert reference in ids or reference.startswith("#/$defs/")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_definition_is_used(name):
+    schema = load_schema(name)
+    used = {str(node.get("$ref")) for node in _walk(schema)}
+    definitions = {f"#/$defs/{key}": node for key, node in schema["$defs"].items()}
+    assert {key for key, node in definitions.items() if not {key, node.get("$id")} & used} == set()
+
+
+def test_the_codes_are_those_of_the_enum():
+    assert load_schema("verdict")["$defs"]["violation_code"]["enum"] == [str(code) for code in ViolationCode]
+
+
+def test_the_names_are_those_of_the_records():
+    assert load_schema("verdict")["properties"]["schema"] == {"const": verifier.records.SCHEMA}
+    assert load_schema("receipt")["properties"]["schema"] == {"const": verifier.receipts.SCHEMA}
+
+
+def test_a_loaded_schema_is_the_caller_s_own():
+    load_schema("verdict").clear()
+    assert "properties" in load_schema("verdict")
+    with pytest.raises(ValueError, match="'policy', expected one of verdict, receipt"):
+        load_schema("policy")
+
+
+# --- what is written ---
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_verdicts_of_every_kind_fit(name):
+    answer, options, codes = ANSWERS[name]
+    verdict = verify_quotes(answer, CONTEXT, **options)
+    found = {*(str(violation.code) for violation in verdict.violations)}
+    assert codes <= found
+    _assert_valid(VERDICT, json.loads(verdict.to_json()))
+
+
+def test_these_kinds_show_every_part_of_the_schema():
+    verdicts = [verify_quotes(answer, CONTEXT, **options) for answer, options, _ in ANSWERS.values()]
+    statuses = [
+        status
+        for verdict in verdicts
+        for group in (
+            verdict.claim_statuses,
+            verdict.rest_statuses,
+            *(a.claim_statuses for a in verdict.attempts),
+        )
+        for status in group
+    ]
+    violations = [violation for verdict in verdicts for violation in verdict.violations]
+    assert {verdict.audit_mode for verdict in verdicts} == {"STRICT", "HYBRID", "UNGROUNDED"}
+    assert {verdict.verifier_method for verdict in verdicts} == {
+        "quote",
+        "span",
+        "paraphrase",
+        "entity",
+        "none",
+    }
+    assert {status.status for status in statuses} == {"VERIFIED_QUOTE", "SUPPORTED_PARAPHRASE", "UNSUPPORTED"}
+    assert any(status.source_parts for status in statuses)
+    assert any(status.folded for status in statuses)
+    assert any(violation.nearest and violation.nearest.changed for violation in violations)
+    details = {name for violation in violations for name, _ in violation.details}
+    assert details == set(load_schema("verdict")["$defs"]["details"]["properties"])
+
+
+@pytest.mark.parametrize("policy", ["baseline", "default", "strict"])
+@pytest.mark.parametrize("context", ["", [], {"a": "\ud800"}, {"a": "", "b": "Sales rose to 4.2 million"}])
+def test_verdicts_of_odd_contexts_fit(policy, context):
+    for answer, _, _ in ANSWERS.values():
+        _assert_valid(VERDICT, json.loads(verify_quotes(answer, context, policy=policy).to_json()))
+
+
+PIECES = st.sampled_from(
+    [
+        *'"\u201c\u201d\u00ab.!?\n-* ',
+        "...",
+        "[the firm]",
+        "Sales rose",
+        "4.2 million",
+        "1998",
+        "Alan Kay",
+        "Grace Hopper",
+        "did not",
+        "close the Leeds plant",
+        "the new laboratory beside the river",
+        "\ud800",
+        "\u202e",
+        "\0",
+        "{{",
+        "[[",
+    ]
+)
+TEXTS = st.lists(PIECES | st.text(st.characters(exclude_categories=()), max_size=4), max_size=14).map(
+    " ".join
+)
+
+
+@given(TEXTS, st.lists(TEXTS, max_size=3), st.sampled_from(["baseline", "default", "strict"]), st.booleans())
+@settings(max_examples=120, deadline=None)
+def test_whatever_is_written_fits(answer, texts, policy, as_wikitext):
+    texts.append(CONTEXT[0].text)
+    sources = tuple(
+        Source(id=f"s{number}", text=text, format="wikitext" if as_wikitext else "plain")
+        for number, text in enumerate(texts)
+    )
+    receipt = record_call(Call(answer=answer, sources=sources, policy=policy), id=answer)
+    _assert_valid(VERDICT, json.loads(receipt.verdict.to_json()))
+    _assert_valid(RECEIPT, json.loads(receipt.to_line()))
+
+
+def test_receipts_of_every_form_fit():
+    verdict = verify_quotes("a", "b")
+    call = Call(
+        answer="pair \ud800\udc00",
+        sources=(*CONTEXT, Source(id="x", text="\ud800\udc00")),
+        question="\ud800\udc00?",
+        policy="strict",
+        overrides=(
+            ("check_rest", True),
+            ("entity_policy", "drop"),
+            ("framing_phrases", ("from the",)),
+            ("proximity_n", 2),
+            ("stop_words", build_lexicon("mine", ["with"])),
+        ),
+    )
+    for receipt in (Receipt(id="x", verdict=verdict), record_call(call, id="")):
+        _assert_valid(RECEIPT, json.loads(receipt.to_line()))
+
+
+def test_every_golden_fits():
+    files = sorted(GOLDENS.rglob("*.jsonl"))
+    if not files:
+        pytest.skip(f"no golden file under {GOLDENS.relative_to(GOLDENS.parent.parent)}")
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            _assert_valid(RECEIPT, json.loads(line))
+
+
+# --- what would never be written ---
+
+GOOD = json.loads(verify_quotes('"Sales rose to 4.7 million in 1998" was said.', CONTEXT).to_json())
+
+
+def _paths(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield (*path, key)
+        yield from _paths(item, (*path, key))
+
+
+def _inner(value: object, path: tuple[str | int, ...]):
+    for step in path:
+        value = value[step]
+    return value
+
+
+@pytest.mark.parametrize("path", list(_paths(GOOD)), ids=lambda path: "/".join(map(str, path)))
+def test_a_key_that_is_missing_or_added_or_of_another_type_does_not_fit(path):
+    assert VERDICT.is_valid(GOOD)
+    holder = _inner(GOOD, path[:-1])
+    if isinstance(holder, dict):
+        missing = copy.deepcopy(GOOD)
+        del _inner(missing, path[:-1])[path[-1]]
+        assert not VERDICT.is_valid(missing)
+    if isinstance(_inner(GOOD, path), dict):
+        added = copy.deepcopy(GOOD)
+        _inner(added, path)["comment"] = "mine"
+        assert not VERDICT.is_valid(added)
+    retyped = copy.deepcopy(GOOD)
+    _inner(retyped, path[:-1])[path[-1]] = 0.5
+    assert not VERDICT.is_valid(retyped)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("audit_mode",), "strict"),
+        (("audit_mode",), "STRICT"),
+        (("verifier_method",), "none"),
+        (("claim_statuses",), []),
+        (("n_quotes",), -1),
+        (("semantics",), 0),
+        (("schema",), "lexical-verifier/verdict/2"),
+        (("policy", "hash"), "0" * 64),
+        (("policy", "hash"), "sha256:" + "G" * 64),
+        (("inputs", "answer"), "sha256:" + "0" * 63),
+        (("inputs", "question"), ""),
+        (("inputs", "sources", 0, "format"), "html"),
+        (("claim_statuses", 0, "status"), "VERIFIED"),
+        (("claim_statuses", 0, "method"), "none"),
+        (("claim_statuses", 0, "span"), [1]),
+        (("claim_statuses", 0, "span"), [1, 2, 3]),
+        (("claim_statuses", 0, "span"), [-1, 2]),
+        (("claim_statuses", 0, "source_span"), [0, 1]),
+        (("claim_statuses", 0, "source"), 0),
+        (("claim_statuses", 0, "reasons"), ["BAD_LUCK"]),
+        (("violations", 0, "code"), "BAD_LUCK"),
+        (("violations", 0, "details"), {"limit": "many"}),
+        (("violations", 0, "details"), {"mood": "bad"}),
+        (("violations", 0, "nearest", "changed"), [["one"]]),
+    ],
+)
+def test_a_value_out_of_range_does_not_fit(path, value):
+    bad = copy.deepcopy(GOOD)
+    _inner(bad, path[:-1])[path[-1]] = value
+    assert not VERDICT.is_valid(bad)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"schema": "lexical-verifier/receipt/0"},
+        {"digest": "sha256:"},
+        {"id": 7},
+        {"verdict": {}},
+        {"call": None},
+        {"call": {}},
+        {"note": "x"},
+    ],
+)
+def test_a_receipt_out_of_form_does_not_fit(change):
+    value = json.loads(record_call(Call(answer="a", sources=()), id="x").to_line())
+    assert RECEIPT.is_valid(value)
+    assert not RECEIPT.is_valid({**value, **change})
+
+
+def test_the_pattern_of_hashes_takes_what_hashes_are():
+    pattern = load_schema("verdict")["$defs"]["hash"]["pattern"]
+    for name in ("baseline", "default", "strict"):
+        assert re.search(pattern, load_policy(name).hash)
+
+
+def test_a_verdict_that_was_changed_may_still_fit_and_fails_by_its_digest():
+    # What the schema is not for: it knows the form of a verdict, and only its digest knows its content.
+    verdict = dataclasses.replace(verify_quotes("a", "b"), semantics=7)
+    _assert_valid(VERDICT, json.loads(verdict.to_json()))
+    assert verdict.digest != verify_quotes("a", "b").digest

@@ -1,0 +1,177 @@
+"""A report for the terminal: the same `Report` that the page shows, as rows of text.
+
+Marks do not depend on colour: a unit stands between ``[4+:`` and ``]``, its sign says how it came out.
+Needs Rich, of the extra ``cli``. Nothing of a text is read as markup, and no control character of it
+reaches the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from verifier.report.model import Excerpt, Mark, Piece, Report, Segment, TextView, UnitCard
+from verifier.report.sentences import PLACE_LABELS, STATE_LABELS
+from verifier.report.visible import show_plainly
+
+SIGNS = {"verified": "+", "soft": "~", "failed": "x"}
+"""What stands behind a unit's number, for those who see no colour."""
+
+_STATE_STYLES = {"verified": "green", "soft": "blue", "failed": "red"}
+_MODE_STYLES = {"STRICT": "bold white on green", "HYBRID": "bold black on yellow"}
+_PIECE_STYLES = {
+    "context": "dim",
+    "elided": "dim italic",
+    "differs": "bold red reverse",
+    "cut": "dim",
+}
+_PLACE_STYLES = {
+    "verified": "green underline",
+    "soft": "blue underline",
+    "denied": "yellow underline",
+    "nearest": "magenta underline",
+}
+
+
+def render_report(report: Report) -> Group:
+    """Lay a report out for a Rich console."""
+    return Group(*_render(report))
+
+
+def _render(report: Report) -> Iterator[RenderableType]:
+    yield _render_banner(report)
+    yield Text()
+    yield Rule(Text("Answer", style="bold"), align="left", style="dim")
+    yield _render_answer(report.answer)
+    if report.units:
+        yield Text()
+        yield _render_legend()
+    counting = [unit for unit in report.units if unit.group != "tried" or report.method == "none"]
+    tried = [unit for unit in report.units if unit.group == "tried" and report.method != "none"]
+    for title, units in (("Unit by unit", counting), ("Tried before, without a decision", tried)):
+        if units:
+            yield Text()
+            yield Rule(Text(title, style="bold"), align="left", style="dim")
+            for unit in units:
+                yield from _render_unit(unit)
+    yield Text()
+    yield Rule(Text("Violations", style="bold"), align="left", style="dim")
+    yield _render_violations(report) if report.violations else Text("None.")
+    yield Text()
+    yield _render_record(report)
+
+
+def _render_banner(report: Report) -> Text:
+    return Text.assemble(
+        (f" {report.audit_mode} ", _MODE_STYLES.get(report.audit_mode, "bold white on red")),
+        "  ",
+        (report.headline, "bold"),
+        f". {show_plainly(report.summary)}",
+    )
+
+
+def _render_answer(view: TextView) -> Text:
+    text = Text()
+    for passage in view.passages:
+        if not view.is_whole:
+            text.append(f"(characters {passage.span[0]:,} to {passage.span[1]:,})\n", style="dim")
+        for segment in passage.segments:
+            _append_segment(text, segment)
+        if not view.is_whole:
+            text.append("\n")
+    text.rstrip()
+    return text
+
+
+def _append_segment(text: Text, segment: Segment) -> None:
+    for mark in segment.opens:
+        text.append(f"[{mark.unit}{SIGNS[mark.kind]}: ", style=_style_mark(mark))
+    text.append(show_plainly(segment.text), style=_style_mark(segment.marks[0]) if segment.marks else "")
+    for mark in segment.closes:
+        text.append("]", style=_style_mark(mark))
+
+
+def _style_mark(mark: Mark) -> str:
+    return _STATE_STYLES[mark.kind]
+
+
+def _render_legend() -> Text:
+    legend = Text(style="dim")
+    for state, label in STATE_LABELS.items():
+        legend.append(f"[n{SIGNS[state]}: {label.lower()}]  ")
+    legend.rstrip()
+    return legend
+
+
+def _render_unit(unit: UnitCard) -> Iterator[RenderableType]:
+    style = _STATE_STYLES[unit.state]
+    yield Text()
+    yield Text.assemble(
+        (f"{unit.number}{SIGNS[unit.state]} {STATE_LABELS[unit.state]}", f"bold {style}"),
+        f", {unit.kind_name}",
+        (f", characters {unit.span[0]}-{unit.span[1]}", "dim"),
+    )
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(no_wrap=True, style="dim")
+    rows.add_column(overflow="fold")
+    rows.add_row("answer", _render_pieces(unit.pieces, match_style=""))
+    if unit.place is not None:
+        rows.add_row("source", _render_place(unit.place))
+    for note in unit.notes:
+        rows.add_row("", Text.assemble((note.code, "bold"), f": {show_plainly(note.sentence)}"))
+    if unit.is_folded:
+        rows.add_row("", Text("Matched after folding typography.", style="dim"))
+    yield Padding(rows, (0, 0, 0, 3))
+
+
+def _render_place(place: Excerpt) -> Text:
+    rendered = ", as rendered" if place.is_rendered else ""
+    first, last = place.span
+    text = _render_pieces(place.pieces, match_style=_PLACE_STYLES[place.kind], set_off=True)
+    label = f"\n{PLACE_LABELS[place.kind]} {show_plainly(place.source_id)}, line {place.line}{rendered}"
+    text.append(f"{label}, characters {first}-{last}", style="dim")
+    return text
+
+
+def _render_pieces(pieces: tuple[Piece, ...], *, match_style: str, set_off: bool = False) -> Text:
+    """Give a row of pieces; differing words stand between stars, a place set off between ``>>`` and ``<<``."""
+    inside = [number for number, piece in enumerate(pieces) if piece.kind in ("match", "differs")]
+    text = Text()
+    for number, piece in enumerate(pieces):
+        if set_off and inside and number == inside[0]:
+            text.append(">>", style="bold")
+        shown = show_plainly(piece.text)
+        if piece.kind == "match":
+            text.append(shown, style=match_style)
+        else:
+            shown = {"cut": " [...] ", "differs": f"*{shown}*"}.get(piece.kind, shown)
+            text.append(shown, style=_PIECE_STYLES[piece.kind])
+        if set_off and inside and number == inside[-1]:
+            text.append("<<", style="bold")
+    return text
+
+
+def _render_violations(report: Report) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
+    table.add_column("Unit", no_wrap=True)
+    table.add_column("Code", no_wrap=True, style="bold")
+    table.add_column("What it means", overflow="fold")
+    for row in report.violations:
+        about = str(row.unit) if row.unit else f"source {row.source}" if row.source else "answer"
+        table.add_row(about, row.code, Text(show_plainly(row.sentence)))
+    return table
+
+
+def _render_record(report: Report) -> Table:
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(no_wrap=True, style="dim")
+    rows.add_column(overflow="fold")
+    name = show_plainly(report.policy_name)
+    rows.add_row("policy", Text(f"{name}, {report.policy_hash}"))
+    rows.add_row("verdict", Text(report.digest))
+    return rows
