@@ -245,7 +245,10 @@ def _map_word(builder: PieceMapBuilder, word: str, start: int, normal: str) -> N
         return
     joins_left = _joins_left()
     for index, piece in enumerate(_opaque().split(word)):
-        if index % 2:
+        if index % 2 and joins_left.match(piece) is not None:
+            # Marks of a shorter run would be sorted, so a span never cuts such a run.
+            builder.add_rewritten(len(piece), start, start + len(piece))
+        elif index % 2:
             builder.add(len(piece), start, start + len(piece))
         else:
             begin = 0

@@ -26,6 +26,11 @@ def encode_canonical(value: Json) -> bytes:
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
+def has_surrogates(text: str) -> bool:
+    """Tell whether a text holds a lone surrogate, and so has no canonical form."""
+    return not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)
+
+
 def hash_bytes(data: bytes) -> str:
     """Give ``sha256:`` and the hexadecimal digest of the bytes."""
     from hashlib import sha256

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from policies.canonical import hash_canonical
+from policies.canonical import has_surrogates, hash_canonical
 from policies.errors import LexiconError
 
 if TYPE_CHECKING:
@@ -37,9 +37,10 @@ def build_lexicon(name: str, entries: Iterable[str]) -> Lexicon:
     """
     words = frozenset(entries)
     for word in sorted(words):
-        if not word or word != word.strip() or word != word.lower():
+        if not word or word != word.strip() or word != word.lower() or has_surrogates(word):
             raise LexiconError(
-                f"lexicon {name!r}: entry {word!r} must be lower case, without blanks at its ends"
+                f"lexicon {name!r}: got entry {word!r}, expected lower case, no blanks at its ends, and no "
+                "lone surrogates"
             )
     ordered = tuple(sorted(words))
     return Lexicon(name=name, entries=ordered, sha256=hash_canonical(ordered), words=words)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from policies.canonical import Json, encode_canonical, hash_bytes
+from policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from policies.errors import PolicyError
 from policies.lexicon import Lexicon
 
@@ -191,6 +191,11 @@ class Policy:
     _hash: str = field(default="", init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name or has_surrogates(self.name):
+            raise PolicyError(
+                f"policy field 'name': got {self.name!r}, expected a string that is not empty and holds no "
+                "lone surrogates"
+            )
         check_fields(self.name, {name: getattr(self, name) for name in RULES})
         if type(self.semantics) is not int or self.semantics != SEMANTICS:
             raise PolicyError(
@@ -225,10 +230,8 @@ class Policy:
         Raises `PolicyError` for an unknown field, a wrong type or a value out of range.
         """
         name = changes.pop("name", self.name)
-        if not isinstance(name, str):
-            raise PolicyError(f"policy field 'name': got {name!r}, expected a string")
         ready = {key: adapt_value(key, value) for key, value in changes.items()}
-        check_fields(name, ready)
+        check_fields(self.name, ready)
         return dataclasses.replace(self, name=name, **ready)  # type: ignore[arg-type]
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from policies import LexiconError, PolicyError, build_lexicon, hash_canonical, load_policy
-from verifier import ContextError, Source, Verdict, verify_quotes
+from verifier import ContextError, Source, Verdict, Violation, ViolationCode, verify_quotes
 from verifier.receipts import (
     MAX_DEPTH,
     MAX_DIFFERENCES,
@@ -209,9 +209,22 @@ def test_a_context_cache_changes_no_verdict_and_is_bounded():
     assert len(cache) == 1
     steps = dataclasses.replace(call, overrides=(("wikitext_steps_per_char", 1),))
     assert steps.run(contexts=cache) == steps.run()
+    assert len(cache) == 2
     for number in range(2 * MAX_PREPARED):
         dataclasses.replace(call, sources=(Source(id=f"n{number}", text=TEXT),)).run(contexts=cache)
     assert len(cache) == MAX_PREPARED
+
+
+def test_a_context_cache_forgets_what_was_not_used_for_longest():
+    cache = ContextCache(max_contexts=2)
+    policy = load_policy("default")
+    first, second, third = ((Source(id=name, text=TEXT),) for name in "abc")
+    kept = cache.prepare(first, policy)
+    dropped = cache.prepare(second, policy)
+    assert cache.prepare((Source(id="a", text=TEXT),), policy) is kept
+    cache.prepare(third, policy)
+    assert cache.prepare(first, policy) is kept
+    assert cache.prepare(second, policy) is not dropped
 
 
 @pytest.mark.parametrize("limit", [("max_source_chars", 10), ("max_sources", 1)])
@@ -385,6 +398,12 @@ def test_a_json_line_is_read_as_json_loads_reads_it(value):
     assert read_json_line(write_json_line({"key": value})) == {"key": value}
 
 
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_what_json_has_not_is_not_written(number):
+    with pytest.raises(ValueError, match="JSON"):
+        write_json_line({"a": number})
+
+
 @pytest.mark.parametrize("opener", ["[", '{"a":'])
 def test_depth_is_limited_exactly_and_whatever_the_caller_s_depth(opener):
     closer = "]" if opener == "[" else "}"
@@ -520,6 +539,22 @@ def test_differences_are_sorted_and_bounded():
     assert compare_verdicts(recorded, recorded) == ()
     few = compare_verdicts(recorded, dataclasses.replace(recorded, audit_mode="HYBRID", semantics=2))
     assert [item.path for item in few] == ["/audit_mode", "/semantics"]
+
+
+def test_differences_tell_types_apart_and_escape_their_paths():
+    verdict = verify_quotes('"the harbour was dredged"', TEXT)
+    status = dataclasses.replace(verdict.claim_statuses[0], folded=0)
+    retyped = dataclasses.replace(verdict, claim_statuses=(status,))
+    (difference,) = compare_verdicts(verdict, retyped)
+    assert difference.path == "/claim_statuses/0/folded"
+    assert (difference.recorded, difference.now) == (False, 0)
+    noted, changed = (
+        dataclasses.replace(
+            verdict, violations=(Violation(code=ViolationCode.NOT_FOUND, details=(("a/b~c", number),)),)
+        )
+        for number in (1, 2)
+    )
+    assert [item.path for item in compare_verdicts(noted, changed)] == ["/violations/0/details/a~1b~0c"]
 
 
 def test_a_cache_serves_replays():

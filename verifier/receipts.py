@@ -21,7 +21,6 @@ from typing import Final, Literal, NoReturn, TypeAlias, cast
 
 from policies import (
     RULES,
-    SHIPPED,
     Json,
     Lexicon,
     Policy,
@@ -109,7 +108,10 @@ def read_json_line(line: str | bytes) -> JsonValue:
 
 
 def write_json_line(value: Mapping[str, JsonValue]) -> str:
-    """Give an object as one line of ASCII without its line break: keys sorted, no blanks."""
+    """Give an object as one line of ASCII without its line break: keys sorted, no blanks.
+
+    Raises `ValueError` for NaN and infinities, which JSON has not.
+    """
     return json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
@@ -208,7 +210,7 @@ class Call:
         `base` is the folder that relative paths of policies and word lists start from. Raises `PolicyError`.
         """
         reference: str | Path = self.policy
-        if base is not None and self.policy not in SHIPPED and self.policy.endswith(".toml"):
+        if base is not None and self.policy.endswith(".toml"):
             reference = base / self.policy
         return resolve_policy(reference, {name: _place(name, value, base) for name, value in self.overrides})
 
@@ -579,12 +581,9 @@ def replay_receipt(
 
 def _find_causes(recorded: Verdict, now: Verdict, policy: Policy) -> tuple[Cause, ...]:
     # The semantics revision is part of the policy's hash; under the recorded one, is it the same policy?
-    same_policy = recorded.policy_hash in (
-        now.policy_hash,
-        hash_canonical({**policy.to_dict(), "semantics": recorded.semantics}),
-    )
+    in_its_revision = hash_canonical({**policy.to_dict(), "semantics": recorded.semantics})
     changed = {
-        "policy": not same_policy,
+        "policy": recorded.policy_hash != in_its_revision,
         "semantics": recorded.semantics != now.semantics,
         "inputs": recorded.inputs != now.inputs,
     }

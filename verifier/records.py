@@ -6,9 +6,9 @@ code points of the ORIGINAL answer or source. Every ratio is two integers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, cast, get_args
 
 from parsers.offsets import Span
 from policies import SEMANTICS, Json, VerifierError, encode_canonical, hash_bytes
@@ -256,7 +256,8 @@ class Verdict:
     def from_json(cls, data: bytes | str) -> Verdict:
         """Read a verdict back; equal to the one that was written.
 
-        Raises `VerdictFormatError` for anything that `to_json` could not have given.
+        Raises `VerdictFormatError` for what is no verdict: another schema, a field missing or of a wrong
+        type, counts that do not agree with the statuses, bytes that are not canonical.
         """
         import orjson
 
@@ -279,7 +280,7 @@ def read_verdict(value: Json) -> Verdict:
         found = value.get("schema") if isinstance(value, Mapping) else type(value).__name__
         raise VerdictFormatError(f"verdict: got schema {found!r}, expected {SCHEMA!r}")
     try:
-        return _read_verdict(cast("dict[str, object]", value))
+        return _read_verdict(value)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise VerdictFormatError(
             f"verdict: a field is missing or of a wrong type: {type(error).__name__}: {error}"
@@ -291,79 +292,132 @@ Raw: TypeAlias = "Mapping[str, object]"
 
 
 def _read_verdict(raw: Raw) -> Verdict:
-    policy = cast("Raw", raw["policy"])
-    inputs = cast("Raw", raw["inputs"])
+    policy = _read_object(raw["policy"])
+    inputs = _read_object(raw["inputs"])
     return Verdict(
-        policy_name=cast("str", policy["name"]),
-        policy_hash=cast("str", policy["hash"]),
-        semantics=cast("int", raw["semantics"]),
+        policy_name=_read_string(policy["name"]),
+        policy_hash=_read_string(policy["hash"]),
+        semantics=_read_integer(raw["semantics"]),
         inputs=InputDigests(
-            answer=cast("str", inputs["answer"]),
-            question=cast("str | None", inputs["question"]),
-            sources=tuple(
-                SourceDigest(**cast("dict[str, str]", source))
-                for source in cast("list[Raw]", inputs["sources"])
-            ),
+            answer=_read_string(inputs["answer"]),
+            question=_read_optional_string(inputs["question"]),
+            sources=tuple(_read_source(_read_object(source)) for source in _read_list(inputs["sources"])),
         ),
-        audit_mode=cast("AuditMode", raw["audit_mode"]),
-        verifier_method=cast("Method", raw["verifier_method"]),
+        audit_mode=cast("AuditMode", _read_choice(raw["audit_mode"], get_args(AuditMode))),
+        verifier_method=cast("Method", _read_choice(raw["verifier_method"], get_args(Method))),
         claim_statuses=_read_statuses(raw["claim_statuses"]),
         rest_statuses=_read_statuses(raw["rest_statuses"]),
-        attempts=tuple(
-            Attempt(
-                strategy=cast("str", attempt["strategy"]),
-                claim_statuses=_read_statuses(attempt["claim_statuses"]),
-            )
-            for attempt in cast("list[Raw]", raw["attempts"])
+        attempts=tuple(_read_attempt(_read_object(attempt)) for attempt in _read_list(raw["attempts"])),
+        violations=tuple(
+            _read_violation(_read_object(violation)) for violation in _read_list(raw["violations"])
         ),
-        violations=tuple(_read_violation(violation) for violation in cast("list[Raw]", raw["violations"])),
+    )
+
+
+def _read_source(item: Raw) -> SourceDigest:
+    return SourceDigest(
+        id=_read_string(item["id"]),
+        format=_read_string(item["format"]),
+        title=_read_optional_string(item["title"]),
+        sha256=_read_string(item["sha256"]),
+    )
+
+
+def _read_attempt(item: Raw) -> Attempt:
+    return Attempt(
+        strategy=_read_string(item["strategy"]), claim_statuses=_read_statuses(item["claim_statuses"])
     )
 
 
 def _read_statuses(raw: object) -> tuple[ClaimStatus, ...]:
-    return tuple(
-        ClaimStatus(
-            text=cast("str", item["text"]),
-            status=cast("Status", item["status"]),
-            method=cast("Method", item["method"]),
-            span=_read_pair(item["span"]),
-            coverage=_read_pair(item["coverage"]),
-            source=cast("int | None", item["source"]),
-            source_span=_read_optional_pair(item["source_span"]),
-            source_parts=tuple(_read_pair(part) for part in cast("list[object]", item["source_parts"])),
-            folded=cast("bool", item["folded"]),
-            reasons=tuple(ViolationCode(code) for code in cast("list[str]", item["reasons"])),
-        )
-        for item in cast("list[Raw]", raw)
+    return tuple(_read_status(_read_object(item)) for item in _read_list(raw))
+
+
+def _read_status(item: Raw) -> ClaimStatus:
+    return ClaimStatus(
+        text=_read_string(item["text"]),
+        status=cast("Status", _read_choice(item["status"], get_args(Status))),
+        method=cast("Method", _read_choice(item["method"], get_args(Method))),
+        span=_read_pair(item["span"]),
+        coverage=_read_pair(item["coverage"]),
+        source=_read_optional_integer(item["source"]),
+        source_span=_read_optional_pair(item["source_span"]),
+        source_parts=tuple(_read_pair(part) for part in _read_list(item["source_parts"])),
+        folded=bool(item["folded"]),
+        reasons=tuple(ViolationCode(_read_string(code)) for code in _read_list(item["reasons"])),
     )
 
 
 def _read_violation(item: Raw) -> Violation:
-    nearest = cast("Raw | None", item["nearest"])
+    details = sorted(_read_object(item["details"]).items())
     return Violation(
-        code=ViolationCode(cast("str", item["code"])),
+        code=ViolationCode(_read_string(item["code"])),
         span=_read_optional_pair(item["span"]),
-        source=cast("int | None", item["source"]),
+        source=_read_optional_integer(item["source"]),
         source_span=_read_optional_pair(item["source_span"]),
-        details=tuple(sorted(cast("Mapping[str, str | int]", item["details"]).items())),
-        nearest=None if nearest is None else _read_nearest(nearest),
+        details=tuple(
+            (name, value if isinstance(value, str) else _read_integer(value)) for name, value in details
+        ),
+        nearest=None if item["nearest"] is None else _read_nearest(_read_object(item["nearest"])),
     )
 
 
 def _read_nearest(item: Raw) -> NearestPlace:
+    changed = []
+    for pair in _read_list(item["changed"]):
+        said, stands = _read_list(pair)
+        changed.append((_read_string(said), _read_string(stands)))
     return NearestPlace(
-        source=cast("int", item["source"]),
+        source=_read_integer(item["source"]),
         span=_read_pair(item["span"]),
         matched=_read_pair(item["matched"]),
-        missing=tuple(cast("list[str]", item["missing"])),
-        added=tuple(cast("list[str]", item["added"])),
-        changed=tuple((said, stands) for said, stands in cast("list[tuple[str, str]]", item["changed"])),
+        missing=tuple(map(_read_string, _read_list(item["missing"]))),
+        added=tuple(map(_read_string, _read_list(item["added"]))),
+        changed=tuple(changed),
     )
 
 
+def _read_object(value: object) -> Raw:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"got {value!r}, expected an object")
+    return value
+
+
+def _read_list(value: object) -> Sequence[object]:
+    if not isinstance(value, (list, tuple)):
+        raise TypeError(f"got {value!r}, expected a list")
+    return value
+
+
+def _read_string(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"got {value!r}, expected a string")
+    return value
+
+
+def _read_optional_string(value: object) -> str | None:
+    return None if value is None else _read_string(value)
+
+
+def _read_choice(value: object, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise ValueError(f"got {value!r}, expected one of {', '.join(choices)}")
+    return _read_string(value)
+
+
+def _read_integer(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError(f"got {value!r}, expected an integer")
+    return value
+
+
+def _read_optional_integer(value: object) -> int | None:
+    return None if value is None else _read_integer(value)
+
+
 def _read_pair(value: object) -> tuple[int, int]:
-    first, second = cast("list[int]", value)
-    return first, second
+    first, second = _read_list(value)
+    return _read_integer(first), _read_integer(second)
 
 
 def _read_optional_pair(value: object) -> tuple[int, int] | None:
@@ -372,14 +426,18 @@ def _read_optional_pair(value: object) -> tuple[int, int] | None:
 
 def escape_surrogates(verdict: Verdict) -> Verdict:
     """Give the verdict with the lone surrogates of its texts written out as escapes, as JSON needs it."""
-    return _read_verdict(cast("Raw", _escape(verdict.to_dict())))
+    return _read_verdict(_read_object(_escape(verdict.to_dict())))
+
+
+def escape_text(text: str) -> str:
+    """Give a text with its lone surrogates written out as escapes."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _escape(value: object) -> object:
-    if isinstance(value, ViolationCode):
-        return str(value)
     if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+        # A code is a string of its own kind, and ASCII.
+        return str(value) if value.isascii() else escape_text(value)
     if isinstance(value, Mapping):
         return {_escape(key): _escape(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

@@ -16,7 +16,7 @@ from parsers.numbers import extract_digit_runs
 from parsers.offsets import IdentityMap, OffsetMap, Span
 from parsers.words import extract_words, is_inside_word
 from policies import Lexicon, Policy, VerifierError, hash_text
-from verifier.records import SourceDigest
+from verifier.records import SourceDigest, escape_text
 from verifier.windows import SentenceIndex
 
 Format: TypeAlias = Literal["plain", "wikitext"]
@@ -258,4 +258,9 @@ def _read_source(item: object, place: int) -> Source:
 
 def digest_source(source: Source) -> SourceDigest:
     """Give what a verdict says of a source: everything but its text, and the text's hash."""
-    return SourceDigest(id=source.id, format=source.format, title=source.title, sha256=hash_text(source.text))
+    return SourceDigest(
+        id=escape_text(source.id),
+        format=source.format,
+        title=None if source.title is None else escape_text(source.title),
+        sha256=hash_text(source.text),
+    )

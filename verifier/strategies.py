@@ -232,13 +232,13 @@ def _find_elided(
 
 def _mask_quotes(answer: str, quotes: list[Quote]) -> str:
     """Give the answer with its quotes blanked out: what others said is no denial of the answer's own."""
-    masked = ""
+    masked: list[str] = []
     end = 0
     for quote in quotes:
         start, stop = quote.outer
-        masked += answer[end:start] + " " * (stop - start)
+        masked += answer[end:start], " " * (stop - start)
         end = stop
-    return masked + answer[end:]
+    return "".join([*masked, answer[end:]])
 
 
 def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> bool:

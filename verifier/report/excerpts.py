@@ -15,7 +15,7 @@ from verifier.report.marks import snap_left, snap_right
 from verifier.report.model import Excerpt, Piece, PieceKind, PlaceKind
 from verifier.sources import Source
 
-_CONTEXT_CHARS = 160
+_CONTEXT_CHARS = 120
 _MAX_PLACE_CHARS = 900
 _KEPT_CHARS = 400
 _MAX_ALIGNED_WORDS = 400

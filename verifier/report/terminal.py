@@ -139,20 +139,22 @@ def _render_place(place: Excerpt) -> Text:
 
 
 def _render_pieces(pieces: tuple[Piece, ...], *, match_style: str, set_off: bool = False) -> Text:
-    """Give a row of pieces; differing words stand between stars, a place set off between ``>>`` and ``<<``."""
-    inside = [number for number, piece in enumerate(pieces) if piece.kind in ("match", "differs")]
+    """Give a row of pieces; differing words stand between stars, set-off places in ``>> <<``."""
     text = Text()
-    for number, piece in enumerate(pieces):
-        if set_off and inside and number == inside[0]:
-            text.append(">>", style="bold")
+    is_open = False
+    for piece in pieces:
+        is_inside = set_off and piece.kind in ("match", "differs")
+        if is_inside != is_open:
+            text.append(">>" if is_inside else "<<", style="bold")
+            is_open = is_inside
         shown = show_plainly(piece.text)
         if piece.kind == "match":
             text.append(shown, style=match_style)
         else:
             shown = {"cut": " [...] ", "differs": f"*{shown}*"}.get(piece.kind, shown)
-            text.append(shown, style=_PIECE_STYLES[piece.kind])
-        if set_off and inside and number == inside[-1]:
-            text.append("<<", style="bold")
+            text.append(shown.lstrip() if not text else shown, style=_PIECE_STYLES[piece.kind])
+    if is_open:
+        text.append("<<", style="bold")
     return text
 
 

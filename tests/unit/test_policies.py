@@ -1,0 +1,192 @@
+"""Policies: what they hold, how they are overridden, and that every error says what was given and expected."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from policies import (
+    RULES,
+    SEMANTICS,
+    SHIPPED,
+    LexiconError,
+    Policy,
+    PolicyError,
+    VerifierError,
+    build_lexicon,
+    encode_canonical,
+    hash_text,
+    load_lexicon,
+    load_policy,
+)
+from verifier import verify_quotes
+
+DEFAULT = load_policy("default")
+
+# Overrides that are refused, and what the message must name: the key, what was given, what is expected.
+REFUSED = [
+    ({"no_such_field": 1}, ["no_such_field", "expected one of", "min_quote_chars"]),
+    ({"min_quote_chars": 0}, ["min_quote_chars", "0", "an integer from 1 to 10000"]),
+    ({"min_quote_chars": 10_001}, ["min_quote_chars", "10001", "an integer from 1 to 10000"]),
+    ({"min_quote_chars": True}, ["min_quote_chars", "True", "an integer from 1 to 10000"]),
+    ({"min_quote_chars": 8.0}, ["min_quote_chars", "8.0", "an integer from 1 to 10000"]),
+    ({"min_quote_chars": "8"}, ["min_quote_chars", "'8'", "an integer from 1 to 10000"]),
+    ({"paraphrase": 1}, ["paraphrase", "1", "true or false"]),
+    ({"paraphrase": None}, ["paraphrase", "None", "true or false"]),
+    ({"entity_policy": "maybe"}, ["entity_policy", "'maybe'", "drop", "hybrid", "proximity", "strict"]),
+    ({"entity_policy": ["drop"]}, ["entity_policy", "drop", "expected one of"]),
+    ({"strategies": ("quote", "quote")}, ["strategies", "quote", "each at most once"]),
+    ({"strategies": ("vibes",)}, ["strategies", "vibes", "quote, span, entity"]),
+    ({"strategies": "quote"}, ["strategies", "'quote'", "a list of"]),
+    ({"stop_words": 7}, ["stop_words", "7", "a lexicon"]),
+    ({"stop_words": "no_such_list"}, ["no_such_list", "stop_words", "expected one of"]),
+    ({"stop_words": ["Upper"]}, ["stop_words", "'Upper'", "lower case"]),
+    ({"stop_words": [" the"]}, ["stop_words", "' the'", "blanks"]),
+    ({"stop_words": [""]}, ["stop_words", "''"]),
+    ({"name": 3}, ["name", "3", "a string"]),
+    # Every problem is named, not the first alone.
+    ({"min_quote_chars": 0, "paraphrase": 1}, ["min_quote_chars", "paraphrase"]),
+]
+
+# Policy files that are refused, and what the message must name.
+FILES = [
+    ("name = 'x'", ["missing keys", "min_quote_chars", 'extends = "default"']),
+    ("extends = 'nobody'", ["extends", "'nobody'", "baseline, default, strict"]),
+    ("extends = 'default'\nmin_quote_char = 8", ["unknown key", "'min_quote_char'"]),
+    ("extends = 'default'\nmin_quote_chars = '8'", ["min_quote_chars", "'8'", "an integer from 1 to 10000"]),
+    ("extends = 'default'\nname = ''", ["name", "''", "a string"]),
+    ("extends = 'default'\nlexicons = 3", ["lexicons", "3", "a table"]),
+    ("extends = 'default'\n[lexicons]\nstop = 'stop_words'", ["'stop'", "expected one of", "stop_words"]),
+    ("extends = 'default'\n[lexicons]\nstop_words = 4", ["stop_words", "4", "a lexicon"]),
+    ("extends = 'default'\n[lexicons]\nstop_words = 'gone.txt'", ["gone.txt", "cannot be read"]),
+    ("extends =", ["TOML"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "named"), REFUSED)
+def test_a_refused_override_says_what_was_expected(changes: dict[str, object], named: list[str]) -> None:
+    with pytest.raises(PolicyError) as replaced:
+        DEFAULT.replace(**changes)  # type: ignore[arg-type]
+    assert all(part in str(replaced.value) for part in named)
+    if "name" not in changes:
+        with pytest.raises(PolicyError) as called:
+            verify_quotes("answer", "context", **changes)  # type: ignore[arg-type]
+        assert all(part in str(called.value) for part in named)
+
+
+@pytest.mark.parametrize(("text", "named"), FILES)
+def test_a_refused_file_is_named(tmp_path: Path, text: str, named: list[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(PolicyError) as refused:
+        load_policy(path)
+    assert all(part in str(refused.value) for part in named)
+    assert "mine" in str(refused.value) or isinstance(refused.value, LexiconError)
+
+
+def test_a_file_of_another_semantics_revision_is_refused(tmp_path: Path) -> None:
+    shipped = Path(str(load_policy.__globals__["FOLDER"])) / "default.toml"
+    path = tmp_path / "later.toml"
+    text = shipped.read_text(encoding="utf-8")
+    path.write_text(re.sub("(?m)^semantics = .*$", f"semantics = {SEMANTICS + 1}", text), encoding="utf-8")
+    with pytest.raises(PolicyError, match=f"revision {SEMANTICS + 1} .* expected {SEMANTICS}"):
+        load_policy(path)
+
+
+@pytest.mark.parametrize("reference", ["nobody", "default.json", "", "DEFAULT"])
+def test_an_unknown_policy_is_refused(reference: str) -> None:
+    with pytest.raises(PolicyError, match=r"expected one of baseline, default, strict, or a path"):
+        load_policy(reference)
+
+
+@pytest.mark.parametrize("reference", [None, 3, b"default", ["default"]])
+def test_what_is_no_reference_is_a_type_error(reference: object) -> None:
+    with pytest.raises(TypeError, match="expected a name, a path or a Policy"):
+        load_policy(reference)  # type: ignore[arg-type]
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PolicyError, match=r"gone\.toml"):
+        load_policy(tmp_path / "gone.toml")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_policy_says_all_that_it_means(name: str) -> None:
+    policy = load_policy(name)
+    assert policy.name == name
+    assert load_policy(name) is policy
+    assert load_policy(policy) is policy
+    assert all(rule.accepts(getattr(policy, field)) for field, rule in RULES.items())
+    assert re.fullmatch("sha256:[0-9a-f]{64}", policy.hash)
+
+
+def test_shipped_policies_differ() -> None:
+    assert len({load_policy(name).hash for name in SHIPPED}) == len(SHIPPED)
+
+
+def test_every_rule_documents_itself() -> None:
+    for rule in RULES.values():
+        assert rule.doc
+        assert rule.expected
+
+
+def test_an_extending_file_is_its_parent_with_changes(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("beta  # a comment\n\nalpha\nbeta\n", encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text("extends = 'baseline'\nproximity_n = 2\n[lexicons]\nstop_words = 'words.txt'", encoding="utf-8")
+    policy = load_policy(path)
+    expected = load_policy("baseline").replace(
+        name="mine", proximity_n=2, stop_words=build_lexicon("words", ["alpha", "beta"])
+    )
+    assert policy == expected
+    assert policy.hash == expected.hash
+
+
+def test_overriding_leaves_the_policy_itself_as_it_was() -> None:
+    before = DEFAULT.hash
+    changed = DEFAULT.replace(proximity_n=2)
+    assert (changed.proximity_n, DEFAULT.proximity_n, DEFAULT.hash) == (2, 3, before)
+    assert changed.name == "default"
+    assert changed.hash != before
+
+
+def test_a_policy_is_a_key() -> None:
+    again = DEFAULT.replace(proximity_n=2).replace(proximity_n=3)
+    assert again == DEFAULT
+    assert {DEFAULT: 1}[again] == 1
+
+
+def test_a_call_may_override_fields_with_lists_and_lexicon_names() -> None:
+    verdict = verify_quotes(
+        "Ada Lovelace.", "ada lovelace", strategies=["entity"], stop_words=["the"], framing_phrases="stop_words"
+    )
+    assert verdict.verifier_method == "entity"
+    assert verdict.policy_hash != DEFAULT.hash
+
+
+def test_lexicons_are_sorted_sets_of_lower_case_words() -> None:
+    lexicon = build_lexicon("x", ["b", "a", "b"])
+    assert lexicon.entries == ("a", "b")
+    assert lexicon == build_lexicon("x", ("a", "b"))
+    assert load_lexicon("stop_words").words >= {"because", "with"}
+
+
+def test_errors_have_one_base() -> None:
+    assert issubclass(LexiconError, PolicyError)
+    assert issubclass(PolicyError, VerifierError)
+    assert issubclass(VerifierError, ValueError)
+
+
+def test_canonical_bytes_are_sorted_and_without_blanks() -> None:
+    assert encode_canonical({"b": [1, True, None], "a": "\xe9\n"}) == '{"a":"\xe9\\n","b":[1,true,null]}'.encode()
+    with pytest.raises(TypeError):
+        encode_canonical("\ud800")
+    assert hash_text("\ud800") != hash_text("\\ud800")
+
+
+def test_a_policy_needs_every_field() -> None:
+    with pytest.raises(TypeError):
+        Policy(name="x", semantics=SEMANTICS)  # type: ignore[call-arg]

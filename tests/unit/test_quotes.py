@@ -1,0 +1,80 @@
+"""Quotes: how marks pair, and how a quote is split at its elisions and edits."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.quotes import extract_directed_quotes, extract_quotes_in_sequence, split_quote
+
+# Answer, quotes when all marks pair in sequence, quotes when each pairs in its own direction.
+PAIRING = [
+    ('say "a b" and "c"', ["a b", "c"], ["a b", "c"]),
+    ('an odd " one', [], []),
+    ('"a" b"', ["a"], ["a"]),
+    ("\u201ca b\u201d", ["a b"], ["a b"]),
+    ("\u201ca \u201cb\u201d c\u201d", ["a", "c"], ["a \u201cb\u201d c"]),
+    ("\u201d a \u201d", ["a"], []),
+    ("\u201c a \u201c", ["a"], []),
+    ('"a\u201d', ["a"], ["a"]),
+    ("\u201ea\u201c b \u201ec\u201d", ["b \u201ec"], ["a", "c"]),
+    ("\xaba\xbb \xabb\xbb", [], ["a", "b"]),
+    ("\u300ca\u300cb\u300d\u300d", [], ["a\u300cb\u300d"]),
+    ("\uff02a\uff02", [], ["a"]),
+    ("'a' and \u2018b\u2019", [], []),
+    # A stray mark spoils its own paragraph alone.
+    ('"stray\n\n"c d"', ["stray"], ["c d"]),
+    ('"over\ntwo lines"', ["over\ntwo lines"], ["over\ntwo lines"]),
+    ('"over\n \t\na blank"', ["over\n \t\na blank"], []),
+    # A straight mark behind a digit is an inch mark, unless a quote is open.
+    ('a 6" pipe, "big"', ["pipe,"], ["big"]),
+    ('he said "page 6" twice', ["page 6"], ["page 6"]),
+    ('""', [""], [""]),
+    ('"  a  "', ["a"], ["a"]),
+    ("", [], []),
+]
+
+PARTS = {
+    "all of it": [("all of it", "none")],
+    "a ... b": [("a", "none"), ("b", "elision")],
+    "a\u2026b": [("a", "none"), ("b", "elision")],
+    "a....b": [("a", "none"), ("b", "elision")],
+    "a [...] b": [("a", "none"), ("b", "elision")],
+    "a [. . .] b": [("a", "none"), ("b", "elision")],
+    "a [\u2026] b": [("a", "none"), ("b", "elision")],
+    "a (...) b": [("a", "none"), ("b", "elision")],
+    "a . . . b": [("a . . . b", "none")],
+    "he [the firm] grew": [("he", "none"), ("grew", "edit")],
+    "a [x y] ... b": [("a", "none"), ("b", "elision")],
+    "a ... [x y] b": [("a", "none"), ("b", "elision")],
+    "[T]he man": [("The man", "none")],
+    "walk[ed] home": [("walked home", "none")],
+    "a[sic] b": [("a  b", "none")],
+    "a [1] b": [("a   b", "none")],
+    "... a ...": [("", "none"), ("a", "elision"), ("", "elision")],
+    "[]": [("[]", "none")],
+    "a [b": [("a [b", "none")],
+}
+
+
+@pytest.mark.parametrize(("text", "sequence", "directed"), PAIRING)
+def test_marks_pair(text: str, sequence: list[str], directed: list[str]) -> None:
+    assert [text[slice(*quote.span)] for quote in extract_quotes_in_sequence(text)] == sequence
+    assert [text[slice(*quote.span)] for quote in extract_directed_quotes(text)] == directed
+
+
+def test_the_outer_span_holds_the_marks() -> None:
+    [quote] = extract_directed_quotes("say \u201c a \u201d.")
+    assert (quote.span, quote.outer) == ((6, 7), (4, 9))
+
+
+@pytest.mark.parametrize("text", PARTS)
+def test_a_quote_is_split(text: str) -> None:
+    parts = split_quote(text, elisions=True, edits=True)
+    assert [(part.text, part.gap) for part in parts] == PARTS[text]
+
+
+def test_what_is_switched_off_stays_literal() -> None:
+    text = "a ... b [the firm] c"
+    assert [part.text for part in split_quote(text, elisions=False, edits=True)] == ["a ... b", "c"]
+    assert [part.text for part in split_quote(text, elisions=True, edits=False)] == ["a", "b [the firm] c"]
+    assert [part.text for part in split_quote(text, elisions=False, edits=False)] == [text]

@@ -1,0 +1,58 @@
+"""Sentences of a source."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.sentences import find_sentence, split_sentences
+from policies import load_policy
+
+ABBREVIATIONS = load_policy("default").abbreviations.words
+
+SENTENCES = {
+    "One. Two! Three? Four": ["One.", "Two!", "Three?", "Four"],
+    "One. two": ["One. two"],
+    "It rose 3.5 percent. Yes": ["It rose 3.5 percent.", "Yes"],
+    "Dr. Who came. He left.": ["Dr. Who came.", "He left."],
+    "J. K. Rowling wrote.": ["J. K. Rowling wrote."],
+    "He won (in Jan. 1900). She": ["He won (in Jan. 1900).", "She"],
+    "e.g. Apples": ["e.g. Apples"],
+    'What? "No." Yes': ["What?", '"No."', "Yes"],
+    "end.) Next": ["end.)", "Next"],
+    "Wait... What": ["Wait...", "What"],
+    "Wait... what": ["Wait... what"],
+    "\u6771\u4eac\u3002\u5927\u962a\uff01": ["\u6771\u4eac\u3002", "\u5927\u962a\uff01"],
+    "a line\nthat was wrapped": ["a line\nthat was wrapped"],
+    "A line\nAnother": ["A line", "Another"],
+    "one\n\ntwo": ["one", "two"],
+    "one\n \ntwo": ["one", "two"],
+    " \n ": [],
+    "": [],
+}
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_sentences(text: str) -> None:
+    found = split_sentences(text, abbreviations=ABBREVIATIONS)
+    assert [text[slice(*span)] for span in found] == SENTENCES[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "sentence"),
+    [
+        ("So. It is not true that sales rose. Next", "sales rose", "It is not true that sales rose."),
+        ("So. Sales rose. That is false", "Sales rose.", "Sales rose."),
+        ("So. Sales rose. That is false", "rose. That", "Sales rose. That is false"),
+        ("a\n\nb c\n\nd", "b c", "b c"),
+        ("sales rose", "sales rose", "sales rose"),
+    ],
+)
+def test_the_sentence_around_a_place(text: str, unit: str, sentence: str) -> None:
+    start = text.index(unit)
+    found = find_sentence(text, start, start + len(unit), reach=1_000, abbreviations=ABBREVIATIONS)
+    assert text[slice(*found)].strip() == sentence
+
+
+def test_the_reach_bounds_what_is_read() -> None:
+    text = "word " * 1_000
+    assert find_sentence(text, 2_500, 2_504, reach=100, abbreviations=ABBREVIATIONS) == (2_400, 2_604)

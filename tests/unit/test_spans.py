@@ -1,0 +1,74 @@
+"""Spans: bullets, sentences and trailing citations of an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.spans import extract_spans, iterate_lines, strip_span
+from policies import load_policy
+
+CUES = load_policy("baseline").citation_cues.entries
+
+SPANS = {
+    # bullets
+    "- one": ["one"],
+    "* one": ["one"],
+    "+ one": ["one"],
+    "\u2022 one": ["one"],
+    "12. one": ["one"],
+    "3) one": ["one"],
+    "  - one": ["one"],
+    "-one": ["-one"],
+    "- - one": ["- one"],
+    "1.one": ["1.one"],
+    "(1) one": ["(1) one"],
+    "- ": [],
+    "-": ["-"],
+    # sentences
+    "One. Two! Three? Four": ["One.", "Two!", "Three?", "Four"],
+    "One. two. \xc9t\xe9": ["One. two. \xc9t\xe9"],
+    "at 3.5 Per cent.Yes": ["at 3.5 Per cent.Yes"],
+    "Mr. Burns left": ["Mr.", "Burns left"],
+    "A.\u2003B": ["A.", "B"],
+    # lines
+    "one\ntwo\r\nthree\x85four\u2028five": ["one", "two", "three", "four", "five"],
+    "\n \n\t": [],
+    "": [],
+    # citations
+    "One (source: a b)": ["One"],
+    "One (Source a) ": ["One"],
+    "One (SEE x)": ["One"],
+    "One ( see x)": ["One"],
+    "One (srcs)": ["One"],
+    "One (citing x)": ["One"],
+    "One (https://example.org/a)": ["One"],
+    "One (http://x)": ["One"],
+    "One (referenced)": ["One"],
+    "One (fromage)": ["One"],
+    "One (a species)": ["One (a species)"],
+    "One (see x).": ["One (see x)."],
+    "One (see (x))": ["One (see (x))"],
+    "One (see x) (see y)": ["One (see x)"],
+    "One (seen) two": ["One (seen) two"],
+    "One (\u212ae)": ["One (\u212ae)"],
+    "(see x)": [],
+    "One see x)": ["One see x)"],
+}
+
+
+@pytest.mark.parametrize("text", SPANS)
+def test_spans(text: str) -> None:
+    assert [text[slice(*span)] for span in extract_spans(text, citation_cues=CUES)] == SPANS[text]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_every_line_end_ends_a_line(end: str) -> None:
+    text = f"one{end}two{end}"
+    assert [text[slice(*line)] for line in iterate_lines(text)] == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("span", "stripped"), [((0, 7), (2, 5)), ((2, 5), (2, 5)), ((0, 2), (0, 0)), ((5, 7), (5, 5)), ((3, 3), (3, 3))]
+)
+def test_strip_span(span: tuple[int, int], stripped: tuple[int, int]) -> None:
+    assert strip_span("  abc  ", *span) == stripped

@@ -1,0 +1,26 @@
+"""The command line, which the extra ``cli`` installs what it needs for (Typer, Rich, Jinja2).
+
+Exit codes are the same everywhere: 0 grounded or identical, 1 not, 2 usage or an error of the caller.
+Importing this package imports none of them.
+"""
+
+from __future__ import annotations
+
+import sys
+
+_NEEDED = frozenset({"click", "jinja2", "markupsafe", "rich", "typer"})
+
+
+def main() -> None:
+    """Run the command line; the console script ``verifier`` is this function."""
+    try:
+        from verifier.cli.app import run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in _NEEDED:
+            raise
+        sys.stderr.write(
+            f"verifier: the command line needs {error.name}, which is not installed: "
+            "run pip install 'lexical-verifier[cli]'\n"
+        )
+        raise SystemExit(2) from None
+    run()

@@ -1,0 +1,58 @@
+"""The commands, put together."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from policies import SEMANTICS
+from verifier.cli.batch import batch
+from verifier.cli.check import check
+from verifier.cli.demo import demo
+from verifier.cli.golden import golden_app
+from verifier.cli.output import make_streams_safe
+from verifier.cli.policy import policy_app
+from verifier.cli.replay import replay
+
+app = typer.Typer(
+    name="verifier",
+    help="Say what of an answer stands in its sources, place by place.",
+    epilog="Exit codes: 0 grounded or identical, 1 not, 2 usage or an error of the caller.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(check)
+app.command()(batch)
+app.add_typer(policy_app, name="policy")
+app.command()(replay)
+app.add_typer(golden_app, name="golden")
+app.command()(demo)
+
+
+def _print_version(value: bool) -> None:
+    if value:
+        typer.echo(f"lexical-verifier {version('lexical-verifier')}, semantics revision {SEMANTICS}")
+        raise typer.Exit
+
+
+@app.callback()
+def describe(
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and the semantics."
+        ),
+    ] = False,
+) -> None:
+    """Say what of an answer stands in its sources, place by place."""
+
+
+def run() -> None:
+    """Run the command line."""
+    make_streams_safe()
+    app(prog_name="verifier")

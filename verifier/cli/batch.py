@@ -1,0 +1,130 @@
+"""``verifier batch``: many calls, JSONL in and out, in the same order."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, BinaryIO
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+from verifier.batch import BatchRow, drop_cut_row, read_lines, run_batch
+from verifier.cli.inputs import InputError, read_settings
+from verifier.cli.options import PolicyOption, SetOption
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
+from verifier.report.visible import show_plainly
+
+_MODES = ("STRICT", "HYBRID", "UNGROUNDED")
+
+
+def batch(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="INPUT", help="JSON objects with an answer and a context, one a line; - for stdin."
+        ),
+    ],
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where the rows go; - for stdout.")
+    ] = "-",
+    policy: PolicyOption = "default",
+    settings: SetOption = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option("--keep", metavar="KEY", help="Carry a key of the input along; may be repeated."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
+    ] = False,
+) -> None:
+    """Check many answers: one row out for every line in, in the same order.
+
+    A line that cannot be used is named on stderr and kept as a row with its error. Exit code 0 means that
+    no line of this run was bad, whatever the verdicts; 1 that some were.
+    """
+    with report_errors():
+        _check_paths(source, output, resume=resume)
+        start = drop_cut_row(Path(output)) if resume else 0
+        n_lines = None if source == "-" else _count_lines(Path(source))
+        opened = typer.get_binary_stream("stdin") if source == "-" else Path(source)
+        rows = run_batch(
+            read_lines(opened),
+            policy=policy,
+            overrides=read_settings(settings or []),
+            start=start,
+            keep=keep or (),
+            base=Path() if source == "-" else Path(source).parent,
+        )
+        began = perf_counter()
+        with _open_output(output, resume=resume) as target, _show_progress(n_lines, start) as progress:
+            counts = _write_rows(rows, target, progress)
+        seconds = perf_counter() - began
+    typer.echo(_summarize(counts, seconds, start), err=True)
+    raise typer.Exit(EXIT_NOT if counts["errors"] else EXIT_GROUNDED)
+
+
+def _check_paths(source: str, output: str, *, resume: bool) -> None:
+    if resume and output == "-":
+        raise InputError("--resume needs --output FILE: what went to stdout cannot be read back")
+    if source != "-" and not Path(source).is_file():
+        raise InputError(f"{source}: no such file")
+    if "-" not in (source, output) and Path(output).exists() and Path(source).samefile(output):
+        raise InputError(f"{output}: input and output are the same file")
+
+
+def _count_lines(path: Path) -> int:
+    with path.open("rb") as file:
+        return sum(1 for _ in file)
+
+
+@contextmanager
+def _open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
+    if path == "-":
+        yield typer.get_binary_stream("stdout")
+    else:
+        with Path(path).open("ab" if resume else "wb") as file:
+            yield file
+
+
+@contextmanager
+def _show_progress(n_lines: int | None, start: int) -> Iterator[Progress]:
+    """Show a bar on stderr if that is a terminal; gives the bar to advance either way."""
+    console = Console(file=sys.stderr)
+    columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        progress.add_task("rows", total=n_lines, completed=start)
+        yield progress
+
+
+def _write_rows(rows: Iterator[BatchRow], target: BinaryIO, progress: Progress) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for row in rows:
+        target.write(row.to_line().encode("ascii") + b"\n")
+        counts["rows"] += 1
+        if row.verdict is not None:
+            counts[row.verdict.audit_mode] += 1
+        else:
+            counts["errors"] += 1
+            progress.console.print(
+                f"line {row.line}: {show_plainly((row.error or '').removeprefix('line: '))}",
+                markup=False,
+                highlight=False,
+                soft_wrap=True,
+            )
+        for task in progress.task_ids:
+            progress.advance(task)
+    target.flush()
+    return counts
+
+
+def _summarize(counts: Counter[str], seconds: float, start: int) -> str:
+    modes = ", ".join(f"{mode} {counts[mode]:,}" for mode in _MODES)
+    rate = counts["rows"] / seconds if seconds > 0 else 0.0
+    resumed = f" after {start:,} that were there" if start else ""
+    return f"{counts['rows']:,} rows{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"

@@ -1,0 +1,122 @@
+"""``verifier check``: an answer against its context."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from policies import SHIPPED
+from verifier.cli.inputs import InputError, check_stdin_once, read_settings, read_sources, read_text
+from verifier.cli.options import HtmlOption, PolicyOption, SetOption
+from verifier.cli.output import (
+    EXIT_GROUNDED,
+    EXIT_NOT,
+    print_bytes,
+    print_report,
+    report_errors,
+    write_bytes,
+)
+from verifier.receipts import Call, Receipt
+from verifier.records import Verdict
+
+
+def check(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="ANSWER|CONTEXT",
+            help="The answer's file and the files of its context; - for stdin. "
+            "With --answer-text every file is context.",
+        ),
+    ] = None,
+    answer_text: Annotated[
+        str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
+    ] = None,
+    context_text: Annotated[
+        list[str] | None,
+        typer.Option("--context-text", "-c", metavar="TEXT", help="A text of the context; may be repeated."),
+    ] = None,
+    question: Annotated[
+        str | None, typer.Option("--question", metavar="TEXT", help="The question, for the record.")
+    ] = None,
+    policy: PolicyOption = "default",
+    settings: SetOption = None,
+    wikitext: Annotated[
+        bool,
+        typer.Option(
+            "--wikitext",
+            help="Read every context as wikitext, not only .wiki, .wikitext and .mediawiki files.",
+        ),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the verdict's canonical bytes and nothing else.")
+    ] = False,
+    html: HtmlOption = None,
+    receipt: Annotated[
+        str | None,
+        typer.Option("--receipt", metavar="FILE", help="Store the verdict with its inputs, for replay."),
+    ] = None,
+) -> None:
+    """Check an answer against its context and say why it is or is not grounded.
+
+    Exit code 0 means STRICT, 1 anything less, 2 usage or an error of the caller.
+    """
+    with report_errors():
+        if as_json and html == "-":
+            raise InputError("--json and --html - both want stdout: give --html a file")
+        call = _read_call(files or [], answer_text, context_text or [], wikitext=wikitext)
+        call = replace(
+            call, question=question, policy=policy, overrides=tuple(read_settings(settings or []).items())
+        )
+        verdict = call.run()
+        if receipt is not None:
+            _store_receipt(receipt, verdict, call)
+        show_verdict(verdict, call, as_json=as_json, html=html)
+    raise typer.Exit(EXIT_GROUNDED if verdict else EXIT_NOT)
+
+
+def show_verdict(verdict: Verdict, call: Call, *, as_json: bool, html: str | None) -> None:
+    """Print a verdict as bytes or as a report, and write the page where one is wanted."""
+    if as_json:
+        print_bytes(verdict.to_json())
+    if as_json and html is None:
+        return
+    from verifier.report import build_report
+
+    report = build_report(verdict, call.answer, call.sources)
+    if html is not None:
+        from verifier.report.page import render_page
+
+        write_bytes(html, render_page(report).encode("utf-8"))
+    if not as_json and html != "-":
+        from verifier.report.terminal import render_report
+
+        print_report(render_report(report))
+
+
+def _read_call(
+    files: list[str], answer_text: str | None, context_texts: list[str], *, wikitext: bool
+) -> Call:
+    check_stdin_once(files)
+    if answer_text is None:
+        if not files:
+            raise InputError("no answer was given: name its file, or write --answer-text TEXT")
+        answer, files = read_text(files[0]), files[1:]
+    else:
+        answer = answer_text
+    if not files and not context_texts:
+        raise InputError("no context was given: name its files, or write --context-text TEXT")
+    return Call(answer=answer, sources=read_sources(files, context_texts, wikitext=wikitext))
+
+
+def _store_receipt(path: str, verdict: Verdict, call: Call) -> None:
+    """Write a receipt; a policy file is named from the receipt's own folder, where replay looks for it."""
+    if call.policy not in SHIPPED:
+        relative = os.path.relpath(call.policy, start=Path(path).parent)
+        call = replace(call, policy=Path(relative).as_posix())
+    line = Receipt(id=Path(path).stem, verdict=verdict, call=call).to_line()
+    Path(path).write_bytes(line.encode("utf-8") + b"\n")

@@ -1,0 +1,61 @@
+"""``verifier golden``: recorded calls that must give the same bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
+from verifier.cli.replay import describe_replay
+from verifier.goldens import check_goldens, record_goldens
+from verifier.report.visible import show_plainly
+
+golden_app = typer.Typer(
+    help="Recorded calls that must give the same bytes.", no_args_is_help=True, rich_markup_mode=None
+)
+
+
+@golden_app.command()
+def record(
+    calls: Annotated[
+        Path, typer.Argument(metavar="CALLS", help="Calls or receipts, one JSON object a line.")
+    ],
+    target: Annotated[Path, typer.Argument(metavar="TARGET", help="The golden file to write.")],
+) -> None:
+    """Carry out calls and record their verdicts.
+
+    Refused where the environment variable CI is set: a golden file is recorded by someone who looks at it.
+    """
+    with report_errors():
+        n_calls = record_goldens(calls, target)
+    typer.echo(f"Recorded {n_calls:,} {'call' if n_calls == 1 else 'calls'} in {show_plainly(str(target))}")
+
+
+@golden_app.command()
+def check(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Golden files, or folders of .jsonl files.")
+    ],
+) -> None:
+    """Run recorded calls again and compare the bytes of their verdicts.
+
+    Names each call that differs, with the first field, both values and the cause. Exit code 0 means that
+    all are identical, 1 that some differ or cannot be read.
+    """
+    with report_errors():
+        report = check_goldens(paths)
+    for failure in report.failures:
+        name = f" {failure.id}" if failure.id else ""
+        typer.echo(show_plainly(f"{failure.file}:{failure.line}:{name}"))
+        if failure.problem is not None:
+            typer.echo(f"  {show_plainly(failure.problem)}")
+        if failure.replay is not None:
+            for line in describe_replay(failure.replay):
+                typer.echo(f"  {line}")
+    n_failed = len(report.failures)
+    outcome = f"{n_failed:,} failed" if n_failed else "all identical"
+    typer.echo(f"{report.n_calls:,} calls, {outcome}")
+    typer.echo(f"corpus {report.corpus_hash}")
+    raise typer.Exit(EXIT_NOT if n_failed else EXIT_GROUNDED)

@@ -1,0 +1,103 @@
+"""What the commands are given: texts from files, arguments or stdin, and policy fields by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import typer
+
+from policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
+from verifier.sources import Format, Source
+
+WIKITEXT_SUFFIXES = frozenset({".mediawiki", ".wiki", ".wikitext"})
+
+
+class InputError(VerifierError):
+    """Something given on the command line that cannot be used."""
+
+
+def read_text(path: str) -> str:
+    """Read a UTF-8 file, or stdin for ``-``; line ends stay as they are, a byte order mark does not.
+
+    Raises `InputError` for bytes that are not UTF-8, `OSError` for a file that cannot be read.
+    """
+    data = typer.get_binary_stream("stdin").read() if path == "-" else Path(path).read_bytes()
+    try:
+        return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+    except UnicodeDecodeError as error:
+        name = "stdin" if path == "-" else path
+        raise InputError(
+            f"{name}: not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}"
+        ) from None
+
+
+def check_stdin_once(paths: Iterable[str]) -> None:
+    """Raise `InputError` if more than one input is to be read from stdin."""
+    if sum(path == "-" for path in paths) > 1:
+        raise InputError("'-' was given more than once: only one input can come from stdin")
+
+
+def read_sources(paths: Sequence[str], texts: Sequence[str], *, wikitext: bool) -> tuple[Source, ...]:
+    """Make sources of files and of texts, in that order.
+
+    A file's id is its name without its folder, so the record is the same wherever it lies; of several with
+    one name the second is ``name#2``. A text's id is ``s`` and its place among all sources.
+    """
+    seen: dict[str, int] = {}
+    sources = []
+    for path in paths:
+        name = "stdin" if path == "-" else Path(path).name
+        seen[name] = seen.get(name, 0) + 1
+        id = name if seen[name] == 1 else f"{name}#{seen[name]}"
+        marked = wikitext or Path(path).suffix.lower() in WIKITEXT_SUFFIXES
+        sources.append(Source(id=id, text=read_text(path), format=_choose_format(wikitext=marked)))
+    for text in texts:
+        id = f"s{len(sources) + 1}"
+        sources.append(Source(id=id, text=text, format=_choose_format(wikitext=wikitext)))
+    return tuple(sources)
+
+
+def _choose_format(*, wikitext: bool) -> Format:
+    return "wikitext" if wikitext else "plain"
+
+
+def read_settings(settings: Sequence[str]) -> dict[str, PolicyValue]:
+    """Read ``field=value`` pairs, typed by the field's rule; of one field the last counts.
+
+    A switch is true or false; lists and the words of a lexicon are separated by commas; a lexicon may be
+    a shipped name or a path that ends in ``.txt``. Raises `PolicyError`.
+    """
+    values: dict[str, PolicyValue] = {}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        name = name.strip()
+        if not equals:
+            raise PolicyError(f"setting {setting!r}: expected field=value")
+        if name not in RULES:
+            raise PolicyError(
+                f"setting {setting!r}: unknown field {name!r}: see verifier policy show default"
+            )
+        values[name] = _read_value(name, text.strip())
+    return values
+
+
+def _read_value(name: str, text: str) -> PolicyValue:
+    rule = RULES[name]
+    value: PolicyValue = text
+    match rule.kind:
+        case "integer" if text.isascii() and text.removeprefix("-").replace("_", "").isdigit():
+            value = int(text[:20])
+        case "switch" if text.lower() in ("true", "false"):
+            value = text.lower() == "true"
+        case "choices":
+            value = _split(text)
+        case "lexicon":
+            return load_lexicon(text) if text.endswith(".txt") else _split(text) if "," in text else text
+    if not rule.accepts(value):
+        raise PolicyError(f"setting {name}={text}: expected {rule.expected}")
+    return value
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(item.strip() for item in text.split(",") if item.strip())

@@ -1,0 +1,20 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import typer
+
+PolicyOption: TypeAlias = Annotated[
+    str,
+    typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped policy or the path of a .toml file."),
+]
+SetOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="FIELD=VALUE", help="Set a field of the policy; may be repeated."),
+]
+HtmlOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--html", metavar="FILE", help="Write the report as one self-contained page; - for stdout."),
+]

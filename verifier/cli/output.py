@@ -1,0 +1,75 @@
+"""What the commands print, and how they end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+from rich.console import Console, RenderableType
+
+from policies import VerifierError
+from verifier.report.visible import show_plainly
+
+EXIT_GROUNDED = 0
+EXIT_NOT = 1
+EXIT_USAGE = 2
+
+_MAX_WIDTH = 110
+
+
+def fail(message: str) -> NoReturn:
+    """End the command with one line on stderr and the exit code of a caller's error."""
+    line = " ".join(show_plainly(message).split())
+    typer.echo(f"verifier: error: {line}", err=True)
+    raise typer.Exit(EXIT_USAGE)
+
+
+@contextmanager
+def report_errors() -> Iterator[None]:
+    """Turn what a caller did wrong into one line on stderr; anything else is a defect and shows itself."""
+    try:
+        yield
+    except VerifierError as error:
+        fail(str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        fail(f"{name}{error.strerror or error}")
+
+
+def print_report(renderable: RenderableType) -> None:
+    """Print to stdout: in colour on a terminal, without colour or trailing blanks where it is piped."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.width = min(console.width, _MAX_WIDTH)
+    if console.is_terminal:
+        console.print(renderable)
+        return
+    with console.capture() as captured:
+        console.print(renderable)
+    typer.echo("\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n")))
+
+
+def print_bytes(data: bytes) -> None:
+    """Print bytes as they are, and a line feed."""
+    typer.echo(data + b"\n", nl=False)
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """Write a file, or stdout for ``-``."""
+    if path == "-":
+        typer.echo(data, nl=False)
+    else:
+        Path(path).write_bytes(data)
+
+
+def make_streams_safe() -> None:
+    """Let a terminal that cannot show a character show its escape: no report dies of an encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
