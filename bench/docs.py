@@ -115,7 +115,7 @@ def rewrite_parts(text: str, *, file: str) -> str:
     expected = sorted(FILES.get(file, ()))
     if sorted(names) != expected:
         raise DocsError(f"{file}: got the generated parts {sorted(names)}, expected {expected}, each once")
-    return _PART.sub(lambda match: match["opening"] + PARTS[match["name"]]() + match["closing"], text)
+    return _PART.sub(lambda match: f"{match['opening']}\n{PARTS[match['name']]()}\n{match['closing']}", text)
 
 
 def find_stale() -> list[str]:

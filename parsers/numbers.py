@@ -99,22 +99,29 @@ def _follows_numeral(normal: str, match: re.Match[str]) -> bool:
 
 
 def _evaluate(words: list[str]) -> list[str]:
-    """Give the values of a row of number words: one, or several where they do not join to one."""
+    """Give the values of a row of number words: one, or several where they do not join to one.
+
+    A scale joins only below a larger one, so a value stays below a thousand trillions however long the row.
+    """
     values: list[int] = []
     total = group = 0
-    last = ""
+    scale_before = last = None
     for word in words:
         scale = _SCALES.get(word)
-        if scale == 100:
+        if scale == 100 and group < 100:
             group = max(group, 1) * 100
-        elif scale is not None:
-            total, group = total + max(group, 1) * scale, 0
-        elif last in _SMALL and not (last in _TENS and 0 < _SMALL[word] < 10):
-            # "nine ten": two numbers side by side.
-            values.append(total + group)
-            total, group = 0, _SMALL[word]
-        else:
+        elif scale is not None and scale > 100 and (scale_before is None or scale < scale_before):
+            total, group, scale_before = total + max(group, 1) * scale, 0, scale
+        elif scale is not None and scale > 100:
+            # "two million three million": the second scale counts what stands right before it.
+            values.append(total)
+            total, group, scale_before = max(group, 1) * scale, 0, scale
+        elif scale is None and (last is None or last in _SCALES or (last in _TENS and 0 < _SMALL[word] < 10)):
             group += _SMALL[word]
+        else:
+            # "nine ten", "hundred hundred": two numbers side by side.
+            values.append(total + group)
+            total, group, scale_before = 0, _SMALL.get(word, 100), None
         last = word
     values.append(total + group)
     return [str(value) for value in values]

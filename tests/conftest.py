@@ -1,4 +1,4 @@
-"""Hypothesis profiles. ``HYPOTHESIS_PROFILE`` chooses one: default, ci (the same examples every time), thorough."""
+"""Hypothesis profiles, chosen by ``HYPOTHESIS_PROFILE``: default, ci (always the same examples), thorough."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+
 from bench import docs
 from policies import RULES
 from verifier import (
@@ -142,8 +143,8 @@ def test_generated_tables_have_a_row_for_each_and_only_those() -> None:
 def test_rewriting_keeps_what_stands_around() -> None:
     text = "before\n\n<!-- generated: violations -->\nold\n<!-- end -->\n\nafter\n"
     new = docs.rewrite_parts(text, file="docs/verdict.md")
-    assert new.startswith("before\n\n<!-- generated: violations -->\n| code |")
-    assert new.endswith("|\n<!-- end -->\n\nafter\n")
+    assert new.startswith("before\n\n<!-- generated: violations -->\n\n| code |")
+    assert new.endswith("|\n\n<!-- end -->\n\nafter\n")
     assert "old" not in new
     assert docs.rewrite_parts(new, file="docs/verdict.md") == new
 

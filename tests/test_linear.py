@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -108,7 +109,10 @@ PAIRS: dict[str, tuple[Pattern, Pattern]] = {
         lambda n: '"the sales rose market"\n' * (n // 24),
         lambda n: "the sa-\nles rose mar-\nket " * (n // 26),
     ),
-    "short sources": (lambda n: '"sales rose in it" ' * (n // 19), lambda n: "sales rose at it\n" * (n // 17)),
+    "short sources": (
+        lambda n: '"sales rose in it" ' * (n // 19),
+        lambda n: "sales rose at it\n" * (n // 17),
+    ),
 }
 
 
@@ -125,7 +129,7 @@ def measure(call: Callable[[], object], runs: int) -> float:
 def find_size(run: Callable[[int], object]) -> int:
     """Find a size at which one run takes long enough to be measured."""
     size = SMALLEST
-    while size < LARGEST and measure(lambda: run(size), 1) < SCALE:
+    while size < LARGEST and measure(partial(run, size), 1) < SCALE:
         size *= 2
     return size
 
@@ -143,7 +147,9 @@ def check_doubling(run: Callable[[int], object]) -> None:
                 return
     finally:
         gc.enable()
-    raise AssertionError(f"doubling {size} code points: times {', '.join(f'{ratio:.2f}' for ratio in ratios)}")
+    raise AssertionError(
+        f"doubling {size} code points: times {', '.join(f'{ratio:.2f}' for ratio in ratios)}"
+    )
 
 
 @pytest.mark.parametrize("policy", ["baseline", "default"])

@@ -1,7 +1,7 @@
-"""One corpus of calls, one hash: whatever the hash seed, the locale, the time zone, ``-O`` or the caller's depth.
+"""One corpus of calls, one hash: whatever the hash seed, locale, time zone, ``-O`` or the caller's depth.
 
-The corpus is built here, without randomness: answers and contexts of every kind, hostile ones among them, each
-under every shipped policy. A subprocess runs it and prints one hash over all verdict bytes.
+The corpus is built here, without randomness: answers and contexts of every kind, hostile ones among them,
+each under every shipped policy. A subprocess runs it and prints one hash over all verdict bytes.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ ANSWERS = (
     '"Sales rose by 300 in Europe" and \u201cthe market, in 1928, fell\u201d.',
     "- Ada Lovelace met Charles Babbage\n- Grace Hopper found 8,849 moths (source: the log)\nMaria Reyes",
     "Based on the source, the harbour was not finished in twenty-five years. It opened [1].",
-    "\u201cthe harbour ... finished\u201d, \xab[the firm] grew\xbb \u300c\u6771\u4eac\u306f\u65e5\u672c\u306e\u9996\u90fd\u300d",
-    "p\u0430ypal \u202e123\u202c \U000e0041 \u0130stanbul \u039f\u03a3 o\ufb03ce co\xadoperate\nmar-\nket \u1100\u1161\u11a8",
+    "\u201cthe harbour ... finished\u201d, \xab[the firm] grew\xbb "
+    "\u300c\u6771\u4eac\u306f\u65e5\u672c\u306e\u9996\u90fd\u300d",
+    "p\u0430ypal \u202e123\u202c \U000e0041 \u0130stanbul "
+    "\u039f\u03a3 o\ufb03ce co\xadoperate\nmar-\nket \u1100\u1161\u11a8",
     '"\ud800 broken half" \udc00\ud800 and "e' + "\u0301\u0323" * 40 + ' marks"',
     "\u0378\U00010d40\u1c89 unassigned letters Ab\u0378 Cd \u0870\u0897 stay \x85 as \u2028 they \x1c are.",
     "It is a myth that \u201cthe drug works\u201d. Sales did fall; nine persons left in 3.14 hours.",
@@ -37,13 +39,16 @@ CONTEXTS: tuple[object, ...] = (
     [
         Source(
             id="w",
-            text="{{Infobox x|name=Ada Lovelace|b={{nowrap|Grace Hopper}}}}'''Maria''' [[Reyes|Reyes]] \0 <ref>",
+            text="{{Infobox x|name=Ada Lovelace|b={{nowrap|Grace Hopper}}}}"
+            "'''Maria''' [[Reyes|Reyes]] \0 <ref>",
             format="wikitext",
-            title="T",
+            title="T\ud800",
         ),
         "\u6771\u4eac\u306f\u65e5\u672c\u306e\u9996\u90fd\u3067\u3042\u308b\u3002 office cooperate market \uac01",
     ],
-    "e" + "\u0301\u0323" * 40 + " marks \ud800 broken half \u0378\U00010d40\u1c89 Unassigned Letters ab\u0378 cd \u03bf\u03c3",
+    "e"
+    + "\u0301\u0323" * 40
+    + " marks \ud800 broken half \u0378\U00010d40\u1c89 Unassigned Letters ab\u0378 cd \u03bf\u03c3",
     ["<ref>{{a|" * 40, Source(id="x", text="[http://a " * 60 + "{|\n|-\n" * 30, format="wikitext"), ""],
 )
 POLICIES = ("baseline", "default", "strict")

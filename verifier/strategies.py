@@ -34,6 +34,8 @@ from verifier.records import (
 from verifier.sources import PreparedSource
 from verifier.units import Unit, iterate_name_units, iterate_quote_units, iterate_span_units, read_quotes
 
+_ELISION_MARKS = ("[", "...", "\u2026")
+
 Sources = tuple[PreparedSource, ...]
 
 
@@ -165,8 +167,12 @@ def _check_quote(
         unit.normal, unit.text, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
     notes: tuple[ViolationCode, ...] = ()
-    if match is None and policy.elision and ("[" in unit.text or "..." in unit.text or "\u2026" in unit.text):
-        match, notes = _find_elided(unit, sources, policy, answer_denies=denies)
+    agrees = match is not None and match.denied == denies
+    if not agrees and policy.elision and any(mark in unit.text for mark in _ELISION_MARKS):
+        elided, elided_notes = _find_elided(unit, sources, policy, answer_denies=denies)
+        # Read with its elisions the quote may stand undenied where its letters do not.
+        if match is None or (elided is not None and elided.denied == denies):
+            match, notes = elided, elided_notes
     if match is None or (match.denied and not denies):
         return _fail_to_find(unit, "quote", match, sources, policy, extra=notes if match is None else ())
     return _verify(unit, "quote", match, sources, policy, notes, denied_by_answer=denies and not match.denied)

@@ -1,4 +1,4 @@
-"""Law: lone surrogates in any input give a verdict with bytes, a violation for each input, and no exception."""
+"""Law: lone surrogates in any input give a verdict with bytes and a violation for each text; nothing raises."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ BROKEN = st.builds(
 def test_each_input_is_flagged(answer: str, text: str, policy: str) -> None:
     context = [text, "sound", Source(id=text, text=text, title=text)]
     verdict = verify_quotes(answer, context, policy=policy, question=text)
-    flagged = [violation for violation in verdict.violations if violation.code == ViolationCode.LONE_SURROGATE]
+    flagged = [
+        violation for violation in verdict.violations if violation.code == ViolationCode.LONE_SURROGATE
+    ]
     assert [violation.source for violation in flagged] == [None, 0, 2]
     for violation, given_text in zip(flagged, (answer, text, text), strict=True):
         span = violation.span or violation.source_span

@@ -17,7 +17,26 @@ PATTERN = re.compile(
     r"\b[A-Z][A-Za-z'\u2019-]*(?:[ \t]+(?:[A-Z][A-Za-z'\u2019-]+|[A-Z]\.))+\b",
 )
 
-PIECES = ("A", "B", "b", "Ab", ".", "-", "'", "\u2019", " ", "\t", "\n", "1", "_", "\xa0", "(", "\u2026", "A. ", "Cd ")
+PIECES = (
+    "A",
+    "B",
+    "b",
+    "Ab",
+    ".",
+    "-",
+    "'",
+    "\u2019",
+    " ",
+    "\t",
+    "\n",
+    "1",
+    "_",
+    "\xa0",
+    "(",
+    "\u2026",
+    "A. ",
+    "Cd ",
+)
 DENSE = st.lists(st.sampled_from(PIECES), max_size=14).map("".join)
 LOOSE = st.lists(st.one_of(names(), st.sampled_from(PIECES)), max_size=8).map("".join)
 PLAIN = answers().map(lambda text: "".join(char if char.isascii() else " " for char in text))

@@ -1,5 +1,7 @@
-"""Law: under `default` a quote with one changed number, word, name or dropped negation does not verify, and one
-that differs in typography alone does, at the right place."""
+"""Law: under `default` a quote that was changed does not verify, and one that differs in typography alone does.
+
+Changed means one number, word or name for another, or a negation dropped. A variant verifies at its place.
+"""
 
 from __future__ import annotations
 

@@ -38,9 +38,7 @@ LINES = st.lists(
 
 def move(statuses: tuple[ClaimStatus, ...], offset: int) -> list[ClaimStatus]:
     """Give the statuses as they are of the same text `offset` code points further on."""
-    return [
-        replace(status, span=(status.span[0] + offset, status.span[1] + offset)) for status in statuses
-    ]
+    return [replace(status, span=(status.span[0] + offset, status.span[1] + offset)) for status in statuses]
 
 
 def strategy_statuses(verdict: Verdict, strategy: str) -> tuple[ClaimStatus, ...]:
@@ -87,9 +85,7 @@ def test_quotes_stand_alone_under_baseline_where_marks_pair_up(
     paragraphs: list[str], context: object
 ) -> None:
     prepared = prepare(context, policy="baseline")  # type: ignore[arg-type]
-    paired = [
-        paragraph + '"' * (sum(map(paragraph.count, '"\u201c\u201d')) % 2) for paragraph in paragraphs
-    ]
+    paired = [paragraph + '"' * (sum(map(paragraph.count, '"\u201c\u201d')) % 2) for paragraph in paragraphs]
     whole = verify_quotes("\n\n".join(paired), prepared, policy="baseline")
     statuses: list[ClaimStatus] = []
     offset = 0
@@ -114,7 +110,9 @@ def test_spans_of_an_answer_are_those_of_its_lines(policy: str, lines: list[str]
 
 
 @pytest.mark.parametrize("policy", ["baseline", "default"])
-@given(rows=st.lists(st.lists(names(), min_size=1, max_size=3).map(", ".join), min_size=1), context=contexts())
+@given(
+    rows=st.lists(st.lists(names(), min_size=1, max_size=3).map(", ".join), min_size=1), context=contexts()
+)
 def test_names_of_an_answer_are_those_of_its_lines_each_once(
     policy: str, rows: list[str], context: object
 ) -> None:

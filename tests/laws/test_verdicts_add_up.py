@@ -1,4 +1,4 @@
-"""Laws of a verdict's counts: STRICT iff everything verified, no unit means UNGROUNDED, and nothing raises."""
+"""Laws of a verdict's counts: STRICT iff everything verified, no unit is UNGROUNDED, and nothing raises."""
 
 from __future__ import annotations
 

@@ -17,9 +17,7 @@ ANSWERS = st.one_of(answers(), hostile_text())
 
 
 @given(ANSWERS, contexts(), policies(max_fields=6), st.one_of(st.none(), hostile_text(max_size=5)))
-def test_it_survives_a_round_trip(
-    answer: str, context: object, policy: Policy, question: str | None
-) -> None:
+def test_it_survives_a_round_trip(answer: str, context: object, policy: Policy, question: str | None) -> None:
     verdict = verify_quotes(answer, context, policy=policy, question=question)  # type: ignore[arg-type]
     again = Verdict.from_json(verdict.to_json())
     assert again == verdict

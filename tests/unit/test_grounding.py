@@ -9,10 +9,11 @@ import pytest
 from verifier import Source, Verdict, ViolationCode, verify_quotes
 
 CAST = "The cast: Keanu Reeves, Laurence Fishburne, Carrie-Anne Moss."
-FAR = "\n\n".join(("filler " * 60).join(("", name)) for name in ("Keanu Reeves", "Laurence Fishburne", "Carrie-Anne Moss"))
+STARS = ("Keanu Reeves", "Laurence Fishburne", "Carrie-Anne Moss")
+FAR = "\n\n".join(name + " was there" + " filler" * 60 for name in STARS)
 INFOBOX = Source(
     id="film",
-    text="{{Infobox film\n| starring = [[Keanu Reeves]]<br>[[Laurence Fishburne]]<br>[[Carrie-Anne Moss]]\n}}",
+    text="{{Infobox film\n| starring = " + "<br>".join(f"[[{name}]]" for name in STARS) + "\n}}",
     format="wikitext",
 )
 BRUCE = "Batman is the secret identity of Bruce Wayne, a wealthy businessman who resides in Gotham."
@@ -65,13 +66,15 @@ BASELINE = {
         context="Ada Lovelace",
         expected=("quote", "UNGROUNDED", 0, 1),
     ),
-    "a short quote is none": Case(answer='"seven c"', context="seven c", expected=("none", "UNGROUNDED", 0, 0)),
+    "a short quote is none": Case(
+        answer='"seven c"', context="seven c", expected=("none", "UNGROUNDED", 0, 0)
+    ),
     "substring of a word": Case(
         answer='"art of the"', context="party of the year: start of them", expected=("quote", "STRICT", 1, 1)
     ),
     "commas in numbers": Case(
-        answer="Mount Everest reaches a height of 8849 metres above the sea.",
-        context="Everest: the mount reaches a height of 8,849 metres above sea level.",
+        answer="Mount Everest reaches a total height of 8849 metres above the sea.",
+        context="Everest: the mount reaches a height of 8,849 metres above sea level, in total.",
         expected=("paraphrase", "STRICT", 1, 1),
     ),
     "framing": Case(
@@ -124,13 +127,29 @@ ADVERSARIAL = {
 
 # Unit of the answer, source, and the part of the source that must be named.
 VARIANTS = {
-    "curly quotes": ("the \u2018new\u2019 harbour wall", "So the 'new' harbour wall held.", "the 'new' harbour wall"),
-    "apostrophe": ("the city's old harbour", "Of the city\u2019s old harbour.", "the city\u2019s old harbour"),
+    "curly quotes": (
+        "the \u2018new\u2019 harbour wall",
+        "So the 'new' harbour wall held.",
+        "the 'new' harbour wall",
+    ),
+    "apostrophe": (
+        "the city's old harbour",
+        "Of the city\u2019s old harbour.",
+        "the city\u2019s old harbour",
+    ),
     "dash": ("the years 1914-1918 were", "In the years 1914\u20131918 were", "the years 1914\u20131918 were"),
     "ligature": ("an efficient office", "It was an e\ufb03cient o\ufb03ce.", "an e\ufb03cient o\ufb03ce"),
-    "soft hyphen": ("cooperation matters", "Their co\xadopera\xadtion matters.", "co\xadopera\xadtion matters"),
+    "soft hyphen": (
+        "cooperation matters",
+        "Their co\xadopera\xadtion matters.",
+        "co\xadopera\xadtion matters",
+    ),
     "no-break space": ("300 km of railway", "About 300\xa0km of railway", "300\xa0km of railway"),
-    "full width": ("room ABC 123 here", "the room \uff21\uff22\uff23 \uff11\uff12\uff13 here", "room \uff21\uff22\uff23 \uff11\uff12\uff13 here"),
+    "full width": (
+        "room ABC 123 here",
+        "the room \uff21\uff22\uff23 \uff11\uff12\uff13 here",
+        "room \uff21\uff22\uff23 \uff11\uff12\uff13 here",
+    ),
     "zero width": ("the harbour wall", "at the har\u200bbour\ufeff wall", "the har\u200bbour\ufeff wall"),
     "hyphen at a line's end": ("the harbour wall", "at the har-\nbour wall", "the har-\nbour wall"),
     "hyphen kept at a line's end": ("a well-known wall", "at a well-\nknown wall", "a well-\nknown wall"),
@@ -154,8 +173,8 @@ def test_baseline(name: str) -> None:
 def test_a_name_never_crosses_a_line_break() -> None:
     answer, context = "Joe Pantoliano\n\nThe Sources", "Joe Pantoliano is in the cast."
     verdict = verify_quotes(answer, context, policy="baseline", strategies=("entity",))
-    assert [status.text for status in verdict.claim_statuses] == ["Joe Pantoliano"]
-    assert verdict.claim_statuses[0].is_verified
+    found = [(status.text, status.is_verified) for status in verdict.claim_statuses]
+    assert found == [("Joe Pantoliano", True), ("The Sources", False)]
 
 
 @pytest.mark.parametrize("name", ADVERSARIAL)
@@ -168,11 +187,14 @@ def test_what_was_changed_does_not_verify_under_default(name: str) -> None:
     [violation] = verdict.violations
     place = violation.source_span or (violation.nearest.span if violation.nearest else None)
     assert place is not None
-    assert context[slice(*place)].strip(" .") in context
-    assert len(context[slice(*place)].split()) >= 4
+    words = context[slice(*place)].rstrip(".").split()
+    assert len(words) >= 2
+    assert set(words) <= set(context.rstrip(".").split())
 
 
-@pytest.mark.parametrize("name", ["cut out of its denial", "negation dropped", "amount changed", "name changed"])
+@pytest.mark.parametrize(
+    "name", ["cut out of its denial", "negation dropped", "amount changed", "name changed"]
+)
 def test_what_was_changed_does_not_verify_as_a_sentence_either(name: str) -> None:
     answer, context, _ = ADVERSARIAL[name]
     sentence = answer.strip('"')

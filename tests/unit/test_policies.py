@@ -1,4 +1,4 @@
-"""Policies: what they hold, how they are overridden, and that every error says what was given and expected."""
+"""Policies: what they hold, how they are overridden, and that errors say what was given and expected."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import policies
 from policies import (
     RULES,
     SEMANTICS,
@@ -87,7 +88,7 @@ def test_a_refused_file_is_named(tmp_path: Path, text: str, named: list[str]) ->
 
 
 def test_a_file_of_another_semantics_revision_is_refused(tmp_path: Path) -> None:
-    shipped = Path(str(load_policy.__globals__["FOLDER"])) / "default.toml"
+    shipped = Path(policies.__file__).parent / "default.toml"
     path = tmp_path / "later.toml"
     text = shipped.read_text(encoding="utf-8")
     path.write_text(re.sub("(?m)^semantics = .*$", f"semantics = {SEMANTICS + 1}", text), encoding="utf-8")
@@ -136,7 +137,9 @@ def test_an_extending_file_is_its_parent_with_changes(tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("beta  # a comment\n\nalpha\nbeta\n", encoding="utf-8")
     path = tmp_path / "mine.toml"
-    path.write_text("extends = 'baseline'\nproximity_n = 2\n[lexicons]\nstop_words = 'words.txt'", encoding="utf-8")
+    path.write_text(
+        "extends = 'baseline'\nproximity_n = 2\n[lexicons]\nstop_words = 'words.txt'", encoding="utf-8"
+    )
     policy = load_policy(path)
     expected = load_policy("baseline").replace(
         name="mine", proximity_n=2, stop_words=build_lexicon("words", ["alpha", "beta"])
@@ -161,7 +164,11 @@ def test_a_policy_is_a_key() -> None:
 
 def test_a_call_may_override_fields_with_lists_and_lexicon_names() -> None:
     verdict = verify_quotes(
-        "Ada Lovelace.", "ada lovelace", strategies=["entity"], stop_words=["the"], framing_phrases="stop_words"
+        "Ada Lovelace.",
+        "ada lovelace",
+        strategies=["entity"],
+        stop_words=["the"],
+        framing_phrases="stop_words",
     )
     assert verdict.verifier_method == "entity"
     assert verdict.policy_hash != DEFAULT.hash
@@ -181,7 +188,10 @@ def test_errors_have_one_base() -> None:
 
 
 def test_canonical_bytes_are_sorted_and_without_blanks() -> None:
-    assert encode_canonical({"b": [1, True, None], "a": "\xe9\n"}) == '{"a":"\xe9\\n","b":[1,true,null]}'.encode()
+    assert (
+        encode_canonical({"b": [1, True, None], "a": "\xe9\n"})
+        == '{"a":"\xe9\\n","b":[1,true,null]}'.encode()
+    )
     with pytest.raises(TypeError):
         encode_canonical("\ud800")
     assert hash_text("\ud800") != hash_text("\\ud800")

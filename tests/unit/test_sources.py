@@ -87,7 +87,7 @@ def test_an_unknown_format_is_refused() -> None:
 
 @pytest.mark.parametrize("answer", [None, b"x", 3, ["x"]])
 def test_an_answer_is_a_string(answer: object) -> None:
-    with pytest.raises(TypeError, match="answer: got .*, expected str"):
+    with pytest.raises(TypeError, match=r"answer: got .*, expected str"):
         verify_quotes(answer, "context")  # type: ignore[arg-type]
 
 
@@ -106,4 +106,7 @@ def test_a_prepared_context_serves_every_policy() -> None:
 
 
 def test_a_bare_string_and_a_list_of_it_are_one() -> None:
-    assert verify_quotes('"one text"', "one text").to_json() == verify_quotes('"one text"', ["one text"]).to_json()
+    assert (
+        verify_quotes('"one text"', "one text").to_json()
+        == verify_quotes('"one text"', ["one text"]).to_json()
+    )

@@ -61,14 +61,17 @@ def test_spans(text: str) -> None:
     assert [text[slice(*span)] for span in extract_spans(text, citation_cues=CUES)] == SPANS[text]
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+@pytest.mark.parametrize(
+    "end", ["\n", "\r\n", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
+)
 def test_every_line_end_ends_a_line(end: str) -> None:
     text = f"one{end}two{end}"
     assert [text[slice(*line)] for line in iterate_lines(text)] == ["one", "two"]
 
 
 @pytest.mark.parametrize(
-    ("span", "stripped"), [((0, 7), (2, 5)), ((2, 5), (2, 5)), ((0, 2), (0, 0)), ((5, 7), (5, 5)), ((3, 3), (3, 3))]
+    ("span", "stripped"),
+    [((0, 7), (2, 5)), ((2, 5), (2, 5)), ((0, 2), (0, 0)), ((5, 7), (5, 5)), ((3, 3), (3, 3))],
 )
 def test_strip_span(span: tuple[int, int], stripped: tuple[int, int]) -> None:
     assert strip_span("  abc  ", *span) == stripped

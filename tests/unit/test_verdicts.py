@@ -34,7 +34,9 @@ def test_it_is_frozen_and_can_be_a_key() -> None:
 
 
 def _change(**changes: object) -> bytes:
-    return json.dumps({**json.loads(VERDICT.to_json()), **changes}, sort_keys=True, separators=(",", ":")).encode()
+    return json.dumps(
+        {**json.loads(VERDICT.to_json()), **changes}, sort_keys=True, separators=(",", ":")
+    ).encode()
 
 
 @pytest.mark.parametrize(
@@ -75,5 +77,3 @@ def test_a_lone_surrogate_in_an_id_or_a_title_has_bytes(context: object) -> None
     verdict = verify_quotes("answer", context)  # type: ignore[arg-type]
     assert b"\\\\ud" in verdict.to_json()
     assert Verdict.from_json(verdict.to_json()) == verdict
-
-

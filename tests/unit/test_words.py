@@ -15,7 +15,12 @@ READINGS = [
     ("word word", ["word", "word"], ["word", "word"], ["word", "word"]),
     ("\u6771\u4eac\u90fd abc", ["\u6771\u4eac", "\u4eac\u90fd", "abc"], [], ["\u6771\u4eac", "\u4eac\u90fd"]),
     ("\u6c34", ["\u6c34"], [], ["\u6c34"]),
-    ("caf\xe9 na\xefve x\u0301", ["caf\xe9", "na\xefve", "x\u0301"], ["caf\xe9", "na\xefve"], ["caf\xe9", "na\xefve"]),
+    (
+        "caf\xe9 na\xefve x\u0301",
+        ["caf\xe9", "na\xefve", "x\u0301"],
+        ["caf\xe9", "na\xefve"],
+        ["caf\xe9", "na\xefve"],
+    ),
     ("a1b2 2024", ["a1b2", "2024"], ["a1b2", "2024"], ["a1b2", "2024"]),
     ("under_score", ["under", "score"], ["under_score"], ["under", "score"]),
     ("", [], [], []),

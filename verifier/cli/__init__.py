@@ -15,6 +15,8 @@ def main() -> None:
     """Run the command line; the console script ``verifier`` is this function."""
     try:
         from verifier.cli.app import run
+
+        run()
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _NEEDED:
             raise
@@ -23,4 +25,3 @@ def main() -> None:
             "run pip install 'lexical-verifier[cli]'\n"
         )
         raise SystemExit(2) from None
-    run()

@@ -52,7 +52,7 @@ def batch(
         _check_paths(source, output, resume=resume)
         start = drop_cut_row(Path(output)) if resume else 0
         n_lines = None if source == "-" else _count_lines(Path(source))
-        opened = typer.get_binary_stream("stdin") if source == "-" else Path(source)
+        opened = sys.stdin.buffer if source == "-" else Path(source)
         rows = run_batch(
             read_lines(opened),
             policy=policy,
@@ -86,7 +86,7 @@ def _count_lines(path: Path) -> int:
 @contextmanager
 def _open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
     if path == "-":
-        yield typer.get_binary_stream("stdout")
+        yield sys.stdout.buffer
     else:
         with Path(path).open("ab" if resume else "wb") as file:
             yield file

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-
-import typer
 
 from policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.sources import Format, Source
@@ -22,7 +21,7 @@ def read_text(path: str) -> str:
 
     Raises `InputError` for bytes that are not UTF-8, `OSError` for a file that cannot be read.
     """
-    data = typer.get_binary_stream("stdin").read() if path == "-" else Path(path).read_bytes()
+    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     try:
         return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError as error:

@@ -24,8 +24,8 @@ except ImportError as error:
         "install it with  pip install 'lexical-verifier[testing]'"
     ) from error
 
-from verifier.testing.answers import LINE_ENDS, QUOTE_MARKS, answers, contexts, names, numerals, sentences
-from verifier.testing.hostile import hostile_text
+from verifier.testing.answers import QUOTE_MARKS, answers, contexts, names, numerals, sentences
+from verifier.testing.hostile import LINE_ENDS, hostile_text
 from verifier.testing.pairs import PERTURBATIONS, GroundedPair, grounded_pairs, perturbed_pairs
 from verifier.testing.policies import policies, policy_changes
 from verifier.testing.wikitext import wikitext

@@ -61,7 +61,9 @@ def sentences() -> SearchStrategy[str]:
 
 def _inside_quotes() -> SearchStrategy[str]:
     plain = sentences().map(lambda text: text.rstrip(".!?"))
-    gap = st.sampled_from((" ... ", "\u2026", " [...] ", " (...) ", " [the firm] ", " [sic] ", " [1] ", "[T]"))
+    gap = st.sampled_from(
+        (" ... ", "\u2026", " [...] ", " (...) ", " [the firm] ", " [sic] ", " [1] ", "[T]")
+    )
     broken = st.builds(lambda left, joint, right: left + joint + right, plain, gap, plain)
     nested = st.builds(lambda outer, inner: f"{outer} \u201c{inner}\u201d {outer}", plain, plain)
     return st.one_of(plain, plain, broken, nested, st.just(""), hostile_text(max_size=12))
@@ -131,9 +133,7 @@ def contexts() -> SearchStrategy[RawContext]:
 
     def sources(name: str) -> SearchStrategy[Source]:
         plain = st.builds(Source, id=st.just(name), text=prose, title=title)
-        marked = st.builds(
-            Source, id=st.just(name), text=wikitext(), title=title, format=st.just("wikitext")
-        )
+        marked = st.builds(Source, id=st.just(name), text=wikitext(), title=title, format=st.just("wikitext"))
         return st.one_of(plain, marked)
 
     mapping = st.dictionaries(st.text("abc\u0431\ud800", max_size=3), prose, max_size=3)

@@ -63,7 +63,8 @@ class _Fact:
     def write(self) -> str:
         """Give the sentence, without its stop."""
         denial = f"{self.denial} " if self.denial else ""
-        return f"{self.name} {denial}{self.verb} the {self.adjective} {self.noun} after {self.number} {self.place}"
+        deed = f"{denial}{self.verb} the {self.adjective} {self.noun}"
+        return f"{self.name} {deed} after {self.number} {self.place}"
 
 
 # Verbs that take `never`, `not` or nothing before them; grammar is no matter, word order is.
@@ -127,9 +128,7 @@ def _pairs(draw: st.DrawFn, quoted: bool | None, allowed: tuple[Perturbation, ..
     sentences = texts + [fact.write() for fact in others]
     order = draw(st.permutations(sentences))
     cut = draw(st.integers(0, len(order)))
-    context = tuple(
-        " ".join(f"{text}." for text in part) for part in (order[:cut], order[cut:]) if part
-    )
+    context = tuple(" ".join(f"{text}." for text in part) for part in (order[:cut], order[cut:]) if part)
     units = list(texts)
     units[index] = _perturb(draw, facts[index], perturbation, " ".join(context))
     in_quotes = draw(st.booleans()) if quoted is None else quoted

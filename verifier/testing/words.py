@@ -18,11 +18,41 @@ NOUNS: Final = (
     "school",
     "village",
 )
-VERBS: Final = ("closed", "crossed", "doubled", "financed", "finished", "moved", "opened", "painted", "replaced")
+VERBS: Final = (
+    "closed",
+    "crossed",
+    "doubled",
+    "financed",
+    "finished",
+    "moved",
+    "opened",
+    "painted",
+    "replaced",
+)
 ADJECTIVES: Final = ("ancient", "broad", "former", "narrow", "northern", "quiet", "wooden")
 SMALL: Final = ("the", "a", "its", "of", "in", "with", "after", "that", "this", "and", "because", "during")
-DENIALS: Final = ("not", "never", "no", "without", "didn't", "failed to", "it is a myth that", "not only", "denied")
-FIRST_NAMES: Final = ("Ada", "Grace", "Jean-Luc", "Maria", "Siobhan", "O'Neil", "D\u2019Arcy", "J", "\xc9mile")
+DENIALS: Final = (
+    "not",
+    "never",
+    "no",
+    "without",
+    "didn't",
+    "failed to",
+    "it is a myth that",
+    "not only",
+    "denied",
+)
+FIRST_NAMES: Final = (
+    "Ada",
+    "Grace",
+    "Jean-Luc",
+    "Maria",
+    "Siobhan",
+    "O'Neil",
+    "D\u2019Arcy",
+    "J",
+    "\xc9mile",
+)
 LAST_NAMES: Final = ("Lovelace", "Hopper", "Moss", "Reyes", "McAdam", "Okafor", "B.", "Xu", "K.")
 FRAMING: Final = (
     "Based on the provided sources, ",
