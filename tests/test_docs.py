@@ -1,4 +1,4 @@
-"""The documentation is true: its code runs and prints what it says, its tables are current, its links lead on."""
+"""The documentation is true: its code prints what it says, its tables are current, its links lead on."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ CONTEXTS: tuple[object, ...] = (
             format="wikitext",
             title="T\ud800",
         ),
-        "\u6771\u4eac\u306f\u65e5\u672c\u306e\u9996\u90fd\u3067\u3042\u308b\u3002 office cooperate market \uac01",
+        "\u6771\u4eac\u306f\u65e5\u672c\u306e\u9996\u90fd\u3067\u3042\u308b\u3002 office market \uac01",
     ],
     "e"
     + "\u0301\u0323" * 40

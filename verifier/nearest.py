@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from parsers.offsets import Span
+from parsers.words import TOKEN_PUNCTUATION
 from policies import Policy
 from verifier.locate import choose_folding
 from verifier.records import NearestPlace
@@ -78,7 +79,8 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
     if 3 * matched < len(words):
         return None
     source = sources[anchor.source]
-    prose_span = forms[anchor.source].locate(anchor.start - leftward.reach, end + rightward.reach)
+    start, end = _trim(text, anchor.start - leftward.reach, end + rightward.reach, normal)
+    prose_span = forms[anchor.source].locate(start, end)
     differences = [
         *((unit[::-1], found[::-1]) for unit, found in (leftward.differences or ())[::-1]),
         *(rightward.differences or ()),
@@ -91,6 +93,15 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
         added=tuple(word for unit, found in differences if not found for word in unit),
         changed=tuple((" ".join(unit), " ".join(found)) for unit, found in differences if unit and found),
     )
+
+
+def _trim(text: str, start: int, end: int, normal: str) -> Span:
+    """Leave out punctuation at the ends of a place that the unit does not have at its own."""
+    while end > start + 1 and text[end - 1] in TOKEN_PUNCTUATION and normal[-1] not in TOKEN_PUNCTUATION:
+        end -= 1
+    while end > start + 1 and text[start] in TOKEN_PUNCTUATION and normal[0] not in TOKEN_PUNCTUATION:
+        start += 1
+    return start, end
 
 
 def _find_anchor(words: list[str], forms: list[PreparedForm]) -> _Anchor | None:
@@ -154,7 +165,7 @@ def _walk(unit: Sequence[str], source: Sequence[str]) -> _Walk:
     walk = _Walk()
     i = j = reached = 0
     while i < len(unit):
-        if j < len(source) and unit[i] == source[j]:
+        if _agree(unit, i, source, j):
             i, j = i + 1, j + 1
             walk.matched += 1
             reached = j
@@ -177,10 +188,19 @@ def _walk(unit: Sequence[str], source: Sequence[str]) -> _Walk:
     return walk
 
 
+def _agree(unit: Sequence[str], i: int, source: Sequence[str], j: int) -> bool:
+    """Tell whether two words agree; the unit's outermost one may differ in its punctuation."""
+    if i >= len(unit) or j >= len(source):
+        return False
+    if i + 1 < len(unit):
+        return unit[i] == source[j]
+    return unit[i].strip(TOKEN_PUNCTUATION) == source[j].strip(TOKEN_PUNCTUATION)
+
+
 def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Span | None:
     """Find the smallest skip on both sides after which the words agree."""
     for left, right in _SKIPS:
-        if i + left < len(unit) and j + right < len(source) and unit[i + left] == source[j + right]:
+        if _agree(unit, i + left, source, j + right):
             return left, right
     return None
 

@@ -1,4 +1,4 @@
-"""Law: lone surrogates in any input give a verdict with bytes and a violation for each text; nothing raises."""
+"""Law: lone surrogates in any input give a verdict with bytes and a violation for each; nothing raises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Law: under `default` a quote that was changed does not verify, and one that differs in typography alone does.
+"""Law: under `default` a changed quote does not verify, and one that differs in typography alone does.
 
 Changed means one number, word or name for another, or a negation dropped. A variant verifies at its place.
 """

@@ -7,7 +7,7 @@ rewritten as a whole, such as a ligature or a letter with its marks.
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from parsers.normal_form import Folding, hyphens_agree, normalize_text
@@ -98,6 +98,7 @@ def test_prose_of_wikitext_is_found_in_its_markup(raw: str, data: st.DataObject)
 @given(st.lists(sentences(), min_size=1, max_size=4), hostile_text(max_size=10))
 def test_a_whole_source_quoted_is_found_whole(rows: list[str], noise: str) -> None:
     source = " ".join(rows)
+    assume(len(source) >= load_policy("baseline").min_quote_chars)
     verdict = verify_quotes(f"\u201c{source}\u201d", [noise, source], policy="baseline")
     assert verdict.audit_mode == "STRICT"
     place = verdict.claim_statuses[0]

@@ -21,7 +21,7 @@ _WHOLE: Final = (
     "{{convert|300|km|mi}}",
     "{{birth date|1815|12|10}}",
     "{{cite web|url=http://example.org|title=A (b)}}",
-    "{{Infobox person\n| name = Ada Lovelace\n| born = {{birth date|1815|12|10}}\n| for = [[Engine|engines]]}}",
+    "{{Infobox person\n| name = Ada Lovelace\n| born = {{birth date|1815|12|10}}\n| for = [[Engine]]s}}",
     "{{Infobox film|starring={{plainlist|\n* Ada Moss\n* Maria Reyes}}}}",
     '{| class="wikitable"\n|-\n! a !! b\n|-\n| c || d\n|}',
     "\n== History ==\n",
