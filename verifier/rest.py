@@ -19,6 +19,7 @@ from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.coverage import extract_content
 from verifier.locate import choose_folding
+from verifier.nearest import find_nearest
 from verifier.paraphrase import cover_locally
 from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources import PreparedSource
@@ -63,7 +64,10 @@ def check_rest(
         statuses.append(status)
         violations += found
         if not status.is_verified:
-            violations.append(Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span))
+            nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
+            violations.append(
+                Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span, nearest=nearest)
+            )
     return tuple(statuses), tuple(violations)
 
 
