@@ -12,6 +12,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
         "matrix": "the golden corpus on every interpreter and under every setting: one hash",
+        "goldens": "record the golden corpus from its sources, or see whether it is theirs",
+        "docs": "write the generated parts of the documentation, or see whether they are current",
         "wheel": "build the wheel, look into it, install it and import it",
     }
 )

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
+import regex
+
 PINNED = "14.0.0"
 TARGET = Path(__file__).parent.parent / "parsers" / "unicode14.py"
 
@@ -51,12 +53,30 @@ def composing_starters() -> frozenset[str]:
 
 COMPOSING = composing_starters()
 
+# Scripts that are written without spaces between words. The interpreter has no table of scripts; what a
+# newer table of `regex` adds to them is unassigned here, so it is taken out.
+UNSPACED = regex.compile(
+    r"[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}"
+    r"\p{Script=Myanmar}]"
+)
+
+
+def is_unspaced(char: str) -> bool:
+    return UNSPACED.match(char) is not None and not is_unassigned(char)
+
+
+def is_spaced(char: str) -> bool:
+    return (char.isalnum() or is_extending(char)) and not is_unspaced(char)
+
+
 TABLES: dict[str, tuple[str, Callable[[str], bool]]] = {
     "UNASSIGNED": ("Code points without a character (category Cn).", is_unassigned),
     "MARKS": ("Characters with a canonical combining class, or that decompose into one.", is_mark),
     "COMPOSING": ("Starters that may compose with the character before them.", COMPOSING.__contains__),
     "WORD": ("Letters and numbers: what `str.isalnum` says.", str.isalnum),
     "EXTENDS": ("Marks of any kind (category M): they belong to the letter before them.", is_extending),
+    "SPACED": ("Letters, numbers and marks of scripts that put spaces between words.", is_spaced),
+    "UNSPACED": ("Characters of scripts that put none: Han, kana, Thai, Lao, Khmer, Myanmar.", is_unspaced),
     "LETTERS": ("Letters: what `str.isalpha` says.", str.isalpha),
     "UPPERCASE": ("Upper case: what `str.isupper` says of one character.", str.isupper),
     "LOWERCASE": ("Lower case: what `str.islower` says of one character.", str.islower),

@@ -21,10 +21,11 @@ Both forms are idempotent and take time linear in the text.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import IntEnum
 from functools import cache
 from itertools import accumulate
-from operator import sub
+from operator import add, sub
 from unicodedata import normalize
 
 from parsers import unicode14
@@ -49,6 +50,7 @@ _ASCII_TABLE = bytes(
 
 # Two literal blanks first: the engine then searches for them instead of trying every position.
 _BLANKS = re.compile(b"  +")
+_BLANKS_KEPT = re.compile(b"(  +)")
 
 _BLANK = "\\t\\n\\x0b\\x0c\\r\\x1c-\\x1f \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"
 
@@ -75,19 +77,29 @@ _LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
 
 @cache
 def _blank_run() -> re.Pattern[str]:
-    return re.compile(f"[{_BLANK}]{{2,}}")
+    return re.compile(f"([{_BLANK}]{{2,}})")
+
+
+# Characters that are NFC whatever stands beside them, and lower to one character that is so too. What lies
+# outside takes the long way; the list serves speed alone (a test checks every one of them).
+_SIMPLE = (
+    "\\x00-\\u012f\\u0131-\\u0239\\u023b-\\u023d\\u023f-\\u02ff\\u0400-\\u0482\\u048a-\\u052f"
+    "\\u1e00-\\u1e99\\u1ea0-\\u1eff\\u2002-\\u2064\\u2070-\\u2071\\u2074-\\u208e\\u20a0-\\u20c0"
+    "\\u2190-\\u2328\\u232b-\\u23ff\\u2500-\\u27ff\\u3000-\\u3029\\u3030-\\u303f\\u3041-\\u3096"
+    "\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff5e"
+)
 
 
 @cache
 def _complex() -> re.Pattern[str]:
-    # All but the characters that are NFC whatever stands beside them, and lower to one character that is so
-    # too. What is found here takes the long way; the list serves speed alone (a test checks every one).
-    return re.compile(
-        "[^\\x00-\\u012f\\u0131-\\u0239\\u023b-\\u023d\\u023f-\\u02ff\\u0400-\\u0482\\u048a-\\u052f"
-        "\\u1e00-\\u1e99\\u1ea0-\\u1eff\\u2002-\\u2064\\u2070-\\u2071\\u2074-\\u208e\\u20a0-\\u20c0"
-        "\\u2190-\\u2328\\u232b-\\u23ff\\u2500-\\u27ff\\u3000-\\u3029\\u3030-\\u303f\\u3041-\\u3096"
-        "\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff5e]"
-    )
+    return re.compile(f"[^{_SIMPLE}]")
+
+
+@cache
+def _changed_region() -> re.Pattern[str]:
+    # A run of blanks (the one group), or complex characters with the one before them, which the first may
+    # join. The character behind them is simple, so it joins nothing.
+    return re.compile(f"([{_BLANK}]{{2,}})|[^{_BLANK}]?[^{_SIMPLE}{_BLANK}]+")
 
 
 @cache
@@ -138,6 +150,44 @@ def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
         return _normalize_ascii(text)
     text = text.lower() if _complex().search(text) is None else _normalize_complex(text)
     return " ".join(text.split())
+
+
+def normalize_with_map(text: str, *, folding: Folding = Folding.NONE) -> tuple[str, Callable[[], OffsetMap]]:
+    """Give the normal form of a text, and a function that makes its offset map when it is needed.
+
+    The same as `normalize_text` and `map_normal_form`; for ASCII the map costs next to nothing.
+    """
+    if text.isascii() and folding != Folding.LINE_HYPHENS:
+        lead, pieces, gaps = _split_ascii(text)
+        normal = b" ".join(pieces).decode("ascii")
+        lengths = list(map(len, pieces))
+        return normal, lambda: _map_pieces(lead, lengths, gaps)
+    normal = normalize_text(text, folding=folding)
+    return normal, lambda: map_normal_form(text, normal, folding=folding)
+
+
+def _split_ascii(text: str) -> tuple[int, list[bytes], list[int]]:
+    """Split a text at its runs of two and more blanks; gives the lead, the pieces, the runs' lengths."""
+    data = _blank_ascii(text)
+    lead = len(data) - len(data.lstrip(b" "))
+    pieces = data.strip(b" ").split(b"  ")
+    # A run of three leaves a piece that is empty or begins with a blank.
+    if b"" in pieces or any(piece.startswith(b" ") for piece in pieces):
+        parts = _BLANKS_KEPT.split(data.strip(b" "))
+        return lead, parts[::2], list(map(len, parts[1::2]))
+    return lead, pieces, [2] * (len(pieces) - 1)
+
+
+def _map_pieces(lead: int, lengths: list[int], gaps: list[int]) -> OffsetMap:
+    """Map pieces that were copied, with runs of white space between them that became one blank each."""
+    if lead == 0 and not gaps:
+        return IdentityMap()
+    # A run's first blank is copied with the piece before it.
+    copied = [*(length + 1 for length in lengths[:-1]), lengths[-1]]
+    output_ends = list(accumulate(copied))
+    skipped = list(accumulate((gap - 1 for gap in gaps), initial=lead))
+    input_ends = list(map(add, output_ends, skipped))
+    return PieceMap([0, *output_ends[:-1]], output_ends, list(map(sub, input_ends, copied)), input_ends)
 
 
 def _blank_ascii(text: str) -> bytes:
@@ -210,41 +260,38 @@ def _map_fold(text: str, pattern: re.Pattern[str]) -> tuple[str, OffsetMap | Non
 
 def _map_words(text: str, normal: str) -> OffsetMap:
     simple = text.isascii() or _complex().search(text) is None
-    if simple and len(text) == len(normal):
-        return IdentityMap()
     if simple:
-        return _map_blanks(text)
+        return IdentityMap() if len(text) == len(normal) else _map_blanks(text)
     builder = PieceMapBuilder()
-    end = 0
-    for match, word in zip(re.finditer(f"[^{_BLANK}]+", text), normal.split(" "), strict=False):
-        if match.start() > 0:
-            builder.add(1 if end > 0 else 0, end, match.start())
-        _map_word(builder, match[0], match.start(), word)
+    lead = len(text) - len(text.lstrip())
+    builder.add(0, 0, lead)
+    end = lead
+    for match in _changed_region().finditer(text, lead):
+        builder.add(match.start() - end, end, match.start())
         end = match.end()
+        if match.lastindex:
+            builder.add(1, match.start(), end)
+        else:
+            _map_region(builder, match[0], match.start())
+    builder.add(len(text) - end, end, len(text))
     return builder.build()
 
 
 def _map_blanks(text: str) -> OffsetMap:
     """Map a text of which only runs of white space change the length; one at the start goes whole."""
-    runs = _BLANKS.finditer(_blank_ascii(text)) if text.isascii() else _blank_run().finditer(text)
+    if text.isascii():
+        lead, pieces, gaps = _split_ascii(text)
+        return _map_pieces(lead, list(map(len, pieces)), gaps)
     lead = len(text) - len(text.lstrip())
-    input_starts, input_ends = [lead], []
-    for run in runs:
-        if run.start() >= lead:
-            # The run's first blank is copied with what stands before it.
-            input_ends.append(run.start() + 1)
-            input_starts.append(run.end())
-    input_ends.append(len(text))
-    output_ends = list(accumulate(map(sub, input_ends, input_starts)))
-    return PieceMap([0, *output_ends[:-1]], output_ends, input_starts, input_ends)
+    # Pieces and runs of blanks by turns.
+    lengths = list(map(len, _blank_run().split(text.strip())))
+    return _map_pieces(lead, lengths[::2], lengths[1::2])
 
 
-def _map_word(builder: PieceMapBuilder, word: str, start: int, normal: str) -> None:
-    if _complex().search(word) is None:
-        builder.add(len(normal), start, start + len(word))
-        return
+def _map_region(builder: PieceMapBuilder, region: str, start: int) -> None:
+    """Map a region that no character outside composes with, cluster by cluster."""
     joins_left = _joins_left()
-    for index, piece in enumerate(_opaque().split(word)):
+    for index, piece in enumerate(_opaque().split(region)):
         if index % 2 and joins_left.match(piece) is not None:
             # Marks of a shorter run would be sorted, so a span never cuts such a run.
             builder.add_rewritten(len(piece), start, start + len(piece))

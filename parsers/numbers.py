@@ -8,11 +8,14 @@ from functools import cache
 
 _DIGIT_RUN = re.compile("[0-9]+(?:,+[0-9]+)*")
 
-_NUMERAL = re.compile("[0-9]+(?:[.,][0-9]+)*")
-_DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?")
-_SUFFIX = re.compile("(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:thousand|million|billion|trillion)(?![a-z0-9])")
+# A stop before the first digit belongs to it (`.5`) unless it ends a word or another number.
+_NUMERAL = re.compile("(?:(?<![a-z0-9.,])\\.)?[0-9]+(?:[.,][0-9]+)*")
+_DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]+)?")
+_SUFFIX = re.compile(
+    "(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:hundred|thousand|million|billion|trillion)(?![a-z0-9])"
+)
 _ZEROS = {"k": 3, "m": 6, "mn": 6, "b": 9, "bn": 9, "t": 12, "tn": 12}
-_ZEROS |= {" thousand": 3, " million": 6, " billion": 9, " trillion": 12}
+_ZEROS |= {" hundred": 2, " thousand": 3, " million": 6, " billion": 9, " trillion": 12}
 
 # Their values are their places.
 _UNITS = (
@@ -22,8 +25,14 @@ _UNITS = (
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SMALL = {word: value for value, word in enumerate(_UNITS)}
 _SMALL |= {word: 20 + 10 * index for index, word in enumerate(_TENS)}
-_SMALL["dozen"] = 12
-_SCALES = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+_SCALES = {
+    "dozen": 12,
+    "hundred": 100,
+    "thousand": 10**3,
+    "million": 10**6,
+    "billion": 10**9,
+    "trillion": 10**12,
+}
 _NUMBER_WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
 
 
@@ -108,8 +117,8 @@ def _evaluate(words: list[str]) -> list[str]:
     scale_before = last = None
     for word in words:
         scale = _SCALES.get(word)
-        if scale == 100 and group < 100:
-            group = max(group, 1) * 100
+        if scale in (12, 100) and group < 100:
+            group = max(group, 1) * scale
         elif scale is not None and scale > 100 and (scale_before is None or scale < scale_before):
             total, group, scale_before = total + max(group, 1) * scale, 0, scale
         elif scale is not None and scale > 100:
@@ -121,7 +130,7 @@ def _evaluate(words: list[str]) -> list[str]:
         else:
             # "nine ten", "hundred hundred": two numbers side by side.
             values.append(total + group)
-            total, group, scale_before = 0, _SMALL.get(word, 100), None
+            total, group, scale_before = 0, _SMALL.get(word, scale or 0), None
         last = word
     values.append(total + group)
     return [str(value) for value in values]

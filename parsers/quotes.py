@@ -117,13 +117,14 @@ def _make_quote(text: str, opening: int, closing: int) -> Quote:
 class QuotePart:
     """A literal part of a quote, and what stands between it and the part before it.
 
-    `gap` is ``"none"`` for the first part, ``"elision"`` or ``"edit"``. `edited` says that brackets inside a
-    word were taken away (``[T]he``).
+    `gap` is ``"none"`` for the first part, ``"elision"`` or ``"edit"``; `edits` are the words of the edits
+    in it. `joined` says that brackets inside a word were taken away (``[T]he``).
     """
 
     text: str
     gap: str
-    edited: bool = False
+    edits: str = ""
+    joined: bool = False
 
 
 def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
@@ -134,7 +135,7 @@ def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
     quote without any of these comes out as one part.
     """
     parts: list[QuotePart] = []
-    literal, gap, edited = "", "none", False
+    literal, gap, edit_words, joined = "", "none", "", False
     end = 0
     for match in _elision().finditer(text):
         literal += text[end : match.start()]
@@ -146,15 +147,16 @@ def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
             literal += match[0]
         elif kind == "edit" and _touches_word(text, match):
             literal += match[0][1:-1]
-            edited = True
+            joined = True
         else:
             if literal.strip() or not parts:
-                parts.append(QuotePart(text=literal.strip(), gap=gap, edited=edited))
-                literal, gap, edited = "", kind, False
+                parts.append(QuotePart(text=literal.strip(), gap=gap, edits=edit_words, joined=joined))
+                literal, gap, edit_words, joined = "", kind, "", False
             elif gap != "elision":
                 # Two in a row: an elision may stand for more than an edit.
                 gap = kind
-    parts.append(QuotePart(text=(literal + text[end:]).strip(), gap=gap, edited=edited))
+            edit_words += f" {match[0][1:-1]}" if kind == "edit" else ""
+    parts.append(QuotePart(text=(literal + text[end:]).strip(), gap=gap, edits=edit_words, joined=joined))
     return parts
 
 

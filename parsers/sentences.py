@@ -86,11 +86,18 @@ def _find_last_mark(text: str, low: int, high: int) -> int:
 
 def _find_breaks(text: str, low: int, high: int, abbreviations: Set[str]) -> list[int]:
     """Give the positions in ``(low, high]`` where a sentence ends."""
-    return [
-        match.end()
-        for match in _candidate().finditer(text, low, high)
-        if _ends_sentence(text, match, abbreviations)
-    ]
+    candidate = _candidate()
+    breaks = []
+    end = low
+    # One class of characters is searched for much faster than the three alternatives of a candidate.
+    for mark in _mark().finditer(text, low, high):
+        if mark.start() >= end:
+            match = candidate.match(text, mark.start(), high)
+            if match is not None:
+                end = match.end()
+                if _ends_sentence(text, match, abbreviations):
+                    breaks.append(end)
+    return breaks
 
 
 def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> bool:
@@ -112,6 +119,11 @@ def _is_abbreviation(text: str, stop: int, abbreviations: Set[str]) -> bool:
     before = text[max(0, stop - 16) : stop]
     word = before[max(before.rfind(" "), before.rfind("\n"), before.rfind("(")) + 1 :]
     return _INITIALS.match(word) is not None or word.lower() in abbreviations
+
+
+@cache
+def _mark() -> re.Pattern[str]:
+    return re.compile(f"[{_MARKS}]")
 
 
 @cache

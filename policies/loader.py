@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import cache
 from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
@@ -73,7 +74,9 @@ def read_policy(path: Path) -> Policy:
             f"policy file {path}: key 'name': got {name!r}, expected a string that is not empty"
         )
     if parent is not None:
-        return load_policy(parent).replace(name=name, **values)
+        inherited = load_policy(parent)
+        semantics = table.get("semantics", inherited.semantics)
+        return dataclasses.replace(inherited, name=name, semantics=semantics, **values)  # type: ignore[arg-type]
     missing = [key for key in RULES if key not in values]
     if missing:
         raise PolicyError(
@@ -87,6 +90,12 @@ def read_policy(path: Path) -> Policy:
 
 
 def _read_values(path: Path, table: dict[str, object]) -> dict[str, PolicyValue]:
+    for key, value in table.items():
+        if key in RULES and RULES[key].kind == "lexicon" and isinstance(value, str):
+            raise PolicyError(
+                f"policy file {path}: key {key!r}: got {value!r}, expected a list of words, or the name or "
+                "path of a lexicon in the table [lexicons]"
+            )
     values = {key: adapt_value(key, value) for key, value in table.items() if key not in _HEADER}
     lexicons = table.get("lexicons", {})
     if not isinstance(lexicons, dict):

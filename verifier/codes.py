@@ -51,7 +51,7 @@ class ViolationCode(StrEnum):
     )
     TOO_MANY_UNITS = (
         "TOO_MANY_UNITS",
-        "The answer has more units of one kind than the policy allows; nothing of that kind was checked.",
+        "The answer has more units of one kind than the policy allows; the answer fails closed.",
         "20,000 quotes where the limit is 10,000.",
     )
     LONE_SURROGATE = (
@@ -96,6 +96,11 @@ class ViolationCode(StrEnum):
         "The quote was verified with a bracketed edit standing for words of the source.",
         "`[the firm] grew` where the source says `it grew`.",
     )
+    EDIT_CHANGES_MEANING = (
+        "EDIT_CHANGES_MEANING",
+        "A bracketed edit puts a denial or a number into the quote, so it stands for nothing of the source.",
+        "`the drug does [not] work`.",
+    )
     QUOTE_ELIDED = (
         "QUOTE_ELIDED",
         "The quote was verified with an elision standing for text of the source.",
@@ -109,7 +114,7 @@ class ViolationCode(StrEnum):
     TOO_FEW_TOKENS = (
         "TOO_FEW_TOKENS",
         "The unit has too few content tokens to be a paraphrase.",
-        "`It was red.`",
+        "`It was very red.`",
     )
     NOT_PROSE = (
         "NOT_PROSE",

@@ -6,11 +6,9 @@ it found stays in the record as attempts. Every path that ends without a decisio
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import lru_cache
 
-from parsers.offsets import Span
 from policies import Policy, PolicyReference, PolicyValue, hash_text, load_policy
 from verifier.codes import ViolationCode
 from verifier.locate import choose_folding
@@ -24,10 +22,15 @@ from verifier.records import (
     escape_surrogates,
 )
 from verifier.rest import check_rest
-from verifier.sources import Context, PreparedContext, PreparedSource, digest_source, read_context
+from verifier.sources import (
+    Context,
+    PreparedContext,
+    PreparedSource,
+    digest_source,
+    find_surrogates,
+    read_context,
+)
 from verifier.strategies import STRATEGIES, Outcome
-
-_SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
 def prepare(
@@ -206,18 +209,13 @@ def _close(
 def _finish(verdict: Verdict, answer: str, context: PreparedContext) -> Verdict:
     """Flag lone surrogates, and write them out so that the verdict has bytes."""
     found = []
-    if (span := _find_surrogate(answer)) is not None:
+    if (span := find_surrogates(answer)) is not None:
         found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
     for number, prepared in enumerate(context.sources):
-        if (span := _find_surrogate(prepared.source.text)) is not None:
-            found.append(Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=span))
+        if prepared.surrogates is not None:
+            found.append(
+                Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=prepared.surrogates)
+            )
     if not found:
         return verdict
     return escape_surrogates(replace(verdict, violations=(*verdict.violations, *found)))
-
-
-def _find_surrogate(text: str) -> Span | None:
-    if text.isascii():
-        return None
-    match = _SURROGATES.search(text)
-    return match.span() if match else None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from parsers.normal_form import Folding, hyphens_agree, normalize_text
 from parsers.offsets import Span
 from parsers.quotes import QuotePart
 from parsers.sentences import find_sentence
-from parsers.words import is_inside_word
+from parsers.words import is_inside_number, is_inside_word
 from policies import Policy
 from verifier.polarity import denies_around
 from verifier.sources import PreparedForm, PreparedSource
@@ -18,6 +18,9 @@ from verifier.sources import PreparedForm, PreparedSource
 MAX_TRIES = 2_000
 """How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
 occurs more often than that and is denied or cut out of a word every time is noise."""
+
+MAX_JUDGED = 50
+"""How many of them are read for denials; a unit that its sources deny fifty times is denied."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +38,7 @@ def find_occurrences(
 ) -> Iterator[int]:
     """Yield where a needle stands in a normal form, from left to right, of at most `MAX_TRIES` candidates.
 
-    With `word_boundaries` an occurrence may neither begin nor end inside a word.
+    With `word_boundaries` an occurrence may neither begin nor end inside a word or a number.
     """
     if not needle:
         return
@@ -44,11 +47,13 @@ def find_occurrences(
         start = form.find(needle, start)
         if start < 0:
             return
-        if not word_boundaries or not (
-            is_inside_word(text, start) or is_inside_word(text, start + len(needle))
-        ):
+        if not word_boundaries or not (_is_cut(text, start) or _is_cut(text, start + len(needle))):
             yield start
         start += 1
+
+
+def _is_cut(text: str, position: int) -> bool:
+    return is_inside_word(text, position) or is_inside_number(text, position)
 
 
 def choose_folding(policy: Policy) -> Folding:
@@ -75,7 +80,8 @@ def find_verbatim(
     other: Match | None = None
     for number, source in enumerate(sources):
         form = source.form(folding)
-        for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries):
+        starts = find_occurrences(form, needle, word_boundaries=policy.word_boundaries)
+        for start in islice(starts, MAX_JUDGED):
             match = _judge(
                 number, source, (form.locate(start, start + len(needle)),), policy, polarity=polarity
             )
@@ -84,7 +90,7 @@ def find_verbatim(
             other = other or match
     if policy.fold_typography:
         for number, source in enumerate(sources):
-            for span in _find_across_line_ends(original, source, policy):
+            for span in islice(_find_across_line_ends(original, source, policy), MAX_JUDGED):
                 match = _judge(number, source, (span,), policy, polarity=polarity)
                 if match.denied == answer_denies:
                     return match
@@ -145,7 +151,7 @@ def find_parts(
     other: Match | None = None
     for number, source in enumerate(sources):
         form = source.form(folding)
-        for chain in _chain_parts(form, parts, needles, policy):
+        for chain in islice(_chain_parts(form, parts, needles, policy), MAX_JUDGED):
             spans = tuple(
                 form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)
             )

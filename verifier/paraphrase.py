@@ -23,6 +23,7 @@ from verifier.coverage import count_coverage, extract_content, reaches
 from verifier.locate import choose_folding
 from verifier.polarity import count_denials
 from verifier.sources import PreparedSource
+from verifier.units import Unit
 from verifier.windows import SentenceIndex, Window, rank_windows
 
 _MAX_WINDOWS = 16
@@ -39,20 +40,20 @@ class SoftFinding:
     span: Span | None = None
 
 
-def verify_softly(text: str, normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
+def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
     """Check whether a span unit that is not verbatim is a paraphrase of the sources."""
-    tokens = extract_content(normal, policy)
+    tokens = extract_content(unit.normal, policy)
     formal: list[ViolationCode] = []
-    if not is_prose(text, policy):
+    if not is_prose(unit.text, policy):
         formal.append(ViolationCode.NOT_PROSE)
     if len(tokens) < policy.paraphrase_min_tokens:
         formal.append(ViolationCode.TOO_FEW_TOKENS)
     if not policy.paraphrase:
         return SoftFinding(coverage=count_coverage(tokens, sources, policy))
     if not policy.local_coverage:
-        finding = _cover_globally(normal, tokens, sources, policy)
+        finding = _cover_globally(unit.normal, tokens, sources, policy)
     else:
-        finding = cover_locally(text, normal, tokens, sources, policy)
+        finding = cover_locally(unit, tokens, sources, policy)
     if formal:
         return SoftFinding(coverage=finding.coverage, reasons=(*formal, *finding.reasons))
     return finding
@@ -86,7 +87,7 @@ def _cover_globally(
 
 
 def cover_locally(
-    text: str, normal: str, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy
+    unit: Unit, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy
 ) -> SoftFinding:
     """Find one window that covers the tokens and agrees in numbers, names and polarity.
 
@@ -94,17 +95,17 @@ def cover_locally(
     shortest, then earliest); where none agrees, the finding is about the first of them. Tokens that stand
     nowhere at all settle it before any window is looked at; the coverage is then that of all sources.
     """
-    tokens = tokens or extract_words(normal)
+    tokens = tokens or extract_words(unit.normal)
     anywhere = count_coverage(tokens, sources, policy)
     if not reaches(*anywhere, policy.paraphrase_min_percent):
         return SoftFinding(coverage=anywhere, reasons=(ViolationCode.COVERAGE_TOO_LOW,))
     best: SoftFinding | None = None
     folding = choose_folding(policy)
-    anchors = _Anchors.read(text, normal, policy)
+    anchors = _Anchors.read(unit, policy)
     for number, source in enumerate(sources):
         index = source.sentences(folding, policy.abbreviations)
-        windows = rank_windows(index, tokens, max_sentences=policy.window_sentences)
-        for window in windows[:_MAX_WINDOWS]:
+        windows = rank_windows(index, tokens, max_sentences=policy.window_sentences, most=_MAX_WINDOWS)
+        for window in windows:
             covered = reaches(window.matched, len(tokens), policy.paraphrase_min_percent)
             if not covered and best is not None and window.matched <= best.coverage[0]:
                 break
@@ -136,8 +137,9 @@ class _Anchors:
     denials: int
 
     @classmethod
-    def read(cls, text: str, normal: str, policy: Policy) -> _Anchors:
+    def read(cls, unit: Unit, policy: Policy) -> _Anchors:
         folding = choose_folding(policy)
+        text = unit.text
         names = []
         outside = ""
         end = 0
@@ -148,10 +150,10 @@ class _Anchors:
             end = stop
         outside += text[end:]
         return cls(
-            numbers=tuple(dict.fromkeys(number.value for number in parse_numbers(normal))),
+            numbers=tuple(dict.fromkeys(number.value for number in parse_numbers(unit.normal))),
             names=tuple(words for words in names if words),
             capitalised=tuple(dict.fromkeys(_capitalised_words(outside, policy))),
-            denials=count_denials(text, policy) if policy.polarity else 0,
+            denials=count_denials(f"{unit.framing} {text}", policy) if policy.polarity else 0,
         )
 
     def compare(

@@ -45,12 +45,13 @@ def check_rest(
     """
     statuses: list[ClaimStatus] = []
     violations: list[Violation] = []
+    denied_quotes = frozenset(denied_by_answer)
     quote_number = 0
     for span in extract_spans(answer, citation_cues=policy.citation_cues.entries):
         while quote_number < len(quotes) and quotes[quote_number].outer[1] <= span[0]:
             quote_number += 1
         inside = _quotes_inside(span, quotes, quote_number)
-        denied = any(start < span[1] and end > span[0] for start, end in denied_by_answer)
+        denied = any(quote.span in denied_quotes for quote in inside)
         unit = _read_rest(answer, span, inside, policy)
         if unit is None or not (denied or _is_checkable(unit, policy)):
             continue
@@ -71,23 +72,21 @@ def check_rest(
     return tuple(statuses), tuple(violations)
 
 
-def _quotes_inside(span: Span, quotes: tuple[Quote, ...], first: int) -> list[Span]:
-    inside = []
-    for quote in quotes[first:]:
-        start, end = quote.outer
-        if start >= span[1]:
-            break
-        inside.append((start, end))
-    return inside
+def _quotes_inside(span: Span, quotes: tuple[Quote, ...], first: int) -> list[Quote]:
+    last = first
+    while last < len(quotes) and quotes[last].outer[0] < span[1]:
+        last += 1
+    return list(quotes[first:last])
 
 
-def _read_rest(answer: str, span: Span, inside: list[Span], policy: Policy) -> Unit | None:
+def _read_rest(answer: str, span: Span, inside: list[Quote], policy: Policy) -> Unit | None:
     """Give what is left of a span without its quotes and its framing; its span stays that of the whole."""
     if not inside:
         return drop_framing(answer, make_unit(answer, span, policy), policy)
     text = ""
     end = span[0]
-    for start, stop in inside:
+    for quote in inside:
+        start, stop = quote.outer
         text += answer[end : max(end, start)] + " "
         end = min(max(end, stop), span[1])
     text += answer[end : span[1]]
@@ -97,7 +96,9 @@ def _read_rest(answer: str, span: Span, inside: list[Span], policy: Policy) -> U
     # Positions inside what is left mean nothing in the answer, so its span stays that of the whole.
     whole = Unit(text=left, span=(0, len(left)), normal=normalize_text(left, folding=choose_folding(policy)))
     unit = drop_framing(left, whole, policy)
-    return None if unit is None else Unit(text=unit.text, span=span, normal=unit.normal)
+    if unit is None:
+        return None
+    return Unit(text=unit.text, span=span, normal=unit.normal, framing=unit.framing)
 
 
 def _is_checkable(unit: Unit, policy: Policy) -> bool:
@@ -132,8 +133,8 @@ def _check(
             return checked.status, checked.violations
     # What is left of a sentence is no sentence: it need not be prose, nor of any length.
     text = _drop_notes(unit.text)
-    normal = normalize_text(text, folding=choose_folding(policy))
-    soft = cover_locally(text, normal, _claiming_tokens(unit, policy), sources, policy)
+    claim = replace(unit, text=text, normal=normalize_text(text, folding=choose_folding(policy)))
+    soft = cover_locally(claim, _claiming_tokens(unit, policy), sources, policy)
     verified = policy.paraphrase and not soft.reasons and soft.source is not None and soft.span is not None
     status = ClaimStatus(
         text=unit.text,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from parsers.normal_form import Folding, has_line_end_hyphen, map_normal_form, normalize_text
+from parsers.normal_form import Folding, has_line_end_hyphen, normalize_with_map
 from parsers.numbers import extract_digit_runs
 from parsers.offsets import IdentityMap, OffsetMap, Span
 from parsers.words import extract_words, is_inside_word
@@ -56,14 +56,23 @@ Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] 
 class PreparedForm:
     """One normal form of a source's prose; what searching it often makes worth having is made on the way."""
 
-    __slots__ = ("_is_indexed", "_offsets", "_read", "_words", "folding", "prose", "text")
+    __slots__ = (
+        "_is_indexed",
+        "_make_offsets",
+        "_offsets",
+        "_read",
+        "_vocabulary",
+        "_words",
+        "prose",
+        "text",
+    )
 
     def __init__(self, prose: str, folding: Folding) -> None:
         self.prose = prose
-        self.folding = folding
-        self.text = normalize_text(prose, folding=folding)
+        self.text, self._make_offsets = normalize_with_map(prose, folding=folding)
         self._offsets: OffsetMap | None = None
         self._words: frozenset[str] = frozenset()
+        self._vocabulary = ""
         self._is_indexed = False
         self._read = 0
 
@@ -95,12 +104,19 @@ class PreparedForm:
 
     def holds(self, token: str) -> bool:
         """Tell whether a token stands anywhere in the text, be it as a part of a word."""
-        return (self._has_words() and token in self._words) or self._find(token, 0) >= 0
+        if self._has_words():
+            if token in self._words:
+                return True
+            if token.isascii() and token.isalnum():
+                # Such a token can only be a part of one word: each word once is all there is to read.
+                return token in self._vocabulary
+        return self._find(token, 0) >= 0
 
     def _has_words(self) -> bool:
         """Tell whether the set of words is there; it is made when searching has cost as much."""
         if not self._is_indexed and self._read > _READS_BEFORE_WORDS * len(self.text):
             self._words = frozenset(extract_words(self.text))
+            self._vocabulary = "\n".join(self._words)
             self._is_indexed = True
         return self._is_indexed
 
@@ -112,7 +128,7 @@ class PreparedForm:
     def locate(self, start: int, end: int) -> Span:
         """Give the span of the prose that a span of the normal form was made from."""
         if self._offsets is None:
-            self._offsets = map_normal_form(self.prose, self.text, folding=self.folding)
+            self._offsets = self._make_offsets()
         return self._offsets.locate(start, end)
 
 
@@ -129,6 +145,7 @@ class PreparedSource:
         "prose",
         "prose_offsets",
         "source",
+        "surrogates",
     )
 
     def __init__(self, source: Source, *, wikitext_steps_per_char: int) -> None:
@@ -144,6 +161,7 @@ class PreparedSource:
             self.prose_offsets = rendered.offsets
             self.is_complete = rendered.complete
         self.digest = digest_source(source)
+        self.surrogates = find_surrogates(source.text)
         self._forms: dict[Folding, PreparedForm] = {}
         self._sentences: dict[tuple[Folding, str], SentenceIndex] = {}
         self._digit_runs: frozenset[str] | None = None
@@ -264,3 +282,16 @@ def digest_source(source: Source) -> SourceDigest:
         title=None if source.title is None else escape_text(source.title),
         sha256=hash_text(source.text),
     )
+
+
+def find_surrogates(text: str) -> Span | None:
+    """Find the first run of lone surrogates of a text; None where it is fit for UTF-8."""
+    try:
+        # Encoding is far cheaper than looking at every character.
+        text.encode()
+    except UnicodeEncodeError as error:
+        end = error.start
+        while end < len(text) and "\ud800" <= text[end] <= "\udfff":
+            end += 1
+        return error.start, end
+    return None

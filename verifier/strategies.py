@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 
+from parsers.normal_form import normalize_text
+from parsers.numbers import parse_numbers
 from parsers.offsets import Span
 from parsers.quotes import Quote, split_quote
 from parsers.scripts import find_hidden, find_mixed_script
@@ -150,8 +152,11 @@ def _collect(strategy: str, checked: list[_Checked]) -> Outcome:
 
 def _refuse(strategy: str, policy: Policy) -> Outcome:
     details = (("limit", policy.max_units), ("strategy", strategy))
+    # It decides, so that no later strategy can make up for what was not checked.
     return Outcome(
-        strategy=strategy, violations=(Violation(code=ViolationCode.TOO_MANY_UNITS, details=details),)
+        strategy=strategy,
+        violations=(Violation(code=ViolationCode.TOO_MANY_UNITS, details=details),),
+        audit_mode="UNGROUNDED",
     )
 
 
@@ -183,12 +188,23 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> _Checked:
     suspicious = _find_disguise(unit, policy)
     if suspicious:
         return _fail(unit, "span", sources, policy, suspicious)
-    match = find_verbatim(unit.normal, unit.text, sources, policy, polarity=policy.polarity)
-    if match is not None and not match.denied:
+    denies = policy.polarity and bool(unit.framing) and may_deny(unit.framing, policy)
+    match = find_verbatim(
+        unit.normal, unit.text, sources, policy, polarity=policy.polarity, answer_denies=denies
+    )
+    if match is not None and match.denied == denies:
         return _verify(unit, "span", match, sources, policy)
+    if match is not None and denies:
+        violation = Violation(
+            code=ViolationCode.DENIED_IN_ANSWER,
+            span=unit.span,
+            source=match.source,
+            source_span=sources[match.source].locate_in_source(*match.span),
+        )
+        return _fail(unit, "span", sources, policy, (violation,))
     if match is not None or not policy.paraphrase:
         return _fail_to_find(unit, "span", match, sources, policy)
-    soft = verify_softly(unit.text, unit.normal, sources, policy)
+    soft = verify_softly(unit, sources, policy)
     if soft.reasons:
         return _fail_to_find(unit, "span", None, sources, policy, extra=soft.reasons, coverage=soft.coverage)
     place = None if soft.source is None or soft.span is None else (soft.source, soft.span)
@@ -222,7 +238,10 @@ def _find_elided(
 ) -> tuple[Match | None, tuple[ViolationCode, ...]]:
     """Find a quote part by part; gives the match, and what to note of it or why there can be none."""
     parts = split_quote(unit.text, elisions=True, edits=True)
-    edited = any(part.gap == "edit" or part.edited for part in parts)
+    edits = " ".join(part.edits for part in parts)
+    if parse_numbers(normalize_text(edits)) or may_deny(edits, policy):
+        return None, (ViolationCode.EDIT_CHANGES_MEANING,)
+    edited = any(part.edits or part.joined for part in parts)
     elided = any(part.gap == "elision" for part in parts)
     if not parts[0].text:
         parts = parts[1:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parsers.names import extract_names
 from parsers.normal_form import map_normal_form, normalize_text
@@ -16,11 +16,15 @@ from verifier.locate import choose_folding
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """A piece of the answer: its text, its span in the answer, its normal form under the policy."""
+    """A piece of the answer: its text, its span in the answer, its normal form under the policy.
+
+    `framing` is what was dropped before it: it may deny what it frames.
+    """
 
     text: str
     span: Span
     normal: str
+    framing: str = ""
 
 
 def read_quotes(answer: str, policy: Policy) -> list[Quote]:
@@ -83,4 +87,6 @@ def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
         end += 1
     start = unit.span[0] + end
     span = strip_span(answer, start, unit.span[1])
-    return make_unit(answer, span, policy) if span[0] < span[1] else None
+    if span[0] >= span[1]:
+        return None
+    return replace(make_unit(answer, span, policy), framing=unit.text[:end])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
@@ -47,8 +48,10 @@ class Window:
     matched: int
 
 
-def rank_windows(index: SentenceIndex, tokens: Sequence[str], *, max_sentences: int) -> list[Window]:
-    """Give the windows that hold any of the tokens: most tokens first, then shortest, then earliest.
+def rank_windows(
+    index: SentenceIndex, tokens: Sequence[str], *, max_sentences: int, most: int
+) -> list[Window]:
+    """Give the best windows that hold any of the tokens: most tokens first, then shortest, then earliest.
 
     A repeated token counts each time. Windows that begin or end with a sentence that holds nothing are left
     out: a shorter one covers as much. Costs one step for each sentence that holds a token, times the
@@ -67,7 +70,7 @@ def rank_windows(index: SentenceIndex, tokens: Sequence[str], *, max_sentences: 
         for sentence in index.sentences_with(token):
             masks[sentence] = masks.get(sentence, 0) | 1 << bit
     repeated = [(1 << bit, weight - 1) for bit, weight in enumerate(weights) if weight > 1]
-    windows = []
+    ranks = []
     for first in sorted(masks):
         mask = 0
         for length in range(1, max_sentences + 1):
@@ -76,6 +79,8 @@ def rank_windows(index: SentenceIndex, tokens: Sequence[str], *, max_sentences: 
                 continue
             mask |= added
             matched = mask.bit_count() + sum(extra for bit, extra in repeated if mask & bit)
-            windows.append(Window(first=first, length=length, matched=matched))
-    windows.sort(key=lambda window: (-window.matched, window.length, window.first))
-    return windows
+            ranks.append((-matched, length, first))
+    return [
+        Window(first=first, length=length, matched=-negative)
+        for negative, length, first in heapq.nsmallest(most, ranks)
+    ]
