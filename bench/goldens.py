@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias, cast
 
-from policies import PolicyValue, VerifierError
+from policies import VerifierError
 from verifier.goldens import record_goldens
 from verifier.receipts import (
     Call,
@@ -28,7 +28,6 @@ from verifier.receipts import (
     read_receipt,
     write_json_line,
 )
-from verifier.sources import Source
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "bench" / "golden"
@@ -180,7 +179,11 @@ def _read_article(path: Path) -> tuple[Call, ...]:
             read_call(
                 cast(
                     "JsonValue",
-                    {"answer": answer, "context": [{"id": path.stem, **source}], "question": table["question"]},
+                    {
+                        "answer": answer,
+                        "context": [{"id": path.stem, **source}],
+                        "question": table["question"],
+                    },
                 )
             )
             for answer in answers
@@ -274,7 +277,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Record the whole corpus, or with ``--stale`` look at it; gives 1 where a file does not fit its source."""
+    """Record the whole corpus, or look at it; gives 1 where a file does not hold the calls of its source."""
     corpus = build_corpus()
     if not arguments.stale:
         total = 0

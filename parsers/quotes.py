@@ -141,11 +141,11 @@ def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
         literal += text[end : match.start()]
         end = match.end()
         kind = str(match.lastgroup)
-        if kind == "nothing":
+        if kind == "nothing" and not _opens_word(text, match):
             literal += " "
         elif not (elisions if kind == "elision" else edits):
             literal += match[0]
-        elif kind == "edit" and _touches_word(text, match):
+        elif kind != "elision" and _touches_word(text, match):
             literal += match[0][1:-1]
             joined = True
         else:
@@ -158,6 +158,12 @@ def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
             edit_words += f" {match[0][1:-1]}" if kind == "edit" else ""
     parts.append(QuotePart(text=(literal + text[end:]).strip(), gap=gap, edits=edit_words, joined=joined))
     return parts
+
+
+def _opens_word(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a letter in brackets is the first of a word (``[t]he``) and no note mark (``the[a]``)."""
+    is_letter = len(match[0]) == 3 and match[0][1] not in "0123456789"
+    return is_letter and _letter().match(text, match.end()) is not None
 
 
 def _touches_word(text: str, match: re.Match[str]) -> bool:

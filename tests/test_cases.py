@@ -256,9 +256,7 @@ def test_a_wrong_expectation_fails():
     ):
         with pytest.raises(AssertionError):
             compare(
-                Case(
-                    slug="x", number=1, why="x", call=case.call, expect={**case.expect, **wrong}
-                ),
+                Case(slug="x", number=1, why="x", call=case.call, expect={**case.expect, **wrong}),
                 verdict,
             )
 

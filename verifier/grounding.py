@@ -114,7 +114,7 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
         violations += [violation for outcome in undecided for violation in outcome.violations]
         found = any(outcome.claim_statuses for outcome in undecided)
         violations.append(Violation(code=ViolationCode.NOTHING_VERIFIED if found else ViolationCode.NO_UNIT))
-    elif decided.strategy == "quote" and policy.check_rest:
+    elif decided.method == "quote" and policy.check_rest:
         rest_statuses, found_outside = check_rest(
             answer, decided.quotes, decided.denied_by_answer, sources, policy
         )

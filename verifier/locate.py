@@ -25,12 +25,16 @@ MAX_JUDGED = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Where a unit stands: source, span in the prose, the spans of its parts if it has several."""
+    """Where a unit stands: source, span in the prose, the spans of its parts if it has several.
+
+    `denied` says that its sentence denies it, `folded` that it matched only after typographic folding.
+    """
 
     source: int
     span: Span
     parts: tuple[Span, ...] = ()
     denied: bool = False
+    folded: bool = False
 
 
 def find_occurrences(
@@ -83,7 +87,12 @@ def find_verbatim(
         starts = find_occurrences(form, needle, word_boundaries=policy.word_boundaries)
         for start in islice(starts, MAX_JUDGED):
             match = _judge(
-                number, source, (form.locate(start, start + len(needle)),), policy, polarity=polarity
+                number,
+                source,
+                (form.locate(start, start + len(needle)),),
+                (original,),
+                policy,
+                polarity=polarity,
             )
             if match.denied == answer_denies:
                 return match
@@ -91,7 +100,7 @@ def find_verbatim(
     if policy.fold_typography:
         for number, source in enumerate(sources):
             for span in islice(_find_across_line_ends(original, source, policy), MAX_JUDGED):
-                match = _judge(number, source, (span,), policy, polarity=polarity)
+                match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
                 if match.denied == answer_denies:
                     return match
                 other = other or match
@@ -99,13 +108,24 @@ def find_verbatim(
 
 
 def _judge(
-    number: int, source: PreparedSource, spans: tuple[Span, ...], policy: Policy, *, polarity: bool
+    number: int,
+    source: PreparedSource,
+    spans: tuple[Span, ...],
+    originals: tuple[str, ...],
+    policy: Policy,
+    *,
+    polarity: bool,
 ) -> Match:
     return Match(
         source=number,
         span=(spans[0][0], spans[-1][1]),
         parts=spans if len(spans) > 1 else (),
         denied=polarity and is_denied(source, spans, policy),
+        folded=policy.fold_typography
+        and any(
+            _was_folded(original, source.prose[start:end])
+            for original, (start, end) in zip(originals, spans, strict=True)
+        ),
     )
 
 
@@ -134,10 +154,9 @@ def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -
     return denies_around(before, source.prose[end:last], policy)
 
 
-def was_folded(original: str, source: PreparedSource, match: Match) -> bool:
-    """Tell whether a match needed typographic folding: without it the two texts would differ."""
-    found = source.prose[slice(*match.span)]
-    if original.isascii() and found.isascii() and "-" not in found:
+def _was_folded(original: str, found: str) -> bool:
+    """Tell whether two texts that match would differ without typographic folding."""
+    if original.isascii() and found.isascii() and "-" not in original and "-" not in found:
         return False
     return normalize_text(original) not in normalize_text(found)
 
@@ -147,7 +166,8 @@ def find_parts(
 ) -> Match | None:
     """Find a quote with elisions and edits: its parts in order, in one source, as near as the policy asks."""
     folding = choose_folding(policy)
-    needles = [normalize_text(part.text, folding=folding) for part in parts]
+    originals = tuple(part.text for part in parts)
+    needles = [normalize_text(original, folding=folding) for original in originals]
     other: Match | None = None
     for number, source in enumerate(sources):
         form = source.form(folding)
@@ -155,7 +175,7 @@ def find_parts(
             spans = tuple(
                 form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)
             )
-            match = _judge(number, source, spans, policy, polarity=policy.polarity)
+            match = _judge(number, source, spans, originals, policy, polarity=policy.polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match

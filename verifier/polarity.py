@@ -54,14 +54,21 @@ def compile_cues(lexicon: Lexicon) -> Cues:
 
 def count_denials(text: str, policy: Policy) -> int:
     """Count the denial cues of a text that nothing cancels."""
-    cues = compile_cues(policy.denial_cues)
     words = _read_words(text)
-    return cues.count(_cancel(words, policy)) if cues.count(words) else 0
+    if not _holds_cue(words, policy):
+        return 0
+    left = _cancel(words, policy)
+    # The phrases of the second lexicon hold words of the first; its words alone are counted beside them.
+    further = compile_cues(policy.denial_cues_after).words - compile_cues(policy.denial_cues).words
+    return compile_cues(policy.denial_cues).count(left) + sum(word in further for word in left)
 
 
 def may_deny(text: str, policy: Policy) -> bool:
     """Tell whether a text holds any denial cue at all: where it holds none, nothing in it denies anything."""
-    words = _read_words(text)
+    return _holds_cue(_read_words(text), policy)
+
+
+def _holds_cue(words: list[str], policy: Policy) -> bool:
     return bool(
         compile_cues(policy.denial_cues).count(words) or compile_cues(policy.denial_cues_after).count(words)
     )

@@ -23,11 +23,20 @@ from verifier.nearest import find_nearest
 from verifier.paraphrase import cover_locally
 from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources import PreparedSource
-from verifier.strategies import check_span
+from verifier.strategies import check_span, fail_unit, find_disguise
 from verifier.units import Unit, drop_framing, make_unit
 
 # Marks of notes and of evidence (`[1]`, `[E2, E3]`): they point at sources and claim nothing.
 _NOTE_MARK = re.compile(r"\[\s?[A-Za-z]?[0-9]{1,4}(?:\s?[,;\u2013-]\s?[A-Za-z]?[0-9]{1,4}){0,20}\s?\]")
+# What no softer reading can heal.
+_FINAL = frozenset(
+    {
+        ViolationCode.HIDDEN_CHARACTER,
+        ViolationCode.MIXED_SCRIPT,
+        ViolationCode.DENIED_IN_SOURCE,
+        ViolationCode.DENIED_IN_ANSWER,
+    }
+)
 _NUMBER = re.compile("[0-9]")
 
 
@@ -55,7 +64,7 @@ def check_rest(
         unit = _read_rest(answer, span, inside, policy)
         if unit is None or not (denied or _is_checkable(unit, policy)):
             continue
-        status, found = _check(unit, bool(inside), sources, policy)
+        status, found = _check(answer, unit, inside, sources, policy)
         if denied:
             code = ViolationCode.DENIED_IN_ANSWER
             status = replace(
@@ -124,12 +133,26 @@ def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
     ]
 
 
+def _mask_quotes(answer: str, span: Span, inside: list[Quote], normal: str) -> Unit:
+    """Give a span with its quotes blanked out, so that places in it are places in the answer."""
+    text = answer[span[0] : span[1]]
+    for quote in inside:
+        start, end = max(quote.outer[0], span[0]) - span[0], min(quote.outer[1], span[1]) - span[0]
+        text = text[:start] + " " * (end - start) + text[end:]
+    return Unit(text=text, span=span, normal=normal)
+
+
 def _check(
-    unit: Unit, is_remainder: bool, sources: tuple[PreparedSource, ...], policy: Policy
+    answer: str, unit: Unit, inside: list[Quote], sources: tuple[PreparedSource, ...], policy: Policy
 ) -> tuple[ClaimStatus, tuple[Violation, ...]]:
-    if not is_remainder:
+    if inside:
+        disguise = find_disguise(_mask_quotes(answer, unit.span, inside, unit.normal), policy)
+        if disguise:
+            checked = fail_unit(unit, "span", sources, policy, disguise)
+            return checked.status, checked.violations
+    else:
         checked = check_span(unit, sources, policy)
-        if checked.status.is_verified:
+        if checked.status.is_verified or not _FINAL.isdisjoint(checked.status.reasons):
             return checked.status, checked.violations
     # What is left of a sentence is no sentence: it need not be prose, nor of any length.
     text = _drop_notes(unit.text)

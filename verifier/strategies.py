@@ -19,7 +19,7 @@ from parsers.sentences import find_sentence
 from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.coverage import count_coverage, extract_content
-from verifier.locate import Match, find_parts, find_verbatim, was_folded
+from verifier.locate import Match, find_parts, find_verbatim
 from verifier.nearest import find_nearest
 from verifier.paraphrase import verify_softly
 from verifier.polarity import denies_around, may_deny
@@ -55,7 +55,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Checked:
+class CheckedUnit:
     """A checked unit with its violations."""
 
     status: ClaimStatus
@@ -88,7 +88,7 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
         violations=outcome.violations,
         method="quote",
         audit_mode=classify(outcome.claim_statuses) if checked else None,
-        quotes=tuple(quotes),
+        quotes=tuple([quote for _, quote in units]),
         denied_by_answer=tuple(item.status.span for item in checked if item.denied_by_answer),
     )
 
@@ -142,7 +142,7 @@ STRATEGIES: Mapping[str, Callable[[str, Sources, Policy], Outcome]] = MappingPro
 """Every strategy by its name; the policy says which run, and in which order."""
 
 
-def _collect(strategy: str, checked: list[_Checked]) -> Outcome:
+def _collect(strategy: str, checked: list[CheckedUnit]) -> Outcome:
     return Outcome(
         strategy=strategy,
         claim_statuses=tuple([item.status for item in checked]),
@@ -162,11 +162,11 @@ def _refuse(strategy: str, policy: Policy) -> Outcome:
 
 def _check_quote(
     answer: str, own_words: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy
-) -> _Checked:
+) -> CheckedUnit:
     """Check a quote; `own_words` are the answer's without its quotes, or empty if they deny nothing."""
-    suspicious = _find_disguise(unit, policy)
+    suspicious = find_disguise(unit, policy)
     if suspicious:
-        return _fail(unit, "quote", sources, policy, suspicious)
+        return fail_unit(unit, "quote", sources, policy, suspicious)
     denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
     match = find_verbatim(
         unit.normal, unit.text, sources, policy, polarity=policy.polarity, answer_denies=denies
@@ -183,11 +183,11 @@ def _check_quote(
     return _verify(unit, "quote", match, sources, policy, notes, denied_by_answer=denies and not match.denied)
 
 
-def check_span(unit: Unit, sources: Sources, policy: Policy) -> _Checked:
+def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     """Check a bullet or a sentence: verbatim first, then softly."""
-    suspicious = _find_disguise(unit, policy)
+    suspicious = find_disguise(unit, policy)
     if suspicious:
-        return _fail(unit, "span", sources, policy, suspicious)
+        return fail_unit(unit, "span", sources, policy, suspicious)
     denies = policy.polarity and bool(unit.framing) and may_deny(unit.framing, policy)
     match = find_verbatim(
         unit.normal, unit.text, sources, policy, polarity=policy.polarity, answer_denies=denies
@@ -201,14 +201,14 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> _Checked:
             source=match.source,
             source_span=sources[match.source].locate_in_source(*match.span),
         )
-        return _fail(unit, "span", sources, policy, (violation,))
+        return fail_unit(unit, "span", sources, policy, (violation,))
     if match is not None or not policy.paraphrase:
         return _fail_to_find(unit, "span", match, sources, policy)
     soft = verify_softly(unit, sources, policy)
     if soft.reasons:
         return _fail_to_find(unit, "span", None, sources, policy, extra=soft.reasons, coverage=soft.coverage)
     place = None if soft.source is None or soft.span is None else (soft.source, soft.span)
-    return _Checked(
+    return CheckedUnit(
         status=ClaimStatus(
             text=unit.text,
             status=PARAPHRASE,
@@ -221,11 +221,11 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> _Checked:
     )
 
 
-def _check_name(unit: Unit, sources: Sources, policy: Policy) -> _Checked:
+def _check_name(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     match = None
-    suspicious = _find_disguise(unit, policy)
+    suspicious = find_disguise(unit, policy)
     if suspicious:
-        return _fail(unit, "entity", sources, policy, suspicious)
+        return fail_unit(unit, "entity", sources, policy, suspicious)
     # A name alone claims nothing, so no sentence can deny it.
     match = find_verbatim(unit.normal, unit.text, sources, policy, polarity=False)
     if match is None:
@@ -273,7 +273,7 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
     return denies_around(own_words[first : outer[0]], own_words[outer[1] : last], policy)
 
 
-def _find_disguise(unit: Unit, policy: Policy) -> tuple[Violation, ...]:
+def find_disguise(unit: Unit, policy: Policy) -> tuple[Violation, ...]:
     """Find what in a unit could show a person another text than is checked."""
     if unit.text.isascii() and unit.text.isprintable():
         return ()
@@ -305,11 +305,11 @@ def _verify(
     notes: tuple[ViolationCode, ...] = (),
     *,
     denied_by_answer: bool = False,
-) -> _Checked:
+) -> CheckedUnit:
     source = sources[match.source]
     n_tokens = len(extract_content(unit.normal, policy))
     place = source.locate_in_source(*match.span)
-    return _Checked(
+    return CheckedUnit(
         status=ClaimStatus(
             text=unit.text,
             status=VERIFIED,
@@ -319,7 +319,7 @@ def _verify(
             source=match.source,
             source_span=place,
             source_parts=tuple([source.locate_in_source(*part) for part in match.parts]),
-            folded=policy.fold_typography and not match.parts and was_folded(unit.text, source, match),
+            folded=match.folded,
             reasons=notes,
         ),
         violations=tuple(
@@ -338,7 +338,7 @@ def _fail_to_find(
     *,
     extra: tuple[ViolationCode, ...] = (),
     coverage: tuple[int, int] | None = None,
-) -> _Checked:
+) -> CheckedUnit:
     """Fail a unit that stands nowhere, or only where its own sentence denies it."""
     if denied is not None:
         main = Violation(
@@ -351,10 +351,10 @@ def _fail_to_find(
         nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
         main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
     others = [Violation(code=code, span=unit.span) for code in extra]
-    return _fail(unit, method, sources, policy, (main, *others), coverage=coverage)
+    return fail_unit(unit, method, sources, policy, (main, *others), coverage=coverage)
 
 
-def _fail(
+def fail_unit(
     unit: Unit,
     method: Method,
     sources: Sources,
@@ -362,10 +362,11 @@ def _fail(
     violations: tuple[Violation, ...],
     *,
     coverage: tuple[int, int] | None = None,
-) -> _Checked:
+) -> CheckedUnit:
+    """Fail a unit for the violations given."""
     if coverage is None:
         coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
-    return _Checked(
+    return CheckedUnit(
         status=ClaimStatus(
             text=unit.text,
             status=UNSUPPORTED,

@@ -1,0 +1,155 @@
+"""The golden corpus: it checks clean, it is its sources', and it shows every way that grounding can fail."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from bench.goldens import (
+    ARTICLE_POLICIES,
+    CASES,
+    GOLDEN,
+    CorpusError,
+    build_corpus,
+    find_stale,
+    read_articles,
+    read_cases,
+    record_corpus,
+    write_calls,
+)
+from verifier import ViolationCode
+from verifier.goldens import GoldenError, check_goldens
+from verifier.receipts import Receipt, read_receipt
+from verifier.schemas import load_schema
+
+MAX_BYTES = 15_000_000
+FILES = sorted(GOLDEN.rglob("*.jsonl"))
+
+
+def read_receipts(path: Path) -> list[Receipt]:
+    return [read_receipt(line) for line in path.read_text(encoding="ascii").splitlines()]
+
+
+RECEIPTS = [receipt for path in FILES for receipt in read_receipts(path)]
+
+
+def test_it_checks_clean():
+    report = check_goldens([GOLDEN])
+    assert [(failure.id, failure.problem, failure.replay) for failure in report.failures] == []
+    assert report.n_calls == len(RECEIPTS) >= 900
+
+
+def test_it_holds_the_calls_of_its_sources():
+    assert find_stale(build_corpus()) == [], "record it anew: python -m bench goldens"
+
+
+def test_ids_are_unique_and_say_where_their_calls_come_from():
+    ids = [receipt.id for receipt in RECEIPTS]
+    assert [id for id, count in Counter(ids).items() if count > 1] == []
+    kinds = Counter(id.split("/")[0] for id in ids)
+    assert set(kinds) == {"vectors", "cases", "articles"}
+    assert kinds["vectors"] == 600 + 200
+    assert kinds["cases"] == len(read_cases())
+    assert kinds["articles"] == sum(len(calls) for _, calls in read_articles()) * len(ARTICLE_POLICIES)
+
+
+def test_every_code_occurs():
+    raised = {violation.code for receipt in RECEIPTS for violation in receipt.verdict.violations}
+    assert set(ViolationCode) - raised == set()
+
+
+def test_every_outcome_occurs_under_every_policy():
+    outcomes = {
+        (receipt.verdict.policy_name, receipt.verdict.verifier_method, receipt.verdict.audit_mode)
+        for receipt in RECEIPTS
+    }
+    for policy, methods in {
+        "baseline": {"quote", "span", "paraphrase", "entity", "none"},
+        "default": {"quote", "span", "paraphrase", "entity", "none"},
+        "strict": {"quote", "span", "none"},
+    }.items():
+        assert {method for name, method, _ in outcomes if name == policy} == methods
+        assert {mode for name, _, mode in outcomes if name == policy} == {"STRICT", "HYBRID", "UNGROUNDED"}
+
+
+def test_verdicts_and_receipts_fit_their_schemas():
+    verdict = Draft202012Validator(load_schema("verdict"))
+    receipt = Draft202012Validator(load_schema("receipt"))
+    for path in FILES:
+        for number, line in enumerate(path.read_text(encoding="ascii").splitlines()):
+            value = json.loads(line)
+            assert [error.message for error in verdict.iter_errors(value["verdict"])] == [], value["id"]
+            # The receipt's schema holds the verdict's; for its own keys a tenth of them is enough.
+            if number % 10 == 0:
+                assert [error.message for error in receipt.iter_errors(value)] == [], value["id"]
+
+
+def test_its_files_are_of_reasonable_size():
+    assert sum(path.stat().st_size for path in GOLDEN.rglob("*") if path.is_file()) < MAX_BYTES
+    assert max(len(call.sources[0].text.encode()) for _, calls in read_articles() for call in calls) < 8_000
+
+
+def test_recording_again_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("CI", raising=False)
+    corpus = {name: calls for name, calls in build_corpus().items() if name.parts[0] == "articles"}
+    assert dict(record_corpus(corpus, tmp_path)) == {name: len(calls) for name, calls in corpus.items()}
+    for name in corpus:
+        assert (tmp_path / name).read_bytes() == (GOLDEN / name).read_bytes(), name
+
+
+def test_recording_is_refused_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(GoldenError, match="not recorded in CI"):
+        list(record_corpus(build_corpus(), tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_does_not_fit_its_source_is_named(tmp_path: Path):
+    folder = tmp_path / "golden"
+    shutil.copytree(GOLDEN, folder)
+    corpus = build_corpus()
+    assert find_stale(corpus, folder) == []
+    first, second, third = sorted(corpus)[:3]
+    (folder / first).unlink()
+    lines = (folder / second).read_text(encoding="ascii").splitlines(keepends=True)
+    (folder / second).write_text("".join(lines[1:]), encoding="ascii", newline="\n")
+    shutil.copy(folder / third, folder / "stray.jsonl")
+    assert find_stale(corpus, folder) == [
+        "stray.jsonl: no source gives it",
+        f"{first}: not recorded",
+        f"{second}: its calls are not those of its source",
+    ]
+
+
+def test_calls_are_written_in_ascii_one_a_line():
+    calls = next(calls for name, calls in build_corpus().items() if name.parts[0] == "cases")
+    text = write_calls(calls)
+    assert text.isascii()
+    assert [json.loads(line)["id"] for line in text.splitlines()] == [id for id, _ in calls]
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("answers = ['x']\nquestion = 'q'", "text"),
+        ("answers = ['x']\ntext = 't'", "question"),
+        ("answers = [1]\ntext = 't'\nquestion = 'q'", "answer"),
+        ("answer = ['x']\ntext = 't'\nquestion = 'q'", "unknown key answer"),
+        ("answers =", "cannot be read as TOML"),
+    ],
+)
+def test_an_article_that_cannot_be_read_names_its_file(tmp_path: Path, text, part):
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(CorpusError, match=part) as caught:
+        read_articles(tmp_path)
+    assert "a.toml" in str(caught.value)
+
+
+def test_cases_and_articles_are_written_apart_from_what_is_recorded():
+    assert not list(CASES.glob("*.jsonl"))
+    assert all(path.suffix in {".jsonl", ".toml", ".json"} for path in GOLDEN.rglob("*") if path.is_file())
