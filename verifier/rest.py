@@ -16,6 +16,7 @@ from parsers.offsets import Span
 from parsers.quotes import Quote
 from parsers.spans import extract_spans
 from policies import Policy
+from verifier.checks import check_span, fail_unit, find_disguise
 from verifier.codes import ViolationCode
 from verifier.coverage import extract_content
 from verifier.locate import choose_folding
@@ -23,7 +24,6 @@ from verifier.nearest import find_nearest
 from verifier.paraphrase import cover_locally
 from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources import PreparedSource
-from verifier.strategies import check_span, fail_unit, find_disguise
 from verifier.units import Unit, drop_framing, make_unit
 
 # Marks of notes and of evidence (`[1]`, `[E2, E3]`): they point at sources and claim nothing.
