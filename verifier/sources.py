@@ -46,7 +46,7 @@ class Source:
             raise ContextError(f"Source.format: got {self.format!r}, expected one of {', '.join(FORMATS)}")
 
 
-_READS_BEFORE_WORDS = 40
+_READS_BEFORE_WORDS = 32
 """After how many readings of the whole text a set of its words would have been cheaper."""
 
 Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] | PreparedContext"
