@@ -8,8 +8,9 @@ from functools import cache
 
 _DIGIT_RUN = re.compile("[0-9]+(?:,+[0-9]+)*")
 
-# A stop before the first digit belongs to it (`.5`) unless it ends a word or another number.
-_NUMERAL = re.compile("(?:(?<![a-z0-9.,])\\.)?[0-9]+(?:[.,][0-9]+)*")
+# A stop before the first digit belongs to it (`.5`) unless it ends a word or another number; a hyphen is a
+# sign where a word could begin.
+_NUMERAL = re.compile("(?:(?<![^ (\\[$])-)?(?:(?<![a-z0-9.,])\\.)?[0-9]+(?:[.,][0-9]+)*")
 _DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]+)?")
 _SUFFIX = re.compile(
     "(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:hundred|thousand|million|billion|trillion)(?![a-z0-9])"
@@ -73,12 +74,12 @@ def parse_numbers(normal: str) -> list[Number]:
 def _parse_numerals(normal: str) -> list[Number]:
     numbers = []
     for match in _NUMERAL.finditer(normal):
-        value, end = match[0], match.end()
+        sign, value, end = "-" if match[0][0] == "-" else "", match[0].lstrip("-"), match.end()
         if _DECIMAL.fullmatch(value):
             suffix = _SUFFIX.match(normal, end)
             value = _shift(value.replace(",", ""), _ZEROS[suffix[0]] if suffix else 0)
             end = suffix.end() if suffix else end
-        numbers.append(Number(value=value, start=match.start(), end=end))
+        numbers.append(Number(value=sign + value, start=match.start(), end=end))
     return numbers
 
 

@@ -53,6 +53,11 @@ def extract_words(normal: str) -> list[str]:
     return paired
 
 
+def count_unspaced(text: str) -> int:
+    """Count the characters of scripts that are written without spaces."""
+    return 0 if text.isascii() else len(_unspaced().findall(text))
+
+
 def pair_characters(run: str) -> list[str]:
     """Give the overlapping pairs of a run's characters; a run of one is given as it is."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]

@@ -1,9 +1,13 @@
-"""Hypothesis profiles, chosen by ``HYPOTHESIS_PROFILE``: default, ci (always the same examples), thorough."""
+"""The option that writes expected files, and the hypothesis profiles.
+
+``HYPOTHESIS_PROFILE`` chooses one: default, ci (always the same examples), thorough.
+"""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -15,3 +19,10 @@ settings.register_profile(
 )
 settings.register_profile("thorough", max_examples=3_000, deadline=None, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the option that writes the expected verdicts of the hand-written cases."""
+    parser.addoption(
+        "--write-expected", action="store_true", help="write the whole verdicts of the hand-written cases"
+    )

@@ -37,13 +37,6 @@ EXPECT_KEYS = {
 }  # fmt: skip
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Declare the option that writes; `conftest.py` takes it from here."""
-    parser.addoption(
-        "--write-expected", action="store_true", help="write the whole verdicts of the hand-written cases"
-    )
-
-
 # --- What is expected by hand -----------------------------------------------------------------------------
 
 
@@ -169,7 +162,7 @@ def write_expected(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_whole_verdicts_are_as_expected(path: Path, request: pytest.FixtureRequest):
-    if request.config.getoption("--write-expected", default=False):
+    if request.config.getoption("--write-expected"):
         write_expected(path)
     assert expected_path(path).is_file(), f"{path.stem}: run pytest tests/test_cases.py --write-expected"
     expected = [read_verdict(value) for value in json.loads(expected_path(path).read_text(encoding="ascii"))]

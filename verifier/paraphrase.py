@@ -16,7 +16,7 @@ from parsers.names import extract_names
 from parsers.normal_form import normalize_text
 from parsers.numbers import extract_digit_runs, parse_numbers
 from parsers.offsets import Span
-from parsers.words import TOKEN_PUNCTUATION, extract_words
+from parsers.words import TOKEN_PUNCTUATION, count_unspaced, extract_words
 from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.coverage import count_coverage, extract_content, reaches
@@ -60,8 +60,14 @@ def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Polic
 
 
 def is_prose(text: str, policy: Policy) -> bool:
-    """Tell whether a unit is running text: enough words of some length that start in lower case."""
+    """Tell whether a unit is running text: enough words of some length that start in lower case.
+
+    A script without spaces has neither such words nor cases; where words are read by boundaries, as many
+    characters of it will do.
+    """
     needed = policy.paraphrase_min_prose_words
+    if policy.word_boundaries and count_unspaced(text) >= needed * policy.token_min_chars > 0:
+        return True
     for word in text.split():
         if needed <= 0:
             break

@@ -56,6 +56,6 @@ def check(
                 typer.echo(f"  {line}")
     n_failed = len(report.failures)
     outcome = f"{n_failed:,} failed" if n_failed else "all identical"
-    typer.echo(f"{report.n_calls:,} calls, {outcome}")
+    typer.echo(f"{report.n_calls:,} {'call' if report.n_calls == 1 else 'calls'}, {outcome}")
     typer.echo(f"corpus {report.corpus_hash}")
     raise typer.Exit(EXIT_NOT if n_failed else EXIT_GROUNDED)
