@@ -18,16 +18,10 @@ from pathlib import Path
 from typing import TypeAlias, cast
 
 from policies import VerifierError
+from verifier.calls import Call, read_call
 from verifier.goldens import record_goldens
-from verifier.receipts import (
-    Call,
-    JsonValue,
-    ReceiptError,
-    read_call,
-    read_json_line,
-    read_receipt,
-    write_json_line,
-)
+from verifier.jsonlines import JsonValue, ReceiptError, read_json_line, write_json_line
+from verifier.receipts import read_receipt
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "bench" / "golden"

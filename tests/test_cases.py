@@ -25,8 +25,9 @@ import pytest
 
 from bench.goldens import CASES, Case, CorpusError, read_case_file, read_cases
 from verifier import ClaimStatus, Verdict
-from verifier.receipts import Call, compare_verdicts
+from verifier.calls import Call
 from verifier.records import read_verdict
+from verifier.replay import compare_verdicts
 
 ALL = read_cases()
 FILES = sorted(CASES.glob("*.toml"))

@@ -13,24 +13,17 @@ from hypothesis import strategies as st
 
 from policies import LexiconError, PolicyError, build_lexicon, hash_canonical, load_policy
 from verifier import ContextError, Source, Verdict, Violation, ViolationCode, verify_quotes
-from verifier.receipts import (
+from verifier.calls import MAX_PREPARED, Call, ContextCache, read_call
+from verifier.jsonlines import (
     MAX_DEPTH,
-    MAX_DIFFERENCES,
     MAX_INTEGER_CHARS,
-    MAX_PREPARED,
-    Call,
-    ContextCache,
-    Receipt,
     ReceiptError,
-    compare_verdicts,
     is_deeper,
-    read_call,
     read_json_line,
-    read_receipt,
-    record_call,
-    replay_receipt,
     write_json_line,
 )
+from verifier.receipts import Receipt, read_receipt, record_call
+from verifier.replay import MAX_DIFFERENCES, compare_verdicts, replay_receipt
 
 TEXT = "The harbour was dredged in 1911, and the first steamer berthed there in May."
 CALL = Call(

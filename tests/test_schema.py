@@ -18,7 +18,8 @@ import verifier.receipts
 import verifier.records
 from policies import build_lexicon
 from verifier import Source, ViolationCode, load_policy, verify_quotes
-from verifier.receipts import Call, Receipt, record_call
+from verifier.calls import Call
+from verifier.receipts import Receipt, record_call
 from verifier.schemas import NAMES, load_schema
 
 GOLDENS = Path(__file__).parent.parent / "bench" / "golden"

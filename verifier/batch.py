@@ -13,15 +13,9 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from policies import Policy, PolicyValue, VerifierError, load_policy
+from verifier.calls import ContextCache, read_call
 from verifier.grounding import resolve_policy
-from verifier.receipts import (
-    ContextCache,
-    JsonValue,
-    ReceiptError,
-    read_call,
-    read_json_line,
-    write_json_line,
-)
+from verifier.jsonlines import JsonValue, ReceiptError, read_json_line, write_json_line
 from verifier.records import Verdict
 
 ANSWER_KEYS = ("answer", "claim")

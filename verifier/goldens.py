@@ -15,19 +15,10 @@ from pathlib import Path
 
 from policies import VerifierError
 from verifier.batch import read_lines
-from verifier.receipts import (
-    SCHEMA,
-    ContextCache,
-    JsonValue,
-    Receipt,
-    ReceiptError,
-    Replay,
-    read_call,
-    read_json_line,
-    read_receipt,
-    record_call,
-    replay_receipt,
-)
+from verifier.calls import ContextCache, read_call
+from verifier.jsonlines import JsonValue, ReceiptError, read_json_line
+from verifier.receipts import SCHEMA, Receipt, read_receipt, record_call
+from verifier.replay import Replay, replay_receipt
 
 _FALSE = ("", "0", "false")
 

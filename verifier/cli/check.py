@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from policies import SHIPPED
+from verifier.calls import Call
 from verifier.cli.inputs import InputError, check_stdin_once, read_settings, read_sources, read_text
 from verifier.cli.options import HtmlOption, PolicyOption, SetOption
 from verifier.cli.output import (
@@ -20,7 +21,7 @@ from verifier.cli.output import (
     report_errors,
     write_bytes,
 )
-from verifier.receipts import Call, Receipt
+from verifier.receipts import Receipt
 from verifier.records import Verdict
 
 

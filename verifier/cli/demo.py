@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from verifier.calls import Call
 from verifier.cli.check import show_verdict
 from verifier.cli.options import HtmlOption
 from verifier.cli.output import report_errors
 from verifier.demo import load_demo
-from verifier.receipts import Call
 
 
 def demo(html: HtmlOption = None) -> None:

@@ -9,9 +9,11 @@ from typing import Annotated
 import typer
 
 from policies import SHIPPED
+from verifier.calls import Call
 from verifier.cli.inputs import InputError, check_stdin_once, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
-from verifier.receipts import Call, Receipt, Replay, read_receipt, replay_receipt
+from verifier.receipts import Receipt, read_receipt
+from verifier.replay import Replay, replay_receipt
 from verifier.report.visible import show_plainly
 from verifier.sources import Format, Source
 
