@@ -64,6 +64,8 @@ def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
             raise LexiconError(
                 f"unknown lexicon {reference!r}: expected one of {known}, or a path that ends in .txt"
             )
+    if not path.is_file():
+        raise LexiconError(f"lexicon {reference!r}: {path}: no such file")
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from policies.errors import PolicyError
 from policies.lexicon import load_lexicon
-from policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields
+from policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields, suggest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,6 +58,8 @@ def read_policy(path: Path) -> Policy:
     """
     import tomllib
 
+    if not path.is_file():
+        raise PolicyError(f"policy file {path}: no such file")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -80,7 +82,8 @@ def read_policy(path: Path) -> Policy:
     missing = [key for key in RULES if key not in values]
     if missing:
         raise PolicyError(
-            f'policy file {path}: missing keys {", ".join(missing)}: set them, or write extends = "default"'
+            f'policy file {path}: without a key extends (as in extends = "default") it must set every field; '
+            f"missing are {', '.join(missing)}"
         )
     if "semantics" not in table:
         raise PolicyError(
@@ -102,12 +105,11 @@ def _read_values(path: Path, table: dict[str, object]) -> dict[str, PolicyValue]
         raise PolicyError(f"policy file {path}: key 'lexicons': got {lexicons!r}, expected a table")
     for key, reference in lexicons.items():
         if key not in RULES or RULES[key].kind != "lexicon":
-            known = ", ".join(name for name, rule in RULES.items() if rule.kind == "lexicon")
-            raise PolicyError(f"policy file {path}: unknown lexicon key {key!r}: expected one of {known}")
-        if not isinstance(reference, str):
-            raise PolicyError(
-                f"policy file {path}: lexicon {key!r}: got {reference!r}, expected {RULES[key].expected}"
-            )
-        values[key] = load_lexicon(reference, base=path.parent)
+            known = [name for name, rule in RULES.items() if rule.kind == "lexicon"]
+            raise PolicyError(f"policy file {path}: unknown lexicon key {key!r}{suggest(key, known)}")
+        if isinstance(reference, str):
+            values[key] = load_lexicon(reference, base=path.parent)
+        else:
+            values[key] = adapt_value(key, reference)
     check_fields(str(path), values)
     return values

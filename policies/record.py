@@ -7,7 +7,7 @@ the reader; the loader, the overrides of a call and the table in the documentati
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -259,13 +259,21 @@ def adapt_value(name: str, value: object) -> PolicyValue:
     return value  # type: ignore[return-value]
 
 
+def suggest(name: str, known: Iterable[str]) -> str:
+    """Give the end of a sentence about an unknown name: what is close to it, or all that there is."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), n=1)
+    return f", did you mean {close[0]!r}?" if close else f": expected one of {', '.join(known)}"
+
+
 def check_fields(where: str, values: Mapping[str, object]) -> None:
     """Raise `PolicyError` naming every field that is unknown or holds what it may not."""
     problems = []
     for name, value in values.items():
         rule = RULES.get(name)
         if rule is None:
-            problems.append(f"unknown key {name!r}: expected one of {', '.join(RULES)}")
+            problems.append(f"unknown key {name!r}{suggest(name, RULES)}")
         elif not rule.accepts(value):
             problems.append(f"key {name!r}: got {value!r}, expected {rule.expected}")
     if problems:

@@ -18,6 +18,8 @@ from verifier.records import (
 )
 from verifier.sources import ContextError, PreparedContext, Source
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Attempt",
     "ClaimStatus",

@@ -28,15 +28,6 @@ from verifier.units import Unit, drop_framing, make_unit
 
 # Marks of notes and of evidence (`[1]`, `[E2, E3]`): they point at sources and claim nothing.
 _NOTE_MARK = re.compile(r"\[\s?[A-Za-z]?[0-9]{1,4}(?:\s?[,;\u2013-]\s?[A-Za-z]?[0-9]{1,4}){0,20}\s?\]")
-# What no softer reading can heal.
-_FINAL = frozenset(
-    {
-        ViolationCode.HIDDEN_CHARACTER,
-        ViolationCode.MIXED_SCRIPT,
-        ViolationCode.DENIED_IN_SOURCE,
-        ViolationCode.DENIED_IN_ANSWER,
-    }
-)
 _NUMBER = re.compile("[0-9]")
 
 
@@ -152,8 +143,7 @@ def _check(
             return checked.status, checked.violations
     else:
         checked = check_span(unit, sources, policy)
-        if checked.status.is_verified or not _FINAL.isdisjoint(checked.status.reasons):
-            return checked.status, checked.violations
+        return checked.status, checked.violations
     # What is left of a sentence is no sentence: it need not be prose, nor of any length.
     text = _drop_notes(unit.text)
     claim = replace(unit, text=text, normal=normalize_text(text, folding=choose_folding(policy)))

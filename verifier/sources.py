@@ -221,6 +221,11 @@ class PreparedContext:
             PreparedSource(source, wikitext_steps_per_char=wikitext_steps_per_char) for source in sources
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Another process makes its own: what was made here is cheaper to make than to send.
+        sources = tuple(prepared.source for prepared in self.sources)
+        return _restore_context, (sources, self.wikitext_steps_per_char)
+
     def __repr__(self) -> str:
         return f"PreparedContext({len(self.sources)} sources)"
 
@@ -236,6 +241,10 @@ class PreparedContext:
         )
 
 
+def _restore_context(sources: tuple[Source, ...], wikitext_steps_per_char: int) -> PreparedContext:
+    return PreparedContext(sources, wikitext_steps_per_char=wikitext_steps_per_char)
+
+
 def read_context(context: Context) -> tuple[Source, ...]:
     """Give the sources that a context stands for.
 
@@ -249,6 +258,11 @@ def read_context(context: Context) -> tuple[Source, ...]:
     if isinstance(context, (str, Source)):
         items = [context]
     elif isinstance(context, Mapping):
+        for key, value in context.items():
+            if not isinstance(key, str) or not isinstance(value, str):
+                raise TypeError(
+                    f"context: the mapping holds {key!r}: {type(value).__name__}, expected str: str"
+                )
         items = [Source(id=key, text=value) for key, value in context.items()]
     elif isinstance(context, Sequence) and not isinstance(context, (bytes, bytearray, memoryview)):
         items = context

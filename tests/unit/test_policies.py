@@ -53,7 +53,7 @@ REFUSED = [
 
 # Policy files that are refused, and what the message must name.
 FILES = [
-    ("name = 'x'", ["missing keys", "min_quote_chars", 'extends = "default"']),
+    ("name = 'x'", ["every field", "min_quote_chars", 'extends = "default"']),
     ("extends = 'nobody'", ["extends", "'nobody'", "baseline, default, strict"]),
     ("extends = 'default'\nmin_quote_char = 8", ["unknown key", "'min_quote_char'"]),
     ("extends = 'default'\nmin_quote_chars = '8'", ["min_quote_chars", "'8'", "an integer from 1 to 10000"]),
@@ -61,7 +61,7 @@ FILES = [
     ("extends = 'default'\nlexicons = 3", ["lexicons", "3", "a table"]),
     ("extends = 'default'\n[lexicons]\nstop = 'stop_words'", ["'stop'", "expected one of", "stop_words"]),
     ("extends = 'default'\n[lexicons]\nstop_words = 4", ["stop_words", "4", "a lexicon"]),
-    ("extends = 'default'\n[lexicons]\nstop_words = 'gone.txt'", ["gone.txt", "cannot be read"]),
+    ("extends = 'default'\n[lexicons]\nstop_words = 'gone.txt'", ["gone.txt", "no such file"]),
     ("extends =", ["TOML"]),
 ]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from verifier import ContextError, PreparedContext, Source, VerifierError, prepare, verify_quotes
@@ -36,9 +38,9 @@ REFUSED: list[tuple[object, str]] = [
     ([b"bytes"], "context: item 1 is bytes, expected str or Source"),
     (["a", None], "context: item 2 is NoneType, expected str or Source"),
     (["a", ["b"]], "context: item 2 is list, expected str or Source"),
-    ({"x": b"bytes"}, r"Source\.text: got bytes, expected str"),
-    ({"x": None}, r"Source\.text: got NoneType, expected str"),
-    ({1: "a"}, r"Source\.id: got int, expected str"),
+    ({"x": b"bytes"}, r"context: the mapping holds 'x': bytes, expected str: str"),
+    ({"x": None}, r"context: the mapping holds 'x': NoneType, expected str: str"),
+    ({1: "a"}, r"context: the mapping holds 1: str, expected str: str"),
 ]
 
 
@@ -109,4 +111,13 @@ def test_a_bare_string_and_a_list_of_it_are_one() -> None:
     assert (
         verify_quotes('"one text"', "one text").to_json()
         == verify_quotes('"one text"', ["one text"]).to_json()
+    )
+
+
+def test_a_prepared_context_goes_to_another_process() -> None:
+    context = prepare({"a": "The gate is shut."})
+    sent = pickle.loads(pickle.dumps(context))
+    assert (
+        verify_quotes('"The gate is shut."', sent).digest
+        == verify_quotes('"The gate is shut."', context).digest
     )
