@@ -7,6 +7,8 @@ import re
 from parsers.offsets import Span
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
+# Marks of notes and of evidence, with the blanks before them.
+_NOTE_MARK = re.compile(r"\s?\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]")
 _SENTENCE_GAP = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
@@ -40,6 +42,11 @@ def extract_spans(text: str, *, citation_cues: tuple[str, ...]) -> list[Span]:
         for start, end in spans
     )
     return [(start, end) for start, end in stripped if start < end]
+
+
+def drop_note_marks(text: str) -> str:
+    """Give a text without marks of notes and of evidence: ``[1]``, ``[2, 3]``, ``[E4]``."""
+    return _NOTE_MARK.sub("", text) if "[" in text else text
 
 
 def strip_span(text: str, start: int, end: int) -> Span:

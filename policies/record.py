@@ -120,6 +120,10 @@ class Policy:
         "of a unit that opens with framing drop all of it, or only the framing",
     )
 
+    drop_note_marks: bool = _switch(
+        "marks such as `[1]` or `[E2, E3]` in a bullet or a sentence point at sources and are not read"
+    )
+
     # Verbatim matching.
     word_boundaries: bool = _switch("a match may not begin or end inside a word or a number")
     fold_typography: bool = _switch(

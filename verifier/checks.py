@@ -49,7 +49,7 @@ def check_quote(
         return fail_unit(unit, "quote", sources, policy, suspicious)
     denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
     match = find_verbatim(
-        unit.normal, unit.text, sources, policy, polarity=policy.polarity, answer_denies=denies
+        unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
     notes: tuple[ViolationCode, ...] = ()
     agrees = match is not None and match.denied == denies
@@ -70,7 +70,7 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
         return fail_unit(unit, "span", sources, policy, suspicious)
     denies = policy.polarity and bool(unit.framing) and may_deny(unit.framing, policy)
     match = find_verbatim(
-        unit.normal, unit.text, sources, policy, polarity=policy.polarity, answer_denies=denies
+        unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
     if match is not None and match.denied == denies:
         return _verify(unit, "span", match, sources, policy)
@@ -107,7 +107,7 @@ def check_name(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     if suspicious:
         return fail_unit(unit, "entity", sources, policy, suspicious)
     # A name alone claims nothing, so no sentence can deny it.
-    match = find_verbatim(unit.normal, unit.text, sources, policy, polarity=False)
+    match = find_verbatim(unit.normal, unit.reading, sources, policy, polarity=False)
     if match is None:
         return _fail_to_find(unit, "entity", None, sources, policy)
     return _verify(unit, "entity", match, sources, policy)

@@ -145,7 +145,7 @@ class _Anchors:
     @classmethod
     def read(cls, unit: Unit, policy: Policy) -> _Anchors:
         folding = choose_folding(policy)
-        text = unit.text
+        text = unit.reading
         names = []
         outside = ""
         end = 0

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 
 from parsers.names import extract_names
-from parsers.normal_form import normalize_text
+from parsers.numbers import parse_numbers
 from parsers.offsets import Span
 from parsers.quotes import Quote
 from parsers.spans import extract_spans
@@ -19,16 +19,15 @@ from policies import Policy
 from verifier.checks import check_span, fail_unit, find_disguise
 from verifier.codes import ViolationCode
 from verifier.coverage import extract_content
-from verifier.locate import choose_folding
 from verifier.nearest import find_nearest
 from verifier.paraphrase import cover_locally
 from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources import PreparedSource
-from verifier.units import Unit, drop_framing, make_unit
+from verifier.units import Unit, drop_framing, make_span_unit
 
-# Marks of notes and of evidence (`[1]`, `[E2, E3]`): they point at sources and claim nothing.
-_NOTE_MARK = re.compile(r"\[\s?[A-Za-z]?[0-9]{1,4}(?:\s?[,;\u2013-]\s?[A-Za-z]?[0-9]{1,4}){0,20}\s?\]")
 _NUMBER = re.compile("[0-9]")
+# In words these count nothing that a source must hold: `the two sources`.
+_VAGUE_NUMBERS = frozenset({"0", "1", "2"})
 
 
 def check_rest(
@@ -82,7 +81,7 @@ def _quotes_inside(span: Span, quotes: tuple[Quote, ...], first: int) -> list[Qu
 def _read_rest(answer: str, span: Span, inside: list[Quote], policy: Policy) -> Unit | None:
     """Give what is left of a span without its quotes and its framing; its span stays that of the whole."""
     if not inside:
-        return drop_framing(answer, make_unit(answer, span, policy), policy)
+        return drop_framing(answer, make_span_unit(answer, span, policy), policy)
     text = ""
     end = span[0]
     for quote in inside:
@@ -94,33 +93,27 @@ def _read_rest(answer: str, span: Span, inside: list[Quote], policy: Policy) -> 
     if not left:
         return None
     # Positions inside what is left mean nothing in the answer, so its span stays that of the whole.
-    whole = Unit(text=left, span=(0, len(left)), normal=normalize_text(left, folding=choose_folding(policy)))
-    unit = drop_framing(left, whole, policy)
+    unit = drop_framing(left, make_span_unit(left, (0, len(left)), policy), policy)
     if unit is None:
         return None
-    return Unit(text=unit.text, span=span, normal=unit.normal, framing=unit.framing)
+    return replace(unit, span=span)
 
 
 def _is_checkable(unit: Unit, policy: Policy) -> bool:
-    text = _drop_notes(unit.text)
+    text = unit.reading
     if text.rstrip().endswith("?"):
         return False
     return (
         _NUMBER.search(text) is not None
+        or any(number.value not in _VAGUE_NUMBERS for number in parse_numbers(unit.normal))
         or len(_claiming_tokens(unit, policy)) >= policy.rest_min_tokens
         or bool(extract_names(text))
     )
 
 
-def _drop_notes(text: str) -> str:
-    return _NOTE_MARK.sub("", text) if "[" in text else text
-
-
 def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
     return [
-        token
-        for token in extract_content(_drop_notes(unit.normal), policy)
-        if token not in policy.reporting_words.words
+        token for token in extract_content(unit.normal, policy) if token not in policy.reporting_words.words
     ]
 
 
@@ -130,7 +123,7 @@ def _mask_quotes(answer: str, span: Span, inside: list[Quote], normal: str) -> U
     for quote in inside:
         start, end = max(quote.outer[0], span[0]) - span[0], min(quote.outer[1], span[1]) - span[0]
         text = text[:start] + " " * (end - start) + text[end:]
-    return Unit(text=text, span=span, normal=normal)
+    return Unit(text=text, span=span, reading=text, normal=normal)
 
 
 def _check(
@@ -145,9 +138,7 @@ def _check(
         checked = check_span(unit, sources, policy)
         return checked.status, checked.violations
     # What is left of a sentence is no sentence: it need not be prose, nor of any length.
-    text = _drop_notes(unit.text)
-    claim = replace(unit, text=text, normal=normalize_text(text, folding=choose_folding(policy)))
-    soft = cover_locally(claim, _claiming_tokens(unit, policy), sources, policy)
+    soft = cover_locally(unit, _claiming_tokens(unit, policy), sources, policy)
     verified = policy.paraphrase and not soft.reasons and soft.source is not None and soft.span is not None
     status = ClaimStatus(
         text=unit.text,

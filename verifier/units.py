@@ -9,20 +9,22 @@ from parsers.names import extract_names
 from parsers.normal_form import map_normal_form, normalize_text
 from parsers.offsets import Span
 from parsers.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
-from parsers.spans import extract_spans, strip_span
+from parsers.spans import drop_note_marks, extract_spans, strip_span
 from policies import Policy
 from verifier.locate import choose_folding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """A piece of the answer: its text, its span in the answer, its normal form under the policy.
+    """A piece of the answer: its text, its span in the answer, and what is compared.
 
+    `reading` is the text without marks that are not read, `normal` its normal form under the policy.
     `framing` is what was dropped before it: it may deny what it frames.
     """
 
     text: str
     span: Span
+    reading: str
     normal: str
     framing: str = ""
 
@@ -49,7 +51,7 @@ def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
     """Yield the bullets and sentences that are long enough and not framing."""
     for span in extract_spans(answer, citation_cues=policy.citation_cues.entries):
         if span[1] - span[0] >= policy.min_span_chars:
-            unit = drop_framing(answer, make_unit(answer, span, policy), policy)
+            unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
             if unit is not None and len(unit.text) >= policy.min_span_chars:
                 yield unit
 
@@ -67,7 +69,16 @@ def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
 def make_unit(answer: str, span: Span, policy: Policy) -> Unit:
     """Make a unit of a span of the answer."""
     text = answer[span[0] : span[1]]
-    return Unit(text=text, span=span, normal=normalize_text(text, folding=choose_folding(policy)))
+    normal = normalize_text(text, folding=choose_folding(policy))
+    return Unit(text=text, span=span, reading=text, normal=normal)
+
+
+def make_span_unit(answer: str, span: Span, policy: Policy) -> Unit:
+    """Make a unit of a bullet or a sentence; marks that point at sources are no part of its normal form."""
+    text = answer[span[0] : span[1]]
+    reading = drop_note_marks(text) if policy.drop_note_marks else text
+    normal = normalize_text(reading, folding=choose_folding(policy))
+    return Unit(text=text, span=span, reading=reading, normal=normal)
 
 
 def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
@@ -79,7 +90,8 @@ def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
         return None
     length = max(len(phrase) for phrase in phrases if unit.normal.startswith(phrase))
     folding = choose_folding(policy)
-    _, end = map_normal_form(unit.text, unit.normal, folding=folding).locate(0, length)
+    whole = normalize_text(unit.text, folding=folding)
+    _, end = map_normal_form(unit.text, whole, folding=folding).locate(0, length)
     # The phrase may end inside a word (`source`, `sources`); the rest of that word goes with it.
     while end < len(unit.text) and not unit.text[end].isspace() and unit.text[end] not in ",;:":
         end += 1
@@ -89,4 +101,4 @@ def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
     span = strip_span(answer, start, unit.span[1])
     if span[0] >= span[1]:
         return None
-    return replace(make_unit(answer, span, policy), framing=unit.text[:end])
+    return replace(make_span_unit(answer, span, policy), framing=unit.text[:end])
