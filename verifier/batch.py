@@ -1,13 +1,14 @@
 """Batches: calls as JSON lines in, verdicts as JSON lines out, one row for every line, in the same order.
 
 Nothing is lost: a line that is blank, no JSON or no call gives a row that says so under its number, and a
-run that was cut off goes on behind the last whole row of its output.
+run that was cut off goes on behind the last whole row of its output, if that is the row it would write.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
@@ -15,13 +16,19 @@ from typing import BinaryIO, TypeAlias
 from policies import Policy, PolicyValue, VerifierError, load_policy
 from verifier.calls import ContextCache, read_call
 from verifier.grounding import resolve_policy
-from verifier.jsonlines import JsonValue, ReceiptError, read_json_line, write_json_line
+from verifier.jsonlines import JsonValue, ReceiptError, read_json_line, show_excerpt, write_json_line
 from verifier.records import Verdict
 
 ANSWER_KEYS = ("answer", "claim")
 CONTEXT_KEYS = ("context", "sources", "evidence")
 ROW_KEYS = ("digest", "error", "id", "line", "verdict")
 """The keys of a row; what is carried along stands beside them under its own."""
+
+OPTIONAL_KEYS = ("overrides", "policy", "question")
+"""The keys that a line may leave out. Misspelt, they would go unread without anyone noticing."""
+
+# How alike two keys are that mean the same: one letter lost, or two that changed places, in six.
+_MIN_LIKENESS = 0.8
 
 _CHUNK_BYTES = 1 << 20
 
@@ -79,22 +86,97 @@ def run_batch(
     A line is a JSON object with ``answer`` (or ``claim``) and ``context`` (or ``sources``, ``evidence``), as
     `read_call` reads them, and where wanted ``id`` (a string or an integer), ``question``, ``policy`` and
     ``overrides``, which go before those of the batch. Any other key is ignored; those in `keep` are carried
-    into the row as they are. The first `start` lines are counted and skipped.
+    into the row as they are. The first `start` lines are counted and skipped. A key that is nearly
+    ``question``, ``policy`` or ``overrides``, and not in `keep`, makes the line bad.
 
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
     is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
     """
+    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides)
+    if start < 0:
+        raise BatchError(f"start: got {start}, expected the number of lines to skip")
+    return (batch.run_line(number, line) for number, line in islice(enumerate(lines, 1), start, None))
+
+
+def resume_batch(
+    lines: Iterable[str],
+    output: Path,
+    *,
+    policy: str | Path | Policy = "default",
+    keep: Sequence[str] = (),
+    base: Path | None = None,
+    overrides: Mapping[str, PolicyValue] | None = None,
+) -> tuple[int, Iterator[BatchRow]]:
+    """Go on with a batch: give the number of whole rows in `output`, and the rows that are still to come.
+
+    The last whole row is made again and compared: `BatchError` is raised where it came of other inputs or
+    another policy, where the output has more rows than there are lines, and where it is no batch's output.
+    Rows before the last are only counted. A row that was cut off is taken off the file, once all is well.
+    Otherwise as `run_batch`, to whose iterator the lines behind the last row go.
+    """
+    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides)
+    numbered = enumerate(lines, 1)
+    finished = _measure_finished(output)
+    if finished.count:
+        n_lines = 0
+        for n_lines, line in islice(numbered, finished.count):
+            if n_lines == finished.count:
+                _check_same(output, finished.last_row, batch.run_line(n_lines, line))
+        if n_lines < finished.count:
+            raise BatchError(
+                f"{output}: got {_count(finished.count, 'row')}, but the input has {_count(n_lines, 'line')}: "
+                "it is the output of another input"
+            )
+    drop_cut_row(output)
+    return finished.count, (batch.run_line(number, line) for number, line in numbered)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) -> None:
+    """Raise `BatchError` if a row that was kept is not the one that this run would write in its place."""
+    verdict = recorded.get("verdict")
+    where = f"{path}: row {now.line}"
+    if recorded.get("id") != now.id or (isinstance(verdict, Mapping) and now.verdict is None):
+        raise BatchError(f"{where} is not of line {now.line} of this input: the lines have changed")
+    if not isinstance(verdict, Mapping) or now.verdict is None:
+        return
+    # Through bytes, so that both sides are made of the same types.
+    expected = read_json_line(now.verdict.to_json())
+    if not isinstance(expected, Mapping) or verdict.get("inputs") != expected["inputs"]:
+        raise BatchError(
+            f"{where} has other inputs than line {now.line} of this input: the lines have changed"
+        )
+    if verdict.get("policy") != expected["policy"]:
+        raise BatchError(
+            f"{where} was made under {_show_policy(verdict.get('policy'))}, and this run would make it under "
+            f"{_show_policy(expected['policy'])}: go on under the first one, or begin anew"
+        )
+
+
+def _show_policy(value: JsonValue) -> str:
+    policy = value if isinstance(value, Mapping) else {}
+    return f"the policy {policy.get('name')} ({policy.get('hash')})"
+
+
+def _make_batch(
+    lines: Iterable[str],
+    *,
+    policy: str | Path | Policy,
+    keep: Sequence[str],
+    base: Path | None,
+    overrides: Mapping[str, PolicyValue] | None,
+) -> _Batch:
     if isinstance(lines, (str, bytes)):
         raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
     if taken := sorted({*keep} & {*ROW_KEYS}):
         raise BatchError(
             f"keep: got {', '.join(taken)}, expected keys other than a row's own: {', '.join(ROW_KEYS)}"
         )
-    if start < 0:
-        raise BatchError(f"start: got {start}, expected the number of lines to skip")
     given = dict(overrides or {})
-    batch = _Batch(policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base)
-    return (batch.run_line(number, line) for number, line in islice(enumerate(lines, 1), start, None))
+    return _Batch(policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base)
 
 
 class _Batch:
@@ -118,7 +200,8 @@ class _Batch:
         try:
             value = read_json_line(line)
             if not isinstance(value, Mapping):
-                raise ReceiptError(f"line: got {type(value).__name__}, expected a JSON object")
+                given = "null" if value is None else type(value).__name__
+                raise ReceiptError(f"line: got {given}, expected a JSON object")
             kept = tuple((key, value[key]) for key in self._keep if key in value)
             id = _read_id(value)
             return BatchRow(line=number, verdict=self._verify(value), id=id, kept=kept)
@@ -130,10 +213,13 @@ class _Batch:
         return BatchRow(line=number, error=problem, id=id, kept=kept)
 
     def _verify(self, value: Mapping[str, JsonValue]) -> Verdict:
+        _refuse_near_misses(key for key, item in value.items() if item is not None and key not in self._keep)
         call = read_call(
             {
-                "answer": _take(value, ANSWER_KEYS),
-                "context": _take(value, CONTEXT_KEYS),
+                "answer": _take(value, ANSWER_KEYS, expected="a string"),
+                "context": _take(
+                    value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id"
+                ),
                 "question": value.get("question"),
                 "policy": value.get("policy"),
                 "overrides": value.get("overrides"),
@@ -161,9 +247,30 @@ def _read_id(value: Mapping[str, JsonValue]) -> LineId | None:
     raise ReceiptError(f"line: key 'id': got {type(id).__name__}, expected a string or an integer")
 
 
-def _take(value: Mapping[str, JsonValue], keys: tuple[str, ...]) -> JsonValue:
+def _refuse_near_misses(keys: Iterable[str]) -> None:
+    """Refuse a key that is nearly one that may be left out: ``overides``, ``Policy``, ``policies``.
+
+    One that goes on behind the known key is a name of its own: ``question_id``.
+    """
+    for key in keys:
+        if key in OPTIONAL_KEYS or len(key) > 2 * max(map(len, OPTIONAL_KEYS)):
+            continue
+        one, known = _make_singular(key.lower()), {_make_singular(name): name for name in OPTIONAL_KEYS}
+        for near in get_close_matches(one, known, n=1, cutoff=_MIN_LIKENESS):
+            if one == near or not one.startswith(near):
+                raise ReceiptError(f"line: unknown key {show_excerpt(key)}: did you mean {known[near]!r}?")
+
+
+def _make_singular(word: str) -> str:
+    return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
+
+
+def _take(value: Mapping[str, JsonValue], keys: tuple[str, ...], *, expected: str) -> JsonValue:
     """Give the value of the one key that is there, of several names for the same thing."""
     found = [key for key in keys if value.get(key) is not None]
+    empty = [key for key in keys if key in value]
+    if not found and empty:
+        raise ReceiptError(f"{empty[0]}: got null, expected {expected}")
     if len(found) != 1:
         raise ReceiptError(f"line: got {' and '.join(found) or 'none'} of {', '.join(keys)}; expected one")
     return value[found[0]]
@@ -195,7 +302,7 @@ def count_finished(path: Path) -> int:
     A last row without its line feed was cut off and does not count; a file that is not there has none.
     Raises `BatchError` if the last whole row is not the one of its number: the file is no such output.
     """
-    return _measure_finished(path)[0]
+    return _measure_finished(path).count
 
 
 def drop_cut_row(path: Path) -> int:
@@ -203,17 +310,27 @@ def drop_cut_row(path: Path) -> int:
 
     The file is left alone where it is not there or not a batch's output.
     """
-    count, size = _measure_finished(path)
-    if path.exists() and path.stat().st_size > size:
+    finished = _measure_finished(path)
+    if path.exists() and path.stat().st_size > finished.size:
         with path.open("rb+") as file:
-            file.truncate(size)
-    return count
+            file.truncate(finished.size)
+    return finished.count
 
 
-def _measure_finished(path: Path) -> tuple[int, int]:
-    """Give the number of whole rows and their size in bytes; one pass in constant memory."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Finished:
+    """The whole rows of an output: their number, their size in bytes, and the last of them."""
+
+    count: int
+    size: int
+    last_row: Mapping[str, JsonValue]
+
+
+def _measure_finished(path: Path) -> _Finished:
+    """Find the whole rows of an output; one pass in constant memory."""
     if not path.exists():
-        return 0, 0
+        return _Finished(count=0, size=0, last_row={})
+    last_row: Mapping[str, JsonValue] = {}
     count = size = read = 0
     last_two = (0, 0)
     with path.open("rb") as file:
@@ -228,15 +345,17 @@ def _measure_finished(path: Path) -> tuple[int, int]:
             read += len(chunk)
         if count:
             file.seek(last_two[0])
-            _check_row(path, file.read(last_two[1] - last_two[0]), count)
-    return count, size
+            last_row = _read_row(path, file.read(last_two[1] - last_two[0]), count)
+    return _Finished(count=count, size=size, last_row=last_row)
 
 
-def _check_row(path: Path, row: bytes, number: int) -> None:
+def _read_row(path: Path, row: bytes, number: int) -> Mapping[str, JsonValue]:
     try:
         value = read_json_line(row)
     except ReceiptError as error:
         raise BatchError(f"{path}: row {number} is no row of a batch: {error}") from None
-    found = value.get("line") if isinstance(value, Mapping) else None
+    row_value = value if isinstance(value, Mapping) else {}
+    found = row_value.get("line")
     if found != number:
         raise BatchError(f"{path}: row {number} is no row of a batch: got line {found!r}, expected {number}")
+    return row_value

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +18,7 @@ from policies import VerifierError
 from verifier.batch import read_lines
 from verifier.calls import ContextCache, read_call
 from verifier.jsonlines import JsonValue, ReceiptError, read_json_line
-from verifier.receipts import SCHEMA, Receipt, read_receipt, record_call
+from verifier.receipts import BARE_CALLS, SCHEMA, Receipt, is_bare_call, read_receipt, record_call
 from verifier.replay import Replay, replay_receipt
 
 _FALSE = ("", "0", "false")
@@ -63,8 +64,8 @@ def check_goldens(paths: Sequence[Path]) -> GoldenReport:
     """Run every call of the golden files again and compare its bytes.
 
     A path is a file, or a folder whose ``*.jsonl`` files are taken, those of its folders too, sorted by
-    name. Raises `GoldenError` for a path that is not there and where there is not one call to check: a check
-    of nothing must not pass.
+    name. Raises `GoldenError` for a path that is not there, for a file that begins with a call and not with
+    a receipt, and where there is not one call to check: a check of nothing must not pass.
     """
     contexts = ContextCache()
     corpus = sha256()
@@ -72,7 +73,9 @@ def check_goldens(paths: Sequence[Path]) -> GoldenReport:
     n_calls = 0
     for file in _find_files(paths):
         seen: dict[str, int] = {}
-        for number, line in _read_numbered(file):
+        for place, (number, line) in enumerate(_read_numbered(file)):
+            if place == 0 and is_bare_call(line):
+                raise GoldenError(f"{file}: {BARE_CALLS}")
             n_calls += 1
             failure, digest = _check_line(file, number, line, seen, contexts)
             corpus.update(digest.encode("ascii") + b"\n")
@@ -137,11 +140,13 @@ def record_goldens(calls: Path, target: Path) -> int:
     all.
 
     Raises `GoldenError`, with the line, for a call that cannot be read or carried out, for an id that is
-    missing or repeated, for a file without calls, and always where the environment variable ``CI`` is set
+    missing or repeated, for a file without calls, for a target that is a folder, and always where the environment variable ``CI`` is set
     to anything but nothing, ``0`` or ``false``: a golden file that records itself proves nothing.
     """
     if os.environ.get("CI", "").strip().lower() not in _FALSE:
         raise GoldenError("golden files are not recorded in CI: record them at your desk, review the changes")
+    if target.is_dir():
+        raise GoldenError(f"golden files: {target} is a folder; expected the name of a file to write")
     if not calls.is_file():
         raise GoldenError(f"golden files: {calls} is not there; expected a file of calls")
     seen: dict[str, int] = {}
@@ -186,5 +191,10 @@ def _replace_file(target: Path, text: str) -> None:
     """Write a file beside its target and put it in its place, so that a crash leaves the old one."""
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(target.name + ".part")
-    draft.write_text(text, encoding="ascii", newline="\n")
-    draft.replace(target)
+    try:
+        draft.write_text(text, encoding="ascii", newline="\n")
+        draft.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise

@@ -137,5 +137,7 @@ def show_excerpt(text: str) -> str:
 
 
 def show_value(value: object) -> str:
-    """Show a value that was given, or its type where it is no plain one."""
+    """Show a value that was given, or its type where it is no plain one; None as the null that it was."""
+    if value is None:
+        return "null"
     return show_excerpt(value) if isinstance(value, str) else type(value).__name__

@@ -27,6 +27,9 @@ from verifier.records import Verdict, read_verdict
 SCHEMA = "lexical-verifier/receipt/1"
 """What a receipt calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
 
+BARE_CALLS = "these are calls without verdicts: record them first with verifier golden record"
+"""What to say of a file that holds calls where receipts are expected."""
+
 _RECEIPT_KEYS = ("call", "digest", "id", "schema", "verdict")
 
 
@@ -86,6 +89,15 @@ def read_receipt(line: str | bytes) -> Receipt:
             f"{show_value(value.get('digest'))} as its key 'digest' says: one of them was changed"
         )
     return Receipt(id=id, verdict=verdict, call=read_call(value["call"]) if "call" in value else None)
+
+
+def is_bare_call(line: str | bytes) -> bool:
+    """Tell whether a line is what `record_goldens` records and no receipt yet; never raises."""
+    try:
+        value = read_json_line(line)
+    except ReceiptError:
+        return False
+    return isinstance(value, Mapping) and "schema" not in value and "answer" in value
 
 
 def _read_verdict(value: JsonValue) -> Verdict:

@@ -64,7 +64,9 @@ def check_rest(
         statuses.append(status)
         violations += found
         if not status.is_verified:
-            nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
+            # A whole sentence that stands nowhere has been told its nearest place already.
+            told = any(violation.nearest for violation in found)
+            nearest = find_nearest(unit.normal, sources, policy) if policy.nearest and not told else None
             violations.append(
                 Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span, nearest=nearest)
             )

@@ -1,6 +1,7 @@
 """The command line, which the extra ``cli`` installs what it needs for (Typer, Rich, Jinja2).
 
-Exit codes are the same everywhere: 0 grounded or identical, 1 not, 2 usage or an error of the caller.
+Exit codes are the same everywhere: 0 grounded or identical, 1 not, 2 usage or an error of the caller;
+130 an interrupted batch.
 Importing this package imports none of them.
 """
 

@@ -14,10 +14,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from verifier.batch import BatchRow, drop_cut_row, read_lines, run_batch
+from verifier.batch import BatchRow, read_lines, resume_batch, run_batch
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import PolicyOption, SetOption
-from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
+from verifier.cli.output import EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
 from verifier.report.visible import show_plainly
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
@@ -46,27 +46,45 @@ def batch(
     """Check many answers: one row out for every line in, in the same order.
 
     A line that cannot be used is named on stderr and kept as a row with its error. Exit code 0 means that
-    no line of this run was bad, whatever the verdicts; 1 that some were.
+    no line of this run was bad, whatever the verdicts; 1 that some were; 130 that it was interrupted.
     """
-    with report_errors():
-        _check_paths(source, output, resume=resume)
-        start = drop_cut_row(Path(output)) if resume else 0
-        n_lines = None if source == "-" else _count_lines(Path(source))
-        opened = sys.stdin.buffer if source == "-" else Path(source)
-        rows = run_batch(
-            read_lines(opened),
-            policy=policy,
-            overrides=read_settings(settings or []),
-            start=start,
-            keep=keep or (),
-            base=Path() if source == "-" else Path(source).parent,
-        )
-        began = perf_counter()
-        with _open_output(output, resume=resume) as target, _show_progress(n_lines, start) as progress:
-            counts = _write_rows(rows, target, progress)
-        seconds = perf_counter() - began
+    start = 0
+    counts: Counter[str] = Counter()
+    unseen = {*(keep or ())}
+    try:
+        with report_errors():
+            _check_paths(source, output, resume=resume)
+            start, rows = _begin(
+                source, Path(output) if resume else None, policy, settings or [], keep=keep or []
+            )
+            n_lines = None if source == "-" else _count_lines(Path(source))
+            began = perf_counter()
+            with _open_output(output, resume=resume) as target, _show_progress(n_lines, start) as progress:
+                _write_rows(rows, target, progress, counts=counts, unseen=unseen)
+            seconds = perf_counter() - began
+    except KeyboardInterrupt:
+        again = "" if output == "-" else "; run again with --resume"
+        typer.echo(f"interrupted after {_count_rows(start + counts['rows'])}{again}", err=True)
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+    if not start and not counts["rows"]:
+        typer.echo("the input is empty: there was no line to check", err=True)
+    elif counts["rows"]:
+        for key in sorted(unseen):
+            typer.echo(f"--keep {show_plainly(key)}: no line of this run has this key", err=True)
     typer.echo(_summarize(counts, seconds, start), err=True)
     raise typer.Exit(EXIT_NOT if counts["errors"] else EXIT_GROUNDED)
+
+
+def _begin(
+    source: str, resumed: Path | None, policy: str, settings: list[str], *, keep: list[str]
+) -> tuple[int, Iterator[BatchRow]]:
+    """Give how many rows are there already, and the rows to write."""
+    lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
+    base = Path() if source == "-" else Path(source).parent
+    overrides = read_settings(settings)
+    if resumed is not None:
+        return resume_batch(lines, resumed, policy=policy, overrides=overrides, keep=keep, base=base)
+    return 0, run_batch(lines, policy=policy, overrides=overrides, keep=keep, base=base)
 
 
 def _check_paths(source: str, output: str, *, resume: bool) -> None:
@@ -102,11 +120,19 @@ def _show_progress(n_lines: int | None, start: int) -> Iterator[Progress]:
         yield progress
 
 
-def _write_rows(rows: Iterator[BatchRow], target: BinaryIO, progress: Progress) -> Counter[str]:
-    counts: Counter[str] = Counter()
+def _write_rows(
+    rows: Iterator[BatchRow],
+    target: BinaryIO,
+    progress: Progress,
+    *,
+    counts: Counter[str],
+    unseen: set[str],
+) -> None:
+    """Write the rows; count them, and strike off the kept keys that were there, while they are written."""
     for row in rows:
         target.write(row.to_line().encode("ascii") + b"\n")
         counts["rows"] += 1
+        unseen.difference_update(key for key, _ in row.kept)
         if row.verdict is not None:
             counts[row.verdict.audit_mode] += 1
         else:
@@ -120,11 +146,14 @@ def _write_rows(rows: Iterator[BatchRow], target: BinaryIO, progress: Progress) 
         for task in progress.task_ids:
             progress.advance(task)
     target.flush()
-    return counts
 
 
 def _summarize(counts: Counter[str], seconds: float, start: int) -> str:
     modes = ", ".join(f"{mode} {counts[mode]:,}" for mode in _MODES)
     rate = counts["rows"] / seconds if seconds > 0 else 0.0
     resumed = f" after {start:,} that were there" if start else ""
-    return f"{counts['rows']:,} rows{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"
+    return f"{_count_rows(counts['rows'])}{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"
+
+
+def _count_rows(number: int) -> str:
+    return f"{number:,} {'row' if number == 1 else 'rows'}"

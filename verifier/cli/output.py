@@ -17,6 +17,7 @@ from verifier.report.visible import show_plainly
 EXIT_GROUNDED = 0
 EXIT_NOT = 1
 EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
 
 _MAX_WIDTH = 110
 

@@ -12,7 +12,8 @@ from policies import SHIPPED
 from verifier.calls import Call
 from verifier.cli.inputs import InputError, check_stdin_once, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
-from verifier.receipts import Receipt, read_receipt
+from verifier.jsonlines import ReceiptError
+from verifier.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt
 from verifier.replay import Replay, replay_receipt
 from verifier.report.visible import show_plainly
 from verifier.sources import Format, Source
@@ -81,9 +82,17 @@ def _show_value(value: object) -> str:
 
 def _read_receipt(path: str) -> Receipt:
     lines = [line for line in read_text(path).split("\n") if line.strip()]
-    if len(lines) != 1:
+    if not lines:
+        raise InputError(f"{path}: got 0 receipts, expected one")
+    if is_bare_call(lines[0]):
+        raise InputError(f"{path}: {BARE_CALLS}")
+    try:
+        receipt = read_receipt(lines[0])
+    except ReceiptError as error:
+        raise InputError(f"{path}: this is no receipt: {error}") from None
+    if len(lines) > 1:
         raise InputError(f"{path}: got {len(lines)} receipts, expected one; verifier golden check runs many")
-    return read_receipt(lines[0])
+    return receipt
 
 
 def _replace_inputs(receipt: Receipt, answer: str | None, context: list[str]) -> Call | None:
