@@ -20,6 +20,7 @@ from verifier.batch import (
     count_finished,
     drop_cut_row,
     read_lines,
+    resume_batch,
     run_batch,
 )
 
@@ -54,7 +55,7 @@ GARBAGE = {
     GOOD + GOOD: "expected JSON",
     "[1, 2]": "list, expected a JSON object",
     "7": "int, expected a JSON object",
-    "null": "NoneType",
+    "null": "got null",
     '"text"': "str, expected a JSON object",
     "[" * 100_000: "nests deeper",
     '{"a":' * 100_000 + "1" + "}" * 100_000: "nests deeper",
@@ -65,6 +66,9 @@ GARBAGE = {
     "{}": "none of answer, claim",
     '{"answer": "a"}': "none of context, sources, evidence",
     '{"answer": "a", "claim": "b", "context": "c"}': "answer and claim",
+    '{"answer": null, "context": "c"}': "answer: got null, expected a string",
+    '{"claim": null, "context": "c"}': "claim: got null, expected a string",
+    '{"answer": "a", "sources": null}': "sources: got null, expected a string, a list",
     '{"answer": 5, "context": "c"}': "'answer': got int",
     '{"answer": "a", "context": 5}': "context: got int",
     '{"answer": "a", "context": ["x", null]}': "source 2",
@@ -155,6 +159,36 @@ def test_a_null_counts_as_left_out():
     (row,) = _rows(
         json.dumps({"answer": None, "claim": ANSWER, "context": TEXT, "evidence": None, "policy": None})
     )
+    assert row.verdict == verify_quotes(ANSWER, TEXT)
+
+
+@pytest.mark.parametrize(
+    ("key", "meant"),
+    [
+        ("overides", "overrides"),
+        ("override", "overrides"),
+        ("Overrides", "overrides"),
+        ("policies", "policy"),
+        ("polciy", "policy"),
+        ("Policy", "policy"),
+        ("quesiton", "question"),
+        ("questions", "question"),
+    ],
+)
+def test_a_misspelt_key_is_not_ignored(key, meant):
+    line = json.dumps({"answer": ANSWER, "context": TEXT, key: "strict"})
+    (row,) = _rows(line)
+    assert row.error == f"line: unknown key {key!r}: did you mean {meant!r}?"
+    # Nothing is lost where it holds nothing, and one that is carried along is meant.
+    assert _rows(line.replace('"strict"', "null"))[0].verdict == verify_quotes(ANSWER, TEXT)
+    assert _rows(line, keep=[key])[0].verdict == verify_quotes(ANSWER, TEXT)
+
+
+@pytest.mark.parametrize(
+    "key", ["question_id", "questionId", "policy_name", "answers", "source", "idx", "label", "x" * 9_999, ""]
+)
+def test_other_keys_stay_ignored(key):
+    (row,) = _rows(json.dumps({"answer": ANSWER, "context": TEXT, key: 5}))
     assert row.verdict == verify_quotes(ANSWER, TEXT)
 
 
@@ -349,3 +383,91 @@ def test_a_file_that_is_no_output_is_left_alone(tmp_path: Path, data):
         with pytest.raises(BatchError, match=r"notes\.txt: row \d is no row"):
             function(path)
     assert path.read_bytes() == data
+
+
+# --- going on ---
+
+
+def _line(number: int, **fields: object) -> str:
+    return json.dumps({"id": number, "answer": ANSWER, "context": f"{TEXT} {number}", **fields})
+
+
+LINES = [_line(1), "garbage", _line(3), _line(4)]
+
+
+def _output(path: Path, n_rows: int, **options) -> bytes:
+    path.write_text("".join(row.to_line() + "\n" for row in run_batch(LINES[:n_rows], **options)), "ascii")
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("n_rows", range(len(LINES) + 1))
+def test_a_run_goes_on_with_its_own_output(tmp_path: Path, n_rows):
+    path = tmp_path / "out.jsonl"
+    before = _output(path, n_rows)
+    path.write_bytes(before + b'{"cut')
+    start, rows = resume_batch(LINES, path)
+    assert path.read_bytes() == before
+    assert start == n_rows
+    assert list(rows) == list(run_batch(LINES, start=n_rows))
+    assert resume_batch(LINES, tmp_path / "none.jsonl")[0] == 0
+
+
+def _refuse(path: Path, lines, said: str, **options) -> None:
+    path.write_bytes(path.read_bytes() + b'{"cut')
+    before = path.read_bytes()
+    with pytest.raises(BatchError, match=said):
+        resume_batch(lines, path, **options)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "options", [{"policy": "strict"}, {"overrides": {"proximity_n": 9}}, {"policy": "baseline"}]
+)
+def test_a_run_does_not_go_on_under_another_policy(tmp_path: Path, options):
+    path = tmp_path / "out.jsonl"
+    _output(path, 3)
+    _refuse(path, LINES, r"row 3 was made under the policy default \(sha256:.*and this run", **options)
+    _output(path, 3, **options)
+    assert resume_batch(LINES, path, **options)[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (_line(3, answer="Other."), "row 3 has other inputs than line 3"),
+        (_line(3, context="Other."), "row 3 has other inputs than line 3"),
+        (_line(3, question="Other?"), "row 3 has other inputs than line 3"),
+        (_line(5), "row 3 is not of line 3"),
+        ("garbage", "row 3 is not of line 3"),
+        (_line(3, policy="strict"), "row 3 was made under the policy default"),
+    ],
+)
+def test_a_run_does_not_go_on_with_other_lines(tmp_path: Path, line, said):
+    path = tmp_path / "out.jsonl"
+    _output(path, 3)
+    _refuse(path, [*LINES[:2], line, LINES[3]], said)
+
+
+def test_a_run_does_not_go_on_with_fewer_lines(tmp_path: Path):
+    path = tmp_path / "out.jsonl"
+    _output(path, 3)
+    _refuse(path, LINES[:2], "got 3 rows, but the input has 2 lines")
+    _refuse(path, LINES[:1], "got 3 rows, but the input has 1 line:")
+    _refuse(path, [], "got 3 rows, but the input has 0 lines")
+
+
+def test_behind_a_bad_row_the_last_verdict_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "out.jsonl"
+    _output(path, 2)
+    _refuse(path, LINES, "row 1 was made under the policy default", policy="strict")
+    _refuse(path, [_line(1, answer="Other."), *LINES[1:]], "row 1 has other inputs")
+    # One that lies far back is left alone: looking for it would cost as much as the run.
+    monkeypatch.setattr(verifier.batch, "_CHUNK_BYTES", 100)
+    assert resume_batch(LINES, path, policy="strict")[0] == 2
+
+
+def test_of_a_bad_row_only_its_id_is_compared(tmp_path: Path):
+    path = tmp_path / "out.jsonl"
+    _output(path, 2)
+    assert resume_batch([LINES[0], json.dumps({"answer": ANSWER, "context": TEXT})], path)[0] == 2
+    _refuse(path, [LINES[0], _line(2)], "row 2 is not of line 2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -140,7 +141,7 @@ def test_what_a_caller_did_wrong_is_one_line(tmp_path: Path) -> None:
     expect_usage_error(run("check"), "no answer was given")
     expect_usage_error(run("check", "-a", "x"), "no context was given")
     expect_usage_error(run(*STRICT, "--policy", "lenient"), "unknown policy 'lenient'", "baseline")
-    expect_usage_error(run(*STRICT, "--policy", tmp_path / "p.toml"), "cannot be read")
+    expect_usage_error(run(*STRICT, "--policy", tmp_path / "p.toml"), "p.toml: no such file")
     expect_usage_error(run(*STRICT, "--set", "polarity"), "field=value")
     expect_usage_error(run(*STRICT, "--set", "colour=red"), "unknown field 'colour'")
     expect_usage_error(run(*STRICT, "--set", "polarity=perhaps"), "true or false")
@@ -254,6 +255,14 @@ def test_what_is_no_receipt_is_an_error(tmp_path: Path) -> None:
     bad.write_text("\n", encoding="utf-8")
     expect_usage_error(run("replay", bad), "got 0 receipts, expected one")
     expect_usage_error(run("replay", tmp_path / "none.json"), "No such file")
+    bad.write_text("<!DOCTYPE html>\n<p>A page.</p>\n", encoding="utf-8")
+    expect_usage_error(run("replay", bad), "bad.json: this is no receipt", "'<!DOCTYPE html>', expected JSON")
+    bad.write_text('{"id": "a", "answer": "x", "context": "y"}\n' * 2, encoding="utf-8")
+    expect_usage_error(run("replay", bad), "calls without verdicts", "verifier golden record")
+    receipt = tmp_path / "receipt.json"
+    run(*STRICT, "--receipt", receipt)
+    bad.write_bytes(receipt.read_bytes() * 2)
+    expect_usage_error(run("replay", bad), "got 2 receipts, expected one")
 
 
 # --- batch ---
@@ -328,6 +337,66 @@ def test_a_batch_refuses_what_would_lose_rows(lines: Path, tmp_path: Path) -> No
     assert foreign.read_text(encoding="utf-8") == "not ours\n"
 
 
+def test_a_batch_does_not_go_on_with_another_run(lines: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    run("batch", lines, "-o", target)
+    before = target.read_bytes()
+    resume = ("batch", lines, "-o", target, "--resume")
+    expect_usage_error(run(*resume, "--policy", "strict"), "row 4 was made under the policy default")
+    text = lines.read_text(encoding="utf-8")
+    lines.write_text(text.replace("Nobody was hurt", "Many were hurt"), encoding="utf-8")
+    expect_usage_error(run(*resume), "row 4 has other inputs than line 4")
+    lines.write_text(text.split("\n")[0], encoding="utf-8")
+    expect_usage_error(run(*resume), "got 4 rows, but the input has 1 line")
+    expect_usage_error(run("batch", "-", "-o", target, "--resume", stdin=""), "but the input has 0 lines")
+    assert target.read_bytes() == before
+
+
+def test_a_batch_says_what_was_not_there(lines: Path, tmp_path: Path) -> None:
+    result = run("batch", lines, "--keep", "label", "--keep", "lable")
+    assert "--keep lable: no line of this run has this key" in result.stderr
+    assert "--keep label" not in result.stderr
+    empty = run("batch", "-", "--keep", "label", stdin="")
+    assert (empty.exit_code, empty.stdout) == (0, "")
+    assert "the input is empty" in empty.stderr
+    assert "--keep" not in empty.stderr
+    target = tmp_path / "out.jsonl"
+    run("batch", lines, "-o", target)
+    again = run("batch", lines, "-o", target, "--resume", "--keep", "label")
+    assert "empty" not in again.stderr
+    assert "--keep" not in again.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a console's Ctrl-C cannot be sent to one process there")
+@pytest.mark.parametrize("to_file", [True, False])
+def test_an_interrupted_batch_says_how_to_go_on(tmp_path: Path, to_file: bool) -> None:
+    target = tmp_path / "out.jsonl"
+    # The handler is set anew: a shell may have started this very run with interrupts ignored.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from verifier.cli import main; main()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "batch", "-", "-o", target if to_file else "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        assert process.stdout is not None
+        process.stdin.write(b"garbage\n")
+        process.stdin.flush()
+        assert process.stderr.readline().startswith(b"line 1: ")
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read().decode().splitlines()
+        rows = process.stdout.read().splitlines()
+    again = "; run again with --resume" if to_file else ""
+    assert said == [f"interrupted after 1 row{again}"]
+    assert process.returncode == 130
+    assert len(target.read_bytes().splitlines() if to_file else rows) == 1
+
+
 # --- policy ---
 
 
@@ -386,7 +455,7 @@ def test_goldens_are_recorded_and_checked(tmp_path: Path) -> None:
     assert (recorded.exit_code, recorded.stdout.splitlines()) == (0, [f"Recorded 1 call in {target}"])
     checked = run("golden", "check", target.parent)
     assert checked.exit_code == 0
-    assert checked.stdout.splitlines()[0] == "1 calls, all identical"
+    assert checked.stdout.splitlines()[0] == "1 call, all identical"
     assert checked.stdout.splitlines()[1].startswith("corpus sha256:")
     receipt = json.loads(target.read_text(encoding="utf-8"))
     receipt["call"]["answer"] = '"the tower fell down"'
@@ -399,7 +468,7 @@ def test_goldens_are_recorded_and_checked(tmp_path: Path) -> None:
         '"STRICT"',
         '"UNGROUNDED"',
         "cause: ",
-        "1 calls, 1 failed",
+        "1 call, 1 failed",
     ):
         assert said in changed.stdout
     target.write_text("nonsense\n", encoding="utf-8")
@@ -505,3 +574,23 @@ def test_importing_the_library_imports_nothing_of_the_extra() -> None:
         [sys.executable, "-c", code], capture_output=True, check=True, timeout=120, text=True
     )
     assert result.stdout == "[]\n"
+
+
+def test_the_package_itself_is_the_command() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "verifier", "--version"],
+        capture_output=True,
+        check=True,
+        timeout=120,
+        text=True,
+    )
+    assert result.stdout.startswith("lexical-verifier ")
+
+
+def test_what_is_no_golden_file_is_said_plainly(tmp_path: Path) -> None:
+    calls = tmp_path / "calls.jsonl"
+    calls.write_text(json.dumps({"id": "one", "answer": "x", "context": SOURCE}) + "\n", encoding="utf-8")
+    expect_usage_error(run("golden", "check", calls), "these are calls without verdicts: record them first")
+    (tmp_path / "goldens").mkdir()
+    expect_usage_error(run("golden", "record", calls, tmp_path / "goldens"), "goldens is a folder")
+    assert not (tmp_path / "goldens.part").exists()

@@ -228,7 +228,7 @@ def test_relative_policies_start_from_the_golden_file_s_folder(tmp_path: Path):
         ),
         (json.dumps({"id": "x", "answer": "a", "context": "c", "policy": "lax"}), "'lax'"),
         (json.dumps({"id": "call-0", "answer": "a", "context": "c"}), "'call-0', which stands in line 1"),
-        (Receipt(id="bare", verdict=RECEIPTS[0].verdict).to_line(), "call: got NoneType"),
+        (Receipt(id="bare", verdict=RECEIPTS[0].verdict).to_line(), "call: got null"),
     ],
 )
 def test_one_bad_call_leaves_the_target_as_it_was(tmp_path: Path, line, part):
@@ -268,3 +268,31 @@ def test_an_environment_that_says_it_is_no_ci_may_record(
     calls = _write(tmp_path / "calls.jsonl", RECEIPTS[0].to_line())
     monkeypatch.setenv("CI", value)
     assert record_goldens(calls, tmp_path / "target.jsonl") == 1
+
+
+def test_a_folder_is_no_target_and_no_draft_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    calls = _calls(tmp_path / "calls.jsonl", {"id": "a", "answer": "x", "context": TEXT})
+    (tmp_path / "goldens").mkdir()
+    with pytest.raises(GoldenError, match="goldens is a folder; expected the name of a file"):
+        record_goldens(calls, tmp_path / "goldens")
+
+    def replace(self: Path, target: Path) -> None:
+        assert self.is_file()
+        raise PermissionError(13, "denied", str(target))
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(PermissionError):
+        record_goldens(calls, tmp_path / "mine.jsonl")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["calls.jsonl", "goldens"]
+
+
+def test_bare_calls_are_not_checked_but_named(tmp_path: Path):
+    path = _calls(tmp_path / "calls.jsonl", {"id": "a", "answer": "x", "context": TEXT})
+    with pytest.raises(
+        GoldenError, match=r"calls\.jsonl: these are calls without verdicts: record them first"
+    ):
+        check_goldens([path])
+    # One among receipts is a line that cannot be checked, as any other.
+    mixed = _write(tmp_path / "mixed.jsonl", RECEIPTS[0].to_line(), path.read_text("ascii").strip())
+    report = check_goldens([mixed])
+    assert [(failure.line, failure.id) for failure in report.failures] == [(2, "")]

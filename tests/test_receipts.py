@@ -22,7 +22,7 @@ from verifier.jsonlines import (
     read_json_line,
     write_json_line,
 )
-from verifier.receipts import Receipt, read_receipt, record_call
+from verifier.receipts import Receipt, is_bare_call, read_receipt, record_call
 from verifier.replay import MAX_DIFFERENCES, compare_verdicts, replay_receipt
 
 TEXT = "The harbour was dredged in 1911, and the first steamer berthed there in May."
@@ -122,13 +122,13 @@ def test_every_part_of_a_call_reaches_the_verdict():
     ("value", "parts"),
     [
         ("text", ["'text'", "expected an object", "answer"]),
-        (None, ["NoneType"]),
+        (None, ["got null"]),
         ({"context": "c"}, ["'answer'", "missing", "a string"]),
         ({"answer": 3, "context": "c"}, ["'answer'", "int", "a string"]),
         ({"answer": "a"}, ["neither", "'context'", "'sources'"]),
         ({"answer": "a", "context": "c", "sources": "c"}, ["both"]),
         ({"answer": "a", "context": 5}, ["context", "int", "a list of strings"]),
-        ({"answer": "a", "context": None}, ["context", "NoneType"]),
+        ({"answer": "a", "context": None}, ["context", "got null"]),
         ({"answer": "a", "context": ["x", 5]}, ["source 2", "int"]),
         ({"answer": [], "context": "c"}, ["'answer'", "list", "a string"]),
         ({"answer": ["a", 1], "context": "c"}, ["'answer'", "list", "a string"]),
@@ -147,7 +147,7 @@ def test_every_part_of_a_call_reaches_the_verdict():
         ({"answer": "a", "context": "c", "overrides": [1]}, ["'overrides'", "list"]),
         ({"answer": "a", "context": "c", "overrides": {"proximity_n": 2.5}}, ["float", "an integer from 1"]),
         ({"answer": "a", "context": "c", "overrides": {"strategies": ["quote", 1]}}, ["list", "quote, span"]),
-        ({"answer": "a", "context": "c", "overrides": {"nonsense": None}}, ["'nonsense'", "NoneType"]),
+        ({"answer": "a", "context": "c", "overrides": {"nonsense": None}}, ["'nonsense'", "got null"]),
     ],
 )
 def test_what_is_no_call_says_what_was_given_and_what_is_expected(value, parts):
@@ -315,8 +315,8 @@ def _tampered(path: list[str], change: object) -> str:
         ("nonsense", "'nonsense', expected JSON"),
         ("[1, 2]", "list"),
         ('"text"', "'text'"),
-        ("null", "NoneType"),
-        ("{}", "schema NoneType"),
+        ("null", "got null"),
+        ("{}", "schema null"),
         ('{"schema": "lexical-verifier/receipt/2"}', "'lexical-verifier/receipt/1'"),
         ('{"schema": NaN}', "NaN"),
         ('{"schema": -Infinity}', "-Infinity"),
@@ -328,7 +328,7 @@ def _tampered(path: list[str], change: object) -> str:
         ('{"a\ud800": 1}', "surrogate, at character 3"),
         (b'{"a\xff": 1}', "not UTF-8 at offset 3"),
         (_change(id=7), "'id': got int"),
-        (_change(id=None), "'id': got NoneType"),
+        (_change(id=None), "'id': got null"),
         (_change(note="x"), "unknown key 'note'"),
         (_change(verdict=None), "verdict"),
         (_change(verdict=[]), "verdict"),
@@ -555,3 +555,10 @@ def test_a_cache_serves_replays():
     receipt = record_call(CALL, id="x", contexts=cache)
     assert replay_receipt(receipt, contexts=cache)
     assert len(cache) == 1
+
+
+def test_a_bare_call_is_told_from_a_receipt():
+    assert is_bare_call('{"id": "a", "answer": "x", "context": "y"}')
+    receipt = record_call(Call(answer="x", sources=(Source(id="s", text="y"),)), id="a").to_line()
+    for line in ("", "garbage", "[]", "7", '{"context": "y"}', receipt, b"\xff"):
+        assert not is_bare_call(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import re
 from html.parser import HTMLParser
@@ -16,11 +17,11 @@ from verifier.records import Violation
 from verifier.report import Report, build_report
 from verifier.report.excerpts import mark_differences
 from verifier.report.marks import MAX_MARKS, Marked, view_text
-from verifier.report.model import Mark
-from verifier.report.page import FOLDER, render_page
+from verifier.report.model import Mark, Segment
+from verifier.report.page import FOLDER, move_refs_behind_quotes, render_page
 from verifier.report.sentences import describe_violation
 from verifier.report.terminal import render_report
-from verifier.report.visible import MAX_SHOWN_RUN, reveal_hidden, show_plainly
+from verifier.report.visible import MAX_PILED_MARKS, MAX_SHOWN_RUN, reveal_hidden, show_plainly
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
 
@@ -260,6 +261,15 @@ def test_joiners_between_latin_letters_do_not() -> None:
     assert show_plainly("a\u200db") == "a<U+200D>b"
 
 
+def test_a_pile_of_marks_is_cut_and_counted() -> None:
+    pile = "e" + "\u0301" * MAX_PILED_MARKS
+    assert show_plainly(pile) == pile
+    assert show_plainly(f"{pile}\u0302 x") == f"{pile}<and 1 more mark> x"
+    higher = pile + "\u0330" * 20
+    assert show_plainly(f"{higher}x" * 2) == f"{pile}<and 20 more marks>x" * 2
+    assert show_plainly(f"{pile}\u0301\u202e\u0301") == f"{pile}<and 1 more mark><U+202E>\u0301"
+
+
 # --- The page ---
 
 HOSTILE = (
@@ -331,6 +341,59 @@ def test_the_page_shows_a_text_letter_by_letter() -> None:
     assert source.replace("\r\n", "\n") in page.text
 
 
+def test_numbers_follow_the_closing_quotation_mark() -> None:
+    one, two = Mark(unit=1, kind="verified"), Mark(unit=2, kind="soft")
+    closed = Segment(text="said", marks=(one,), opens=(one,), closes=(one,))
+
+    def move(after: Segment) -> list[tuple[str, tuple[Mark, ...]]]:
+        return [(segment.text, segment.closes) for segment in move_refs_behind_quotes([closed, after])]
+
+    assert move(Segment(text="\u201d, and")) == [("said", ()), ("\u201d", (one,)), (", and", ())]
+    assert move(Segment(text="\u2019\u201d")) == [("said", ()), ("\u2019\u201d", (one,))]
+    assert move(Segment(text='".', marks=(two,), closes=(two,))) == [
+        ("said", ()),
+        ('"', (one,)),
+        (".", (two,)),
+    ]
+    assert move(Segment(text='"', marks=(two,), closes=(two,))) == [("said", ()), ('"', (one, two))]
+    for kept in (
+        Segment(text="\u2019s"),
+        Segment(text=" and"),
+        Segment(text='"b', opens=(two,), marks=(two,)),
+    ):
+        assert move(kept) == [("said", (one,)), (kept.text, ())]
+
+
+def test_numbers_are_isolated_and_stand_behind_the_quote_on_the_page() -> None:
+    html = render_page(report_on("It says \u201cthe tower burned down\u201d.", "The tower burned down."))
+    assert re.search('</a></span>\u201d<bdi class="refs" dir="ltr"><a class="ref verified"', html)
+    css = (FOLDER / "page.css").read_text(encoding="utf-8")
+    assert re.search(r"\.refs \{[^}]*unicode-bidi: isolate; direction: ltr", css)
+
+
+def test_no_mark_on_blank_lines() -> None:
+    text = "The tower burned down\r\n \t\r\n\nat night and nobody was hurt"
+    mark = Marked(span=(0, len(text)), mark=Mark(unit=1, kind="verified"))
+    report = report_on("The tower burned down.", "The tower burned down.")
+    source = dataclasses.replace(report.sources[0], view=view_text(text, [mark]))
+    html = render_page(dataclasses.replace(report, answer=view_text(text, [mark]), sources=(source,)))
+    marked = re.findall(r'<(?:a class="mark|mark class=")[^>]*>(.*?)</(?:a|mark)>', html, re.DOTALL)
+    assert [run for run in marked if run in text] == [
+        "The tower burned down",
+        "at night and nobody was hurt",
+    ] * 2
+    assert not any(re.search(r"\n\s*\n|^\s|\s$", run) for run in marked)
+    assert re.sub(r"\r\n?", "\n", text) in Page(html).text
+
+
+def test_the_answer_stays_in_sight_but_not_in_print() -> None:
+    css = (FOLDER / "page.css").read_text(encoding="utf-8")
+    assert re.search(
+        r"section:first-child \{ position: sticky;[^}]*max-height: calc\(100vh[^}]*overflow: auto", css
+    )
+    assert "position: static !important" in css[css.index("@media print") :]
+
+
 def read_palette(css: str, begin: str) -> dict[str, str]:
     block = css[css.index(begin) :]
     return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", block[: block.index("}")]))
@@ -369,6 +432,21 @@ def test_the_terminal_marks_units_without_colour(demo: Report) -> None:
     assert "could be seen for *24* nautical miles" in text
     assert ">>could be seen for *21* nautical miles<<" in re.sub(r"\s+", " ", text)
     assert "\x1b" not in text
+
+
+def test_violations_are_listed_in_the_order_of_their_units() -> None:
+    answer, sources = load_demo()
+    report = report_on(f"{answer} \u202e\u202d", sources)
+    numbers = [row.unit for row in report.violations if row.unit is not None]
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) > 2
+    verdict = verifier.verify_quotes(answer, sources)
+    shuffled = dataclasses.replace(verdict, violations=verdict.violations[::-1])
+    rows = build_report(shuffled, answer, sources).violations
+    assert [row.unit for row in rows] == sorted(numbers)
+    table = print_plainly(report)
+    shown = re.findall(r"(?m)^(\d+) +[A-Z_]+ ", table[table.index("What it means") :])
+    assert [int(number) for number in shown] == numbers
 
 
 def test_the_terminal_is_never_steered_by_a_text() -> None:

@@ -109,26 +109,43 @@ def resume_batch(
 ) -> tuple[int, Iterator[BatchRow]]:
     """Go on with a batch: give the number of whole rows in `output`, and the rows that are still to come.
 
-    The last whole row is made again and compared: `BatchError` is raised where it came of other inputs or
-    another policy, where the output has more rows than there are lines, and where it is no batch's output.
-    Rows before the last are only counted. A row that was cut off is taken off the file, once all is well.
-    Otherwise as `run_batch`, to whose iterator the lines behind the last row go.
+    The last whole row is made again and compared, and where that has an error, the last near it with a
+    verdict: `BatchError` is raised where it came of other inputs or another policy, where the output has
+    more rows than there are lines, and where it is no batch's output. All other rows are only counted.
+    A row that was cut off is taken off the file, once all is well. Otherwise as `run_batch`, to whose
+    iterator the lines behind the last row go.
     """
     batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides)
     numbered = enumerate(lines, 1)
     finished = _measure_finished(output)
     if finished.count:
         n_lines = 0
+        recorded = {finished.count: finished.last_row, **_find_last_verdict(output, finished)}
         for n_lines, line in islice(numbered, finished.count):
-            if n_lines == finished.count:
-                _check_same(output, finished.last_row, batch.run_line(n_lines, line))
+            if n_lines in recorded:
+                _check_same(output, recorded[n_lines], batch.run_line(n_lines, line))
         if n_lines < finished.count:
             raise BatchError(
-                f"{output}: got {_count(finished.count, 'row')}, but the input has {_count(n_lines, 'line')}: "
-                "it is the output of another input"
+                f"{output}: got {_count(finished.count, 'row')}, but the input has "
+                f"{_count(n_lines, 'line')}: it is the output of another input"
             )
     drop_cut_row(output)
     return finished.count, (batch.run_line(number, line) for number, line in numbered)
+
+
+def _find_last_verdict(path: Path, finished: _Finished) -> dict[int, Mapping[str, JsonValue]]:
+    """Give the last row with a verdict under its number, if there is one among the last of the output."""
+    start = max(0, finished.size - _CHUNK_BYTES)
+    with path.open("rb") as file:
+        file.seek(start)
+        rows = file.read(finished.size - start).split(b"\n")[:-1]
+    # The first may be cut off in front.
+    near = rows[1:] if start else rows
+    for number, line in zip(range(finished.count, 0, -1), reversed(near), strict=False):
+        row = _read_row(path, line, number)
+        if isinstance(row.get("verdict"), Mapping):
+            return {number: row}
+    return {}
 
 
 def _count(number: int, noun: str) -> str:

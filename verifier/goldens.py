@@ -140,8 +140,9 @@ def record_goldens(calls: Path, target: Path) -> int:
     all.
 
     Raises `GoldenError`, with the line, for a call that cannot be read or carried out, for an id that is
-    missing or repeated, for a file without calls, for a target that is a folder, and always where the environment variable ``CI`` is set
-    to anything but nothing, ``0`` or ``false``: a golden file that records itself proves nothing.
+    missing or repeated, for a file without calls, for a target that is a folder, and always where the
+    environment variable ``CI`` is set to anything but nothing, ``0`` or ``false``: a golden file that
+    records itself proves nothing.
     """
     if os.environ.get("CI", "").strip().lower() not in _FALSE:
         raise GoldenError("golden files are not recorded in CI: record them at your desk, review the changes")

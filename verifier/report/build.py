@@ -106,16 +106,24 @@ def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
             )
             for unit in units
         ),
-        violations=tuple(
-            ViolationRow(
-                code=violation.code,
-                sentence=describe_violation(violation, owner.status if owner else None),
-                unit=owner.number if owner else None,
-                source=_find_source(violation),
-            )
-            for violation, owner in zip(verdict.violations, owners, strict=True)
-        ),
+        violations=_list_violations(verdict.violations, owners),
     )
+
+
+def _list_violations(
+    violations: tuple[Violation, ...], owners: list[_Unit | None]
+) -> tuple[ViolationRow, ...]:
+    """Give the rows in the order of the units' numbers, then those that are about no unit."""
+    rows = [
+        ViolationRow(
+            code=violation.code,
+            sentence=describe_violation(violation, owner.status if owner else None),
+            unit=owner.number if owner else None,
+            source=_find_source(violation),
+        )
+        for violation, owner in zip(violations, owners, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.unit is None, row.unit or 0)))
 
 
 def _was_rendered(verdict: Verdict, source: int) -> bool:

@@ -2,7 +2,8 @@
 
 A report quotes texts that nobody vouches for. Characters that steer the display instead of showing
 anything (controls, escape sequences of terminals, bidi overrides, invisible joiners, tags, halves of
-surrogate pairs) never reach the page or the terminal: their names stand in their place.
+surrogate pairs) never reach the page or the terminal: their names stand in their place. Nor do piles of
+combining marks that would run over the lines around them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,16 @@ _LINE_BREAK = re.compile("\r\n?")
 MAX_SHOWN_RUN = 8
 """How many hidden characters in a row are named one by one; of a longer run the rest is counted."""
 
-_RUN = re.compile(f"{_HIDDEN}+")
+MAX_PILED_MARKS = 4
+"""How many combining marks may stand on one character; of a higher pile the rest is counted."""
+
+# The marks that any letter takes, and those of Cyrillic, Hebrew, Arabic and Thai, which pile up just as well.
+_PILING = (
+    "[\\u0300-\\u034e\\u0350-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u0610-\\u061a\\u064b-\\u065f\\u0e34-\\u0e3a"
+    "\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]"
+)
+
+_RUN = re.compile(f"(?P<hidden>{_HIDDEN}+)|(?<={_PILING * MAX_PILED_MARKS})(?P<pile>{_PILING}+)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +62,15 @@ def reveal_hidden(text: str) -> tuple[VisibleText, ...]:
     for match in _RUN.finditer(text):
         if match.start() > end:
             shown.append(VisibleText(text=text[end : match.start()]))
+        end = match.end()
         run = match[0]
+        if match["pile"]:
+            marks = "mark" if len(run) == 1 else "marks"
+            shown.append(VisibleText(text=f"and {len(run)} more {marks}", is_name=True))
+            continue
         shown += [VisibleText(text=f"U+{ord(char):04X}", is_name=True) for char in run[:MAX_SHOWN_RUN]]
         if len(run) > MAX_SHOWN_RUN:
             shown.append(VisibleText(text=f"and {len(run) - MAX_SHOWN_RUN} more", is_name=True))
-        end = match.end()
     if end < len(text):
         shown.append(VisibleText(text=text[end:]))
     return tuple(shown)
