@@ -37,6 +37,14 @@ _SCALES = {
 _NUMBER_WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
 
 
+_NEAR = 48
+
+
+@cache
+def _hint() -> re.Pattern[str]:
+    return re.compile(f"[0-9]|{_NUMBER_WORD}")
+
+
 @cache
 def _number_words() -> re.Pattern[str]:
     return re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
@@ -69,6 +77,18 @@ def parse_numbers(normal: str) -> list[Number]:
     numbers = [*_parse_numerals(normal), *_parse_number_words(normal)]
     numbers.sort(key=lambda number: number.start)
     return numbers
+
+
+def is_inside_number(normal: str, position: int) -> bool:
+    """Tell whether a position of a normal form lies inside a number: ``3|.5``, ``-|5``, ``twenty|-five``.
+
+    Looks at a few dozen characters on each side; no number that matters is longer.
+    """
+    begin = max(0, position - _NEAR)
+    if _hint().search(normal, max(0, position - 12), position + 12) is None:
+        return False
+    near = normal[begin : position + _NEAR]
+    return any(number.start < position - begin < number.end for number in parse_numbers(near))
 
 
 def _parse_numerals(normal: str) -> list[Number]:

@@ -15,6 +15,9 @@ _SPACES = "[ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]"
 _STOPS = ".!?\u2026"
 _ASCII_MARKS = ".!?\n\r\x0b\x0c\x1c\x1d\x1e"
 _MARKS = _ASCII_MARKS + "\u2026\u3002\uff01\uff1f\x85\u2028\u2029"
+_FINAL_MARKS = ".!?\u2026\u3002\uff01\uff1f"
+_LINE_ENDERS = _FINAL_MARKS + ':"\u201d)]'
+_LINE_OPENER = re.compile("[ \\t]*(?:[-*+\\u2022#>|]|[0-9]+[.)]|[\\n\\r]|\\Z)")
 _NEXT = re.compile("[^ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]")
 _INITIALS = re.compile("(?:[A-Z]\\.)*[A-Z]\\Z")
 
@@ -52,7 +55,9 @@ def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
 def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations: Set[str]) -> Span:
     """Give the span of the sentence or sentences that ``text[start:end]`` stands in.
 
-    At most `reach` characters are looked at on each side.
+    At most `reach` characters are looked at on each side. Other than for `split_sentences`, a line break ends
+    a sentence only behind a final mark or a colon, and before a blank line or a bullet: text that was wrapped
+    anywhere stays together.
     """
     # A stop that ends what stands before is looked for backward; the first one that holds is the nearest.
     low, high = max(0, start - reach), min(len(text), end + reach)
@@ -60,12 +65,12 @@ def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations:
     place = start
     while (place := _find_last_mark(text, low, place)) >= 0:
         mark = _candidate().match(text, place)
-        if mark is not None and mark.end() <= start and _ends_sentence(text, mark, abbreviations):
+        if mark is not None and mark.end() <= start and _ends_firmly(text, mark, abbreviations):
             first = mark.end()
             break
     # The last character of the span may itself be the stop that ends the sentence.
     for mark in _candidate().finditer(text, max(start, end - 1), high):
-        if mark.end() >= end and _ends_sentence(text, mark, abbreviations):
+        if mark.end() >= end and _ends_firmly(text, mark, abbreviations):
             last = mark.end()
             break
     return first, max(end, last)
@@ -112,6 +117,17 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
     if following[0].islower() if following[0].isascii() else _lowercase().match(following[0]):
         return False
     return not (mark == "." and _is_abbreviation(text, match.start(), abbreviations))
+
+
+def _ends_firmly(text: str, match: re.Match[str], abbreviations: Set[str]) -> bool:
+    if match[0][0] in _FINAL_MARKS:
+        return _ends_sentence(text, match, abbreviations)
+    before = text[max(0, match.start() - 3) : match.start()].rstrip()
+    return (
+        match[0].count("\n") > 1
+        or (before != "" and before[-1] in _LINE_ENDERS)
+        or _LINE_OPENER.match(text, match.end()) is not None
+    )
 
 
 def _is_abbreviation(text: str, stop: int, abbreviations: Set[str]) -> bool:

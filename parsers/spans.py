@@ -7,8 +7,11 @@ import re
 from parsers.offsets import Span
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
-# Marks of notes and of evidence, with the blanks before them.
-_NOTE_MARK = re.compile(r"\s?\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]")
+# Marks of notes and of evidence, with the blank before them; Markdown's emphasis, headings and citations.
+_MARK = re.compile(
+    r"\*\*|__|\A(?:\#{1,6}|>)\s+"
+    r"|\s?\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
+)
 _SENTENCE_GAP = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
@@ -44,9 +47,9 @@ def extract_spans(text: str, *, citation_cues: tuple[str, ...]) -> list[Span]:
     return [(start, end) for start, end in stripped if start < end]
 
 
-def drop_note_marks(text: str) -> str:
-    """Give a text without marks of notes and of evidence: ``[1]``, ``[2, 3]``, ``[E4]``."""
-    return _NOTE_MARK.sub("", text) if "[" in text else text
+def drop_marks(text: str) -> str:
+    """Give a text without note marks (``[1]``, ``[2, 3]``, ``[E4]``) and Markdown's (``**``, ``#``)."""
+    return _MARK.sub("", text)
 
 
 def strip_span(text: str, start: int, end: int) -> Span:

@@ -22,8 +22,7 @@ _ASCII_WORDS_ONLY = bytes(
 )
 _ASCII_WORD_CHARS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
-_DIGITS = frozenset("0123456789")
-_SEPARATORS = frozenset(".,")
+_ASCII_WORD_END = re.compile("[^a-zA-Z0-9]")
 
 
 def extract_tokens(normal: str, *, min_chars: int, stop_words: Set[str]) -> list[str]:
@@ -88,16 +87,11 @@ def is_inside_word(text: str, position: int) -> bool:
     return _inside().match(text, position - 1) is not None
 
 
-def is_inside_number(text: str, position: int) -> bool:
-    """Tell whether a position lies inside a numeral, next to one of its separators (``3|.5``, ``1,|000``)."""
-    if position <= 0 or position >= len(text):
-        return False
-    before, after = text[position - 1], text[position]
-    if after in _DIGITS and before in _SEPARATORS:
-        return position >= 2 and text[position - 2] in _DIGITS
-    if before in _DIGITS and after in _SEPARATORS:
-        return position + 1 < len(text) and text[position + 1] in _DIGITS
-    return False
+def find_word_end(text: str, position: int) -> int:
+    """Find the first position after `position` that does not lie inside a word."""
+    pattern = _ASCII_WORD_END if text.isascii() else _word_end()
+    match = pattern.search(text, position)
+    return match.start() if match else len(text)
 
 
 @cache
@@ -108,6 +102,11 @@ def _word() -> re.Pattern[str]:
 @cache
 def _unspaced() -> re.Pattern[str]:
     return re.compile(f"[{unicode14.UNSPACED}]")
+
+
+@cache
+def _word_end() -> re.Pattern[str]:
+    return re.compile(f"[^{unicode14.SPACED}]")
 
 
 @cache

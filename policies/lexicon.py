@@ -46,6 +46,14 @@ def build_lexicon(name: str, entries: Iterable[str]) -> Lexicon:
     return Lexicon(name=name, entries=ordered, sha256=hash_canonical(ordered), words=words)
 
 
+def is_file(path: Path) -> bool:
+    """Tell whether a path leads to a file; a path that cannot be one (with a NUL, too long) does not."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
     """Read a lexicon: a shipped one by its name, any other by a path that ends in ``.txt``.
 
@@ -59,12 +67,12 @@ def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
     else:
         shipped = Path(__file__).parent / "lexicons"
         path = shipped / f"{reference}.txt"
-        if not reference.replace("_", "").isalnum() or not path.is_file():
+        if not reference.replace("_", "").isalnum() or not is_file(path):
             known = ", ".join(sorted(file.stem for file in shipped.glob("*.txt")))
             raise LexiconError(
                 f"unknown lexicon {reference!r}: expected one of {known}, or a path that ends in .txt"
             )
-    if not path.is_file():
+    if not is_file(path):
         raise LexiconError(f"lexicon {reference!r}: {path}: no such file")
     try:
         text = path.read_text(encoding="utf-8-sig")

@@ -8,7 +8,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
 from policies.errors import PolicyError
-from policies.lexicon import load_lexicon
+from policies.lexicon import is_file, load_lexicon
 from policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields, suggest
 
 if TYPE_CHECKING:
@@ -58,11 +58,11 @@ def read_policy(path: Path) -> Policy:
     """
     import tomllib
 
-    if not path.is_file():
+    if not is_file(path):
         raise PolicyError(f"policy file {path}: no such file")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise PolicyError(f"policy file {path}: cannot be read as TOML: {error}") from None
     parent = table.pop("extends", None)
     if parent is not None and parent not in SHIPPED:

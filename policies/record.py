@@ -120,8 +120,8 @@ class Policy:
         "of a unit that opens with framing drop all of it, or only the framing",
     )
 
-    drop_note_marks: bool = _switch(
-        "marks such as `[1]` or `[E2, E3]` in a bullet or a sentence point at sources and are not read"
+    drop_marks: bool = _switch(
+        "note marks (`[1]`, `[E2]`) and Markdown (`**`, `#`, `>`) in a bullet or a sentence are not read"
     )
 
     # Verbatim matching.
@@ -143,6 +143,8 @@ class Policy:
     edit_max_words: int = _integer(
         0, 100, "most words that a bracketed edit such as `[the firm]` may replace"
     )
+
+    quote_final_stop: bool = _switch("a stop or comma that ends a quote may be the answer's own")
 
     # Content tokens and coverage.
     token_min_chars: int = _integer(1, 100, "shortest content token")
@@ -263,6 +265,15 @@ def adapt_value(name: str, value: object) -> PolicyValue:
     return value  # type: ignore[return-value]
 
 
+def show_value(value: object) -> str:
+    """Give a value for a message; not every integer can be written out, and not every value should be."""
+    try:
+        shown = repr(value)
+    except ValueError:
+        return "a very long integer"
+    return shown if len(shown) <= 200 else shown[:200] + "..."
+
+
 def suggest(name: str, known: Iterable[str]) -> str:
     """Give the end of a sentence about an unknown name: what is close to it, or all that there is."""
     from difflib import get_close_matches
@@ -279,6 +290,6 @@ def check_fields(where: str, values: Mapping[str, object]) -> None:
         if rule is None:
             problems.append(f"unknown key {name!r}{suggest(name, RULES)}")
         elif not rule.accepts(value):
-            problems.append(f"key {name!r}: got {value!r}, expected {rule.expected}")
+            problems.append(f"key {name!r}: got {show_value(value)}, expected {rule.expected}")
     if problems:
         raise PolicyError(f"policy {where!r}: " + "; ".join(problems))

@@ -51,6 +51,16 @@ def check_quote(
     match = find_verbatim(
         unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
+    if match is None and policy.quote_final_stop and unit.normal.endswith((".", ",")):
+        # Printers put the answer's own stop inside the marks: `the "great bridge."`
+        match = find_verbatim(
+            unit.normal[:-1],
+            unit.reading.rstrip()[:-1],
+            sources,
+            policy,
+            polarity=policy.polarity,
+            answer_denies=denies,
+        )
     notes: tuple[ViolationCode, ...] = ()
     agrees = match is not None and match.denied == denies
     if not agrees and policy.elision and any(mark in unit.text for mark in _ELISION_MARKS):

@@ -99,7 +99,7 @@ def resolve_policy(policy: PolicyReference, overrides: dict[str, PolicyValue]) -
         return loaded.replace(**overrides)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def _replace(policy: Policy, overrides: tuple[tuple[str, PolicyValue], ...]) -> Policy:
     return policy.replace(**dict(overrides))
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from parsers.normal_form import Folding, hyphens_agree, normalize_text
+from parsers.numbers import is_inside_number
 from parsers.offsets import Span
 from parsers.quotes import QuotePart
 from parsers.sentences import find_sentence
-from parsers.words import is_inside_number, is_inside_word
+from parsers.words import is_inside_word
 from policies import Policy
 from verifier.polarity import denies_around
 from verifier.sources import PreparedForm, PreparedSource

@@ -27,6 +27,7 @@ _LEVELS = (2, 4, 8)
 _MIN_PIECE_CHARS = 8
 _LONGEST_WORDS = 4
 _MIN_WORD_CHARS = 4
+_CHARS_PER_WORD = 12
 _MAX_SKIP = 6
 """How many words may be skipped on one side before the walk gives up."""
 
@@ -73,8 +74,8 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
         return None
     text = forms[anchor.source].text
     end = anchor.start + len(" ".join(words[anchor.first : anchor.last]))
-    rightward = _walk(words[anchor.last :], _words_after(text, end, len(words)))
-    leftward = _walk(words[: anchor.first][::-1], _words_before(text, anchor.start, len(words)))
+    rightward = _walk(words[anchor.last :], *_words_after(text, end, len(words)))
+    leftward = _walk(words[: anchor.first][::-1], *_words_before(text, anchor.start, len(words)))
     matched = anchor.last - anchor.first + leftward.matched + rightward.matched
     if 3 * matched < len(words):
         return None
@@ -150,17 +151,19 @@ def _count_support(words: list[str], found: list[tuple[int, int, int]], first: i
     return support
 
 
-def _words_after(text: str, start: int, count: int) -> list[str]:
-    """Give the words after a position, enough to align `count` words with."""
-    return text[start : start + 12 * count + 80].split(" ")[1 : count + _MAX_SKIP + 1]
+def _words_after(text: str, start: int, count: int) -> tuple[list[str], int]:
+    """Give the words after a position, and the length of what clings to it (``,`` behind a word)."""
+    clinging, *words = text[start : start + _CHARS_PER_WORD * count + 80].split(" ")
+    return words[: count + _MAX_SKIP], len(clinging)
 
 
-def _words_before(text: str, end: int, count: int) -> list[str]:
-    """Give the words before a position, the last one first."""
-    return text[max(0, end - 12 * count - 80) : end].split(" ")[-2::-1][: count + _MAX_SKIP]
+def _words_before(text: str, end: int, count: int) -> tuple[list[str], int]:
+    """Give the words before a position, the last one first, and the length of what clings to it."""
+    *words, clinging = text[max(0, end - _CHARS_PER_WORD * count - 80) : end].split(" ")
+    return words[::-1][: count + _MAX_SKIP], len(clinging)
 
 
-def _walk(unit: Sequence[str], source: Sequence[str]) -> _Walk:
+def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
     """Walk two rows of words from the anchor outward."""
     walk = _Walk()
     i = j = reached = 0
@@ -184,7 +187,8 @@ def _walk(unit: Sequence[str], source: Sequence[str]) -> _Walk:
             break
         walk.differ(unit[i : i + skip[0]], source[j : j + skip[1]])
         i, j = i + skip[0], j + skip[1]
-    walk.reach = sum(map(len, source[:reached])) + reached
+    if reached:
+        walk.reach = clinging + sum(map(len, source[:reached])) + reached
     return walk
 
 

@@ -140,7 +140,7 @@ class _Anchors:
     numbers: tuple[str, ...]
     names: tuple[tuple[str, ...], ...]
     capitalised: tuple[str, ...]
-    denials: int
+    denials: frozenset[int]
 
     @classmethod
     def read(cls, unit: Unit, policy: Policy) -> _Anchors:
@@ -158,8 +158,8 @@ class _Anchors:
         return cls(
             numbers=tuple(dict.fromkeys(number.value for number in parse_numbers(unit.normal))),
             names=tuple(words for words in names if words),
-            capitalised=tuple(dict.fromkeys(_capitalised_words(outside, policy))),
-            denials=count_denials(f"{unit.framing} {text}", policy) if policy.polarity else 0,
+            capitalised=tuple(dict.fromkeys(capitalised_words(outside, policy))),
+            denials=_count_own_denials(unit, policy) if policy.polarity else frozenset(),
         )
 
     def compare(
@@ -175,7 +175,7 @@ class _Anchors:
                 reasons.append(ViolationCode.NUMBER_ABSENT)
         if (self.names or self.capitalised) and not self._names_agree(normal, prose, policy):
             reasons.append(ViolationCode.NAME_ABSENT)
-        if policy.polarity and count_denials(prose, policy) != self.denials:
+        if policy.polarity and count_denials(prose, policy) not in self.denials:
             reasons.append(ViolationCode.POLARITY_CONFLICT)
         return tuple(reasons)
 
@@ -193,6 +193,12 @@ class _Anchors:
         return all(_name_agrees(name, words, found) for name in self.names)
 
 
+def _count_own_denials(unit: Unit, policy: Policy) -> frozenset[int]:
+    """Count a unit's denials; those of the quotes that it holds may stand in its window, or beside it."""
+    own = count_denials(f"{unit.framing} {unit.reading}", policy)
+    return frozenset((own, own + count_denials(unit.quoted, policy)))
+
+
 def _name_agrees(name: tuple[str, ...], words: list[str], found: list[list[str]]) -> bool:
     """Tell whether a name stands in a window: its last word alone, or in a name that shares another word.
 
@@ -206,7 +212,7 @@ def _name_agrees(name: tuple[str, ...], words: list[str], found: list[list[str]]
     return shared or words.count(last) > sum(other.count(last) for other in namesakes)
 
 
-def _capitalised_words(text: str, policy: Policy) -> list[str]:
+def capitalised_words(text: str, policy: Policy) -> list[str]:
     """Give the capitalised words of a text that may name something, in their normal form."""
     folding = choose_folding(policy)
     names = []

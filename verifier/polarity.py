@@ -88,6 +88,8 @@ def denies_around(before: str, after: str, policy: Policy) -> bool:
 
 
 def _read_words(text: str) -> list[str]:
+    # Accents that are typed for apostrophes: `isn´t`.
+    text = text.replace("\xb4", "'").replace("`", "'")
     if text.isascii():
         # White space does not matter here, so ASCII need not be brought to normal form.
         return _ASCII_WORD.findall(text.lower())

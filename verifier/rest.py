@@ -20,12 +20,14 @@ from verifier.checks import check_span, fail_unit, find_disguise
 from verifier.codes import ViolationCode
 from verifier.coverage import extract_content
 from verifier.nearest import find_nearest
-from verifier.paraphrase import cover_locally
+from verifier.paraphrase import capitalised_words, cover_locally
 from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources import PreparedSource
 from verifier.units import Unit, drop_framing, make_span_unit
 
 _NUMBER = re.compile("[0-9]")
+# A question is none if it comes behind a statement.
+_INNER_STOP = re.compile(r"[.!]\s")
 # In words these count nothing that a source must hold: `the two sources`.
 _VAGUE_NUMBERS = frozenset({"0", "1", "2"})
 
@@ -98,19 +100,29 @@ def _read_rest(answer: str, span: Span, inside: list[Quote], policy: Policy) -> 
     unit = drop_framing(left, make_span_unit(left, (0, len(left)), policy), policy)
     if unit is None:
         return None
-    return replace(unit, span=span)
+    quoted = " ".join(answer[slice(*quote.span)] for quote in inside)
+    return replace(unit, span=span, quoted=quoted)
 
 
 def _is_checkable(unit: Unit, policy: Policy) -> bool:
     text = unit.reading
-    if text.rstrip().endswith("?"):
+    if text.rstrip().endswith("?") and _INNER_STOP.search(text) is None:
         return False
     return (
         _NUMBER.search(text) is not None
         or any(number.value not in _VAGUE_NUMBERS for number in parse_numbers(unit.normal))
         or len(_claiming_tokens(unit, policy)) >= policy.rest_min_tokens
         or bool(extract_names(text))
+        or _holds_capitalised(text, policy)
     )
+
+
+def _holds_capitalised(text: str, policy: Policy) -> bool:
+    """Tell whether a capitalised word stands behind the first one, or an abbreviation in capitals."""
+    first, _, others = text.strip().partition(" ")
+    if len(first) > 1 and first.isascii() and first.isalpha() and first.isupper():
+        others = text
+    return any(word not in policy.reporting_words.words for word in capitalised_words(others, policy))
 
 
 def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:

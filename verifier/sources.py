@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from parsers.normal_form import Folding, has_line_end_hyphen, normalize_with_map
 from parsers.numbers import extract_digit_runs
 from parsers.offsets import IdentityMap, OffsetMap, Span
-from parsers.words import extract_words, is_inside_word
+from parsers.words import count_unspaced, extract_words, find_word_end, is_inside_word
 from policies import Lexicon, Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
 from verifier.windows import SentenceIndex
@@ -83,24 +83,30 @@ class PreparedForm:
         inside it that stands nowhere is then refused without reading the text.
         """
         # The first and the last word of the needle may be parts of longer ones.
-        if self._has_words() and not self._words.issuperset(extract_words(needle)[1:-1]):
+        if self._has_words() and not self._words.issuperset(_spaced_words(needle)[1:-1]):
             return -1
         return self._find(needle, start)
 
     def find_words(self, needle: str, start: int = 0) -> int:
         """Find a needle that begins and ends at word boundaries, where it stands as whole words."""
-        if self._has_words() and not self._words.issuperset(extract_words(needle)):
+        if self._has_words() and not self._words.issuperset(_spaced_words(needle)):
             return -1
         found = self._find(needle, start)
-        while found >= 0 and (
-            is_inside_word(self.text, found) or is_inside_word(self.text, found + len(needle))
-        ):
-            found = self._find(needle, found + 1)
+        while found >= 0:
+            if is_inside_word(self.text, found):
+                # No occurrence can begin before the word ends that this one begins in.
+                found = self._find(needle, find_word_end(self.text, found))
+            elif is_inside_word(self.text, found + len(needle)):
+                found = self._find(needle, found + 1)
+            else:
+                break
         return found
 
     def holds_word(self, word: str) -> bool:
-        """Tell whether a word stands in the text as a word, not as a part of one."""
-        return word in self._words if self._has_words() else self.find_words(word) >= 0
+        """Tell whether a word, or a row of words joined by punctuation, stands in the text uncut."""
+        if self._has_words() and _spaced_words(word) == [word]:
+            return word in self._words
+        return self.find_words(word) >= 0
 
     def holds(self, token: str) -> bool:
         """Tell whether a token stands anywhere in the text, be it as a part of a word."""
@@ -239,6 +245,12 @@ class PreparedContext:
             (prepared.source for prepared in self.sources),
             wikitext_steps_per_char=policy.wikitext_steps_per_char,
         )
+
+
+def _spaced_words(text: str) -> list[str]:
+    """Give the words of a text that a set of words can vouch for: those of scripts with spaces."""
+    words = extract_words(text)
+    return words if text.isascii() else [word for word in words if not count_unspaced(word)]
 
 
 def _restore_context(sources: tuple[Source, ...], wikitext_steps_per_char: int) -> PreparedContext:

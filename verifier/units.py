@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from string import ascii_letters
 
 from parsers.names import extract_names
 from parsers.normal_form import map_normal_form, normalize_text
 from parsers.offsets import Span
 from parsers.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
-from parsers.spans import drop_note_marks, extract_spans, strip_span
+from parsers.spans import drop_marks, extract_spans, strip_span
 from policies import Policy
 from verifier.locate import choose_folding
 
@@ -19,7 +20,8 @@ class Unit:
     """A piece of the answer: its text, its span in the answer, and what is compared.
 
     `reading` is the text without marks that are not read, `normal` its normal form under the policy.
-    `framing` is what was dropped before it: it may deny what it frames.
+    `framing` is what was dropped before it: it may deny what it frames. `quoted` are the quotes that were
+    taken out of it.
     """
 
     text: str
@@ -27,6 +29,7 @@ class Unit:
     reading: str
     normal: str
     framing: str = ""
+    quoted: str = ""
 
 
 def read_quotes(answer: str, policy: Policy) -> list[Quote]:
@@ -76,7 +79,7 @@ def make_unit(answer: str, span: Span, policy: Policy) -> Unit:
 def make_span_unit(answer: str, span: Span, policy: Policy) -> Unit:
     """Make a unit of a bullet or a sentence; marks that point at sources are no part of its normal form."""
     text = answer[span[0] : span[1]]
-    reading = drop_note_marks(text) if policy.drop_note_marks else text
+    reading = drop_marks(text) if policy.drop_marks else text
     normal = normalize_text(reading, folding=choose_folding(policy))
     return Unit(text=text, span=span, reading=reading, normal=normal)
 
@@ -93,7 +96,7 @@ def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
     whole = normalize_text(unit.text, folding=folding)
     _, end = map_normal_form(unit.text, whole, folding=folding).locate(0, length)
     # The phrase may end inside a word (`source`, `sources`); the rest of that word goes with it.
-    while end < len(unit.text) and not unit.text[end].isspace() and unit.text[end] not in ",;:":
+    while end < len(unit.text) and unit.text[end] in ascii_letters:
         end += 1
     while end < len(unit.text) and (unit.text[end].isspace() or unit.text[end] in ",;:"):
         end += 1
