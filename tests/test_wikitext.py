@@ -50,6 +50,17 @@ CASES = {
     "no tag name": ("if <é>x</é>", "if <é>x</é>"),
     "less than": ("1 < 2 and <3", "1 < 2 and <3"),
     "closing break": ("a</br>b", "a\nb"),
+    "struck out": ("It is <s>not [[a]]</s>b<del>c {{em|d}}</del><strike>e</strike><ins>f</ins>", "It is bf"),
+    "superscript": ("10<sup>6</sup> m<sup>2</sup>, a<sup>-1</sup> e<sup>(x)</sup>", "10 6 m 2, a-1 e(x)"),
+    "before a superscript": ("(<sup>a</sup> <sup>14</sup>C <sup>1</sup>/<sub>2</sub>", "(a 14C 1/2"),
+    "subscript": ("H<sub>2</sub>O, x<sub>i</sub>, 10<sub>2</sub>", "H2O, xi, 10 2"),
+    "digits behind": ("x<sub>1</sub>0 y<sup>2</sup>3 z<sup>a</sup>b", "x1 0 y 2 3 z ab"),
+    "superscript within marks": ("''10''<sup>''6''</sup>{{em|5}}", "10 6 5"),
+    "superscript of a reference": ("1&#48;<sup>&#54;</sup>", "10 6"),
+    "superscript beyond ASCII": ("é<sup>ü</sup> 漢<sup>字</sup>", "é ü 漢字"),
+    "sub in a superscript": ("a<sup><sub>b</sub></sup>", "a b"),
+    "superscript with a break": ("a<sup><br>b</sup>", "a\nb"),
+    "empty superscript": ("a<sup></sup>b [[C|<sup></sup>]]", "ab C"),
     # lines
     "heading": ("a\n== History ==\nb", "a\nHistory\nb"),
     "heading alone": ("=='' A''=B ==", "A=B"),
@@ -88,7 +99,28 @@ CASES = {
     ),
     "dates in an infobox": ("{{infobox x|a={{Birth date and age|1964|9|2|df=y}}}}", "1964-9-2"),
     "other templates in an infobox": ("{{infobox x|a=b {{cite|c}} d|e={{f|g}}}}", "b  d"),
-    "the same outside": ("a {{nowrap|b}} c", "a  c"),
+    "lists outside": ("a {{ubl|b|c}} d {{plainlist|\n* e\n}} f", "a  d  f"),
+    "inline templates": (
+        "It is {{em|not}} {{Strong|a}} {{small|b}} {{big|c}} {{nobold|d}}, {{nobr|does not}} {{nowrap|e f}}.",
+        "It is not a b c d, does not e f.",
+    ),
+    "inline templates show one value": (
+        "{{abbr|km|kilometre}} {{lang|fr|mot|x}} {{em|a|b|role=c}}",
+        "km mot a",
+    ),
+    "blanks of an inline template": ("does{{nowrap| not}} go{{em|1= on }}", "does not goon"),
+    "measures": (
+        "{{convert|300|m}}, {{convert|5|km|mi|0}}, {{cvt|5|km|0|abbr=on}}, {{convert| 5 | km }}",
+        "300 m, 5 km, 5 km, 5 km",
+    ),
+    "measures of several parts": (
+        "{{convert|5|ft|10|in|m|2}}, {{convert|5|to|-10.5|km|mi|0}}, {{convert|3|by|4|by|5|m|0}}",
+        "5 ft 10 in, 5 to -10.5 km, 3 by 4 by 5 m",
+    ),
+    "no measure behind a gap": ("{{convert|5|km|mi|3|x}} {{convert|5|km||3|x}}", "5 km 5 km"),
+    "date": ("born {{birth date|1815|12|10}} in", "born 1815-12-10 in"),
+    "inline template in what is dropped": ("a<ref>{{em|b}}</ref>{{x|{{em|c}}}}[[File:D|{{em|d}}]]e", "ae"),
+    "dropped in an inline template": ("{{em|a{{cite|b}}<s>c</s>{{ubl|d}}}}", "a"),
     "infobox in a dropped one": ("a{{x|{{infobox y|b=c}}}}d", "ad"),
     # what is no text to other parsers
     "NUL": ("a\0[[b\0|c\0]]\0d", "a\0c\0\0d"),
@@ -138,6 +170,7 @@ FRAGMENTS = (
         "\t",
     ),
     *("{{Infobox x|a=", "{{ubl|", "[[File:", "[[:Category:", "&nbsp;", "&amp;", "__TOC__", "\n==", "==\n"),
+    *("<sup>", "</sup>", "<sub>", "</sub>", "<s>", "</s>", "{{em|", "{{convert|", "10", "{{lang|"),
     *("é", "\u3000", "\u0130", "\ud800", "!!", "||", "\n|-\n", "\n* ", "</li>", "/>", "{{{", "}}}"),
 )
 wikitexts = st.one_of(
@@ -173,6 +206,24 @@ def test_offsets_of_copied_and_rewritten_text() -> None:
         "&": "&amp;",
         "rain.": "rain<ref>x</ref>.",
         "s & r": "s]] &amp; r",
+    }
+
+
+def test_places_around_superscripts_and_inline_templates() -> None:
+    raw = "Of 10<sup>6</sup> it is {{em|not}} {{convert|5|to|10|km}} far."
+    rendered = render_wikitext(raw)
+    assert rendered.text == "Of 10 6 it is not 5 to 10 km far."
+    places = {
+        part: raw[slice(*rendered.offsets.locate(at, at + len(part)))]
+        for part in ("10 6", "6", "not", "is not 5", "10 km")
+        for at in [rendered.text.index(part)]
+    }
+    assert places == {
+        "10 6": "10<sup>6",
+        "6": "6",
+        "not": "not",
+        "is not 5": "is {{em|not}} {{convert|5",
+        "10 km": "10|km",
     }
 
 

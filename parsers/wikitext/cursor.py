@@ -14,9 +14,16 @@ from parsers.wikitext.markup import BLANKS, WHITE, Kept
 
 PROSE: Final = "prose"
 LITERAL: Final = "literal"
+WORDS_APART: Final = "words apart"
+DIGITS_APART: Final = "digits apart"
 
 Item = tuple[str, int, int]
-"""A span of the source that is kept (``PROSE``, ``LITERAL``), or a separator: the text itself, no span."""
+"""What is kept, or stands between what is kept.
+
+A span of the source (``PROSE``, ``LITERAL``); or a separator, without a span: the text itself, or a seam,
+which becomes a blank only where two characters of a word (``WORDS_APART``) or two digits (``DIGITS_APART``)
+would meet.
+"""
 
 
 class MismatchError(Exception):
@@ -43,6 +50,8 @@ class Frame:
     value_mark: int = 0  # items before the present value
     number: int = 0  # positional parameters so far; a heading's level; a link's brackets
     values: int = 0  # kept so far
+    undecided: int | None = None  # items before a number whose word is still to come
+    measured: int = 2  # positional parameters that are pairs of a number and a word
     title: list[Item] | None = None  # a link's, once its label has begun
 
 

@@ -20,13 +20,14 @@ def _names(text: str) -> frozenset[str]:
 
 
 DROPPED_TAGS: Final = _names(
-    "categorytree ce chem gallery graph hiero imagemap includeonly indicator inputbox mapframe maplink math"
-    " ref references score script section style table templatedata templatestyles timeline"
+    "categorytree ce chem del gallery graph hiero imagemap includeonly indicator inputbox mapframe maplink"
+    " math ref references s score script section strike style table templatedata templatestyles timeline"
 )
 BLOCK_TAGS: Final = _names(
     "blockquote br caption center dd div dl dt gallery graph h1 h2 h3 h4 h5 h6 hr imagemap li ol p poem pre"
     " references score section source syntaxhighlight table tbody td tfoot th thead timeline tr ul"
 )
+JOINED_TAGS: Final = frozenset({"sub", "sup"})
 LITERAL_TAGS: Final = frozenset({"nowiki", "pre", "source", "syntaxhighlight"})
 _DROPPED_NAMESPACES: Final = frozenset({"category", "file", "image", "media"})
 _MAGIC_WORDS: Final = (
@@ -44,6 +45,8 @@ class Kept:
     last: int = sys.maxsize
     named: bool = False  # the named ones too
     separator: str
+    trimmed: bool = True  # positional values lose the white space at their ends; named ones always do
+    measures: bool = False  # pairs of a number and a word go on behind ``last``
 
     def holds(self, position: str) -> bool:
         """Say whether the value at ``position`` (a parameter's name or number) is kept."""
@@ -52,18 +55,20 @@ class Kept:
 
 _POSITIONS: Final = frozenset(map(str, range(1, 1000)))
 _LIST: Final = Kept(separator="\n")
-_INLINE: Final = Kept(separator=" ")
+_INLINE: Final = Kept(last=1, separator=" ", trimmed=False)
 _DATE: Final = Kept(last=3, separator="-")
 
-KEPT_TEMPLATES: Final = {
-    # Templates that keep text inside an infobox's values; every other one is dropped there as elsewhere.
-    **dict.fromkeys(("plainlist", "flatlist", "ubl", "unbulleted list", "hlist"), _LIST),
-    **dict.fromkeys(("nowrap", "small", "nobold"), _INLINE),
-    **dict.fromkeys(("lang",), Kept(first=2, last=2, separator=" ")),
-    **dict.fromkeys(("convert", "cvt"), Kept(last=2, separator=" ")),
+INLINE_TEMPLATES: Final = {
+    # Templates that are part of a sentence. They keep text everywhere, for a sentence without its "not" says
+    # the opposite.
+    **dict.fromkeys(("nowrap", "nobr", "em", "strong", "small", "big", "nobold", "abbr"), _INLINE),
+    **dict.fromkeys(("lang",), Kept(first=2, last=2, separator=" ", trimmed=False)),
+    **dict.fromkeys(("convert", "cvt"), Kept(last=2, separator=" ", measures=True)),
     **dict.fromkeys(("birth date", "birth date and age", "death date", "death date and age"), _DATE),
     **dict.fromkeys(("start date", "start date and age", "end date", "film date"), _DATE),
 }
+LIST_TEMPLATES: Final = dict.fromkeys(("plainlist", "flatlist", "ubl", "unbulleted list", "hlist"), _LIST)
+"""Templates that keep text inside an infobox's values only. What stands in no table is dropped everywhere."""
 INFOBOX: Final = "infobox"
 EVERY_VALUE: Final = Kept(named=True, separator="\n")
 
@@ -72,6 +77,7 @@ REWRITTEN: Final = re.compile(
     r"&(?:\#(?P<decimal>[0-9]{1,10})|\#[xX](?P<hexadecimal>[0-9a-fA-F]{1,10})|(?P<name>[A-Za-z0-9]{2,8}));"
     rf"|__(?:{'|'.join(_MAGIC_WORDS.split())})__"
 )
+NUMBER: Final = re.compile(r"[+?-]?\.?[0-9]")  # a minus beyond ASCII is masked
 TAG_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9:-]*")
 COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 BLANKS: Final = re.compile(r"[ \t]*")

@@ -8,21 +8,29 @@ what it stands for is led back to all of it. Separators come from nowhere.
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from parsers.offsets import PieceMap, Span
-from parsers.wikitext.cursor import LITERAL, PROSE, Item
+from parsers.wikitext.cursor import DIGITS_APART, LITERAL, PROSE, WORDS_APART, Item
 from parsers.wikitext.markup import ENTITIES, REWRITTEN
+from parsers.words import is_inside_word
+
+_DIGITS: Final = frozenset("0123456789")
 
 
 class Prose:
     """The prose that is being put together, and the pieces that say where it came from."""
 
-    __slots__ = ("input_ends", "input_starts", "last", "length", "output_ends", "output_starts", "parts")
+    __slots__ = (
+        *("input_ends", "input_starts", "last", "length", "output_ends", "output_starts", "parts"),
+        "seam",
+    )
 
     def __init__(self) -> None:
         self.parts: list[str] = []
         self.length = 0
         self.last = ""  # the last character put
+        self.seam = ""  # what the next character put must not be glued to
         self.output_starts: list[int] = []
         self.output_ends: list[int] = []
         self.input_starts: list[int] = []
@@ -32,6 +40,8 @@ class Prose:
         """Put text that came from ``span``, or from nowhere."""
         if not text:
             return
+        if self.seam:
+            self.close_seam(text[0])
         self.parts.append(text)
         if span is not None:
             self.output_starts.append(self.length)
@@ -40,6 +50,21 @@ class Prose:
             self.input_ends.append(span[1])
         self.length += len(text)
         self.last = text[-1]
+
+    def open_seam(self, seam: str) -> None:
+        """Open a seam before the text that is put next; of several the one that parts more wins."""
+        if self.seam != WORDS_APART:
+            self.seam = seam
+
+    def close_seam(self, after: str) -> None:
+        """Put a blank where the seam asks for one before the character ``after``."""
+        seam, self.seam = self.seam, ""
+        if seam == WORDS_APART:
+            apart = is_inside_word(self.last + after, len(self.last))
+        else:
+            apart = self.last in _DIGITS and after in _DIGITS
+        if apart:
+            self.put(" ", None)
 
     def offsets(self) -> PieceMap:
         """Give the map from spans of the prose to spans of the source."""
@@ -56,7 +81,9 @@ def assemble_prose(raw: str, items: list[Item]) -> Prose:
     rewrites = "&" in raw or "__" in raw
     pending = ""
     for kind, start, end in items:
-        if kind not in (PROSE, LITERAL):
+        if kind in (WORDS_APART, DIGITS_APART):
+            prose.open_seam(kind)
+        elif kind not in (PROSE, LITERAL):
             pending = kind if pending != "\n" else pending
         elif start < end:
             if prose.last and pending and not (pending == "\n" and "\n" in (prose.last, raw[start])):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-from parsers.wikitext.cursor import LITERAL, Cursor, Frame, Item, MismatchError
+from parsers.wikitext.cursor import DIGITS_APART, LITERAL, WORDS_APART, Cursor, Frame, Item, MismatchError
 from parsers.wikitext.markup import (
     BLOCK_TAGS,
     COLON,
@@ -20,8 +20,11 @@ from parsers.wikitext.markup import (
     DROPPED_TAGS,
     EVERY_VALUE,
     INFOBOX,
-    KEPT_TEMPLATES,
+    INLINE_TEMPLATES,
+    JOINED_TAGS,
+    LIST_TEMPLATES,
     LITERAL_TAGS,
+    NUMBER,
     REDIRECT,
     TAG_NAME,
 )
@@ -167,6 +170,8 @@ class _Renderer(Cursor):
     def template_close(self, _token: Token) -> None:
         if not self.frame.in_name:
             self.end_value()
+            if self.frame.undecided is not None:
+                del self.items[self.frame.undecided :]
         frame = self.pop(2)
         if frame.kept and frame.kept.separator == "\n":
             self.separate()
@@ -180,8 +185,10 @@ class _Renderer(Cursor):
         if name.startswith(INFOBOX):
             frame.kept = EVERY_VALUE
             frame.in_infobox = True
-        elif frame.in_infobox:
-            frame.kept = KEPT_TEMPLATES.get(name)
+        else:
+            frame.kept = INLINE_TEMPLATES.get(name)
+            if frame.kept is None and frame.in_infobox:
+                frame.kept = LIST_TEMPLATES.get(name)
         if frame.kept:
             frame.drop = False
             if frame.kept.separator == "\n":
@@ -205,14 +212,34 @@ class _Renderer(Cursor):
         if frame.key is None:
             frame.number += 1
         position = str(frame.number) if frame.key is None else frame.key
-        if frame.kept.holds(position):
-            self.trim(frame.value_mark)
+        if frame.kept.holds(position) or self.goes_on():
+            if frame.kept.trimmed or frame.key is not None:
+                self.trim(frame.value_mark)
         else:
             del self.items[frame.value_mark :]
         if len(self.items) == frame.value_mark:
             del self.items[frame.mark :]
         else:
             frame.values += 1
+
+    def goes_on(self) -> bool:
+        """Say whether the present value goes on with a measure: ``5|to|10|km`` does, ``5|km|0`` does not.
+
+        A number does for the time being, until its word follows; what follows no pair does not.
+        """
+        frame = self.frame
+        if frame.kept is None or not frame.kept.measures or frame.key is not None:
+            return False
+        is_number = NUMBER.match(self.mask[frame.start : self.at].strip()) is not None
+        if frame.number % 2:
+            goes_on = is_number and frame.number == frame.measured + 1
+            frame.undecided = frame.mark if goes_on else frame.undecided
+            return goes_on
+        goes_on = not is_number and frame.undecided is not None
+        if goes_on:
+            frame.undecided = None
+            frame.measured = frame.number
+        return goes_on
 
     # -- tags, and the lists, rules, styles and tables that the tokenizer reports as tags
 
@@ -250,6 +277,8 @@ class _Renderer(Cursor):
         name = frame.name or ""
         if name in BLOCK_TAGS:
             self.separate_outside()
+        if name in JOINED_TAGS:
+            self.separate_outside(WORDS_APART if name == "sup" else DIGITS_APART)
         if name not in DROPPED_TAGS:
             self.resume()
         if name in LITERAL_TAGS:
@@ -272,6 +301,8 @@ class _Renderer(Cursor):
         self.keep_unknown(frame)
         if frame.name in BLOCK_TAGS:
             self.separate()
+        if frame.name in JOINED_TAGS:
+            self.leave_joined(frame)
 
     def tag_self_close(self, token: Token) -> None:
         self.end_attribute()
@@ -296,9 +327,16 @@ class _Renderer(Cursor):
         if frame.wiki is None and not TAG_NAME.fullmatch(frame.name or ""):
             self.keep(frame.start, self.at)
 
-    def separate_outside(self) -> None:
+    def leave_joined(self, frame: Frame) -> None:
+        """Keep digits apart behind a tag, for H<sub>2</sub>O is one word; forget a tag that held nothing."""
+        if len(self.items) == frame.mark + 1:
+            self.items.pop()
+        else:
+            self.separate(DIGITS_APART)
+
+    def separate_outside(self, separator: str = "\n") -> None:
         if not self.frames[-1].drop:
-            self.items.append(("\n", 0, 0))
+            self.items.append((separator, 0, 0))
 
 
 def _normalize_name(name: str) -> str:
