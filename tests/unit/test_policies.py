@@ -200,3 +200,34 @@ def test_canonical_bytes_are_sorted_and_without_blanks() -> None:
 def test_a_policy_needs_every_field() -> None:
     with pytest.raises(TypeError):
         Policy(name="x", semantics=SEMANTICS)  # type: ignore[call-arg]
+
+
+# A rule that changes by accident shows here. Change a hash only together with the changelog's section on
+# verdict changes, and with the semantics revision where the same policy may now give another verdict.
+SHIPPED_HASHES = {
+    "baseline": "sha256:ae509841a5477f1ac360c3e5db70d0a1b1105711dccd8ebab2764293ff991b3c",
+    "default": "sha256:4a06ab03df5566cc367c54a1c37f5bf6f26de89678debc19adab59980f742c15",
+    "strict": "sha256:b4aaa803fa1be4ca2dbc8ea8f612f869fa960f8e3e1f86a953afe0259202922b",
+}
+
+
+def test_every_shipped_policy_has_a_pinned_hash() -> None:
+    assert set(SHIPPED_HASHES) == set(SHIPPED)
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED_HASHES))
+def test_a_shipped_policy_keeps_its_hash(name: str) -> None:
+    assert load_policy(name).hash == SHIPPED_HASHES[name]
+
+
+# The switches and choices that make `default` of `baseline`.
+HARDENING = (
+    "quote_pairing", "framing", "drop_marks", "word_boundaries", "fold_typography", "refuse_hidden",
+    "refuse_mixed_script", "polarity", "elision", "quote_final_stop", "local_coverage", "check_rest",
+)  # fmt: skip
+
+
+def test_default_with_its_hardening_off_is_baseline() -> None:
+    baseline, default = load_policy("baseline"), load_policy("default")
+    softened = default.replace(name="baseline", **{field: getattr(baseline, field) for field in HARDENING})
+    assert softened.hash == baseline.hash
