@@ -25,6 +25,7 @@ class Cues:
 
     words: frozenset[str]
     phrases: tuple[str, ...]
+    phrase_openers: frozenset[str]
     contractions: bool
 
     def count(self, words: list[str]) -> int:
@@ -33,10 +34,8 @@ class Cues:
         if not self.words.isdisjoint(words):
             hits = sum(word in self.words for word in words)
         if self.contractions:
-            hits += sum(
-                word.endswith(_CONTRACTION) and word not in self.words for word in words if "'" in word
-            )
-        if self.phrases:
+            hits += len([word for word in words if word.endswith(_CONTRACTION) and word not in self.words])
+        if not self.phrase_openers.isdisjoint(words):
             text = _pad(words)
             hits += sum(text.count(phrase) for phrase in self.phrases)
         return hits
@@ -48,6 +47,7 @@ def compile_cues(lexicon: Lexicon) -> Cues:
     return Cues(
         words=frozenset(entry for entry in lexicon.entries if " " not in entry),
         phrases=tuple(f" {entry} " for entry in lexicon.entries if " " in entry),
+        phrase_openers=frozenset(entry.split(" ")[0] for entry in lexicon.entries if " " in entry),
         contractions=_CONTRACTION in lexicon.words,
     )
 

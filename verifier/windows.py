@@ -78,7 +78,9 @@ def rank_windows(
             if mask | added == mask:
                 continue
             mask |= added
-            matched = mask.bit_count() + sum(extra for bit, extra in repeated if mask & bit)
+            matched = mask.bit_count()
+            if repeated:
+                matched += sum(extra for bit, extra in repeated if mask & bit)
             ranks.append((-matched, length, first))
     return [
         Window(first=first, length=length, matched=-negative)
