@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from parsers.words import extract_words
+
 _DIGIT_RUN = re.compile("[0-9]+(?:,+[0-9]+)*")
 
 # A stop before the first digit belongs to it (`.5`) unless it ends a word or another number; a hyphen is a
@@ -37,12 +39,11 @@ _SCALES = {
 _NUMBER_WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
 
 
+_ALL_WORDS = frozenset([*_SMALL, *_SCALES])
+_DIGIT = re.compile("[0-9]")
 _NEAR = 48
-
-
-@cache
-def _hint() -> re.Pattern[str]:
-    return re.compile(f"[0-9]|{_NUMBER_WORD}")
+_HINT = 16
+"""How far the words right before and after a position reach at most, with what stands between."""
 
 
 @cache
@@ -79,13 +80,18 @@ def parse_numbers(normal: str) -> list[Number]:
     return numbers
 
 
+def may_hold_number(normal: str) -> bool:
+    """Tell cheaply whether a normal form may hold a number: a digit or a number word stands in it."""
+    return _DIGIT.search(normal) is not None or not _ALL_WORDS.isdisjoint(extract_words(normal))
+
+
 def is_inside_number(normal: str, position: int) -> bool:
     """Tell whether a position of a normal form lies inside a number: ``3|.5``, ``-|5``, ``twenty|-five``.
 
     Looks at a few dozen characters on each side; no number that matters is longer.
     """
     begin = max(0, position - _NEAR)
-    if _hint().search(normal, max(0, position - 12), position + 12) is None:
+    if not may_hold_number(normal[max(0, position - _HINT) : position + _HINT]):
         return False
     near = normal[begin : position + _NEAR]
     return any(number.start < position - begin < number.end for number in parse_numbers(near))

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 
 from parsers.names import extract_names
-from parsers.numbers import parse_numbers
+from parsers.numbers import may_hold_number, parse_numbers
 from parsers.offsets import Span
 from parsers.quotes import Quote
 from parsers.spans import extract_spans
@@ -110,10 +110,13 @@ def _is_checkable(unit: Unit, policy: Policy) -> bool:
         return False
     return (
         _NUMBER.search(text) is not None
-        or any(number.value not in _VAGUE_NUMBERS for number in parse_numbers(unit.normal))
         or len(_claiming_tokens(unit, policy)) >= policy.rest_min_tokens
         or bool(extract_names(text))
         or _holds_capitalised(text, policy)
+        or (
+            may_hold_number(unit.normal)
+            and any(number.value not in _VAGUE_NUMBERS for number in parse_numbers(unit.normal))
+        )
     )
 
 
@@ -122,6 +125,8 @@ def _holds_capitalised(text: str, policy: Policy) -> bool:
     first, _, others = text.strip().partition(" ")
     if len(first) > 1 and first.isascii() and first.isalpha() and first.isupper():
         others = text
+    if others.isascii() and others.islower():
+        return False
     return any(word not in policy.reporting_words.words for word in capitalised_words(others, policy))
 
 
