@@ -6,7 +6,7 @@ import re
 from collections.abc import Set
 from functools import cache
 
-from parsers import unicode14
+from parsers.letters import is_lowercase
 from parsers.offsets import Span
 from parsers.spans import strip_span
 
@@ -114,7 +114,7 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
         return True
     if following[0] in "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029" or mark.count("\n") > 1:
         return True
-    if following[0].islower() if following[0].isascii() else _lowercase().match(following[0]):
+    if is_lowercase(following[0]):
         return False
     return not (mark == "." and _is_abbreviation(text, match.start(), abbreviations))
 
@@ -140,8 +140,3 @@ def _is_abbreviation(text: str, stop: int, abbreviations: Set[str]) -> bool:
 @cache
 def _mark() -> re.Pattern[str]:
     return re.compile(f"[{_MARKS}]")
-
-
-@cache
-def _lowercase() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.LOWERCASE}]")

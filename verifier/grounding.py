@@ -26,6 +26,7 @@ from verifier.sources import (
     Context,
     PreparedContext,
     PreparedSource,
+    Source,
     digest_source,
     find_surrogates,
     read_context,
@@ -76,9 +77,10 @@ def verify_quotes(
         raise TypeError(f"answer: got {type(answer).__name__}, expected str")
     if question is not None and not isinstance(question, str):
         raise TypeError(f"question: got {type(question).__name__}, expected str or None")
-    too_large = _find_too_large(answer, context, resolved)
+    sources = read_context(context)
+    too_large = _find_too_large(answer, sources, resolved)
     if too_large:
-        return _close(answer, question, context, resolved, too_large)
+        return _close(answer, question, sources, resolved, too_large)
     prepared = prepare(context, policy=resolved)
     inputs = InputDigests(
         answer=hash_text(answer),
@@ -167,12 +169,11 @@ def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation
     return violations
 
 
-def _find_too_large(answer: str, context: Context, policy: Policy) -> list[Violation]:
+def _find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
     """Give a violation for every limit of the policy that an input exceeds."""
     found = []
     if len(answer) > policy.max_answer_chars:
         found.append(_exceeds("max_answer_chars", policy.max_answer_chars, len(answer)))
-    sources = read_context(context)
     if len(sources) > policy.max_sources:
         found.append(_exceeds("max_sources", policy.max_sources, len(sources)))
     for number, source in enumerate(sources):
@@ -187,13 +188,17 @@ def _exceeds(limit_name: str, limit: int, size: int, source: int | None = None) 
 
 
 def _close(
-    answer: str, question: str | None, context: Context, policy: Policy, violations: list[Violation]
+    answer: str,
+    question: str | None,
+    sources: tuple[Source, ...],
+    policy: Policy,
+    violations: list[Violation],
 ) -> Verdict:
     """Give the verdict of a call that is not carried out."""
     inputs = InputDigests(
         answer=hash_text(answer),
         question=None if question is None else hash_text(question),
-        sources=tuple(digest_source(source) for source in read_context(context)),
+        sources=tuple(digest_source(source) for source in sources),
     )
     verdict = Verdict(
         policy_name=policy.name,

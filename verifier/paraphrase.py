@@ -7,11 +7,9 @@ polarity agree with that window; the window is then the unit's recorded place.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from functools import cache
 
-from parsers import unicode14
+from parsers.letters import is_lowercase, is_uppercase
 from parsers.names import extract_names
 from parsers.normal_form import normalize_text
 from parsers.numbers import extract_digit_runs, parse_numbers
@@ -222,23 +220,3 @@ def capitalised_words(text: str, policy: Policy) -> list[str]:
             names += extract_words(normalize_text(bare, folding=folding))
     plain = policy.stop_words.words | policy.function_words.words
     return [name for name in names if len(name) > 1 and name not in plain]
-
-
-def is_lowercase(char: str) -> bool:
-    """Tell whether a character is in lower case, by the pinned tables."""
-    return char.islower() if char.isascii() else _lowercase().match(char) is not None
-
-
-def is_uppercase(char: str) -> bool:
-    """Tell whether a character is in upper case, by the pinned tables."""
-    return char.isupper() if char.isascii() else _uppercase().match(char) is not None
-
-
-@cache
-def _lowercase() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.LOWERCASE}]")
-
-
-@cache
-def _uppercase() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.UPPERCASE}]")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from parsers.letters import is_uppercase
 from parsers.normal_form import normalize_text
 from parsers.numbers import extract_digit_runs
 from parsers.words import TOKEN_PUNCTUATION
@@ -16,7 +17,6 @@ from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.coverage import holds_token
 from verifier.locate import choose_folding, find_occurrences
-from verifier.paraphrase import is_uppercase
 from verifier.records import AuditMode
 from verifier.sources import PreparedSource
 from verifier.units import Unit

@@ -63,12 +63,10 @@ class PreparedForm:
         "_read",
         "_vocabulary",
         "_words",
-        "prose",
         "text",
     )
 
     def __init__(self, prose: str, folding: Folding) -> None:
-        self.prose = prose
         self.text, self._make_offsets = normalize_with_map(prose, folding=folding)
         self._offsets: OffsetMap | None = None
         self._words: frozenset[str] = frozenset()
