@@ -6,13 +6,13 @@ code points of the ORIGINAL answer or source. Every ratio is two integers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, cast, get_args
+from typing import Literal, TypeAlias
 
 from parsers.offsets import Span
-from policies import SEMANTICS, Json, VerifierError, encode_canonical, hash_bytes
+from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
+from verifier.records.values import Record, VerdictFormatError
 
 SCHEMA = "lexical-verifier/verdict/1"
 """What a verdict calls itself; the JSON Schema of that name ships beside this module."""
@@ -20,15 +20,10 @@ SCHEMA = "lexical-verifier/verdict/1"
 AuditMode: TypeAlias = Literal["STRICT", "HYBRID", "UNGROUNDED"]
 Method: TypeAlias = Literal["quote", "span", "paraphrase", "entity", "none"]
 Status: TypeAlias = Literal["VERIFIED_QUOTE", "SUPPORTED_PARAPHRASE", "UNSUPPORTED"]
-Record: TypeAlias = "dict[str, Json]"
 
 VERIFIED: Status = "VERIFIED_QUOTE"
 PARAPHRASE: Status = "SUPPORTED_PARAPHRASE"
 UNSUPPORTED: Status = "UNSUPPORTED"
-
-
-class VerdictFormatError(VerifierError):
-    """Bytes that are no verdict of this schema."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,6 +256,8 @@ class Verdict:
         """
         import orjson
 
+        from verifier.records.reading import read_verdict
+
         try:
             value = orjson.loads(data)
         except orjson.JSONDecodeError as error:
@@ -272,174 +269,3 @@ class Verdict:
                 "expected exactly what to_json gives"
             )
         return verdict
-
-
-def read_verdict(value: Json) -> Verdict:
-    """Make a verdict of the values that `Verdict.to_dict` gives. Raises `VerdictFormatError`."""
-    if not isinstance(value, Mapping) or value.get("schema") != SCHEMA:
-        found = value.get("schema") if isinstance(value, Mapping) else type(value).__name__
-        raise VerdictFormatError(f"verdict: got schema {found!r}, expected {SCHEMA!r}")
-    try:
-        return _read_verdict(value)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise VerdictFormatError(
-            f"verdict: a field is missing or of a wrong type: {type(error).__name__}: {error}"
-        ) from None
-
-
-# From here on the values are what JSON gave: what does not fit raises, and `read_verdict` says so.
-Raw: TypeAlias = "Mapping[str, object]"
-
-
-def _read_verdict(raw: Raw) -> Verdict:
-    policy = _read_object(raw["policy"])
-    inputs = _read_object(raw["inputs"])
-    return Verdict(
-        policy_name=_read_string(policy["name"]),
-        policy_hash=_read_string(policy["hash"]),
-        semantics=_read_integer(raw["semantics"]),
-        inputs=InputDigests(
-            answer=_read_string(inputs["answer"]),
-            question=_read_optional_string(inputs["question"]),
-            sources=tuple(_read_source(_read_object(source)) for source in _read_list(inputs["sources"])),
-        ),
-        audit_mode=cast("AuditMode", _read_choice(raw["audit_mode"], get_args(AuditMode))),
-        verifier_method=cast("Method", _read_choice(raw["verifier_method"], get_args(Method))),
-        claim_statuses=_read_statuses(raw["claim_statuses"]),
-        rest_statuses=_read_statuses(raw["rest_statuses"]),
-        attempts=tuple(_read_attempt(_read_object(attempt)) for attempt in _read_list(raw["attempts"])),
-        violations=tuple(
-            _read_violation(_read_object(violation)) for violation in _read_list(raw["violations"])
-        ),
-    )
-
-
-def _read_source(item: Raw) -> SourceDigest:
-    return SourceDigest(
-        id=_read_string(item["id"]),
-        format=_read_string(item["format"]),
-        title=_read_optional_string(item["title"]),
-        sha256=_read_string(item["sha256"]),
-    )
-
-
-def _read_attempt(item: Raw) -> Attempt:
-    return Attempt(
-        strategy=_read_string(item["strategy"]), claim_statuses=_read_statuses(item["claim_statuses"])
-    )
-
-
-def _read_statuses(raw: object) -> tuple[ClaimStatus, ...]:
-    return tuple(_read_status(_read_object(item)) for item in _read_list(raw))
-
-
-def _read_status(item: Raw) -> ClaimStatus:
-    return ClaimStatus(
-        text=_read_string(item["text"]),
-        status=cast("Status", _read_choice(item["status"], get_args(Status))),
-        method=cast("Method", _read_choice(item["method"], get_args(Method))),
-        span=_read_pair(item["span"]),
-        coverage=_read_pair(item["coverage"]),
-        source=_read_optional_integer(item["source"]),
-        source_span=_read_optional_pair(item["source_span"]),
-        source_parts=tuple(_read_pair(part) for part in _read_list(item["source_parts"])),
-        folded=bool(item["folded"]),
-        reasons=tuple(ViolationCode(_read_string(code)) for code in _read_list(item["reasons"])),
-    )
-
-
-def _read_violation(item: Raw) -> Violation:
-    details = sorted(_read_object(item["details"]).items())
-    return Violation(
-        code=ViolationCode(_read_string(item["code"])),
-        span=_read_optional_pair(item["span"]),
-        source=_read_optional_integer(item["source"]),
-        source_span=_read_optional_pair(item["source_span"]),
-        details=tuple(
-            (name, value if isinstance(value, str) else _read_integer(value)) for name, value in details
-        ),
-        nearest=None if item["nearest"] is None else _read_nearest(_read_object(item["nearest"])),
-    )
-
-
-def _read_nearest(item: Raw) -> NearestPlace:
-    changed = []
-    for pair in _read_list(item["changed"]):
-        said, stands = _read_list(pair)
-        changed.append((_read_string(said), _read_string(stands)))
-    return NearestPlace(
-        source=_read_integer(item["source"]),
-        span=_read_pair(item["span"]),
-        matched=_read_pair(item["matched"]),
-        missing=tuple(map(_read_string, _read_list(item["missing"]))),
-        added=tuple(map(_read_string, _read_list(item["added"]))),
-        changed=tuple(changed),
-    )
-
-
-def _read_object(value: object) -> Raw:
-    if not isinstance(value, Mapping):
-        raise TypeError(f"got {value!r}, expected an object")
-    return value
-
-
-def _read_list(value: object) -> Sequence[object]:
-    if not isinstance(value, (list, tuple)):
-        raise TypeError(f"got {value!r}, expected a list")
-    return value
-
-
-def _read_string(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"got {value!r}, expected a string")
-    return value
-
-
-def _read_optional_string(value: object) -> str | None:
-    return None if value is None else _read_string(value)
-
-
-def _read_choice(value: object, choices: tuple[str, ...]) -> str:
-    if value not in choices:
-        raise ValueError(f"got {value!r}, expected one of {', '.join(choices)}")
-    return _read_string(value)
-
-
-def _read_integer(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError(f"got {value!r}, expected an integer")
-    return value
-
-
-def _read_optional_integer(value: object) -> int | None:
-    return None if value is None else _read_integer(value)
-
-
-def _read_pair(value: object) -> tuple[int, int]:
-    first, second = _read_list(value)
-    return _read_integer(first), _read_integer(second)
-
-
-def _read_optional_pair(value: object) -> tuple[int, int] | None:
-    return None if value is None else _read_pair(value)
-
-
-def escape_surrogates(verdict: Verdict) -> Verdict:
-    """Give the verdict with the lone surrogates of its texts written out as escapes, as JSON needs it."""
-    return _read_verdict(_read_object(_escape(verdict.to_dict())))
-
-
-def escape_text(text: str) -> str:
-    """Give a text with its lone surrogates written out as escapes."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def _escape(value: object) -> object:
-    if isinstance(value, str):
-        # A code is a string of its own kind, and ASCII.
-        return str(value) if value.isascii() else escape_text(value)
-    if isinstance(value, Mapping):
-        return {_escape(key): _escape(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_escape(item) for item in value]
-    return value

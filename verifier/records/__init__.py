@@ -1,0 +1,44 @@
+"""Verdict records: frozen, hashable, and canonical JSON in both directions."""
+
+from __future__ import annotations
+
+from verifier.records.reading import escape_surrogates, read_verdict
+from verifier.records.values import Record, VerdictFormatError, escape_text
+from verifier.records.verdict import (
+    PARAPHRASE,
+    SCHEMA,
+    UNSUPPORTED,
+    VERIFIED,
+    Attempt,
+    AuditMode,
+    ClaimStatus,
+    InputDigests,
+    Method,
+    NearestPlace,
+    SourceDigest,
+    Status,
+    Verdict,
+    Violation,
+)
+
+__all__ = [
+    "PARAPHRASE",
+    "SCHEMA",
+    "UNSUPPORTED",
+    "VERIFIED",
+    "Attempt",
+    "AuditMode",
+    "ClaimStatus",
+    "InputDigests",
+    "Method",
+    "NearestPlace",
+    "Record",
+    "SourceDigest",
+    "Status",
+    "Verdict",
+    "VerdictFormatError",
+    "Violation",
+    "escape_surrogates",
+    "escape_text",
+    "read_verdict",
+]
