@@ -25,6 +25,12 @@ def iterate_lines(text: str) -> list[Span]:
     return spans
 
 
+def find_bullet_end(text: str, start: int, end: int) -> int:
+    """Give where a line begins behind its bullet; its start if it has none."""
+    bullet = _BULLET.match(text, start, end)
+    return bullet.end() if bullet else start
+
+
 def extract_spans(text: str, *, citation_cues: tuple[str, ...]) -> list[Span]:
     """Give the bullets and sentences of a text, in order: stripped, and without a trailing citation.
 
@@ -34,8 +40,7 @@ def extract_spans(text: str, *, citation_cues: tuple[str, ...]) -> list[Span]:
     """
     spans = []
     for start, end in iterate_lines(text):
-        bullet = _BULLET.match(text, start, end)
-        begin = bullet.end() if bullet else start
+        begin = find_bullet_end(text, start, end)
         for gap in _SENTENCE_GAP.finditer(text, begin, end):
             spans.append((begin, gap.start()))
             begin = gap.end()

@@ -8,10 +8,11 @@ an apostrophe is a boundary; scripts written without spaces yield pairs of chara
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from functools import cache
 
 from parsers import unicode14
+from parsers.offsets import Span
 
 TOKEN_PUNCTUATION = '.,;:!?"()[]{}'
 """What a token loses at both ends."""
@@ -22,6 +23,7 @@ _ASCII_WORDS_ONLY = bytes(
 )
 _ASCII_WORD_CHARS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
+_ASCII_WORD = re.compile("[a-z0-9]+")
 _ASCII_WORD_END = re.compile("[^a-zA-Z0-9]")
 
 
@@ -50,6 +52,20 @@ def extract_words(normal: str) -> list[str]:
         else:
             paired.append(word)
     return paired
+
+
+def iterate_words(normal: str) -> Iterator[Span]:
+    """Yield the spans of the words that `extract_words` gives."""
+    if normal.isascii():
+        yield from (match.span() for match in _ASCII_WORD.finditer(normal))
+        return
+    is_unspaced = _unspaced().match
+    for match in _word().finditer(normal):
+        start, end = match.span()
+        if end - start > 1 and is_unspaced(normal, start):
+            yield from ((place, place + 2) for place in range(start, end - 1))
+        else:
+            yield start, end
 
 
 def count_unspaced(text: str) -> int:

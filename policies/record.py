@@ -174,11 +174,46 @@ class Policy:
         8, 1_000, "most words of a unit that are aligned with its nearest place"
     )
 
+    # The claim lattice: claims and their pointers.
+    claim_min_tokens: int = _integer(0, 1_000, "fewest content tokens of a claim")
+    max_pointers: int = _integer(1, 1_000, "most pointers of a claim that are looked at")
+    claim_min_percent: int = _integer(
+        0, 100, "least share of a claim's content tokens that stand in the evidence of a pointer"
+    )
+    claim_few_tokens: int = _integer(
+        0, 1_000, "up to how many content tokens of a claim one that stands there is enough"
+    )
+    claim_stems: bool = _switch(
+        "a claim's content tokens are looked for as words and by stem, not letter by letter"
+    )
+    check_title: bool = _switch("a claim shares a word with a title that it cites")
+    check_warrant: bool = _switch(
+        "the names, years and days that answer a question stand in what a claim cites"
+    )
+    check_subject: bool = _switch("words that a claim repeats from the question stand in what it cites")
+    subject_min_tokens: int = _integer(1, 1_000, "from how many such words on their absence counts")
+    max_claims: int = _integer(1, 1_000_000, "most claims of an answer")
+    lazy_anchor_min_uses: int = _integer(
+        1, 1_000_000, "from how many uses of pointers on their spread is looked at"
+    )
+    lazy_anchor_percent: int = _integer(0, 100, "share of one pointer from which an answer leans on it")
+    check_deflection: bool = _switch("the subject of the question stands in the rendered answer")
+    check_format: bool = _switch("an answer of long lines without a pointer left the form of pointer lines")
+    format_min_lines: int = _integer(1, 1_000_000, "from how many such lines on")
+    format_min_chars: int = _integer(0, 1_000_000, "a line is long that has more characters than this")
+    lossy_repairs: tuple[str, ...] = _choices(
+        ("close_string", "drop_partial_key", "drop_partial_value"),
+        "repairs of JSON after which an answer is not STRICT",
+    )
+
+    explain_empty: bool = _switch("an answer of no claim says so as a violation")
+
     # Limits, counted in characters or steps, never in seconds.
     max_answer_chars: int = _integer(1, 100_000_000, "longest answer")
     max_source_chars: int = _integer(1, 100_000_000, "longest source")
     max_sources: int = _integer(1, 1_000_000, "most sources")
     max_units: int = _integer(1, 1_000_000, "most units of one kind")
+    json_max_depth: int = _integer(2, 200, "deepest nesting of JSON")
     wikitext_steps_per_char: int = _integer(1, 10_000, "steps that rendering wikitext may take, a character")
 
     # Word lists.
@@ -193,6 +228,12 @@ class Policy:
     denial_breaks: Lexicon = _lexicon("words that end the reach of a denial")
     abbreviations: Lexicon = _lexicon("words whose stop ends no sentence of a source")
     unit_symbols: Lexicon = _lexicon("words that mix scripts and are no disguise, such as units of measure")
+
+    source_roles: Lexicon = _lexicon("roles of evidence that claims may point at")
+    quotation_marks: Lexicon = _lexicon("marks that a JSON claim must not hold")
+    relation_words: Lexicon = _lexicon("words with which a question asks who, when or where")
+    relation_phrases: Lexicon = _lexicon("phrases with which a question asks for a year, a date or a name")
+    prepositions: Lexicon = _lexicon("words that make a question with what or which ask for a relation")
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
 

@@ -13,11 +13,11 @@ from parsers.normal_form import normalize_text
 from parsers.numbers import parse_numbers
 from parsers.offsets import Span
 from parsers.quotes import Quote, split_quote
-from parsers.scripts import find_hidden, find_mixed_script
 from parsers.sentences import find_sentence
 from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.coverage import count_coverage, extract_content
+from verifier.disguise import find_disguises, show_code_points
 from verifier.locate import Match, find_parts, find_verbatim
 from verifier.nearest import find_nearest
 from verifier.paraphrase import verify_softly
@@ -154,24 +154,16 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
 
 def find_disguise(unit: Unit, policy: Policy) -> tuple[Violation, ...]:
     """Find what in a unit could show a person another text than is checked."""
-    if unit.text.isascii() and unit.text.isprintable():
-        return ()
-    found = []
-    if policy.refuse_hidden and (span := find_hidden(unit.text)) is not None:
-        found.append((ViolationCode.HIDDEN_CHARACTER, span))
-    if policy.refuse_mixed_script:
-        for span in find_mixed_script(unit.text):
-            if unit.text[slice(*span)].lower().replace("\xb5", "\u03bc") not in policy.unit_symbols.words:
-                found.append((ViolationCode.MIXED_SCRIPT, span))
-                break
     begin = unit.span[0]
     return tuple(
-        Violation(
-            code=code,
-            span=(begin + start, begin + end),
-            details=(("characters", " ".join(f"U+{ord(char):04X}" for char in unit.text[start:end][:8])),),
-        )
-        for code, (start, end) in found
+        [
+            Violation(
+                code=code,
+                span=(begin + start, begin + end),
+                details=(("characters", show_code_points(unit.text[start:end])),),
+            )
+            for code, (start, end) in find_disguises(unit.text, policy)
+        ]
     )
 
 

@@ -163,3 +163,96 @@ class ViolationCode(StrEnum):
         "A single sentence holds one verified name, and a number or a capitalised word that no source holds.",
         "`Insulin was discovered by Alexander Fleming.` where the source speaks of penicillin.",
     )
+
+    # A claim and its pointers.
+    NO_EVIDENCE_POINTER = (
+        "NO_EVIDENCE_POINTER",
+        "The claim points at no evidence.",
+        "`Apollo 11 landed in 1969.` without a tag behind it.",
+    )
+    SCHEMA_INVALID = (
+        "SCHEMA_INVALID",
+        "The claim is not of the form that was asked for, says too little to be checked, or the JSON cannot "
+        "be read.",
+        '`Tyrannosaurus rex. [E1]`, or `{"claims": "none"}`.',
+    )
+    POINTER_OVERFLOW_TRIMMED = (
+        "POINTER_OVERFLOW_TRIMMED",
+        "The claim has more pointers than the policy allows; only the first ones were looked at.",
+        "`Sales rose. [E1-E9]`",
+    )
+    UNKNOWN_EVIDENCE_ID = (
+        "UNKNOWN_EVIDENCE_ID",
+        "The pointer leads to no evidence of this call.",
+        "`[E12]` where eight pieces of evidence were shown.",
+    )
+    SOURCE_ROLE_BLOCKED = (
+        "SOURCE_ROLE_BLOCKED",
+        "The evidence comes from a source whose role the policy does not allow.",
+        "A claim about a film that points at a page about its sequel.",
+    )
+    CITATION_MISMATCH = (
+        "CITATION_MISMATCH",
+        "Too few of the claim's content tokens stand in the evidence that it points at.",
+        "`Insulin was found in 1921. [E3]` where E3 speaks of penicillin.",
+    )
+    MANUAL_QUOTE_VIOLATION = (
+        "MANUAL_QUOTE_VIOLATION",
+        "The claim holds a quotation mark, where the runtime quotes the evidence and the model never does.",
+        'A JSON claim whose text is `He said "no" twice`.',
+    )
+    TRUNCATED_CLAIM = (
+        "TRUNCATED_CLAIM",
+        "The JSON ended inside the claim, so what is left of it is not what was meant.",
+        '`{"claims": [{"text": "Sales ro`',
+    )
+
+    # A claim whose pointers passed.
+    WARRANT_MISSING = (
+        "WARRANT_MISSING",
+        "The question asks who, when or where, and no cited evidence holds the name, year or day that the "
+        "claim answers with.",
+        "`Montgomery Burns owns the plant. [E2]` where E2 speaks of the actor who lends him his voice.",
+    )
+    TITLE_MISMATCH = (
+        "TITLE_MISMATCH",
+        "The claim shares no word with the title of anything that it cites.",
+        "A claim about spin glasses that cites a page called Quantum chromodynamics.",
+    )
+    SUBJECT_TOKENS_ABSENT = (
+        "SUBJECT_TOKENS_ABSENT",
+        "Words that the claim repeats from the question stand in nothing that it cites.",
+        "The question's own three nouns, put before a sentence of the evidence.",
+    )
+
+    # An answer of claims.
+    TOO_MANY_CLAIMS = (
+        "TOO_MANY_CLAIMS",
+        "The answer has more claims than the policy allows; all were checked.",
+        "Fifteen claims where the limit is twelve.",
+    )
+    LAZY_ANCHOR_DEMOTE = (
+        "LAZY_ANCHOR_DEMOTE",
+        "The answer leans on one piece of evidence for most of what it claims.",
+        "Five claims, all of which point at E1.",
+    )
+    DEFLECTION_DETECTED = (
+        "DEFLECTION_DETECTED",
+        "What is rendered does not speak of what was asked.",
+        "`Who burns the Amazon river?`, answered about the rainforest.",
+    )
+    FORMAT_COLLAPSED = (
+        "FORMAT_COLLAPSED",
+        "The answer is long and holds nothing like a pointer: the model left the protocol.",
+        "Six lines of prose where pointer lines were asked for.",
+    )
+    OUTPUT_TRUNCATED = (
+        "OUTPUT_TRUNCATED",
+        "The model was cut off by its length limit, so the answer may lack what it was about to say.",
+        'A call with `finish_reason="length"`.',
+    )
+    JSON_REPAIRED = (
+        "JSON_REPAIRED",
+        "Reading the JSON needed a repair that closed a string or dropped a key or a value.",
+        "A last claim that was cut off before its text began.",
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from verifier.records.reading import escape_surrogates, read_verdict
 from verifier.records.values import Record, VerdictFormatError, escape_text
 from verifier.records.verdict import (
+    LINKED,
+    LINKED_PARTIAL,
     PARAPHRASE,
     SCHEMA,
     UNSUPPORTED,
@@ -12,6 +14,7 @@ from verifier.records.verdict import (
     Attempt,
     AuditMode,
     ClaimStatus,
+    Details,
     InputDigests,
     Method,
     NearestPlace,
@@ -22,6 +25,8 @@ from verifier.records.verdict import (
 )
 
 __all__ = [
+    "LINKED",
+    "LINKED_PARTIAL",
     "PARAPHRASE",
     "SCHEMA",
     "UNSUPPORTED",
@@ -29,6 +34,7 @@ __all__ = [
     "Attempt",
     "AuditMode",
     "ClaimStatus",
+    "Details",
     "InputDigests",
     "Method",
     "NearestPlace",

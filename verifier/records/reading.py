@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import cast, get_args
 
 from policies import Json
@@ -22,6 +23,7 @@ from verifier.records.values import (
     read_string,
 )
 from verifier.records.verdict import (
+    LATTICE_SCHEMA,
     SCHEMA,
     Attempt,
     AuditMode,
@@ -38,11 +40,12 @@ from verifier.records.verdict import (
 
 def read_verdict(value: Json) -> Verdict:
     """Make a verdict of the values that `Verdict.to_dict` gives. Raises `VerdictFormatError`."""
-    if not isinstance(value, Mapping) or value.get("schema") != SCHEMA:
-        found = value.get("schema") if isinstance(value, Mapping) else type(value).__name__
-        raise VerdictFormatError(f"verdict: got schema {found!r}, expected {SCHEMA!r}")
+    schema = value.get("schema") if isinstance(value, Mapping) else None
+    if not isinstance(value, Mapping) or not isinstance(schema, str) or schema not in _READERS:
+        found = repr(schema) if isinstance(value, Mapping) else type(value).__name__
+        raise VerdictFormatError(f"verdict: got schema {found}, expected one of {', '.join(_READERS)}")
     try:
-        return _read_verdict(value)
+        return _READERS[schema](value)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise VerdictFormatError(
             f"verdict: a field is missing or of a wrong type: {type(error).__name__}: {error}"
@@ -67,7 +70,7 @@ def _read_verdict(raw: Raw) -> Verdict:
         rest_statuses=_read_statuses(raw["rest_statuses"]),
         attempts=tuple(_read_attempt(read_object(attempt)) for attempt in read_list(raw["attempts"])),
         violations=tuple(
-            _read_violation(read_object(violation)) for violation in read_list(raw["violations"])
+            read_violation(read_object(violation)) for violation in read_list(raw["violations"])
         ),
     )
 
@@ -106,7 +109,8 @@ def _read_status(item: Raw) -> ClaimStatus:
     )
 
 
-def _read_violation(item: Raw) -> Violation:
+def read_violation(item: Raw) -> Violation:
+    """Read one violation; what does not fit raises."""
     details = sorted(read_object(item["details"]).items())
     return Violation(
         code=ViolationCode(read_string(item["code"])),
@@ -135,6 +139,19 @@ def _read_nearest(item: Raw) -> NearestPlace:
     )
 
 
+def _read_lattice_verdict(raw: Raw) -> Verdict:
+    # Imported here: whoever only grounds answers need not wait for it.
+    from verifier.records.lattice_reading import read_lattice_verdict
+
+    return read_lattice_verdict(raw)
+
+
+_READERS: Mapping[str, Callable[[Raw], Verdict]] = MappingProxyType(
+    {SCHEMA: _read_verdict, LATTICE_SCHEMA: _read_lattice_verdict}
+)
+
+
 def escape_surrogates(verdict: Verdict) -> Verdict:
     """Give the verdict with the lone surrogates of its texts written out as escapes, as JSON needs it."""
-    return _read_verdict(read_object(escape_value(verdict.to_dict())))
+    raw = read_object(escape_value(verdict.to_dict()))
+    return _READERS[read_string(raw["schema"])](raw)

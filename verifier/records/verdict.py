@@ -17,13 +17,35 @@ from verifier.records.values import Record, VerdictFormatError
 SCHEMA = "lexical-verifier/verdict/1"
 """What a verdict calls itself; the JSON Schema of that name ships beside this module."""
 
+LATTICE_SCHEMA = "lexical-verifier/lattice-verdict/1"
+"""What the verdict of a claim lattice calls itself."""
+
 AuditMode: TypeAlias = Literal["STRICT", "HYBRID", "UNGROUNDED"]
-Method: TypeAlias = Literal["quote", "span", "paraphrase", "entity", "none"]
-Status: TypeAlias = Literal["VERIFIED_QUOTE", "SUPPORTED_PARAPHRASE", "UNSUPPORTED"]
+Method: TypeAlias = Literal["quote", "span", "paraphrase", "entity", "none", "pointer_lines", "json_claims"]
+Status: TypeAlias = Literal[
+    "VERIFIED_QUOTE",
+    "SUPPORTED_PARAPHRASE",
+    "UNSUPPORTED",
+    "EVIDENCE_LINKED",
+    "EVIDENCE_LINKED_PARTIAL",
+    "NO_EVIDENCE_POINTER",
+    "CITATION_MISMATCH",
+    "UNKNOWN_EVIDENCE_ID",
+    "SOURCE_ROLE_BLOCKED",
+    "SCHEMA_INVALID",
+    "MANUAL_QUOTE_VIOLATION",
+    "TRUNCATED_CLAIM",
+    "HIDDEN_CHARACTER",
+    "MIXED_SCRIPT",
+]
+
+Details: TypeAlias = "tuple[tuple[str, str | int], ...]"
 
 VERIFIED: Status = "VERIFIED_QUOTE"
 PARAPHRASE: Status = "SUPPORTED_PARAPHRASE"
 UNSUPPORTED: Status = "UNSUPPORTED"
+LINKED: Status = "EVIDENCE_LINKED"
+LINKED_PARTIAL: Status = "EVIDENCE_LINKED_PARTIAL"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +129,7 @@ class Violation:
     span: Span | None = None
     source: int | None = None
     source_span: Span | None = None
-    details: tuple[tuple[str, str | int], ...] = ()
+    details: Details = ()
     nearest: NearestPlace | None = None
 
     def to_dict(self) -> Record:

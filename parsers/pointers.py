@@ -1,0 +1,147 @@
+r"""Pointer lines: the claims of an answer that points at numbered evidence.
+
+The grammar of a tag, letter case and white space inside it aside::
+
+    TAG  = "[" ITEM ( ("," | ";") ITEM )* "]"
+    ITEM = NAME | NAME ("-" | "\u2013") ( NAME | [0-9]+ )
+    NAME = "E" [0-9]+
+
+``[E2-E5]`` and ``[E2-5]`` stand for four pointers each. A tag that holds a range which runs down, or which
+stands for more than `MAX_RANGE` pointers, is plain text. Tags with nothing but blanks and ``, ; .`` between
+them are one run; a run belongs to the text before it. Nothing here decides whether a pointer leads
+anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from parsers.offsets import Span
+from parsers.spans import find_bullet_end, iterate_lines, strip_span
+
+MAX_RANGE = 100
+"""The most pointers that one range stands for."""
+
+_MAX_RANGE_DIGITS = 18  # Longer numbers are compared as strings and never counted.
+
+_NAME = r"[Ee]\s*+[0-9]++"
+_ITEM = rf"{_NAME}(?:\s*+[-\u2013]\s*+(?:[Ee]\s*+)?+[0-9]++)?+"
+_TAG = re.compile(rf"\[\s*+({_ITEM}(?:\s*+[,;]\s*+{_ITEM})*+)\s*+\]")
+_TAG_START = re.compile(r"\[\s*+[Ee]\s*+[0-9]")
+_BETWEEN = re.compile(r"[\s,;.]*+")
+_ONE_POINTER = re.compile(r"\s*+(?:\[\s*+)?+[Ee]\s*+([0-9]++)\s*+\]?+\s*+\Z")
+_NO_CLAIM = re.compile(
+    r"\s*+(?:(?:`{3,}+|~{3,}+)[^`]*+|\#{1,6}(?:\s.*+)?+|(?:-\s*+){3,}+|(?:\*\s*+){3,}+|(?:_\s*+){3,}+)\Z"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointerClaim:
+    """A claim of a pointer line, with the pointers that were written behind it.
+
+    `text` has its runs of white space made one space; `span` is what it was made of, in code points of the
+    answer. `pointers` are in the order they were written, each once, as ``E12``; `pointers_span` is the run
+    of tags they stand in, or None where there is none.
+    """
+
+    text: str
+    span: Span
+    pointers: tuple[str, ...] = ()
+    pointers_span: Span | None = None
+
+
+def parse_pointer_claims(answer: str) -> tuple[PointerClaim, ...]:
+    """Give the claims of an answer written as pointer lines, in order.
+
+    Each line, without its bullet, yields one claim for every run of tags, and one without pointers for text
+    behind the last run. A line without a tag is one claim; code fences, rules and headings are none. Any
+    string is read; linear in its length. Raises `TypeError` for anything else.
+    """
+    if not isinstance(answer, str):
+        raise TypeError(f"answer: got {type(answer).__name__}, expected str")
+    claims: list[PointerClaim] = []
+    for start, end in iterate_lines(answer):
+        if answer[start:end].isspace() or start == end:
+            continue
+        claims += _parse_line(answer, start, end)
+    return tuple(claims)
+
+
+def holds_tag_start(answer: str) -> bool:
+    """Tell whether anything in the answer begins like a tag, closed or not."""
+    return _TAG_START.search(answer) is not None
+
+
+def parse_pointer(text: str) -> str | None:
+    """Read one pointer that stands alone (``E3``, ``e 03``, ``[E3]``); None for what is none."""
+    match = _ONE_POINTER.match(text)
+    return None if match is None else _normalize_digits(match[1])
+
+
+def _parse_line(answer: str, start: int, end: int) -> list[PointerClaim]:
+    runs = _find_runs(answer, find_bullet_end(answer, start, end), end)
+    if not runs and _NO_CLAIM.match(answer[start:end]):
+        return []
+    claims = []
+    begin = find_bullet_end(answer, start, end)
+    for place, (first, last, pointers) in enumerate(runs):
+        if place:
+            begin = _skip_between(answer, begin, first)
+        claims.append(_make_claim(answer, begin, first, pointers, (first, last)))
+        begin = last
+    if runs:
+        begin = _skip_between(answer, begin, end)
+    if begin < end and not answer[begin:end].isspace():
+        claims.append(_make_claim(answer, begin, end, (), None))
+    return claims
+
+
+def _find_runs(answer: str, start: int, end: int) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Give the runs of tags of a line: where they begin and end, and their pointers, each once."""
+    runs: list[tuple[int, int, dict[str, None]]] = []
+    for tag in _TAG.finditer(answer, start, end):
+        pointers = _read_items(tag[1])
+        if pointers is None:
+            continue
+        if runs and _skip_between(answer, runs[-1][1], tag.start()) == tag.start():
+            first, _, known = runs.pop()
+            runs.append((first, tag.end(), known | dict.fromkeys(pointers)))
+        else:
+            runs.append((tag.start(), tag.end(), dict.fromkeys(pointers)))
+    return [(first, last, tuple(pointers)) for first, last, pointers in runs]
+
+
+def _read_items(inner: str) -> list[str] | None:
+    """Give the pointers of a tag's inside; None if one of its ranges is none."""
+    pointers: list[str] = []
+    for item in re.split("[,;]", inner):
+        ends = [_normalize_digits(digits) for digits in re.findall("[0-9]+", item)]
+        if len(ends) == 1:
+            pointers += ends
+            continue
+        if max(map(len, ends)) > _MAX_RANGE_DIGITS:
+            return None
+        first, last = (int(end[1:]) for end in ends)
+        if not 0 <= last - first < MAX_RANGE:
+            return None
+        pointers += [f"E{number}" for number in range(first, last + 1)]
+    return pointers
+
+
+def _normalize_digits(digits: str) -> str:
+    return "E" + (digits.lstrip("0") or "0")
+
+
+def _skip_between(answer: str, start: int, end: int) -> int:
+    match = _BETWEEN.match(answer, start, end)
+    return start if match is None else match.end()
+
+
+def _make_claim(
+    answer: str, start: int, end: int, pointers: tuple[str, ...], pointers_span: Span | None
+) -> PointerClaim:
+    span = strip_span(answer, start, end)
+    return PointerClaim(
+        text=" ".join(answer[slice(*span)].split()), span=span, pointers=pointers, pointers_span=pointers_span
+    )

@@ -1,0 +1,24 @@
+"""A claim whose words do not stand in what it points at.
+
+`Insulin was found in 1921. [E3]` where E3 speaks of penicillin. It counts words and does not ask what they
+are said of: `Acme bought Globex` has all the words of its opposite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.scene import Finding, Pair, Scene
+
+
+def check_citation_mismatch(pair: Pair, scene: Scene) -> Iterator[Finding]:
+    """Report evidence that holds too small a part of the claim's content tokens."""
+    matched, total = pair.coverage
+    policy = scene.policy
+    if 0 < total <= policy.claim_few_tokens:
+        is_covered = matched >= 1
+    else:
+        is_covered = 100 * matched >= policy.claim_min_percent * total
+    if not is_covered:
+        yield Finding(ViolationCode.CITATION_MISMATCH, {"matched": matched, "total": total})

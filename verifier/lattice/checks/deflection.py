@@ -1,0 +1,33 @@
+"""An answer to another question.
+
+Who burns the Amazon river? An answer on who burns the Amazon rainforest is true, sourced, and no answer.
+Looks at the question, and at one word of it only: whether the answer says anything about that word, it does
+not ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parsers.normal_form import normalize_text
+from verifier.codes import ViolationCode
+from verifier.lattice.scene import CheckedAnswer, Finding, Scene
+from verifier.lattice.tokens import holds_tokens
+from verifier.locate import choose_folding
+
+
+def check_deflection(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+    """Report a rendered answer in which the subject of the question does not stand."""
+    question = scene.question
+    if question is None or not scene.policy.check_deflection or not checked.rendered:
+        return
+    subject = question.subject
+    if subject is None:
+        return
+    normal = normalize_text(checked.rendered, folding=choose_folding(scene.policy))
+    held = holds_tokens(question.tokens, normal, scene.policy)
+    if not held[question.tokens.index(subject)]:
+        yield Finding(
+            ViolationCode.DEFLECTION_DETECTED,
+            {"matched": sum(held), "subject": subject, "total": len(held)},
+        )

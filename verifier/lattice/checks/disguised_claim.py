@@ -1,0 +1,19 @@
+"""A claim that could show a person another text than was checked.
+
+Bidi controls, tag characters, and words that mix Latin with look-alike letters: what is compared is not
+what is read. As for the units of grounding, units of measure such as `μm` are no disguise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.disguise import find_disguises, show_code_points
+from verifier.lattice.claims import Claim
+from verifier.lattice.scene import Finding, Scene
+
+
+def check_disguised_claim(claim: Claim, scene: Scene) -> Iterator[Finding]:
+    """Refuse a claim with hidden characters or words of mixed scripts, as the policy says."""
+    for code, span in find_disguises(claim.text, scene.policy):
+        yield Finding(code, {"characters": show_code_points(claim.text[slice(*span)])})

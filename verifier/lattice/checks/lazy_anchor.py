@@ -1,0 +1,21 @@
+"""An answer that leans on one piece of evidence.
+
+Six claims, all with `[E1]`: the first piece is often the longest, and what holds many words carries many
+claims. It only lowers what would be STRICT; an answer that is in doubt already stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.scene import CheckedAnswer, Finding, Scene
+
+
+def check_lazy_anchor(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+    """Report an answer that uses one pointer for too large a share of its claims."""
+    most, total = checked.lazy_anchor_ratio
+    policy = scene.policy
+    leans = total >= policy.lazy_anchor_min_uses and 100 * most >= policy.lazy_anchor_percent * total
+    if checked.is_strict and leans:
+        yield Finding(ViolationCode.LAZY_ANCHOR_DEMOTE, {"most_used": most, "uses": total})

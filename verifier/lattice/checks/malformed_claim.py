@@ -1,0 +1,19 @@
+"""A claim of another form than was asked for.
+
+`{"text": ["two", "claims"], "evidence_ids": "E1"}`: guessing what was meant is how a claim gets evidence
+that the model did not give it. Keys that nobody asked for are no fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.claims import Claim
+from verifier.lattice.scene import Finding, Scene
+
+
+def check_malformed_claim(claim: Claim, scene: Scene) -> Iterator[Finding]:
+    """Refuse a claim that is no object, or whose text or ids are of a wrong type."""
+    if claim.shape == "malformed":
+        yield Finding(ViolationCode.SCHEMA_INVALID, {"problem": "wrong type"})

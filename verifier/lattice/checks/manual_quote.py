@@ -1,0 +1,20 @@
+"""A quotation mark in a JSON claim.
+
+The runtime puts the evidence beside the claim; a model that types a quotation of its own (`The report says
+"sales rose"`) shows a person words that nobody compared. Pointer lines are not looked at, nor are single
+quotation marks, which are apostrophes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.claims import Claim
+from verifier.lattice.scene import Finding, Scene
+
+
+def check_manual_quote(claim: Claim, scene: Scene) -> Iterator[Finding]:
+    """Refuse a JSON claim whose text holds a double quotation mark."""
+    if scene.read.is_json and not scene.policy.quotation_marks.words.isdisjoint(claim.text):
+        yield Finding(ViolationCode.MANUAL_QUOTE_VIOLATION)

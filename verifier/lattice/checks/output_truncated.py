@@ -1,0 +1,21 @@
+"""An answer that the model could not finish.
+
+What is there may be right; the sentence that takes it back may be what was cut. It goes by what the runtime
+says of the end of the output, never by the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.scene import CheckedAnswer, Finding, Scene
+
+LENGTH_REASONS = ("length", "max_tokens")
+"""What model servers call it."""
+
+
+def check_output_truncated(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+    """Report an answer that ended because of a limit on its length."""
+    if scene.finish_reason in LENGTH_REASONS:
+        yield Finding(ViolationCode.OUTPUT_TRUNCATED, {"finish_reason": scene.finish_reason})

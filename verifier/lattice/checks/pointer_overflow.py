@@ -1,0 +1,24 @@
+"""A claim with more pointers than can be read.
+
+`Sales rose. [E1-E9]` asks a person to search nine texts. The first pointers are kept and checked; the
+dropped ones still count as pairs that did not pass, so that pointing at everything never pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.claims import Claim
+from verifier.lattice.scene import Finding, Scene, join_names
+
+
+def check_pointer_overflow(claim: Claim, scene: Scene) -> Iterator[Finding]:
+    """Report the pointers behind those that the policy keeps."""
+    most = scene.policy.max_pointers
+    if len(claim.pointers) > most:
+        ids = [pointer.id for pointer in claim.pointers]
+        yield Finding(
+            ViolationCode.POINTER_OVERFLOW_TRIMMED,
+            {"dropped": join_names(ids[most:]), "kept": join_names(ids[:most])},
+        )

@@ -1,0 +1,19 @@
+"""JSON that could only be read by leaving something out.
+
+A fence peeled off loses nothing. A key dropped at the cut end, or a string closed there, may have been the
+claim that mattered. Which repairs count, the policy says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.scene import CheckedAnswer, Finding, Scene, join_names
+
+
+def check_repaired_json(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+    """Report repairs that closed a string or dropped a key or a value."""
+    names = [name for name, _ in scene.read.fixups if name in scene.policy.lossy_repairs]
+    if names:
+        yield Finding(ViolationCode.JSON_REPAIRED, {"repairs": join_names(dict.fromkeys(names))})

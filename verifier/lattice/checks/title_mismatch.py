@@ -1,0 +1,26 @@
+"""A claim about another thing than the page that it cites.
+
+A sentence on spin glasses cited to a page called Quantum chromodynamics, one on cashback to a page called
+Coupon: the words stood there in passing. Evidence without a title, or whose title has no content token,
+says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.scene import Finding, LinkedClaim, Scene
+from verifier.lattice.tokens import read_title, stem
+
+
+def check_title_mismatch(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
+    """Report a claim that shares no stem with the title of anything that it cites."""
+    if not scene.policy.check_title:
+        return
+    stems = [stem(token) for token in linked.tokens]
+    for piece in linked.cited:
+        title = read_title(piece, scene.policy)
+        if not title or not title.isdisjoint(stems):
+            return
+    yield Finding(ViolationCode.TITLE_MISMATCH)

@@ -1,0 +1,15 @@
+"""An answer of more claims than a person reads. All of them are checked all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.scene import Finding, Scene
+
+
+def check_too_many_claims(scene: Scene) -> Iterator[Finding]:
+    """Report an answer with more claims than the policy allows."""
+    count, most = len(scene.read.claims), scene.policy.max_claims
+    if count > most:
+        yield Finding(ViolationCode.TOO_MANY_CLAIMS, {"claims": count, "limit": most})

@@ -1,0 +1,19 @@
+"""A claim that the end of the text cut off.
+
+`{"claims": [{"text": "The bridge is safe for` might have gone on with `no vehicle at all`: whatever of it
+came through, it is not what was meant. It looks at the repairs only, never at the words that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.claims import Claim
+from verifier.lattice.scene import Finding, Scene
+
+
+def check_truncated_claim(claim: Claim, scene: Scene) -> Iterator[Finding]:
+    """Refuse a claim that reading the JSON had to close or cut."""
+    if claim.shape == "truncated":
+        yield Finding(ViolationCode.TRUNCATED_CLAIM)

@@ -1,0 +1,85 @@
+"""A claim whose evidence does not hold what the question asks for.
+
+Asked who owns the plant, a model answers with Montgomery Burns and cites a paragraph on the actor behind
+his voice. The claim's new names, its years and its days are what answers the question: they must stand in
+what it cites. Where the caller knows that the cited source was reached by a chain of sources, the chain is
+the warrant. Looks at the question; does not ask whether the name stands in the right place of the sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from parsers.names import extract_names
+from parsers.normal_form import normalize_text
+from verifier.codes import ViolationCode
+from verifier.evidence import PreparedPiece
+from verifier.lattice.question import Question
+from verifier.lattice.scene import Finding, LinkedClaim, Scene, join_names
+from verifier.locate import choose_folding
+
+_YEAR = re.compile("(?<![0-9])(?<![0-9][,.])(?:1[0-9]{3}|20[0-9]{2})(?![0-9]|[,.][0-9])")
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+_MONTH = f"({'|'.join(f'{month[:3]}(?:{month[3:]})?' if month[3:] else month for month in _MONTHS)})"
+_DAY = "([0-9]{1,2})"
+_DAY_AND_MONTH = re.compile(
+    rf"(?<![a-z0-9]){_MONTH}\.? (?:the )?{_DAY}(?:st|nd|rd|th)?(?![a-z0-9])"
+    rf"|(?<![a-z0-9]){_DAY}(?:st|nd|rd|th)? (?:of )?{_MONTH}(?![a-z0-9])"
+)
+
+
+def check_warrant(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
+    """Report the claim's names, years and days that stand in nothing that it cites."""
+    if scene.question is None or not scene.policy.check_warrant or not scene.question.asks_relation:
+        return
+    missing = _find_missing(linked, scene.question, scene)
+    if missing:
+        yield Finding(ViolationCode.WARRANT_MISSING, {"anchors": join_names(missing)})
+
+
+def is_proven_by_chain(linked: LinkedClaim, scene: Scene) -> bool:
+    """Tell whether a cited source is one that the caller reached by a chain of sources."""
+    return any(piece.evidence.source_root in scene.chain_roots for piece in linked.cited)
+
+
+def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list[str]:
+    policy = scene.policy
+    folding = choose_folding(policy)
+    text = linked.claim.text
+    cited = [piece.source.form(folding).text for piece in linked.cited]
+    names = dict.fromkeys(
+        normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)
+    )
+    new = [name for name in names if name not in question.normal]
+    missing = []
+    if not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
+        missing += new
+    normal = normalize_text(text, folding=folding)
+    for find in (_find_years, _find_days):
+        stated = {anchor for form in cited for anchor in find(form)}
+        missing += [anchor for anchor in find(normal) if anchor not in stated]
+    return missing
+
+
+def _holds_name(name: str, piece: PreparedPiece, scene: Scene) -> bool:
+    form = piece.source.form(choose_folding(scene.policy))
+    return (form.find_words(name) if scene.policy.word_boundaries else form.find(name)) >= 0
+
+
+def _find_years(normal: str) -> list[str]:
+    return list(dict.fromkeys(_YEAR.findall(normal)))
+
+
+def _find_days(normal: str) -> list[str]:
+    """Give the days of a normal form that stand beside a month, as ``4 july``."""
+    days = []
+    for month_first, day_behind, day_first, month_behind in _DAY_AND_MONTH.findall(normal):
+        month, day = month_first or month_behind, day_behind or day_first
+        name = next(name for name in _MONTHS if name.startswith(month[:3]))
+        if 1 <= int(day) <= 31:
+            days.append(f"{int(day)} {name}")
+    return list(dict.fromkeys(days))

@@ -1,0 +1,132 @@
+"""The engine: a claim and each of its pointers through the list of checks.
+
+What comes of a claim depends on the claim, the evidence, the question and the policy, never on another claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import cast
+
+from verifier.codes import ViolationCode
+from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
+from verifier.lattice.checks.warrant import is_proven_by_chain
+from verifier.lattice.claims import Claim
+from verifier.lattice.scene import Finding, LinkedClaim, Pair, Scene
+from verifier.lattice.tokens import read_tokens
+from verifier.locate import choose_folding
+from verifier.records import LINKED, LINKED_PARTIAL, Method, Status, Violation, escape_text
+from verifier.records.lattice import PairStatus, PointedClaim
+
+_BY_WEIGHT = (
+    ViolationCode.CITATION_MISMATCH,
+    ViolationCode.UNKNOWN_EVIDENCE_ID,
+    ViolationCode.SOURCE_ROLE_BLOCKED,
+    ViolationCode.SCHEMA_INVALID,
+)
+"""What a claim is called none of whose pointers passed: the first of these that occurred on one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedClaim:
+    """A checked claim: its status, the violations that cost it a pair, and those that only lower the answer.
+
+    `is_proven_by_chain` says that its warrant is missing and that the caller's chain of sources stands in.
+    """
+
+    status: PointedClaim
+    hard: tuple[Violation, ...]
+    soft: tuple[Violation, ...] = ()
+    is_proven_by_chain: bool = False
+
+
+def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
+    """Take a claim through the checks on it, on its pairs, and on what pairs that passed make of it."""
+    refusal = next(_find(check(claim, scene) for check in REFUSALS), None)
+    if refusal is not None:
+        status = _make_status(claim, scene, cast("Status", refusal.code.value), (), (refusal.code,))
+        return CheckedClaim(status=status, hard=(_place(refusal, claim),))
+    hard = [_place(finding, claim) for finding in _find(check(claim, scene) for check in TRIMS)]
+    tokens = read_tokens(claim.text, scene.policy)
+    pairs: list[PairStatus] = []
+    cited = []
+    for pointer in claim.pointers[: scene.policy.max_pointers]:
+        piece = scene.evidence.pieces.get(pointer.id) if pointer.is_text else None
+        pair = Pair(tokens, pointer, piece, scene.policy)
+        finding = next(_find(check(pair, scene) for check in PAIR_CHECKS), None)
+        if finding is not None:
+            hard.append(_place(finding, claim, pointer_id=escape_text(pointer.id)))
+        elif piece is not None:
+            cited.append(piece)
+        pairs.append(_make_pair_status(pair, finding))
+    soft: list[Violation] = []
+    is_proven = False
+    if cited:
+        linked = LinkedClaim(claim=claim, tokens=tokens, cited=tuple(cited))
+        soft = [_place(finding, claim) for finding in _find(check(linked, scene) for check in LINKED_CHECKS)]
+        if is_proven_by_chain(linked, scene):
+            unproven = [violation for violation in soft if violation.code != ViolationCode.WARRANT_MISSING]
+            is_proven = len(unproven) < len(soft)
+            soft = unproven
+    reasons = tuple(dict.fromkeys([violation.code for violation in chain(hard, soft)]))
+    return CheckedClaim(
+        status=_make_status(claim, scene, _classify(pairs), tuple(pairs), reasons),
+        hard=tuple(hard),
+        soft=tuple(soft),
+        is_proven_by_chain=is_proven,
+    )
+
+
+def _find(runs: Iterable[Iterator[Finding]]) -> Iterator[Finding]:
+    return chain.from_iterable(runs)
+
+
+def _place(finding: Finding, claim: Claim, **where: str | int) -> Violation:
+    return Violation(code=finding.code, span=claim.span, details=finding.freeze(claim_idx=claim.idx, **where))
+
+
+def _classify(pairs: list[PairStatus]) -> Status:
+    """Give what a claim is called by its kept pairs."""
+    reasons = [pair.reason for pair in pairs]
+    if None not in reasons:
+        return cast("Status", next(code.value for code in _BY_WEIGHT if code in reasons))
+    return LINKED if all(reason is None for reason in reasons) else LINKED_PARTIAL
+
+
+def _make_status(
+    claim: Claim,
+    scene: Scene,
+    status: Status,
+    pairs: tuple[PairStatus, ...],
+    reasons: tuple[ViolationCode, ...],
+) -> PointedClaim:
+    method: Method = "json_claims" if scene.read.is_json else "pointer_lines"
+    return PointedClaim(
+        text=claim.text,
+        status=status,
+        method=method,
+        span=claim.span,
+        coverage=max([pair.coverage for pair in pairs], default=(0, 0)),
+        reasons=reasons,
+        claim_idx=claim.idx,
+        pointer_ids=tuple([pointer.id for pointer in claim.pointers]),
+        pairs=pairs,
+    )
+
+
+def _make_pair_status(pair: Pair, finding: Finding | None) -> PairStatus:
+    reason = None if finding is None else finding.code
+    if pair.piece is None or reason == ViolationCode.SOURCE_ROLE_BLOCKED:
+        evidence_id = None if pair.piece is None else pair.piece.evidence.evidence_id
+        return PairStatus(pointer_id=pair.pointer.id, evidence_id=evidence_id, reason=reason)
+    form = pair.piece.source.form(choose_folding(pair.policy))
+    return PairStatus(
+        pointer_id=pair.pointer.id,
+        evidence_id=pair.piece.evidence.evidence_id,
+        reason=reason,
+        coverage=pair.coverage,
+        places=tuple(sorted([form.locate(*place) for place in pair.found if place is not None])),
+        missing=tuple([token for token, place in zip(pair.tokens, pair.found, strict=True) if place is None]),
+    )

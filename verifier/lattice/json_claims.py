@@ -1,0 +1,76 @@
+"""The front end for JSON: an object with `claims`, each with its `text` and its `evidence_ids`."""
+
+from __future__ import annotations
+
+from parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+from parsers.offsets import Span
+from parsers.pointers import parse_pointer
+from verifier.lattice.claims import Claim, Pointer, ReadAnswer, Shape
+
+NO_CLAIMS = "no_claims"
+"""The code of JSON that was read and is no object with a list of claims."""
+
+_CLAIM_KEYS = ("text", "evidence_ids")
+
+
+def read_json_claims(json_text: str, *, max_depth: int, max_chars: int) -> ReadAnswer:
+    """Read an answer written as JSON; what cannot be read gives no claims and says why.
+
+    A claim that the end of the text cut off is among the claims even where nothing of it is left, so that
+    losing a claim never makes an answer look better.
+    """
+    try:
+        read = parse_lenient_json(json_text, max_depth=max_depth, max_chars=max_chars)
+    except LenientJsonError as error:
+        return ReadAnswer(is_json=True, claims=(), failure=(error.code, error.offset))
+    fixups = tuple([(fixup.name, (fixup.start, fixup.end)) for fixup in read.fixups])
+    items = read.value.get("claims") if isinstance(read.value, dict) else None
+    if not isinstance(read.value, dict) or not isinstance(items, list):
+        return ReadAnswer(is_json=True, claims=(), fixups=fixups, failure=(NO_CLAIMS, 0))
+    cut = _find_cut_claims(read.incomplete)
+    extra = {key for key in read.value if key != "claims"}
+    claims = []
+    for idx, (item, span) in enumerate(zip(items, read.claim_spans, strict=True)):
+        claims.append(_read_claim(idx, item, span, is_cut=idx in cut))
+        if isinstance(item, dict):
+            extra.update(key for key in item if key not in _CLAIM_KEYS)
+    end = len(json_text)
+    claims += [
+        Claim(idx=idx, text="", span=(end, end), pointers=(), shape="truncated")
+        for idx in sorted(cut)
+        if idx >= len(items)
+    ]
+    return ReadAnswer(is_json=True, claims=tuple(claims), fixups=fixups, extra_keys=tuple(sorted(extra)))
+
+
+def _find_cut_claims(incomplete: tuple[str, ...]) -> frozenset[int]:
+    """Give the numbers of the claims that JSON Pointers lead to or into."""
+    steps = [pointer.split("/") for pointer in incomplete]
+    return frozenset(int(step[2]) for step in steps if len(step) > 2 and step[1] == "claims")
+
+
+def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim:
+    text = item.get("text") if isinstance(item, dict) else None
+    ids = item.get("evidence_ids") if isinstance(item, dict) else None
+    shape: Shape = "sound"
+    if is_cut:
+        shape = "truncated"
+    elif not isinstance(text, str) or not isinstance(ids, list):
+        shape = "malformed"
+    pointers = [_read_pointer(id) for id in ids] if isinstance(ids, list) else []
+    return Claim(
+        idx=idx,
+        text=" ".join(text.split()) if isinstance(text, str) else "",
+        span=span,
+        pointers=tuple(dict.fromkeys(pointers)),
+        shape=shape,
+    )
+
+
+def _read_pointer(id: JsonValue) -> Pointer:
+    if isinstance(id, str):
+        return Pointer(id=parse_pointer(id) or id)
+    for kind, name in ((bool, "boolean"), (dict, "object"), (list, "list"), ((int, float), "number")):
+        if isinstance(id, kind):
+            return Pointer(id=f"({name})", is_text=False)
+    return Pointer(id="(null)", is_text=False)

@@ -1,0 +1,64 @@
+"""What the question asks for, as far as checks look at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from parsers.normal_form import normalize_text
+from parsers.words import TOKEN_PUNCTUATION
+from policies import Policy
+from verifier.lattice.tokens import read_tokens
+from verifier.locate import choose_folding
+
+_LEADING = ("what", "which")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, read when a check first asks for a part of it."""
+
+    text: str
+    policy: Policy
+
+    @cached_property
+    def normal(self) -> str:
+        """Its normal form under the policy."""
+        return normalize_text(self.text, folding=choose_folding(self.policy))
+
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """Its content tokens, each once, in order."""
+        return read_tokens(self.text, self.policy)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Its words, lower case, without the punctuation around them."""
+        words = [word.strip(TOKEN_PUNCTUATION) for word in self.normal.split(" ")]
+        return tuple(word for word in words if word)
+
+    @cached_property
+    def asks_relation(self) -> bool:
+        """Whether it asks who, whose, when or where, for a year, a date or a name, or ``which ... of``."""
+        words, policy = self.words, self.policy
+        if not policy.relation_words.words.isdisjoint(words):
+            return True
+        spaced = f" {' '.join(words)} "
+        if any(f" {phrase} " in spaced for phrase in policy.relation_phrases.entries):
+            return True
+        return bool(words) and words[0] in _LEADING and words[-1] in policy.prepositions.words
+
+    @cached_property
+    def subject(self) -> str | None:
+        """The content token that an answer must speak of.
+
+        That is the word behind a leading what or which if it is a content token, else the last content token;
+        None where there is none.
+        """
+        if not self.tokens:
+            return None
+        if self.words[0] in _LEADING and len(self.words) > 1:
+            behind = read_tokens(self.words[1], self.policy)
+            if behind and behind[0] in self.tokens:
+                return behind[0]
+        return self.tokens[-1]

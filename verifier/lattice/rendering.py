@@ -1,0 +1,28 @@
+"""The rendered text: what of an answer may be shown, with the evidence that carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from verifier.evidence import PreparedEvidence
+from verifier.records import LINKED_PARTIAL
+from verifier.records.lattice import PointedClaim
+
+PARTIAL_MARK = " (partly supported)"
+
+
+def render_claims(claims: Iterable[PointedClaim], evidence: PreparedEvidence) -> str:
+    """Give the linked and partial claims, one a line, each followed by the evidence that passed.
+
+    A line of evidence begins with ``> `` and its pointer; its white space is one space. Claims and pointers
+    that did not pass are left out, and partial claims are marked.
+    """
+    lines = []
+    for claim in claims:
+        if claim.is_rendered:
+            cited = claim.cited
+            tags = "".join([f"[{pair.pointer_id}]" for pair in cited])
+            mark = PARTIAL_MARK if claim.status == LINKED_PARTIAL else ""
+            lines.append(f"{claim.text} {tags}{mark}")
+            lines += [f"> [{pair.pointer_id}] {evidence.pieces[pair.pointer_id].line}" for pair in cited]
+    return "\n".join(lines)

@@ -1,0 +1,259 @@
+"""The two calls of the claim lattice, from their inputs to the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import cast
+
+from policies import Policy, PolicyReference, PolicyValue, hash_text
+from verifier.codes import ViolationCode
+from verifier.evidence import Evidence, EvidenceList, PreparedEvidence, prepare_evidence, read_evidence
+from verifier.grounding import resolve_policy
+from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
+from verifier.lattice.claims import ReadAnswer
+from verifier.lattice.engine import CheckedClaim, check_pointed_claim
+from verifier.lattice.json_claims import read_json_claims
+from verifier.lattice.pointer_lines import read_pointer_lines
+from verifier.lattice.question import Question
+from verifier.lattice.rendering import render_claims
+from verifier.lattice.scene import CheckedAnswer, Finding, Scene
+from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
+from verifier.records.lattice import JsonFixup, LatticeInputs, LatticeVerdict
+from verifier.sources import find_surrogates
+
+
+def verify_claim_lattice(
+    answer: str,
+    evidence: EvidenceList,
+    *,
+    question: str | None = None,
+    policy: PolicyReference = "default",
+    warrant_chain_roots: Collection[str] = frozenset(),
+    **overrides: PolicyValue,
+) -> LatticeVerdict:
+    """Check an answer written as pointer lines against the evidence that it points at.
+
+    `evidence` is a list of `Evidence`, in any order, or what `prepare_evidence` gave. `question` is what
+    was asked; three checks look at it. `warrant_chain_roots` are the roots of sources that the caller
+    reached by a chain of sources, so that they need not hold the answer's anchors themselves. `policy` and
+    `overrides` are as in `verify_quotes`.
+
+    Whatever stands in the answer never raises. Raises `TypeError` for an argument of a wrong type,
+    `EvidenceError` for evidence that cannot be used, `PolicyError` for a policy that cannot.
+    """
+    request = _read_request(
+        "answer", answer, evidence, question, policy, overrides, warrant_chain_roots, None
+    )
+    too_large = _find_too_large(request)
+    if too_large:
+        return _close(request, "pointer_lines", too_large)
+    return _verify(request, read_pointer_lines(answer))
+
+
+def verify_claim_lattice_json(
+    json_text: str,
+    evidence: EvidenceList,
+    *,
+    question: str | None = None,
+    finish_reason: str | None = None,
+    policy: PolicyReference = "default",
+    warrant_chain_roots: Collection[str] = frozenset(),
+    **overrides: PolicyValue,
+) -> LatticeVerdict:
+    """Check an answer written as JSON (`CLAIM_LATTICE_JSON_SCHEMA`) against the evidence that it points at.
+
+    The text is read as `parse_lenient_json` reads it. `finish_reason` is what the model's server said of the
+    end of the output; ``length`` and ``max_tokens`` keep the answer from being STRICT. All else is as in
+    `verify_claim_lattice`.
+    """
+    request = _read_request(
+        "json_text", json_text, evidence, question, policy, overrides, warrant_chain_roots, finish_reason
+    )
+    too_large = _find_too_large(request)
+    if too_large:
+        return _close(request, "json_claims", too_large)
+    return _verify(
+        request,
+        read_json_claims(
+            json_text, max_depth=request.policy.json_max_depth, max_chars=request.policy.max_answer_chars
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Request:
+    """The arguments of a call, looked at."""
+
+    answer: str
+    evidence: tuple[Evidence, ...] | PreparedEvidence
+    question: str | None
+    policy: Policy
+    chain_roots: tuple[str, ...]
+    finish_reason: str | None
+
+    def digest(self, evidence: PreparedEvidence) -> LatticeInputs:
+        """Give the hashes of all inputs."""
+        return LatticeInputs(
+            answer=hash_text(self.answer),
+            question=None if self.question is None else hash_text(self.question),
+            sources=(),
+            evidence=evidence.digests,
+            finish_reason=None if self.finish_reason is None else escape_text(self.finish_reason),
+            warrant_chain_roots=tuple([escape_text(root) for root in self.chain_roots]),
+        )
+
+
+def _read_request(
+    name: str,
+    answer: str,
+    evidence: EvidenceList,
+    question: str | None,
+    policy: PolicyReference,
+    overrides: dict[str, PolicyValue],
+    chain_roots: Collection[str],
+    finish_reason: str | None,
+) -> _Request:
+    resolved = resolve_policy(policy, overrides)
+    if not isinstance(answer, str):
+        raise TypeError(f"{name}: got {type(answer).__name__}, expected str")
+    for optional_name, optional in (("question", question), ("finish_reason", finish_reason)):
+        if optional is not None and not isinstance(optional, str):
+            raise TypeError(f"{optional_name}: got {type(optional).__name__}, expected str or None")
+    if isinstance(chain_roots, (str, bytes)) or not all(isinstance(root, str) for root in chain_roots):
+        raise TypeError(f"warrant_chain_roots: got {chain_roots!r:.80}, expected a set of strings")
+    return _Request(
+        answer=answer,
+        evidence=evidence if isinstance(evidence, PreparedEvidence) else read_evidence(evidence),
+        question=question,
+        policy=resolved,
+        chain_roots=tuple(sorted(set(chain_roots))),
+        finish_reason=finish_reason,
+    )
+
+
+def _find_too_large(request: _Request) -> list[Violation]:
+    """Give a violation for every limit of the policy that an input exceeds."""
+    policy = request.policy
+    sizes: list[tuple[str, int, int, str | None]] = [
+        ("max_answer_chars", policy.max_answer_chars, len(request.answer), None),
+        ("max_answer_chars", policy.max_answer_chars, len(request.question or ""), None),
+        ("max_sources", policy.max_sources, len(request.evidence), None),
+    ]
+    sizes += [
+        ("max_source_chars", policy.max_source_chars, len(piece.span), piece.pointer_id)
+        for piece in request.evidence
+    ]
+    return [_exceeds(*size) for size in sizes if size[2] > size[1]]
+
+
+def _exceeds(limit_name: str, limit: int, size: int, pointer_id: str | None = None) -> Violation:
+    details: dict[str, str | int] = {"limit": limit, "limit_name": limit_name, "size": size}
+    if pointer_id is not None:
+        details["pointer_id"] = pointer_id
+    return Violation(code=ViolationCode.INPUT_TOO_LARGE, details=tuple(sorted(details.items())))
+
+
+def _close(request: _Request, method: Method, violations: list[Violation]) -> LatticeVerdict:
+    """Give the verdict of a call that is not carried out."""
+    evidence = prepare_evidence(request.evidence)
+    verdict = LatticeVerdict(
+        policy_name=request.policy.name,
+        policy_hash=request.policy.hash,
+        inputs=request.digest(evidence),
+        audit_mode="UNGROUNDED",
+        verifier_method=method,
+        violations=tuple(violations),
+    )
+    return _flag_surrogates(verdict, request, evidence)
+
+
+def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
+    policy = request.policy
+    method: Method = "json_claims" if read.is_json else "pointer_lines"
+    if (n_pointers := sum([max(1, len(claim.pointers)) for claim in read.claims])) > policy.max_units:
+        details = (("limit", policy.max_units), ("units", n_pointers))
+        return _close(request, method, [Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)])
+    evidence = prepare_evidence(request.evidence)
+    scene = Scene(
+        answer=request.answer,
+        read=read,
+        evidence=evidence,
+        question=None if request.question is None else Question(request.question, policy),
+        policy=policy,
+        chain_roots=frozenset(request.chain_roots),
+        finish_reason=request.finish_reason,
+    )
+    checked = [check_pointed_claim(claim, scene) for claim in read.claims]
+    verdict = LatticeVerdict(
+        policy_name=policy.name,
+        policy_hash=policy.hash,
+        inputs=request.digest(evidence),
+        audit_mode="UNGROUNDED",
+        verifier_method=method,
+        claim_statuses=tuple([claim.status for claim in checked]),
+        rendered_text=render_claims([claim.status for claim in checked], evidence),
+        json_fixups=tuple([JsonFixup(name=name, span=span) for name, span in read.fixups]),
+        json_extra_keys=read.extra_keys,
+        warrant_proven_claim_idxs=tuple(
+            [claim.status.claim_idx for claim in checked if claim.is_proven_by_chain]
+        ),
+    )
+    return _flag_surrogates(_judge(verdict, checked, scene), request, evidence)
+
+
+def _judge(verdict: LatticeVerdict, checked: list[CheckedClaim], scene: Scene) -> LatticeVerdict:
+    """Run the checks on the answer as a whole and say how well it is grounded."""
+    violations = _inspect(scene)
+    for claim in checked:
+        violations += [*claim.hard, *claim.soft]
+    counted = [_lift(finding) for check in COUNTING_CHECKS for finding in check(scene)]
+    has_pairs = verdict.n_verified > 0
+    answer = CheckedAnswer(
+        rendered=verdict.rendered_text,
+        lazy_anchor_ratio=verdict.lazy_anchor_ratio,
+        is_strict=has_pairs and not counted and not any(claim.hard for claim in checked),
+    )
+    violations += counted
+    violations += [_lift(finding) for check in ANSWER_CHECKS for finding in check(answer, scene)]
+    linked = [claim.status for claim in checked if claim.status.is_rendered]
+    mode: AuditMode = "HYBRID" if violations else "STRICT"
+    # Not one claim is about a page that it cites: the answer stands on another subject.
+    if not has_pairs or all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
+        mode = "UNGROUNDED"
+    return replace(verdict, audit_mode=mode, violations=tuple(violations))
+
+
+def _inspect(scene: Scene) -> list[Violation]:
+    """Give what is wrong with the answer before any claim of it is looked at."""
+    if scene.read.failure is not None:
+        code, offset = scene.read.failure
+        details = (("offset", offset), ("parser_code", code))
+        return [Violation(code=ViolationCode.SCHEMA_INVALID, details=details)]
+    if not scene.policy.explain_empty:
+        return []
+    if not scene.answer or scene.answer.isspace():
+        return [Violation(code=ViolationCode.EMPTY_ANSWER)]
+    return [] if scene.read.claims else [Violation(code=ViolationCode.NO_UNIT)]
+
+
+def _lift(finding: Finding) -> Violation:
+    return Violation(code=finding.code, details=finding.freeze())
+
+
+def _flag_surrogates(
+    verdict: LatticeVerdict, request: _Request, evidence: PreparedEvidence
+) -> LatticeVerdict:
+    """Flag lone surrogates, and write them out so that the verdict has bytes."""
+    found = []
+    if (span := find_surrogates(request.answer)) is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
+    for pointer_id, piece in evidence.pieces.items():
+        if piece.source.surrogates is not None:
+            details = (("pointer_id", pointer_id),)
+            found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=details))
+    if not found:
+        return verdict
+    mode = "HYBRID" if verdict.audit_mode == "STRICT" else verdict.audit_mode
+    flagged = replace(verdict, audit_mode=mode, violations=(*verdict.violations, *found))
+    return cast("LatticeVerdict", escape_surrogates(flagged))
