@@ -14,8 +14,7 @@ from verifier.codes import ViolationCode
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
 from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.claims import Claim
-from verifier.lattice.scene import Finding, LinkedClaim, Pair, Scene
-from verifier.lattice.tokens import read_tokens
+from verifier.lattice.scene import ClaimReading, Finding, LinkedClaim, Pair, Scene
 from verifier.locate import choose_folding
 from verifier.records import LINKED, LINKED_PARTIAL, Method, Status, Violation, escape_text
 from verifier.records.lattice import PairStatus, PointedClaim
@@ -44,17 +43,17 @@ class CheckedClaim:
 
 def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
     """Take a claim through the checks on it, on its pairs, and on what pairs that passed make of it."""
-    refusal = next(_find(check(claim, scene) for check in REFUSALS), None)
+    reading = ClaimReading(claim, scene.policy)
+    refusal = next(_find(check(reading, scene) for check in REFUSALS), None)
     if refusal is not None:
         status = _make_status(claim, scene, cast("Status", refusal.code.value), (), (refusal.code,))
         return CheckedClaim(status=status, hard=(_place(refusal, claim),))
-    hard = [_place(finding, claim) for finding in _find(check(claim, scene) for check in TRIMS)]
-    tokens = read_tokens(claim.text, scene.policy)
+    hard = [_place(finding, claim) for finding in _find(check(reading, scene) for check in TRIMS)]
     pairs: list[PairStatus] = []
     cited = []
     for pointer in claim.pointers[: scene.policy.max_pointers]:
         piece = scene.evidence.pieces.get(pointer.id) if pointer.is_text else None
-        pair = Pair(tokens, pointer, piece, scene.policy)
+        pair = Pair(reading.tokens, pointer, piece, scene.policy)
         finding = next(_find(check(pair, scene) for check in PAIR_CHECKS), None)
         if finding is not None:
             hard.append(_place(finding, claim, pointer_id=escape_text(pointer.id)))
@@ -64,7 +63,7 @@ def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
     soft: list[Violation] = []
     is_proven = False
     if cited:
-        linked = LinkedClaim(claim=claim, tokens=tokens, cited=tuple(cited))
+        linked = LinkedClaim(claim=claim, tokens=reading.tokens, cited=tuple(cited))
         soft = [_place(finding, claim) for finding in _find(check(linked, scene) for check in LINKED_CHECKS)]
         if is_proven_by_chain(linked, scene):
             unproven = [violation for violation in soft if violation.code != ViolationCode.WARRANT_MISSING]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+
 from parsers.offsets import Span
 from parsers.pointers import parse_pointer
 from verifier.lattice.claims import Claim, Pointer, ReadAnswer, Shape

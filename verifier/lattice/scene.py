@@ -12,7 +12,7 @@ from verifier.codes import ViolationCode
 from verifier.evidence import PreparedEvidence, PreparedPiece
 from verifier.lattice.claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.question import Question
-from verifier.lattice.tokens import find_tokens
+from verifier.lattice.tokens import find_tokens, read_tokens
 from verifier.records import Details
 
 
@@ -30,6 +30,19 @@ class Scene:
 
 
 @dataclass(frozen=True)
+class ClaimReading:
+    """A claim and its content tokens, read when a check first asks for them."""
+
+    claim: Claim
+    policy: Policy
+
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """Its content tokens, each once, in order."""
+        return read_tokens(self.claim.text, self.policy)
+
+
+@dataclass(frozen=True)
 class Pair:
     """A claim's content tokens and one of its kept pointers, with the evidence it leads to, if any."""
 
@@ -43,7 +56,7 @@ class Pair:
         """Where each token stands first in the evidence's normal form."""
         return () if self.piece is None else tuple(find_tokens(self.tokens, self.piece, self.policy))
 
-    @property
+    @cached_property
     def coverage(self) -> tuple[int, int]:
         """Tokens found, of all."""
         return len(self.found) - self.found.count(None), len(self.found)
@@ -60,13 +73,14 @@ class LinkedClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedAnswer:
-    """What came of an answer's claims: what would be shown, and on how few pointers it leans.
+    """What came of an answer's claims: what is shown of claims and evidence, on how few pointers it leans.
 
     `is_strict` says whether the answer would be STRICT by the checks on claims, on pairs and on their number
     alone.
     """
 
-    rendered: str
+    shown_claims: tuple[str, ...]
+    shown_evidence: tuple[PreparedPiece, ...]
     lazy_anchor_ratio: tuple[int, int]
     is_strict: bool
 

@@ -6,11 +6,12 @@ inside a longer word. With it a token is present where a word of the evidence ha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import cast
 
 from parsers.normal_form import normalize_text
 from parsers.offsets import Span
-from parsers.words import iterate_words
+from parsers.words import extract_words, iterate_words
 from policies import Policy
 from verifier.coverage import extract_content
 from verifier.evidence import PreparedPiece
@@ -39,12 +40,19 @@ def find_tokens(tokens: tuple[str, ...], piece: PreparedPiece, policy: Policy) -
     return [(start, start + len(token)) if start >= 0 else None for start, token in found]
 
 
-def holds_tokens(tokens: tuple[str, ...], normal: str, policy: Policy) -> list[bool]:
-    """Tell of each token whether it stands in a normal form, by its stem."""
+def hold_tokens(
+    tokens: tuple[str, ...], texts: Iterable[str], pieces: Iterable[PreparedPiece], policy: Policy
+) -> list[bool]:
+    """Tell of each token whether it stands in one of the texts or pieces, by its stem."""
+    stems = [stem(token) for token in tokens]
+    folding = choose_folding(policy)
     if policy.claim_stems:
-        stems = {stem(normal[start:end]) for start, end in iterate_words(normal)}
-        return [stem(token) in stems for token in tokens]
-    return [stem(token) in normal for token in tokens]
+        places = [_index_stems(piece, policy) for piece in pieces]
+        said = {stem(word) for text in texts for word in extract_words(normalize_text(text, folding=folding))}
+        return [item in said or any(item in index for index in places) for item in stems]
+    forms = [piece.source.form(folding).text for piece in pieces]
+    forms += [normalize_text(text, folding=folding) for text in texts]
+    return [any(item in form for form in forms) for item in stems]
 
 
 def read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:

@@ -209,14 +209,16 @@ def _judge(verdict: LatticeVerdict, checked: list[CheckedClaim], scene: Scene) -
         violations += [*claim.hard, *claim.soft]
     counted = [_lift(finding) for check in COUNTING_CHECKS for finding in check(scene)]
     has_pairs = verdict.n_verified > 0
+    linked = [claim.status for claim in checked if claim.status.is_rendered]
+    shown = dict.fromkeys([pair.pointer_id for claim in linked for pair in claim.cited])
     answer = CheckedAnswer(
-        rendered=verdict.rendered_text,
+        shown_claims=tuple([claim.text for claim in linked]),
+        shown_evidence=tuple([scene.evidence.pieces[pointer_id] for pointer_id in shown]),
         lazy_anchor_ratio=verdict.lazy_anchor_ratio,
         is_strict=has_pairs and not counted and not any(claim.hard for claim in checked),
     )
     violations += counted
     violations += [_lift(finding) for check in ANSWER_CHECKS for finding in check(answer, scene)]
-    linked = [claim.status for claim in checked if claim.status.is_rendered]
     mode: AuditMode = "HYBRID" if violations else "STRICT"
     # Not one claim is about a page that it cites: the answer stands on another subject.
     if not has_pairs or all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):

@@ -27,10 +27,9 @@ from verifier.lattice.checks.too_many_claims import check_too_many_claims
 from verifier.lattice.checks.truncated_claim import check_truncated_claim
 from verifier.lattice.checks.unknown_evidence import check_unknown_evidence
 from verifier.lattice.checks.warrant import check_warrant
-from verifier.lattice.claims import Claim
-from verifier.lattice.scene import CheckedAnswer, Finding, LinkedClaim, Pair, Scene
+from verifier.lattice.scene import CheckedAnswer, ClaimReading, Finding, LinkedClaim, Pair, Scene
 
-REFUSALS: tuple[Callable[[Claim, Scene], Iterator[Finding]], ...] = (
+REFUSALS: tuple[Callable[[ClaimReading, Scene], Iterator[Finding]], ...] = (
     check_truncated_claim,
     check_malformed_claim,
     check_manual_quote,
@@ -40,7 +39,7 @@ REFUSALS: tuple[Callable[[Claim, Scene], Iterator[Finding]], ...] = (
 )
 """On a claim as a whole; the first that finds something refuses it, and its code is the claim's status."""
 
-TRIMS: tuple[Callable[[Claim, Scene], Iterator[Finding]], ...] = (check_pointer_overflow,)
+TRIMS: tuple[Callable[[ClaimReading, Scene], Iterator[Finding]], ...] = (check_pointer_overflow,)
 """On the pointers of a claim that was not refused, before they are looked at."""
 
 PAIR_CHECKS: tuple[Callable[[Pair, Scene], Iterator[Finding]], ...] = (

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
-from verifier.lattice.claims import Claim
-from verifier.lattice.scene import Finding, Scene
-from verifier.lattice.tokens import read_tokens
+from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_bare_claim(claim: Claim, scene: Scene) -> Iterator[Finding]:
+def check_bare_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
     """Refuse a claim that is empty or has too few content tokens."""
     needed = scene.policy.claim_min_tokens
-    count = len(read_tokens(claim.text, scene.policy)) if claim.text else 0
-    if not claim.text or count < needed:
+    count = len(reading.tokens)
+    if not reading.claim.text or count < needed:
         yield Finding(
             ViolationCode.SCHEMA_INVALID,
             {"needed": needed, "problem": "says too little", "tokens": count},

@@ -9,23 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parsers.normal_form import normalize_text
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import CheckedAnswer, Finding, Scene
-from verifier.lattice.tokens import holds_tokens
-from verifier.locate import choose_folding
+from verifier.lattice.tokens import hold_tokens
 
 
 def check_deflection(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
     """Report a rendered answer in which the subject of the question does not stand."""
     question = scene.question
-    if question is None or not scene.policy.check_deflection or not checked.rendered:
+    if question is None or not scene.policy.check_deflection or not checked.shown_claims:
         return
     subject = question.subject
     if subject is None:
         return
-    normal = normalize_text(checked.rendered, folding=choose_folding(scene.policy))
-    held = holds_tokens(question.tokens, normal, scene.policy)
+    held = hold_tokens(question.tokens, checked.shown_claims, checked.shown_evidence, scene.policy)
     if not held[question.tokens.index(subject)]:
         yield Finding(
             ViolationCode.DEFLECTION_DETECTED,

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.disguise import find_disguises, show_code_points
-from verifier.lattice.claims import Claim
-from verifier.lattice.scene import Finding, Scene
+from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_disguised_claim(claim: Claim, scene: Scene) -> Iterator[Finding]:
+def check_disguised_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
     """Refuse a claim with hidden characters or words of mixed scripts, as the policy says."""
-    for code, span in find_disguises(claim.text, scene.policy):
-        yield Finding(code, {"characters": show_code_points(claim.text[slice(*span)])})
+    for code, span in find_disguises(reading.claim.text, scene.policy):
+        yield Finding(code, {"characters": show_code_points(reading.claim.text[slice(*span)])})

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
-from verifier.lattice.claims import Claim
-from verifier.lattice.scene import Finding, Scene
+from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_malformed_claim(claim: Claim, scene: Scene) -> Iterator[Finding]:
+def check_malformed_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
     """Refuse a claim that is no object, or whose text or ids are of a wrong type."""
-    if claim.shape == "malformed":
+    if reading.claim.shape == "malformed":
         yield Finding(ViolationCode.SCHEMA_INVALID, {"problem": "wrong type"})

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
-from verifier.lattice.claims import Claim
-from verifier.lattice.scene import Finding, Scene
+from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_manual_quote(claim: Claim, scene: Scene) -> Iterator[Finding]:
+def check_manual_quote(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
     """Refuse a JSON claim whose text holds a double quotation mark."""
-    if scene.read.is_json and not scene.policy.quotation_marks.words.isdisjoint(claim.text):
+    if scene.read.is_json and not scene.policy.quotation_marks.words.isdisjoint(reading.claim.text):
         yield Finding(ViolationCode.MANUAL_QUOTE_VIOLATION)

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
-from verifier.lattice.claims import Claim
-from verifier.lattice.scene import Finding, Scene
+from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_no_pointer(claim: Claim, scene: Scene) -> Iterator[Finding]:
+def check_no_pointer(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
     """Refuse a claim that points at nothing."""
-    if not claim.pointers:
+    if not reading.claim.pointers:
         yield Finding(ViolationCode.NO_EVIDENCE_POINTER)

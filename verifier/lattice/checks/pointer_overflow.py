@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
-from verifier.lattice.claims import Claim
-from verifier.lattice.scene import Finding, Scene, join_names
+from verifier.lattice.scene import ClaimReading, Finding, Scene, join_names
 
 
-def check_pointer_overflow(claim: Claim, scene: Scene) -> Iterator[Finding]:
+def check_pointer_overflow(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
     """Report the pointers behind those that the policy keeps."""
     most = scene.policy.max_pointers
-    if len(claim.pointers) > most:
-        ids = [pointer.id for pointer in claim.pointers]
+    if len(reading.claim.pointers) > most:
+        ids = [pointer.id for pointer in reading.claim.pointers]
         yield Finding(
             ViolationCode.POINTER_OVERFLOW_TRIMMED,
             {"dropped": join_names(ids[most:]), "kept": join_names(ids[:most])},

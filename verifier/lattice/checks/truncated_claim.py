@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
-from verifier.lattice.claims import Claim
-from verifier.lattice.scene import Finding, Scene
+from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_truncated_claim(claim: Claim, scene: Scene) -> Iterator[Finding]:
+def check_truncated_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
     """Refuse a claim that reading the JSON had to close or cut."""
-    if claim.shape == "truncated":
+    if reading.claim.shape == "truncated":
         yield Finding(ViolationCode.TRUNCATED_CLAIM)
