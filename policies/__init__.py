@@ -5,7 +5,7 @@ Import what you need from `verifier`; this package is its lowest layer and impor
 
 from policies.canonical import Json, encode_canonical, hash_bytes, hash_canonical, hash_text
 from policies.errors import LexiconError, PolicyError, VerifierError
-from policies.lexicon import Lexicon, build_lexicon, load_lexicon
+from policies.lexicon import Lexicon, build_lexicon, load_lexicon, read_groups
 from policies.loader import SHIPPED, PolicyReference, load_policy
 from policies.record import RULES, SEMANTICS, FieldRule, Policy, PolicyValue
 
@@ -29,4 +29,5 @@ __all__ = [
     "hash_text",
     "load_lexicon",
     "load_policy",
+    "read_groups",
 ]

@@ -46,6 +46,11 @@ def build_lexicon(name: str, entries: Iterable[str]) -> Lexicon:
     return Lexicon(name=name, entries=ordered, sha256=hash_canonical(ordered), words=words)
 
 
+def read_groups(lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
+    """Give the groups of a lexicon whose entries are words with commas between them."""
+    return tuple(tuple(word.strip() for word in entry.split(",")) for entry in lexicon.entries)
+
+
 def is_file(path: Path) -> bool:
     """Tell whether a path leads to a file; a path that cannot be one (with a NUL, too long) does not."""
     try:

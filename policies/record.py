@@ -22,6 +22,7 @@ SEMANTICS = 1
 """The semantics revision: raised only when some input may get another verdict under the same policy."""
 
 STRATEGIES = ("quote", "span", "entity")
+FACETS = ("numbers", "dates", "names", "roles", "polarity", "direction", "degree", "modality")
 
 PolicyValue = bool | int | str | tuple[str, ...] | Lexicon
 """What a field may hold; in a call's overrides a lexicon may be given as its words."""
@@ -208,8 +209,48 @@ class Policy:
 
     explain_empty: bool = _switch("an answer of no claim says so as a violation")
 
+    # A claim against evidence.
+    stemmer: str = _choice(("none", "snowball-3.1"), "what makes a stem of a word")
+    claim_window_sentences: int = _integer(1, 10, "most sentences of the window that carries a claim")
+    weight_word: int = _integer(0, 100, "what a content word of a claim weighs")
+    weight_light: int = _integer(0, 100, "what a word that says little weighs")
+    weight_subject: int = _integer(0, 100, "what a capital that a claim opens with weighs")
+    weight_name: int = _integer(0, 100, "what a capitalised word further on weighs")
+    weight_number: int = _integer(0, 100, "what a number in digits weighs")
+    weight_written_number: int = _integer(0, 100, "what a number in words weighs")
+    credit_form: int = _integer(0, 10, "tenths of its weight that an irregular form or an acronym earns")
+    credit_synonym: int = _integer(0, 10, "tenths of its weight that a synonym earns")
+    credit_prefix: int = _integer(0, 10, "tenths of its weight that a word with the same beginning earns")
+    score_window: int = _integer(0, 100, "weight of the window's coverage in the score")
+    score_document: int = _integer(0, 100, "weight of the whole evidence's coverage in the score")
+    score_complete: int = _integer(0, 100, "weight of a window in which nothing of substance is missing")
+    score_numbers: int = _integer(0, 100, "weight of numbers that all stand in the evidence")
+    score_names: int = _integer(0, 100, "weight of names that all stand in the evidence")
+    score_polarity: int = _integer(0, 100, "weight of a denial that the evidence has too")
+    score_direction: int = _integer(0, 100, "weight of a window that says no opposite")
+    facets: tuple[str, ...] = _choices(FACETS, "what of a claim is compared with its window")
+    derived_numbers: bool = _switch("a number may follow from numbers of the window")
+    about_percent: int = _integer(0, 50, "how far `about` reaches, in percent")
+    gate_one_missing_bp: int = _integer(
+        0, 10_001, "coverage in basis points from which one missing word is forgiven; 10,001 for never"
+    )
+    gate_order_bp: int = _integer(
+        0, 10_000, "least share of the claim's words that the best sentence has in their order"
+    )
+    contradiction_min_bp: int = _integer(
+        0, 10_000, "least coverage of the rest of a claim for a conflict to count, in basis points"
+    )
+    partial_min_bp: int = _integer(0, 10_000, "least coverage of a claim that is supported in part")
+    topic_min_bp: int = _integer(0, 10_000, "least coverage of a claim that the evidence has anything on")
+    accept_by: str = _choice(("gate", "score", "both"), "what accepts a claim")
+    accept_min_score: int = _integer(0, 10_000, "least score of a claim that is accepted by its score")
+    refuse_contradicted: bool = _switch(
+        "a pair or a paraphrase that its evidence contradicts does not verify"
+    )
+
     # Limits, counted in characters or steps, never in seconds.
     max_answer_chars: int = _integer(1, 100_000_000, "longest answer")
+    max_claim_chars: int = _integer(1, 1_000_000, "longest claim that is checked by itself")
     max_source_chars: int = _integer(1, 100_000_000, "longest source")
     max_sources: int = _integer(1, 1_000_000, "most sources")
     max_units: int = _integer(1, 1_000_000, "most units of one kind")
@@ -234,6 +275,19 @@ class Policy:
     relation_words: Lexicon = _lexicon("words with which a question asks who, when or where")
     relation_phrases: Lexicon = _lexicon("phrases with which a question asks for a year, a date or a name")
     prepositions: Lexicon = _lexicon("words that make a question with what or which ask for a relation")
+    irregular_forms: Lexicon = _lexicon("forms of one word that no ending joins, groups with commas")
+    synonyms: Lexicon = _lexicon("words that may stand for one another in a claim, groups with commas")
+    demonyms: Lexicon = _lexicon("places with their people and things, groups with commas")
+    opposites: Lexicon = _lexicon("pairs of opposites, with a comma")
+    comparators: Lexicon = _lexicon("short words that are content in a claim")
+    claim_function_words: Lexicon = _lexicon("words that say nothing of their own in a claim")
+    light_words: Lexicon = _lexicon("words that say little in a claim")
+    negations: Lexicon = _lexicon("words that negate a claim")
+    turning_words: Lexicon = _lexicon("words with which a sentence limits or takes back what it says")
+    modal_words: Lexicon = _lexicon("words that leave open whether something is so")
+    absolute_words: Lexicon = _lexicon("words that claim all or nothing")
+    pronouns: Lexicon = _lexicon("words that may stand for what a claim is about")
+    symmetric_verbs: Lexicon = _lexicon("verbs that say the same both ways round")
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
 

@@ -24,14 +24,20 @@ if TYPE_CHECKING:
     from parsers.lenient_json import Fixup, LenientJson, LenientJsonError, parse_lenient_json
 
     from parsers.pointers import PointerClaim, parse_pointer_claims
+    from verifier.claims.check import check_claim
     from verifier.evidence import Evidence, EvidenceError, PreparedEvidence, evidence_from, prepare_evidence
     from verifier.lattice.schema import CLAIM_LATTICE_JSON_SCHEMA
     from verifier.lattice.verify import verify_claim_lattice, verify_claim_lattice_json
+    from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
     from verifier.records.lattice import LatticeVerdict, PairStatus, PointedClaim
 
 __version__ = "0.1.0"
 
 _ON_DEMAND = {
+    "ClaimCheck": "verifier.records.claim_check",
+    "FacetFinding": "verifier.records.claim_check",
+    "SourcePlace": "verifier.records.claim_check",
+    "check_claim": "verifier.claims.check",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.schema",
     "Evidence": "verifier.evidence",
     "EvidenceError": "verifier.evidence",
@@ -55,10 +61,12 @@ _ON_DEMAND = {
 __all__ = [
     "CLAIM_LATTICE_JSON_SCHEMA",
     "Attempt",
+    "ClaimCheck",
     "ClaimStatus",
     "ContextError",
     "Evidence",
     "EvidenceError",
+    "FacetFinding",
     "Fixup",
     "InputDigests",
     "LatticeVerdict",
@@ -76,11 +84,13 @@ __all__ = [
     "PreparedEvidence",
     "Source",
     "SourceDigest",
+    "SourcePlace",
     "Verdict",
     "VerdictFormatError",
     "VerifierError",
     "Violation",
     "ViolationCode",
+    "check_claim",
     "evidence_from",
     "load_policy",
     "parse_lenient_json",

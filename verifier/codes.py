@@ -256,3 +256,55 @@ class ViolationCode(StrEnum):
         "Reading the JSON needed a repair that closed a string or dropped a key or a value.",
         "A last claim that was cut off before its text began.",
     )
+
+    # A claim against evidence.
+    NUMBER_MISMATCH = (
+        "NUMBER_MISMATCH",
+        "The evidence gives another number of the same unit for the same thing.",
+        "`$4.7M in sales` where the evidence says `$4.2M in sales`.",
+    )
+    DERIVED_NUMBER = (
+        "DERIVED_NUMBER",
+        "The number stands nowhere as it is; it follows from numbers that do, by the steps that are listed.",
+        "`$10M in all` from four quarters of the evidence.",
+    )
+    DATE_MISMATCH = (
+        "DATE_MISMATCH",
+        "The evidence gives another date or period for the same thing.",
+        "`in 2024` where the evidence says `in fiscal year 2023`.",
+    )
+    DATE_ABSENT = (
+        "DATE_ABSENT",
+        "The evidence does not say the date of the claim, or says it less exactly.",
+        "`on 4 May 1932` where the evidence says `in 1932`.",
+    )
+    ROLE_SWAP = (
+        "ROLE_SWAP",
+        "The evidence says it the other way round: who did it, and to whom.",
+        "`Acme acquired Globex` where the evidence says `Globex acquired Acme`.",
+    )
+    DIRECTION_CONFLICT = (
+        "DIRECTION_CONFLICT",
+        "The evidence says the opposite of a word of the claim.",
+        "`Sales rose` where the evidence says `sales fell`.",
+    )
+    DEGREE_UNSUPPORTED = (
+        "DEGREE_UNSUPPORTED",
+        "The claim says all, only or never where the evidence does not.",
+        "`All members agreed` where the evidence says `members agreed`.",
+    )
+    MODALITY_LOST = (
+        "MODALITY_LOST",
+        "The evidence leaves open or takes back what the claim states flatly.",
+        "`The plant will close` where the evidence says `the plant may close`.",
+    )
+    TOPIC_ABSENT = (
+        "TOPIC_ABSENT",
+        "What the claim opens with stands nowhere near what it says of it.",
+        "`Globex grew` beside a sentence in which Acme did.",
+    )
+    WORD_ORDER = (
+        "WORD_ORDER",
+        "The words of the claim stand in the evidence in quite another order.",
+        "A claim made of words from all over one long sentence.",
+    )

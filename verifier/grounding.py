@@ -78,7 +78,7 @@ def verify_quotes(
     if question is not None and not isinstance(question, str):
         raise TypeError(f"question: got {type(question).__name__}, expected str or None")
     sources = read_context(context)
-    too_large = _find_too_large(answer, sources, resolved)
+    too_large = find_too_large(answer, sources, resolved)
     if too_large:
         return _close(answer, question, sources, resolved, too_large)
     prepared = prepare(context, policy=resolved)
@@ -169,7 +169,7 @@ def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation
     return violations
 
 
-def _find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
+def find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
     """Give a violation for every limit of the policy that an input exceeds."""
     found = []
     if len(answer) > policy.max_answer_chars:

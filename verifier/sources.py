@@ -217,9 +217,10 @@ class PreparedContext:
     Make one with `prepare`.
     """
 
-    __slots__ = ("sources", "wikitext_steps_per_char")
+    __slots__ = ("_readings", "sources", "wikitext_steps_per_char")
 
     def __init__(self, sources: Iterable[Source], *, wikitext_steps_per_char: int) -> None:
+        self._readings: dict[object, object] = {}
         self.wikitext_steps_per_char = wikitext_steps_per_char
         self.sources = tuple(
             PreparedSource(source, wikitext_steps_per_char=wikitext_steps_per_char) for source in sources
@@ -232,6 +233,14 @@ class PreparedContext:
 
     def __repr__(self) -> str:
         return f"PreparedContext({len(self.sources)} sources)"
+
+    def keep(self, key: object, reading: object) -> None:
+        """Keep what was made of the whole context, a pure function of it and of the key."""
+        self._readings[key] = reading
+
+    def recall(self, key: object) -> object | None:
+        """Give what was kept under a key, or None."""
+        return self._readings.get(key)
 
     def for_policy(self, policy: Policy) -> PreparedContext:
         """Give this context as a policy reads it: wikitext is rendered anew under another step budget."""

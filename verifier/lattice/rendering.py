@@ -14,15 +14,20 @@ PARTIAL_MARK = " (partly supported)"
 def render_claims(claims: Iterable[PointedClaim], evidence: PreparedEvidence) -> str:
     """Give the linked and partial claims, one a line, each followed by the evidence that passed.
 
-    A line of evidence begins with ``> `` and its pointer; its white space is one space. Claims and pointers
-    that did not pass are left out, and partial claims are marked.
+    A piece of evidence is shown once, behind the first claim that cites it: so the whole is no longer than
+    the answer and the evidence together. A line of evidence begins with ``> `` and its pointer; its white
+    space is one space. Claims and pointers that did not pass are left out, and partial claims are marked.
     """
     lines = []
+    shown: set[str] = set()
     for claim in claims:
         if claim.is_rendered:
             cited = claim.cited
             tags = "".join([f"[{pair.pointer_id}]" for pair in cited])
             mark = PARTIAL_MARK if claim.status == LINKED_PARTIAL else ""
             lines.append(f"{claim.text} {tags}{mark}")
-            lines += [f"> [{pair.pointer_id}] {evidence.pieces[pair.pointer_id].line}" for pair in cited]
+            for pair in cited:
+                if pair.pointer_id not in shown:
+                    shown.add(pair.pointer_id)
+                    lines.append(f"> [{pair.pointer_id}] {evidence.pieces[pair.pointer_id].line}")
     return "\n".join(lines)

@@ -1,0 +1,69 @@
+"""Words as a text writes them, with the capitals from which names and acronyms can be told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from parsers import unicode14
+from parsers.letters import is_uppercase
+from parsers.normal_form import Folding, normalize_text
+from parsers.words import count_unspaced
+
+_APOSTROPHES = "'\u2019"
+_ASCII_WORD = re.compile("(?:[A-Za-z]\\.){2,}|[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*")
+_MAX_ACRONYM_CHARS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceWord:
+    """A word of a text and its place, in code points.
+
+    `key` is its normal form without stops inside (``u.s.`` is ``us``) and without a possessive ending.
+    `is_capital` tells that it begins with a capital, `is_acronym` that it is two to six capitals and nothing
+    else.
+    """
+
+    key: str
+    start: int
+    end: int
+    is_capital: bool
+    is_acronym: bool
+
+
+def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Iterator[SurfaceWord]:
+    """Yield the words of ``text[start:end]``, in order.
+
+    An apostrophe inside a word belongs to it, a hyphen separates. Of scripts written without spaces each
+    pair of neighbours is a word. Linear in the text.
+    """
+    stop = len(text) if end is None else end
+    pattern = _ASCII_WORD if text.isascii() else _word()
+    for match in pattern.finditer(text, start, stop):
+        raw = match[0]
+        begin = match.start()
+        if raw.isascii():
+            yield _make_word(raw, raw.lower(), begin)
+        elif count_unspaced(raw[0]):
+            width = len(raw)
+            for place in range(max(1, width - 1)):
+                pair = raw[place : place + 2]
+                yield SurfaceWord(pair, begin + place, begin + place + len(pair), False, False)
+        else:
+            yield _make_word(raw, normalize_text(raw, folding=Folding.TYPOGRAPHY), begin)
+
+
+def _make_word(raw: str, key: str, start: int) -> SurfaceWord:
+    if key.endswith("'s"):
+        key = key[:-2]
+    bare = raw.replace(".", "")
+    is_acronym = 2 <= len(bare) <= _MAX_ACRONYM_CHARS and all(map(is_uppercase, bare))
+    return SurfaceWord(key.replace(".", ""), start, start + len(raw), is_uppercase(raw[0]), is_acronym)
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    char = f"[{unicode14.SPACED}]"
+    return re.compile(f"(?:[A-Za-z]\\.){{2,}}|[{unicode14.UNSPACED}]+|{char}+(?:[{_APOSTROPHES}]{char}+)*")

@@ -1,0 +1,195 @@
+"""The call that checks a claim against evidence, from its inputs to its record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from parsers.surface_words import read_surface_words
+from policies import Policy, PolicyReference, PolicyValue, hash_text
+from verifier.claims.comparison import Comparison
+from verifier.claims.facets.finding import Finding
+from verifier.claims.index import ClaimIndex
+from verifier.claims.judging import Judgement, judge_claim
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.claims.windows import total_weight
+from verifier.codes import ViolationCode
+from verifier.grounding import find_too_large, prepare, resolve_policy
+from verifier.records import InputDigests, Violation, escape_text
+from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
+from verifier.sources import Context, PreparedContext, Source, digest_source, find_surrogates, read_context
+
+
+def check_claim(
+    claim: str,
+    evidence: Context,
+    *,
+    question: str | None = None,
+    title: str | None = None,
+    policy: PolicyReference = "default",
+    **overrides: PolicyValue,
+) -> ClaimCheck:
+    """Check one claim against one or more texts of evidence.
+
+    `evidence` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
+    gave. `question` and `title` lend context: a name that stands in one of them need not stand in the
+    evidence, and nothing more. `policy` and `overrides` are as in `verify_quotes`.
+
+    Whatever stands in the claim or the evidence never raises. Raises `TypeError` for an argument of a wrong
+    type, `PolicyError` and `ContextError` as `verify_quotes` does.
+    """
+    resolved = resolve_policy(policy, overrides)
+    if not isinstance(claim, str):
+        raise TypeError(f"claim: got {type(claim).__name__}, expected str")
+    for name, value in (("question", question), ("title", title)):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
+    sources = read_context(evidence)
+    inputs = InputDigests(
+        answer=hash_text(claim),
+        question=None if question is None else hash_text(question),
+        sources=tuple([digest_source(source) for source in sources]),
+    )
+    record = ClaimCheck(
+        policy_name=resolved.name,
+        policy_hash=resolved.hash,
+        inputs=inputs,
+        title=None if title is None else hash_text(title),
+        label="NEI",
+        score=0,
+        accepted=False,
+    )
+    too_large = _find_too_large(claim, sources, resolved)
+    if too_large:
+        return replace(record, violations=tuple(too_large))
+    context = prepare(evidence, policy=resolved)
+    index = index_context(context, resolved)
+    judgement = judge_claim(claim, index, resolved, exempt=_read_lent(question, title, resolved))
+    record = _fill(record, judgement, resolved)
+    return _flag_surrogates(record, claim, context)
+
+
+def index_context(context: PreparedContext, policy: Policy) -> ClaimIndex:
+    """Give the claim index of a context; made once for each reading of it and kept with it."""
+    key = (policy.abbreviations.sha256, policy.stemmer, policy.negations.sha256)
+    index = context.recall(key)
+    if not isinstance(index, ClaimIndex):
+        index = ClaimIndex(context.sources, policy)
+        context.keep(key, index)
+    return index
+
+
+def _find_too_large(claim: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
+    found = find_too_large("", sources, policy)
+    if len(claim) > policy.max_claim_chars:
+        details = (("limit", policy.max_claim_chars), ("limit_name", "max_claim_chars"), ("size", len(claim)))
+        found.insert(0, Violation(code=ViolationCode.INPUT_TOO_LARGE, details=details))
+    return found
+
+
+def _read_lent(question: str | None, title: str | None, policy: Policy) -> frozenset[str]:
+    stem = read_vocabulary(policy).stem
+    texts = (question or "", (title or "").replace("_", " "))
+    return frozenset(stem(word.key) for text in texts for word in read_surface_words(text))
+
+
+def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimCheck:
+    """Write what was found into the record."""
+    comparison = judgement.comparison
+    if comparison is None:
+        return replace(record, violations=(Violation(code=ViolationCode.NOTHING_VERIFIED),))
+    window, lines = comparison.window, comparison.lines
+    source = lines[0].source
+    span = comparison.index.locate(window.first, lines[0].span[0], lines[-1].span[1])
+    violations = [*judgement.gate]
+    for _, finding in judgement.findings:
+        if finding.code is not None and finding.outcome != "agrees":
+            place = _place(finding, comparison)
+            violations.append(
+                Violation(
+                    code=finding.code,
+                    span=finding.claim_span,
+                    source=None if place is None else place.source,
+                    source_span=None if place is None else place.span,
+                    details=finding.details,
+                )
+            )
+    by_score = judgement.score >= policy.accept_min_score and not judgement.conflicts
+    accepted = {
+        "gate": judgement.passes_gate,
+        "score": by_score,
+        "both": judgement.passes_gate and by_score,
+    }[policy.accept_by]
+    return replace(
+        record,
+        label=judgement.label,
+        score=judgement.score,
+        accepted=accepted,
+        window=SourcePlace(source=source, span=span),
+        coverage=(window.gained, total_weight(comparison.tokens)),
+        facets=tuple(
+            [
+                FacetFinding(
+                    facet=facet,
+                    outcome=finding.outcome,
+                    code=finding.code,
+                    span=finding.claim_span,
+                    place=_place(finding, comparison),
+                    details=finding.details,
+                )
+                for facet, finding in judgement.findings
+            ]
+        ),
+        uncovered=tuple([token.span for token in comparison.missing]),
+        derivation=tuple(
+            [
+                _write_derivation(finding, comparison)
+                for _, finding in judgement.findings
+                if finding.derivation is not None
+            ]
+        ),
+        violations=tuple(violations),
+    )
+
+
+def _place(finding: Finding, comparison: Comparison) -> SourcePlace | None:
+    if finding.line is None or finding.evidence_span is None:
+        return None
+    index = comparison.index
+    return SourcePlace(
+        source=index.source_of(finding.line), span=index.locate(finding.line, *finding.evidence_span)
+    )
+
+
+def _write_derivation(finding: Finding, comparison: Comparison) -> Derivation:
+    index = comparison.index
+    derived = finding.derivation
+    assert derived is not None
+    assert finding.claim_span is not None
+    return Derivation(
+        span=finding.claim_span,
+        operation=derived.operation,
+        inputs=tuple(
+            [
+                (
+                    escape_text(index.sources[index.source_of(line)].prose[slice(*quantity.span)]),
+                    SourcePlace(source=index.source_of(line), span=index.locate(line, *quantity.span)),
+                )
+                for line, quantity in derived.inputs
+            ]
+        ),
+    )
+
+
+def _flag_surrogates(record: ClaimCheck, claim: str, context: PreparedContext) -> ClaimCheck:
+    """Flag lone surrogates; a claim that holds one is not accepted."""
+    found = []
+    if (span := find_surrogates(claim)) is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
+    for number, prepared in enumerate(context.sources):
+        if prepared.surrogates is not None:
+            found.append(
+                Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=prepared.surrogates)
+            )
+    if not found:
+        return record
+    return replace(record, violations=(*record.violations, *found))

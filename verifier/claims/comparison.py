@@ -1,0 +1,119 @@
+"""What facets are shown: the claim, the window, and which token stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from parsers.offsets import Span
+from parsers.surface_words import SurfaceWord
+from policies import Policy
+from verifier.claims.index import ClaimIndex, Line
+from verifier.claims.matching import MatchedToken
+from verifier.claims.reading import ClaimToken, ReadClaim
+from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.claims.windows import ClaimWindow, find_best_line, total_weight
+
+WHOLE_BP = 10_000
+
+MAX_POSITIONS = 32
+"""How many places of one word in a window are looked at; a word that stands there more often is noise."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A claim beside the window that covers most of it.
+
+    `exempt` are the stems that a question or a title lends: a name among them need not stand in the window.
+    """
+
+    claim: ReadClaim
+    index: ClaimIndex
+    tokens: tuple[MatchedToken, ...]
+    window: ClaimWindow
+    policy: Policy
+    exempt: frozenset[str] = frozenset()
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The word lists of the policy."""
+        return read_vocabulary(self.policy)
+
+    @cached_property
+    def best_line(self) -> int:
+        """The sentence of the window that covers most by itself."""
+        return find_best_line(self.tokens, self.window)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The sentences of the window."""
+        return tuple(self.index.lines[self.window.first : self.window.last])
+
+    @cached_property
+    def missing(self) -> tuple[ClaimToken, ...]:
+        """The tokens that do not stand in the window in any form."""
+        return tuple([item.token for item in self.tokens if not item.credit_at(self.window.lines)])
+
+    @cached_property
+    def coverage_bp(self) -> int:
+        """The weighted share of the claim that the window covers, in basis points."""
+        return WHOLE_BP * self.window.gained // (total_weight(self.tokens) or 1)
+
+    @cached_property
+    def document_bp(self) -> int:
+        """The weighted share of the claim that stands anywhere in the evidence, in basis points."""
+        gained = sum(item.best * item.token.weight for item in self.tokens)
+        return WHOLE_BP * gained // (total_weight(self.tokens) or 1)
+
+    @cached_property
+    def window_keys(self) -> frozenset[str]:
+        """The keys of the words of the window."""
+        return frozenset([word.key for line in self.lines for word in line.words])
+
+    @cached_property
+    def window_stems(self) -> frozenset[str]:
+        """The stems of the words of the window."""
+        return frozenset(self.positions)
+
+    @cached_property
+    def line_keys(self) -> frozenset[str]:
+        """The keys of the words of the best sentence."""
+        return frozenset([word.key for word in self.index.lines[self.best_line].words])
+
+    def is_about(self, *but: ClaimToken) -> bool:
+        """Tell whether the best sentence is about what the claim is about, some of its tokens aside.
+
+        At least the policy's share of what is left of the claim stands in it, and something is left. Only
+        then may a difference be called a conflict.
+        """
+        aside = set(map(id, but))
+        left = [item for item in self.tokens if id(item.token) not in aside]
+        total = total_weight(left)
+        best = range(self.best_line, self.best_line + 1)
+        gained = sum(item.credit_at(best) * item.token.weight for item in left)
+        return total > 0 and WHOLE_BP * gained >= self.policy.contradiction_min_bp * total
+
+    def tokens_in(self, span: Span) -> list[ClaimToken]:
+        """Give the tokens of the claim that overlap a span of it."""
+        return [
+            item.token
+            for item in self.tokens
+            if item.token.span[0] < span[1] and span[0] < item.token.span[1]
+        ]
+
+    @cached_property
+    def positions(self) -> dict[str, list[tuple[int, int]]]:
+        """For every stem of the window the sentences and the places in them that it has, the first few."""
+        positions: dict[str, list[tuple[int, int]]] = {}
+        for number, line in zip(self.window.lines, self.lines, strict=True):
+            for place, stem in enumerate(line.stems):
+                places = positions.setdefault(stem, [])
+                if len(places) < MAX_POSITIONS:
+                    places.append((number, place))
+        return positions
+
+    def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
+        """Find the first word of the window with one of these stems: its sentence and the word."""
+        found = min([self.positions[stem][0] for stem in stems if stem in self.positions], default=None)
+        return None if found is None else (found[0], self.index.lines[found[0]].words[found[1]])

@@ -1,0 +1,88 @@
+"""Dates and periods: `2024 revenue` beside `revenue in fiscal year 2023`, `4 April` beside `May 4`.
+
+A date of the claim agrees with one of the window that says no less; it conflicts where the window speaks of
+the same thing and all its dates of that kind are others. A date that the window tells less exactly is not
+supported, and no conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parsers.dates import DatePeriod, date_contains, dates_conflict
+from parsers.figures.phrases import lower_ascii
+from verifier.claims.comparison import Comparison
+from verifier.claims.facets.finding import Finding
+from verifier.claims.reading import BOUND_REACH, SINCE, UNTIL
+from verifier.codes import ViolationCode
+
+MAX_STATED = 256
+"""How many dates of a window are looked at; what has more is a table, and fails closed."""
+
+
+def check_dates(comparison: Comparison) -> Iterator[Finding]:
+    """Compare every date of the claim with those of the window."""
+    stated = [
+        (line, date) for line in comparison.window.lines for date in comparison.index.dates.get(line, ())
+    ][:MAX_STATED]
+    for claimed in comparison.claim.dates:
+        if claimed.weekday is not None:
+            continue
+        agreeing = next((item for item in stated if date_contains(claimed, item[1])), None)
+        if agreeing is not None:
+            yield _place("agrees", None, claimed, agreeing)
+            continue
+        bounded = next((item for item in stated if _is_within_bound(comparison, claimed, item[1])), None)
+        if bounded is not None:
+            yield _place("agrees", None, claimed, bounded)
+            continue
+        conflicting = _find_conflicts(comparison, claimed, stated)
+        if conflicting and comparison.is_about(*comparison.tokens_in(claimed.span)):
+            yield _place("conflicts", ViolationCode.DATE_MISMATCH, claimed, conflicting[0])
+        else:
+            yield _place("unsupported", ViolationCode.DATE_ABSENT, claimed, None)
+
+
+def _find_conflicts(
+    comparison: Comparison, claimed: DatePeriod, stated: list[tuple[int, DatePeriod]]
+) -> list[tuple[int, DatePeriod]]:
+    """Give the dates of the best sentence if all of them are others; none where one may be the same."""
+    if _read_bound(comparison, claimed) is not None:
+        return []
+    others = [date for date in comparison.claim.dates if date is not claimed]
+    comparable = [
+        (line, date)
+        for line, date in stated
+        if line == comparison.best_line
+        and date.weekday is None
+        and not any(date_contains(other, date) for other in others)
+    ]
+    conflicting = [item for item in comparable if dates_conflict(claimed, item[1])]
+    return conflicting if len(conflicting) == len(comparable) else []
+
+
+def _read_bound(comparison: Comparison, claimed: DatePeriod) -> str | None:
+    """Tell which side of a date the claim leaves open: later for `since 1990`, else earlier."""
+    before = lower_ascii(comparison.claim.text[max(0, claimed.span[0] - BOUND_REACH) : claimed.span[0]])
+    if SINCE.search(before):
+        return "since"
+    return "until" if UNTIL.search(before) else None
+
+
+def _is_within_bound(comparison: Comparison, claimed: DatePeriod, stated: DatePeriod) -> bool:
+    bound = _read_bound(comparison, claimed)
+    if bound is None or claimed.year is None or stated.year is None:
+        return False
+    return stated.year >= claimed.year if bound == "since" else stated.year <= claimed.year
+
+
+def _place(
+    outcome: str, code: ViolationCode | None, claimed: DatePeriod, stated: tuple[int, DatePeriod] | None
+) -> Finding:
+    return Finding(
+        outcome=outcome,  # type: ignore[arg-type]
+        code=code,
+        claim_span=claimed.span,
+        line=None if stated is None else stated[0],
+        evidence_span=None if stated is None else stated[1].span,
+    )

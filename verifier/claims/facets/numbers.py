@@ -1,0 +1,98 @@
+"""Numbers: `$4.7M` beside `$4.2M`, `nine` beside `ninety`.
+
+Each quantity of the claim agrees with one of the window, by exact value and unit and as loosely as its
+words say; or follows from several of them (`verifier.claims.derivation`); or conflicts with one of the same
+kind, said of the same thing. It does not ask what a number is of beyond its unit, what it counts, and the
+sentence that it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parsers.quantities import Quantity, quantities_agree, quantities_conflict
+from verifier.claims.comparison import Comparison
+from verifier.claims.derivation import derive
+from verifier.claims.facets.finding import Finding
+from verifier.codes import ViolationCode
+
+MAX_STATED = 256
+"""How many quantities of a window are looked at; what has more is a table, and fails closed."""
+
+
+def check_numbers(comparison: Comparison) -> Iterator[Finding]:
+    """Compare every quantity of the claim with those of the window."""
+    stated = [
+        (line, quantity)
+        for line in comparison.window.lines
+        for quantity in comparison.index.quantities.get(line, ())
+    ][:MAX_STATED]
+    tolerance = 100 * comparison.policy.about_percent
+    for claimed in comparison.claim.quantities:
+        agreeing = next(
+            (item for item in stated if _agree(claimed, item[1], tolerance)),
+            None,
+        )
+        if agreeing is not None:
+            yield _place("agrees", None, claimed, agreeing)
+        elif (derivation := derive(claimed, stated, comparison)) is not None:
+            yield Finding(
+                outcome="agrees",
+                code=ViolationCode.DERIVED_NUMBER,
+                claim_span=claimed.span,
+                line=derivation.inputs[0][0],
+                evidence_span=derivation.inputs[0][1].span,
+                details=(("operation", derivation.operation),),
+                derivation=derivation,
+            )
+        else:
+            conflicting = _find_conflict(claimed, stated, comparison)
+            if conflicting is not None:
+                yield _place("conflicts", ViolationCode.NUMBER_MISMATCH, claimed, conflicting)
+            else:
+                yield _place("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
+
+
+def _agree(claimed: Quantity, stated: Quantity, tolerance: int) -> bool:
+    return _count_alike(claimed, stated) and quantities_agree(claimed, stated, tolerance_bp=tolerance)
+
+
+def _count_alike(claimed: Quantity, stated: Quantity) -> bool:
+    """Tell whether two numbers may count the same: nothing says that they do not."""
+    return claimed.is_label == stated.is_label
+
+
+def _find_conflict(
+    claimed: Quantity, stated: list[tuple[int, Quantity]], comparison: Comparison
+) -> tuple[int, Quantity] | None:
+    """Find the quantity of the window that stands where the claimed one should."""
+    if claimed.is_label or not comparison.is_about(*comparison.tokens_in(claimed.span)):
+        return None
+    stem = comparison.vocabulary.stem
+    tolerance = 100 * comparison.policy.about_percent
+    for line, quantity in stated:
+        # What another figure of the claim agrees with is what that one is about.
+        if line != comparison.best_line or any(
+            _agree(other, quantity, tolerance) for other in comparison.claim.quantities
+        ):
+            continue
+        same_kind = (claimed.unit is not None and claimed.unit == quantity.unit) or (
+            claimed.counted is not None
+            and quantity.counted is not None
+            and stem(claimed.counted) == stem(quantity.counted)
+        )
+        if same_kind and not quantity.is_label and quantities_conflict(claimed, quantity):
+            return line, quantity
+    return None
+
+
+def _place(
+    outcome: str, code: ViolationCode | None, claimed: Quantity, stated: tuple[int, Quantity] | None
+) -> Finding:
+    return Finding(
+        outcome=outcome,  # type: ignore[arg-type]
+        code=code,
+        claim_span=claimed.span,
+        line=None if stated is None else stated[0],
+        evidence_span=None if stated is None else stated[1].span,
+    )

@@ -1,0 +1,88 @@
+"""Polarity: `The drug reduced mortality` beside `It is not true that the drug reduced mortality`.
+
+The claim and the sentence that covers it most must both deny or both assert. A conflict is only named where
+that sentence covers the claim and its denial reaches what it covers; else the claim is left unsupported.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from parsers.surface_words import SurfaceWord
+from verifier.claims.comparison import Comparison
+from verifier.claims.facets.finding import Finding
+from verifier.codes import ViolationCode
+from verifier.polarity import count_denials
+
+_CLAUSE_END = re.compile("[,;:()\u2013\u2014]")
+_OPENING = frozenset(("until", "till", "only"))
+"""Words with which a claim that denies asserts after all: `did not open until 1931`."""
+
+
+def check_polarity(comparison: Comparison) -> Iterator[Finding]:
+    """Compare the denials of the claim with those of the sentence that covers it most."""
+    vocabulary, policy = comparison.vocabulary, comparison.policy
+    line = comparison.index.lines[comparison.best_line]
+    prose = comparison.index.sources[line.source].prose[slice(*line.span)]
+    claimed, stated = count_denials(comparison.claim.text, policy), count_denials(prose, policy)
+    own = _find_cues(comparison.claim.words, comparison)
+    theirs = _find_cues(line.words, comparison)
+    negated = any(vocabulary.is_negation(word.key) for word in line.words)
+    negates = any(vocabulary.is_negation(word.key) for word in comparison.claim.words)
+    if negates == negated and bool(claimed) == bool(stated):
+        return
+    yield Finding(
+        outcome="conflicts" if _is_conflict(comparison, claimed, stated, theirs) else "unsupported",
+        code=ViolationCode.POLARITY_CONFLICT,
+        claim_span=(own[0].start, own[0].end) if own else None,
+        line=comparison.best_line,
+        evidence_span=(theirs[0].start, theirs[0].end) if theirs else line.span,
+    )
+
+
+def _find_cues(words: Sequence[SurfaceWord], comparison: Comparison) -> list[SurfaceWord]:
+    """Give the words that deny; a capital inside a sentence is a part of a name (`Mission: Impossible`)."""
+    policy = comparison.policy
+    return [
+        word
+        for place, word in enumerate(words)
+        if (not word.is_capital or place == 0)
+        and (
+            comparison.vocabulary.is_negation(word.key)
+            or word.key in policy.denial_cues.words
+            or word.key in policy.denial_cues_after.words
+        )
+    ]
+
+
+def _is_conflict(comparison: Comparison, claimed: int, stated: int, theirs: list[SurfaceWord]) -> bool:
+    if (claimed > 0) == (stated > 0):
+        return False
+    if claimed:
+        if not _OPENING.isdisjoint(comparison.claim.keys):
+            return False
+    elif not theirs or not _reaches_claim(comparison, theirs):
+        return False
+    is_negation = comparison.vocabulary.is_negation
+    return comparison.is_about(*[item.token for item in comparison.tokens if is_negation(item.token.key)])
+
+
+def _reaches_claim(comparison: Comparison, negations: list[SurfaceWord]) -> bool:
+    """Tell whether a clause that denies holds at least half of what the sentence has of the claim."""
+    index = comparison.index
+    line = index.lines[comparison.best_line]
+    prose = index.sources[line.source].prose
+    ends = [match.start() for match in _CLAUSE_END.finditer(prose, *line.span)]
+    breaks = comparison.policy.denial_breaks.words
+    ends += [word.start for word in line.words if word.key in breaks]
+    ends.sort()
+    own = frozenset(item.token.stem for item in comparison.tokens)
+    shared = [
+        bisect_left(ends, word.start)
+        for word, stem in zip(line.words, line.stems, strict=True)
+        if stem in own and not comparison.vocabulary.is_negation(word.key)
+    ]
+    denied = {bisect_left(ends, word.start) for word in negations}
+    return 2 * sum(clause in denied for clause in shared) >= len(shared)

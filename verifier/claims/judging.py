@@ -1,0 +1,80 @@
+"""From a claim and an index of evidence to a label: what everything that checks claims goes through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from policies import Policy
+from verifier.claims.comparison import Comparison
+from verifier.claims.facets import FACETS
+from verifier.claims.facets.finding import Finding
+from verifier.claims.gate import check_gate
+from verifier.claims.index import ClaimIndex
+from verifier.claims.matching import match_tokens
+from verifier.claims.reading import read_claim
+from verifier.claims.scoring import score_claim
+from verifier.claims.windows import find_window
+from verifier.records import Violation
+from verifier.records.claim_check import Label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What came of a claim; `comparison` is None where not one word of it stands in the evidence.
+
+    `findings` are those of the facets, each with the facet's name, and `gate` what else keeps the claim from
+    being accepted.
+    """
+
+    label: Label
+    score: int
+    comparison: Comparison | None = None
+    findings: tuple[tuple[str, Finding], ...] = ()
+    gate: tuple[Violation, ...] = ()
+
+    @property
+    def conflicts(self) -> tuple[Finding, ...]:
+        """The findings in which the evidence says otherwise."""
+        return tuple([finding for _, finding in self.findings if finding.outcome == "conflicts"])
+
+    @property
+    def passes_gate(self) -> bool:
+        """Whether nothing keeps the claim from being accepted."""
+        return self.label == "SUPPORTED"
+
+
+def judge_claim(
+    claim: str, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
+) -> Judgement:
+    """Judge a claim; `exempt` are the stems of names that a question or a title lends."""
+    read = read_claim(claim, policy)
+    tokens = tuple(match_tokens(read, index, policy))
+    window = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
+    if window is None:
+        return Judgement(label="NEI", score=0)
+    comparison = Comparison(read, index, tokens, window, policy, exempt)
+    findings = tuple([(facet, finding) for facet in policy.facets for finding in FACETS[facet](comparison)])
+    gate = tuple(check_gate(comparison))
+    return Judgement(
+        label=_label(comparison, findings, gate),
+        score=score_claim(comparison),
+        comparison=comparison,
+        findings=findings,
+        gate=gate,
+    )
+
+
+def _label(
+    comparison: Comparison, findings: tuple[tuple[str, Finding], ...], gate: tuple[Violation, ...]
+) -> Label:
+    outcomes = {finding.outcome for _, finding in findings}
+    policy = comparison.policy
+    if "conflicts" in outcomes:
+        return "CONTRADICTED"
+    if not gate and "unsupported" not in outcomes:
+        return "SUPPORTED"
+    if comparison.coverage_bp < policy.topic_min_bp:
+        return "NEI"
+    if comparison.missing and comparison.coverage_bp >= policy.partial_min_bp:
+        return "PARTIAL"
+    return "UNSUPPORTED"

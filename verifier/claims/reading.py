@@ -1,0 +1,217 @@
+"""A claim, taken apart: its content tokens, each with a kind and a weight, its quantities and its dates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from parsers.dates import DatePeriod, extract_dates
+from parsers.figures.phrases import lower_ascii
+from parsers.figures.values import Value, make_value
+from parsers.offsets import Span
+from parsers.quantities import Quantity, extract_quantities
+from parsers.surface_words import SurfaceWord, read_surface_words
+from policies import Policy
+from verifier.claims.index import JOINERS
+from verifier.claims.vocabulary import read_vocabulary
+
+TokenKind: TypeAlias = Literal["word", "light", "subject", "name", "number"]
+"""What a token is: `subject` are the capitals that a claim opens with, `name` those further on."""
+
+MAX_YEAR = 2100
+"""The last year that an open claim (`since 1990`) is taken to reach."""
+
+_YEARS = range(1000, MAX_YEAR + 1)
+_DIGITS = re.compile("([0-9]{1,4})(?:st|nd|rd|th)?\\Z")
+BOUND_REACH = 24
+_TAIL = "\\s+(?:the |about )?\\Z"
+SINCE = re.compile(f"(?<![a-z])(?:after|since|from){_TAIL}")
+UNTIL = re.compile(f"(?<![a-z])(?:before|by|until|till|prior to){_TAIL}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimToken:
+    """A content token of a claim: its place in it, its key and stem, what it weighs.
+
+    A number has its exact `value`, and where its wording is open the lowest and the highest that will do.
+    """
+
+    kind: TokenKind
+    key: str
+    stem: str
+    span: Span
+    weight: int
+    is_acronym: bool = False
+    is_capital: bool = False
+    value: Value | None = None
+    range: tuple[Value, Value] | None = None
+    quantity: Quantity | None = None
+    is_written: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadClaim:
+    """A claim as the checks read it; `words` are all its words, with their stems beside them."""
+
+    text: str
+    words: tuple[SurfaceWord, ...]
+    stems: tuple[str, ...]
+    tokens: tuple[ClaimToken, ...]
+    quantities: tuple[Quantity, ...]
+    dates: tuple[DatePeriod, ...]
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of all words."""
+        return frozenset([word.key for word in self.words])
+
+
+def read_claim(text: str, policy: Policy) -> ReadClaim:
+    """Take a claim apart. Any string is read; linear in its length."""
+    stem = read_vocabulary(policy).stem
+    dates = extract_dates(text)
+    quantities = extract_quantities(text, dates=dates)
+    words = tuple(read_surface_words(text))
+    stems = tuple([stem(word.key) for word in words])
+    reader = _TokenReader(text, dates, quantities, policy)
+    tokens = [
+        token for word, stemmed in zip(words, stems, strict=True) for token in reader.read(word, stemmed)
+    ]
+    if not tokens:
+        # A claim of function words only: they are all there is to look for.
+        tokens = [
+            _make_token("word", word, stemmed, policy.weight_word)
+            for word, stemmed in zip(words, stems, strict=True)
+        ]
+    return ReadClaim(
+        text=text, words=words, stems=stems, tokens=tuple(tokens), quantities=quantities, dates=dates
+    )
+
+
+class _TokenReader:
+    """Reads the words of one claim from left to right."""
+
+    def __init__(
+        self, text: str, dates: tuple[DatePeriod, ...], quantities: tuple[Quantity, ...], policy: Policy
+    ) -> None:
+        self._text = text
+        self._policy = policy
+        # Figures in order; the first that does not end before the word at hand may hold it.
+        self._figures: list[DatePeriod | Quantity] = sorted([*dates, *quantities], key=lambda it: it.span)
+        self._next = 0
+        self._told: set[int] = set()
+        self._is_opening = True
+
+    def read(self, word: SurfaceWord, stem: str) -> Iterator[ClaimToken]:
+        """Give the token that a word makes, if any."""
+        figure = self._find_figure(word)
+        if figure is not None and not isinstance(figure, DatePeriod) and not figure.is_label:
+            self._is_opening = False
+            if figure.span[0] not in self._told:
+                self._told.add(figure.span[0])
+                yield self._make_quantity(word, stem, figure)
+            return
+        digits = _DIGITS.match(word.key)
+        if figure is not None and digits is not None:
+            self._is_opening = False
+            yield self._make_date_number(word, stem, figure, int(digits[1]))
+            return
+        yield from self._read_plain(word, stem)
+
+    def _find_figure(self, word: SurfaceWord) -> DatePeriod | Quantity | None:
+        while self._next < len(self._figures) and self._figures[self._next].span[1] <= word.start:
+            self._next += 1
+        if self._next < len(self._figures) and self._figures[self._next].span[0] < word.end:
+            return self._figures[self._next]
+        return None
+
+    def _read_plain(self, word: SurfaceWord, stem: str) -> Iterator[ClaimToken]:
+        policy = self._policy
+        if not word.is_capital and word.key not in JOINERS:
+            self._is_opening = False
+        if word.key in policy.comparators.words:
+            yield _make_token("word", word, stem, policy.weight_word)
+        elif word.key in policy.claim_function_words.words:
+            return
+        elif word.is_capital:
+            kind: TokenKind = "subject" if self._is_opening else "name"
+            weight = policy.weight_subject if self._is_opening else policy.weight_name
+            yield _make_token(kind, word, stem, weight)
+        elif word.key in policy.light_words.words:
+            yield _make_token("light", word, stem, policy.weight_light)
+        else:
+            yield _make_token("word", word, stem, policy.weight_word)
+
+    def _make_quantity(self, word: SurfaceWord, stem: str, quantity: Quantity) -> ClaimToken:
+        policy = self._policy
+        is_written = not any(char in "0123456789" for char in self._text[slice(*quantity.span)])
+        return ClaimToken(
+            kind="number",
+            key=word.key,
+            stem=stem,
+            span=quantity.span,
+            weight=policy.weight_written_number if is_written else policy.weight_number,
+            value=quantity.value,
+            range=_open_quantity(quantity, policy.about_percent),
+            quantity=quantity,
+            is_written=is_written,
+        )
+
+    def _make_date_number(
+        self, word: SurfaceWord, stem: str, figure: DatePeriod | Quantity, number: int
+    ) -> ClaimToken:
+        value = make_value(number)
+        before = lower_ascii(self._text[max(0, figure.span[0] - BOUND_REACH) : figure.span[0]])
+        allowed = None
+        if isinstance(figure, DatePeriod) and figure.granularity in ("decade", "century") and figure.year:
+            length = 10 if figure.granularity == "decade" else 100
+            allowed = (make_value(figure.year), make_value(figure.year + length - 1))
+        elif number in _YEARS and SINCE.search(before):
+            allowed = (value, make_value(MAX_YEAR))
+        elif number in _YEARS and UNTIL.search(before):
+            allowed = (make_value(_YEARS[0]), value)
+        return ClaimToken(
+            kind="number",
+            key=word.key,
+            stem=stem,
+            span=(word.start, word.end),
+            weight=self._policy.weight_number,
+            value=value,
+            range=allowed,
+        )
+
+
+def _make_token(kind: TokenKind, word: SurfaceWord, stem: str, weight: int) -> ClaimToken:
+    return ClaimToken(
+        kind=kind,
+        key=word.key,
+        stem=stem,
+        span=(word.start, word.end),
+        weight=weight,
+        is_acronym=word.is_acronym,
+        is_capital=word.is_capital,
+    )
+
+
+def _open_quantity(quantity: Quantity, about_percent: int) -> tuple[Value, Value] | None:
+    """Give the lowest and the highest value that a claimed quantity leaves open; None for just one."""
+    if quantity.end is not None:
+        return quantity.low, quantity.high
+    value = quantity.value
+    if value.coefficient < 0:
+        return None
+    match quantity.approximation:
+        case "over" | "at_least":
+            return value, _scale(value, 200)
+        case "under" | "at_most" | "nearly":
+            return _scale(value, 50), value
+        case "about":
+            return _scale(value, 100 - about_percent), _scale(value, 100 + about_percent)
+        case _:
+            return None
+
+
+def _scale(value: Value, percent: int) -> Value:
+    return make_value(value.coefficient * percent, value.exponent - 2, value.divisor)

@@ -1,0 +1,72 @@
+"""The word lists of a policy, made ready for claims: stems instead of words, groups as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from policies import Lexicon, Policy, read_groups
+from verifier.claims.stemming import get_stemmer
+
+Table = Mapping[str, tuple[str, ...]]
+"""From a stem to the stems of its group, without itself, in order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """What a policy knows of words; `stem` gives the stem of a word's key."""
+
+    stem: Callable[[str], str]
+    forms: Table
+    places: Table
+    synonyms: Table
+    opposites: Table
+    negations: frozenset[str]
+    turns: frozenset[str]
+
+    def knows(self, key: str) -> bool:
+        """Tell whether a list of the policy holds a word, so that it is hardly a name."""
+        stem = self.stem(key)
+        return stem in self.synonyms or stem in self.opposites or stem in self.forms
+
+    def is_negation(self, key: str) -> bool:
+        """Tell whether a word negates, be it by its ending."""
+        return key in self.negations or key.endswith("n't")
+
+
+@lru_cache(maxsize=32)
+def read_vocabulary(policy: Policy) -> Vocabulary:
+    """Make the word lists of a policy ready. Raises `PolicyError` where its stemmer is not installed."""
+    stem = get_stemmer(policy.stemmer)
+    forms = _read_table(policy.irregular_forms, stem)
+    return Vocabulary(
+        stem=stem,
+        forms=forms,
+        places=_read_table(policy.demonyms, stem),
+        synonyms=_read_table(policy.synonyms, stem),
+        opposites=_read_opposites(policy.opposites, forms, stem),
+        negations=policy.negations.words,
+        turns=policy.turning_words.words | policy.negations.words,
+    )
+
+
+def _read_table(lexicon: Lexicon, stem: Callable[[str], str]) -> Table:
+    groups: dict[str, dict[str, None]] = {}
+    for words in read_groups(lexicon):
+        stems = dict.fromkeys(stem(word) for word in words)
+        for item in stems:
+            groups.setdefault(item, {}).update(stems)
+    return {item: tuple(sorted(set(group) - {item})) for item, group in groups.items()}
+
+
+def _read_opposites(lexicon: Lexicon, forms: Table, stem: Callable[[str], str]) -> Table:
+    """Give for every stem those of its opposites, irregular forms on both sides included."""
+    opposites: dict[str, set[str]] = {}
+    for left, right in (map(stem, pair[:2]) for pair in read_groups(lexicon)):
+        for one in (left, *forms.get(left, ())):
+            for other in (right, *forms.get(right, ())):
+                if one != other:
+                    opposites.setdefault(one, set()).add(other)
+                    opposites.setdefault(other, set()).add(one)
+    return {item: tuple(sorted(group)) for item, group in opposites.items()}
