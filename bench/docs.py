@@ -9,16 +9,31 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
+from types import CodeType, FunctionType, MappingProxyType
 
 from policies import RULES, SHIPPED, Lexicon, Policy, load_policy
 from verifier.codes import ViolationCode
+from verifier.lattice import checks
 
 ROOT = Path(__file__).resolve().parent.parent
 
 _PART = re.compile(r"(?s)(?P<opening><!-- generated: (?P<name>[a-z-]+) -->\n).*?(?P<closing><!-- end -->)")
+
+_LOOKS_AT_THE_QUESTION = "Looks at the question"
+"""What the docstring of a check says that looks at it."""
+
+_CHECK_LISTS: Sequence[tuple[str, Sequence[Callable[..., object]]]] = (
+    ("a claim", checks.REFUSALS),
+    ("its pointers", checks.TRIMS),
+    ("a pair", checks.PAIR_CHECKS),
+    ("a linked claim", checks.LINKED_CHECKS),
+    ("how many claims", checks.COUNTING_CHECKS),
+    ("the answer", checks.ANSWER_CHECKS),
+)
+"""The lists of checks in the order they run in, each with what its checks are shown."""
 
 
 class DocsError(ValueError):
@@ -66,23 +81,80 @@ def render_policy_hashes() -> str:
     )
 
 
+def render_lattice_checks() -> str:
+    """Give the table of the checks of the claim lattice, in the order they run in.
+
+    All of it is read off the checks: their modules' docstrings, and the names of violation codes and policy
+    fields that their functions use. The name of a check leads to its section.
+    """
+    rows: list[tuple[str, ...]] = []
+    for subject, functions in _CHECK_LISTS:
+        for check in functions:
+            name = check.__name__.removeprefix("check_").replace("_", " ")
+            theory = sys.modules[check.__module__].__doc__ or ""
+            used = _find_names(check)
+            rows.append(
+                (
+                    str(len(rows) + 1),
+                    subject,
+                    f"[{name}](#{name.replace(' ', '-')})",
+                    theory.partition("\n")[0],
+                    "<br>".join(f"`{code}`" for code in ViolationCode if code in used),
+                    "yes" if _LOOKS_AT_THE_QUESTION in theory else "",
+                    "<br>".join(f"`{field}`" for field in RULES if field in used),
+                )
+            )
+    return _render_table(("", "on", "check", "what it finds", "codes", "question", "policy fields"), rows)
+
+
 PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
         "violations": render_violations,
         "policy-fields": render_policy_fields,
         "lexicons": render_lexicons,
         "policy-hashes": render_policy_hashes,
+        "lattice-checks": render_lattice_checks,
     }
 )
 """Every generated part by its name."""
 
 FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        "docs/lattice.md": ("lattice-checks",),
         "docs/verdict.md": ("violations",),
         "docs/policies.md": ("policy-fields", "lexicons", "policy-hashes"),
     }
 )
 """Which parts stand in which file; each must be there, once."""
+
+
+def _find_names(check: Callable[..., object]) -> frozenset[str]:
+    """Give the names that a check uses, and the functions it calls if they are its module's or name codes."""
+    found: set[str] = set()
+    waiting = [check]
+    seen = set(waiting)
+    while waiting:
+        function = waiting.pop()
+        if not isinstance(function, FunctionType):
+            continue
+        names = frozenset(_read_names(function.__code__))
+        if function.__module__ != check.__module__ and names.isdisjoint(ViolationCode.__members__):
+            continue
+        found |= names
+        called = [function.__globals__[name] for name in names if name in function.__globals__]
+        new = [value for value in called if isinstance(value, FunctionType) and value not in seen]
+        seen.update(new)
+        waiting += new
+    return frozenset(found)
+
+
+def _read_names(code: CodeType) -> Iterator[str]:
+    """Give the names that compiled code uses, that of functions and comprehensions inside it included."""
+    waiting = [code]
+    while waiting:
+        current = waiting.pop()
+        yield from current.co_names
+        waiting += [value for value in current.co_consts if isinstance(value, CodeType)]
 
 
 def _show_value(policy: Policy, name: str) -> str:

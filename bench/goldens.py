@@ -1,9 +1,10 @@
 """The golden corpus: its calls from their sources, and their recording.
 
-Three sources: the conformance vectors, the hand-written cases of `tests/cases`, and real-length articles,
-each with the answers that a model might have given. A source is written by hand or handed down; the
-receipts beside it are recorded from it, never edited. The order of calls is that of the sources, and an id
-says where its call comes from, so a difference of two corpora reads as a difference of what was written.
+Three sources: the conformance vectors, the hand-written cases of `tests/cases` (`bench.cases` reads them),
+and real-length articles, each with the answers that a model might have given. A source is written by hand or
+handed down; the receipts beside it are recorded from it, never edited. The order of calls is that of the
+sources, and an id says where its call comes from, so a difference of two corpora reads as a difference of
+what was written.
 """
 
 from __future__ import annotations
@@ -11,22 +12,52 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias, cast
 
-from policies import VerifierError
+from bench.cases import (
+    CASES,
+    ROOT,
+    Case,
+    CorpusError,
+    Table,
+    read_case_file,
+    read_cases,
+    read_lattice_cases,
+    read_toml,
+)
 from verifier.calls import Call, read_call
 from verifier.goldens import record_goldens
-from verifier.jsonlines import JsonValue, ReceiptError, read_json_line, write_json_line
+from verifier.jsonlines import JsonValue, ReceiptError, write_json_line
 from verifier.receipts import read_receipt
 
-ROOT = Path(__file__).parent.parent
+__all__ = [
+    "ARTICLE_POLICIES",
+    "CASES",
+    "GOLDEN",
+    "LATTICE_VECTORS",
+    "ROOT",
+    "VECTORS",
+    "Case",
+    "CorpusError",
+    "Vector",
+    "build_corpus",
+    "find_stale",
+    "read_articles",
+    "read_case_file",
+    "read_cases",
+    "read_lattice_cases",
+    "read_lattice_vectors",
+    "read_vectors",
+    "record_corpus",
+    "write_calls",
+]
+
 GOLDEN = ROOT / "bench" / "golden"
-CASES = ROOT / "tests" / "cases" / "grounding"
 VECTORS = GOLDEN / "vectors" / "grounding.baseline.json"
+LATTICE_VECTORS = GOLDEN / "vectors" / "lattice.baseline.json"
 ARTICLES = GOLDEN / "articles"
 
 ARTICLE_POLICIES = ("default", "baseline", "strict")
@@ -35,19 +66,11 @@ ARTICLE_POLICIES = ("default", "baseline", "strict")
 DEFAULT_VECTORS_STEP = 3
 """Every third vector is checked under `default` too."""
 
-_CASE_FILE_KEYS = ("why", "policy", "overrides", "question", "answer", "context", "context_json", "case")
-_CASE_KEYS = (*_CASE_FILE_KEYS[:-1], "answer_json", "expect", "suspected_bug")
+_LATTICE_VECTOR_KEYS = ("answer", "evidence", "question")
 _ARTICLE_KEYS = ("about", "title", "format", "question", "text", "answers")
 
 NamedCalls: TypeAlias = "tuple[tuple[str, Call], ...]"
 """Calls with their ids, in order."""
-
-Table: TypeAlias = "Mapping[str, object]"
-"""What a TOML table holds."""
-
-
-class CorpusError(VerifierError):
-    """A source of the corpus that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,27 +80,6 @@ class Vector:
     id: str
     call: Call
     expected: Table
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
-    """A hand-written case: a call, why it is worth having, and what a reader expects of it.
-
-    `number` counts from 1 within its file. `suspected_bug` says where the engine does not do yet what the
-    expectation, written from the rules, asks for.
-    """
-
-    slug: str
-    number: int
-    why: str
-    call: Call
-    expect: Table
-    suspected_bug: str | None = None
-
-    @property
-    def id(self) -> str:
-        """The case's place: its file's slug and its number there."""
-        return f"{self.slug}/{self.number}"
 
 
 # --- Sources ----------------------------------------------------------------------------------------------
@@ -103,57 +105,17 @@ def read_vectors(path: Path = VECTORS) -> tuple[Vector, ...]:
     )
 
 
-def read_cases(folder: Path = CASES) -> tuple[Case, ...]:
-    """Read every case of a folder, files sorted by name, cases in their order.
-
-    What stands at the top of a file (policy, overrides, context, question, answer) holds for each of its
-    cases that does not say otherwise. Raises `CorpusError`, with the file and the case.
-    """
-    return tuple(case for path in sorted(folder.glob("*.toml")) for case in read_case_file(path))
-
-
-def read_case_file(path: Path) -> tuple[Case, ...]:
-    """Read the cases of one file. Raises `CorpusError`."""
-    table = _read_toml(path, _CASE_FILE_KEYS)
-    cases = cast("list[dict[str, object]]", table.pop("case", []))
-    if not cases:
-        raise CorpusError(f"{path}: got no [[case]], expected at least one")
-    return tuple(_read_case(path, number, table, case) for number, case in enumerate(cases, 1))
-
-
-def _read_case(path: Path, number: int, shared: Table, own: Table) -> Case:
-    where = f"{path}, case {number}"
-    _refuse_unknown(where, own, _CASE_KEYS)
-    values = {**_without_replaced(shared, own), **own}
-    why, expect, bug = values.get("why"), values.get("expect"), values.get("suspected_bug")
-    if not isinstance(why, str) or not isinstance(expect, dict) or not isinstance(bug, (str, type(None))):
-        raise CorpusError(f"{where}: expected a sentence 'why' and a table 'expect'")
-    call: dict[str, object] = {
-        key: values[key] for key in ("policy", "overrides", "question") if key in values
-    }
-    # A lone surrogate has no place in TOML, so a text may be given as JSON, which can escape it.
-    for key in ("answer", "context"):
-        if f"{key}_json" in values:
-            call[key] = read_json_line(str(values[f"{key}_json"]))
-        elif key in values:
-            call[key] = values[key]
-    try:
-        return Case(
-            slug=path.stem,
-            number=number,
-            why=why,
-            call=read_call(cast("JsonValue", call)),
-            expect=expect,
-            suspected_bug=bug,
+def read_lattice_vectors(path: Path = LATTICE_VECTORS) -> tuple[Vector, ...]:
+    """Read the conformance vectors of the claim lattice: pointer lines, in the form of `read_vectors`."""
+    rows = cast("list[dict[str, JsonValue]]", json.loads(path.read_text(encoding="ascii")))
+    return tuple(
+        Vector(
+            id=str(row["id"]),
+            call=read_call({**{key: row[key] for key in _LATTICE_VECTOR_KEYS}, "policy": "baseline"}),
+            expected=cast("Table", row["expected"]),
         )
-    except VerifierError as error:
-        raise CorpusError(f"{where}: {error}") from None
-
-
-def _without_replaced(shared: Table, own: Table) -> dict[str, object]:
-    """Give what a case inherits: a text of its own, in either form, takes the place of the file's."""
-    replaced = {key.removesuffix("_json") for key in own}
-    return {key: value for key, value in shared.items() if key.removesuffix("_json") not in replaced}
+        for row in rows
+    )
 
 
 def read_articles(folder: Path = ARTICLES) -> tuple[tuple[str, tuple[Call, ...]], ...]:
@@ -165,7 +127,7 @@ def read_articles(folder: Path = ARTICLES) -> tuple[tuple[str, tuple[Call, ...]]
 
 
 def _read_article(path: Path) -> tuple[Call, ...]:
-    table = _read_toml(path, _ARTICLE_KEYS)
+    table = read_toml(path, _ARTICLE_KEYS)
     source = {key: table[key] for key in ("title", "format", "text") if key in table}
     answers = cast("list[object]", table.get("answers", []))
     try:
@@ -186,21 +148,6 @@ def _read_article(path: Path) -> tuple[Call, ...]:
         raise CorpusError(f"{path}: {error}") from None
 
 
-def _read_toml(path: Path, keys: Sequence[str]) -> dict[str, object]:
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise CorpusError(f"{path}: cannot be read as TOML: {error}") from None
-    _refuse_unknown(str(path), table, keys)
-    return table
-
-
-def _refuse_unknown(where: str, table: Table, keys: Sequence[str]) -> None:
-    unknown = [key for key in table if key not in keys]
-    if unknown:
-        raise CorpusError(f"{where}: unknown key {', '.join(unknown)}: expected one of {', '.join(keys)}")
-
-
 # --- The corpus -------------------------------------------------------------------------------------------
 
 
@@ -213,7 +160,13 @@ def build_corpus() -> dict[Path, NamedCalls]:
             (f"vectors/{vector.id}/default", replace(vector.call, policy="default"))
             for vector in vectors[::DEFAULT_VECTORS_STEP]
         ),
+        Path("vectors/lattice.jsonl"): tuple(
+            (f"vectors/{vector.id}", vector.call) for vector in read_lattice_vectors()
+        ),
         Path("cases/grounding.jsonl"): tuple((f"cases/{case.id}", case.call) for case in read_cases()),
+        Path("cases/lattice.jsonl"): tuple(
+            (f"cases/lattice/{case.id}", case.call) for case in read_lattice_cases()
+        ),
     }
     for name, calls in read_articles():
         corpus[Path("articles") / f"{name}.jsonl"] = tuple(

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import verifier.batch
-import verifier.calls
+import verifier.calls.cache
 from policies import PolicyError, load_policy
 from verifier import Verdict, verify_quotes
 from verifier.batch import (
@@ -267,13 +267,13 @@ def test_keys_can_be_carried_along():
 
 def test_lines_that_share_a_context_share_its_preparation(monkeypatch: pytest.MonkeyPatch):
     made = []
-    real = verifier.calls.prepare
+    real = verifier.calls.cache.prepare
 
     def prepare(context, **options):
         made.append(context)
         return real(context, **options)
 
-    monkeypatch.setattr(verifier.calls, "prepare", prepare)
+    monkeypatch.setattr(verifier.calls.cache, "prepare", prepare)
     texts = [f"{TEXT} {number}" for number in range(3)]
     lines = [json.dumps({"answer": ANSWER, "context": text}) for text in texts for _ in range(5)]
     rows = _rows(*lines)

@@ -1,16 +1,19 @@
-"""The hand-written cases of every rule of grounding.
+"""The hand-written cases of every rule, of grounding and of the claim lattice.
 
-`cases/grounding/<slug>.toml` is written by hand: the call, why it is worth having, and what a reader of the
+`cases/<area>/<slug>.toml` is written by hand: the call, why it is worth having, and what a reader of the
 rules expects. `<slug>.expected.json` holds the whole verdicts, a list in the cases' order, written by
 ``pytest tests/test_cases.py --write-expected``, which is refused where the environment sets ``CI``. To add a
 case is to add files, or a ``[[case]]`` to one.
 
-What `expect` may hold: `audit_mode` and `verifier_method` (always), `counts` and `rest_counts` (units,
-verified), `units` and `rest` (all of them, in order), `attempts` (strategy to units), `violations` (all
-codes, in any order), `includes` and `excludes` (some codes). A unit holds its `text` and `status`, and where
-it matters `method`, `at` (what its span cuts out of the answer, if that is not its text), `source`, `cuts`
-(what its place cuts out of the original source; "" for none), `parts`, `folded`, `reasons`, `coverage`, and
-of the violation that says where it nearly stands `nearest` (cut out), `missing`, `added` and `changed`.
+What a case of the claim lattice holds, `lattice_cases` says; everything here drives both areas.
+
+What `expect` of grounding may hold: `audit_mode` and `verifier_method` (always), `counts` and `rest_counts`
+(units, verified), `units` and `rest` (all of them, in order), `attempts` (strategy to units), `violations`
+(all codes, in any order), `includes` and `excludes` (some codes). A unit holds its `text` and `status`, and
+where it matters `method`, `at` (what its span cuts out of the answer, if that is not its text), `source`,
+`cuts` (what its place cuts out of the original source; "" for none), `parts`, `folded`, `reasons`,
+`coverage`, and of the violation that says where it nearly stands `nearest` (cut out), `missing`, `added` and
+`changed`.
 """
 
 from __future__ import annotations
@@ -19,18 +22,23 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bench.goldens import CASES, Case, CorpusError, read_case_file, read_cases
-from verifier import ClaimStatus, Verdict
+from tests import lattice_cases
+from tests.lattice_cases import LatticeCase, read_lattice_cases, read_lattice_file
+from verifier import ClaimStatus, LatticeVerdict, PointedClaim, Verdict
 from verifier.calls import Call
 from verifier.records import read_verdict
 from verifier.replay import compare_verdicts
 
 ALL = read_cases()
-FILES = sorted(CASES.glob("*.toml"))
+LATTICE = read_lattice_cases()
+FOLDERS = {"grounding": CASES, "lattice": lattice_cases.CASES}
+FILES = [path for folder in FOLDERS.values() for path in sorted(folder.glob("*.toml"))]
 
 EXPECT_KEYS = {
     "audit_mode", "verifier_method", "counts", "rest_counts", "units", "rest", "attempts", "violations",
@@ -114,6 +122,60 @@ def compare_codes(case: Case, verdict: Verdict) -> None:
     assert set(expect.get("excludes", ())).isdisjoint(codes)
 
 
+LATTICE_EXPECT_KEYS = {
+    "audit_mode", "rung", "counts", "claims", "violations", "includes", "excludes", "details", "record",
+}  # fmt: skip
+
+
+def describe_claim(claim: PointedClaim, case: LatticeCase) -> dict[str, Callable[[], object]]:
+    """Give what can be said of a claim, by the words that the cases use."""
+    return {
+        "text": lambda: claim.text,
+        "status": lambda: claim.status,
+        "pointers": lambda: list(claim.pointer_ids),
+        "passed": lambda: [pair.pointer_id for pair in claim.cited],
+        "reasons": lambda: [str(code) for code in claim.reasons],
+        "pairs": lambda: [str(pair.reason or "") for pair in claim.pairs],
+        "coverage": lambda: list(claim.coverage),
+        "missing": lambda: list(claim.pairs[0].missing),
+        "at": lambda: case.answer[slice(*claim.span)],
+    }
+
+
+def compare_claims(expected: Sequence[dict[str, object]], case: LatticeCase, verdict: LatticeVerdict) -> None:
+    came_out = []
+    for number, claim in enumerate(verdict.claim_statuses):
+        described = describe_claim(claim, case)
+        asked = expected[number] if number < len(expected) else {"text": "", "status": ""}
+        assert {"text", "status"} <= set(asked) <= set(described)
+        came_out.append({key: described[key]() for key in asked})
+    assert came_out == list(expected)
+
+
+def compare_lattice(case: LatticeCase, verdict: LatticeVerdict) -> None:
+    """Assert that a verdict is what the case expects."""
+    expect = case.expect
+    assert {"audit_mode"} <= set(expect) <= LATTICE_EXPECT_KEYS
+    codes = [str(violation.code) for violation in verdict.violations]
+    assert (verdict.audit_mode, codes) == (expect["audit_mode"], codes)
+    if "violations" in expect:
+        assert Counter(codes) == Counter(expect["violations"])
+    assert set(expect.get("includes", ())) <= set(codes)
+    assert set(expect.get("excludes", ())).isdisjoint(codes)
+    if "rung" in expect:
+        assert verdict.rung == expect["rung"]
+    if "counts" in expect:
+        assert [verdict.n_quotes, verdict.n_verified] == expect["counts"]
+    if "claims" in expect:
+        compare_claims(expect["claims"], case, verdict)
+    for code, details in expect.get("details", {}).items():
+        found = next(dict(violation.details) for violation in verdict.violations if violation.code == code)
+        assert {key: found.get(key) for key in details} == details
+    record = json.loads(verdict.to_json())
+    wanted = expect.get("record", {})
+    assert {key: record[key] for key in wanted} == wanted
+
+
 def list_cases() -> list[object]:
     return [
         pytest.param(
@@ -125,9 +187,22 @@ def list_cases() -> list[object]:
     ]
 
 
+def run_case(case: Case | LatticeCase) -> Verdict:
+    return case.run() if isinstance(case, LatticeCase) else case.call.run()
+
+
+def read_any_file(path: Path) -> tuple[Case | LatticeCase, ...]:
+    return read_lattice_file(path) if path.parent == FOLDERS["lattice"] else read_case_file(path)
+
+
 @pytest.mark.parametrize("case", list_cases())
 def test_the_case_comes_out_as_written(case: Case):
     compare(case, case.call.run())
+
+
+@pytest.mark.parametrize("case", LATTICE, ids=[case.id for case in LATTICE])
+def test_the_case_of_the_lattice_comes_out_as_written(case: LatticeCase):
+    compare_lattice(case, case.run())
 
 
 @pytest.mark.parametrize("case", ALL, ids=[case.id for case in ALL])
@@ -141,9 +216,25 @@ def test_spans_cut_units_out_of_the_answer(case: Case):
 
 def test_there_is_a_case_for_nearly_everything():
     assert len(ALL) >= 120
-    assert all(case.why.strip() for case in ALL)
+    assert len({(case.slug, case.number) for case in LATTICE}) >= 80
+    assert all(case.why.strip() for case in (*ALL, *LATTICE))
     same = Counter((case.call, case.call.policy) for case in ALL)
     assert [case.id for case in ALL if same[case.call, case.call.policy] > 1] == []
+    assert [case.id for case in LATTICE if [other.call for other in LATTICE].count(case.call) > 1] == []
+
+
+LATTICE_CODES = {
+    "EMPTY_ANSWER", "NO_UNIT", "INPUT_TOO_LARGE", "TOO_MANY_UNITS", "LONE_SURROGATE",
+    "HIDDEN_CHARACTER", "MIXED_SCRIPT", "NO_EVIDENCE_POINTER", "SCHEMA_INVALID",
+    "POINTER_OVERFLOW_TRIMMED", "UNKNOWN_EVIDENCE_ID", "SOURCE_ROLE_BLOCKED", "CITATION_MISMATCH",
+    "MANUAL_QUOTE_VIOLATION", "TRUNCATED_CLAIM", "WARRANT_MISSING", "TITLE_MISMATCH",
+    "SUBJECT_TOKENS_ABSENT", "TOO_MANY_CLAIMS", "LAZY_ANCHOR_DEMOTE", "DEFLECTION_DETECTED",
+    "FORMAT_COLLAPSED", "OUTPUT_TRUNCATED", "JSON_REPAIRED",
+}  # fmt: skip
+
+
+def test_the_cases_of_the_lattice_see_every_code_of_its_own():
+    assert {str(violation.code) for case in LATTICE for violation in case.run().violations} >= LATTICE_CODES
 
 
 # --- Whole verdicts ---------------------------------------------------------------------------------------
@@ -156,27 +247,31 @@ def expected_path(path: Path) -> Path:
 def write_expected(path: Path) -> None:
     if os.environ.get("CI", "").strip().lower() not in ("", "0", "false"):
         raise CorpusError(f"{path}: expected verdicts are not written in CI: write them at your desk")
-    verdicts = [case.call.run().to_dict() for case in read_case_file(path)]
+    verdicts = [json.loads(run_case(case).to_json()) for case in read_any_file(path)]
     text = json.dumps(verdicts, ensure_ascii=True, indent=1, sort_keys=True)
     expected_path(path).write_text(text + "\n", encoding="ascii", newline="\n")
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
 def test_whole_verdicts_are_as_expected(path: Path, request: pytest.FixtureRequest):
     if request.config.getoption("--write-expected"):
         write_expected(path)
     assert expected_path(path).is_file(), f"{path.stem}: run pytest tests/test_cases.py --write-expected"
     expected = [read_verdict(value) for value in json.loads(expected_path(path).read_text(encoding="ascii"))]
-    verdicts = [case.call.run() for case in read_case_file(path)]
+    verdicts = [run_case(case) for case in read_any_file(path)]
     assert len(verdicts) == len(expected)
     for number, (verdict, wanted) in enumerate(zip(verdicts, expected, strict=True), 1):
         differences = compare_verdicts(wanted, verdict)
         assert verdict == wanted, f"case {number}: {[(d.path, d.recorded, d.now) for d in differences]}"
 
 
-def test_no_expectation_is_left_over():
-    assert {path.name for path in CASES.iterdir()} == {
-        name for path in FILES for name in (path.name, expected_path(path).name)
+@pytest.mark.parametrize("area", FOLDERS)
+def test_no_expectation_is_left_over(area: str):
+    assert {path.name for path in FOLDERS[area].iterdir()} == {
+        name
+        for path in FILES
+        if path.parent == FOLDERS[area]
+        for name in (path.name, expected_path(path).name)
     }
 
 
@@ -267,3 +362,68 @@ def test_expected_verdicts_are_not_written_in_ci(tmp_path: Path, monkeypatch: py
     write_expected(path)
     verdicts = json.loads(expected_path(path).read_text(encoding="ascii"))
     assert [verdict["audit_mode"] for verdict in verdicts] == ["STRICT", "UNGROUNDED"]
+
+
+SMALL_LATTICE = """
+why = "shared"
+policies = ["baseline", "default"]
+evidence = { E1 = "The lamp was lit in 1823.", E2 = { text = "It is red.", role = "background_source" } }
+
+[[case]]
+answer = "The lamp was lit in 1823. [E1]"
+expect = { audit_mode = "STRICT", counts = [1, 1] }
+
+[[case]]
+policy = "baseline"
+answer_json = '"\\ud800"'
+expect = { audit_mode = "UNGROUNDED" }
+"""
+
+
+def test_a_case_of_the_lattice_is_run_under_each_of_its_policies(tmp_path: Path):
+    (tmp_path / "small.toml").write_text(SMALL_LATTICE, encoding="utf-8")
+    first, second, third = read_lattice_cases(tmp_path)
+    assert (first.id, second.id) == ("small/1/baseline", "small/1/default")
+    assert (third.id, third.answer, len(third.evidence)) == ("small/2/baseline", "\ud800", 2)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ("answer =", "anwser =", "unknown key anwser"),
+        ("policies =", "polices =", "unknown key polices"),
+        ("role =", "rule =", "unknown key rule"),
+        ('why = "shared"', "", "a sentence 'why'"),
+        ("[[case]]", "[[csae]]", "unknown key csae"),
+        ("evidence =", "evidence", "cannot be read as TOML"),
+        ("answer_json = '\"\\ud800\"'", "", "got none, expected one of"),
+    ],
+)
+def test_a_case_of_the_lattice_that_cannot_be_read_names_its_place(tmp_path: Path, old, new, part):
+    path = tmp_path / "small.toml"
+    assert old in SMALL_LATTICE
+    path.write_text(SMALL_LATTICE.replace(old, new), encoding="utf-8")
+    with pytest.raises(CorpusError, match=part) as caught:
+        read_lattice_file(path)
+    assert str(path) in str(caught.value)
+
+
+def test_a_wrong_expectation_of_the_lattice_fails():
+    case = next(case for case in LATTICE if case.expect.get("claims") and case.run().violations)
+    verdict = case.run()
+    first, *others = case.expect["claims"]
+    for wrong in (
+        {"audit_mode": "NEITHER"},
+        {"rung": "NEITHER"},
+        {"counts": [999, 0]},
+        {"claims": []},
+        {"claims": [{**first, "passed": ["E99"]}, *others]},
+        {"violations": ["NO_SUCH_CODE"]},
+        {"includes": ["NO_SUCH_CODE"]},
+        {"excludes": [str(verdict.violations[0].code)]},
+        {"details": {str(verdict.violations[0].code): {"no_such": 1}}},
+        {"record": {"rendered_text": "other"}},
+        {"no_such_key": 1},
+    ):
+        with pytest.raises(AssertionError):
+            compare_lattice(replace(case, expect={**case.expect, **wrong}), verdict)

@@ -17,13 +17,20 @@ from policies import RULES
 from verifier import (
     Attempt,
     ClaimStatus,
+    Evidence,
     InputDigests,
+    LatticeVerdict,
     NearestPlace,
+    PairStatus,
+    PointedClaim,
     SourceDigest,
     Verdict,
     Violation,
+    verify_claim_lattice,
     verify_quotes,
 )
+from verifier.lattice import checks
+from verifier.records.lattice import EvidenceDigest, JsonFixup, LatticeInputs
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs"
@@ -36,7 +43,18 @@ RUN = [
     for page in PAGES
     if (page.parent == FOLDER or page == README) and "\n```python\n" in page.read_text(encoding="utf-8")
 ]
-RECORDS = (Verdict, ClaimStatus, NearestPlace, Violation, Attempt, SourceDigest, InputDigests)
+RECORDS = (
+    Verdict, ClaimStatus, NearestPlace, Violation, Attempt, SourceDigest, InputDigests,
+    LatticeVerdict, PointedClaim, PairStatus, EvidenceDigest, LatticeInputs, JsonFixup,
+)  # fmt: skip
+CHECKS = [
+    check
+    for checks_of_one_kind in (
+        checks.REFUSALS, checks.TRIMS, checks.PAIR_CHECKS,
+        checks.LINKED_CHECKS, checks.COUNTING_CHECKS, checks.ANSWER_CHECKS,
+    )
+    for check in checks_of_one_kind
+]  # fmt: skip
 
 _FENCE = re.compile(r"(?ms)^```(?P<info>[^\n`]*)\n(?P<body>.*?)^```[ \t]*$")
 _LINK = re.compile(r"(?<!!)\[[^\]\n]+\]\((?P<target>[^)\s]+)\)")
@@ -144,6 +162,36 @@ def test_generated_tables_have_a_row_for_each_and_only_those() -> None:
     assert all(table.count(f"| `{name}` |") >= 1 for name in RULES)
 
 
+def read_check_rows() -> dict[str, list[str]]:
+    """Give the rows of the table of checks, cell by cell, by the name of the check's module."""
+    rows = [
+        row.removeprefix("| ").removesuffix(" |").split(" | ")
+        for row in docs.render_lattice_checks().splitlines()[2:]
+    ]
+    return {row[2][1:].partition("]")[0].replace(" ", "_"): row for row in rows}
+
+
+def test_the_table_of_checks_has_every_check_in_the_order_they_run() -> None:
+    rows = read_check_rows()
+    assert list(rows) == [check.__module__.rpartition(".")[2] for check in CHECKS]
+    assert [row[0] for row in rows.values()] == [str(number) for number in range(1, len(CHECKS) + 1)]
+    modules = (ROOT / "verifier" / "lattice" / "checks").glob("*.py")
+    assert sorted(rows) == sorted(module.stem for module in modules if module.stem != "__init__")
+
+
+def test_the_table_of_checks_says_what_the_checks_do() -> None:
+    rows = read_check_rows()
+    _, on, _, what, codes, question, fields = rows["subject_tokens"]
+    assert on == "a linked claim"
+    assert what == "A claim that repeats the question where the evidence does not."
+    assert (codes, question) == ("`SUBJECT_TOKENS_ABSENT`", "yes")
+    assert fields == "`check_subject`<br>`subject_min_tokens`"
+    # Found in a function that the check calls, in another module.
+    assert rows["disguised_claim"][4] == "`HIDDEN_CHARACTER`<br>`MIXED_SCRIPT`"
+    assert all(row[3].endswith(".") and row[4] for row in rows.values())
+    assert {name for name, row in rows.items() if row[5]} == {"warrant", "subject_tokens", "deflection"}
+
+
 def test_rewriting_keeps_what_stands_around() -> None:
     text = "before\n\n<!-- generated: violations -->\nstale line\n<!-- end -->\n\nafter\n"
     new = docs.rewrite_parts(text, file="docs/verdict.md")
@@ -210,6 +258,8 @@ def test_every_key_of_the_record_is_explained() -> None:
     page = (FOLDER / "verdict.md").read_text(encoding="utf-8")
     keys = {field.name for record in RECORDS for field in dataclasses.fields(record)}
     keys |= set(verify_quotes("", "").to_dict())
+    lattice = verify_claim_lattice("It opened in 1931. [E1]", [Evidence(pointer_id="E1", span="")])
+    keys |= set(lattice.to_dict()) | set(lattice.claim_statuses[0].to_dict())
     keys -= {"_json", "policy_name", "policy_hash"}  # the two are the object `policy` in the bytes
     assert sorted(key for key in keys if f"`{key}`" not in page) == []
 

@@ -15,7 +15,8 @@ from functools import partial
 
 import pytest
 
-from verifier import Source, verify_quotes
+from parsers.quantities import extract_quantities_and_dates
+from verifier import Evidence, Source, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
 
 LIMIT = 2.5**2
 MEASUREMENTS = 8
@@ -82,6 +83,31 @@ ORDINARY_ANSWER = (
 ORDINARY_CONTEXT = (
     "The sales rose in the market place. Ada Lovelace met Charles Babbage in 1833, not in London. " * 10
 )
+
+# What numbers and dates are made of, in rows.
+FIGURES: dict[str, Pattern] = {
+    "tied number words": lambda n: "twenty-" * (n // 7),
+    "joined number words": lambda n: "five and " * (n // 9),
+    "halves": lambda n: "half a " * (n // 7),
+    "thirds": lambda n: "two thirds " * (n // 11),
+    "halves of years": lambda n: "first half of " * (n // 14),
+    "tied digits": lambda n: "1-" * (n // 2),
+    "ranges": lambda n: "from 5 to " * (n // 10),
+    "groups": lambda n: "123," * (n // 4),
+    "broken groups": lambda n: "123," * (n // 4) + "1234",
+    "points": lambda n: "1." * (n // 2),
+    "money": lambda n: "$" * n,
+    "units": lambda n: "5 km/h" * (n // 6),
+    "scales": lambda n: "5 million million " * (n // 18),
+    "labels": lambda n: "Boeing 747 " * (n // 11),
+    "years": lambda n: "1999\u20132000 " * (n // 10),
+    "days": lambda n: "4 July 4, " * (n // 10),
+    "months": lambda n: "July to " * (n // 8),
+    "quarters": lambda n: "Q4 FY" * (n // 5),
+    "centuries": lambda n: "18th and " * (n // 9),
+    "what is counted": lambda n: "5 a" + "-a" * (n // 2),
+    "inside longer words": lambda n: "ten" * (n // 3) + " ten",
+}
 
 # Answer and context grow on their own here; each pair costs most where both are of its kind.
 PAIRS: dict[str, tuple[Pattern, Pattern]] = {
@@ -172,6 +198,12 @@ def test_twice_the_wikitext_takes_less_than_two_and_a_half_times(name: str) -> N
     )
 
 
+@pytest.mark.parametrize("name", [*PATTERNS, *FIGURES])
+def test_twice_the_figures_take_less_than_two_and_a_half_times(name: str) -> None:
+    pattern = (PATTERNS | FIGURES)[name]
+    check_doubling(lambda n: extract_quantities_and_dates(pattern(n)))
+
+
 @pytest.mark.parametrize("policy", ["baseline", "default"])
 @pytest.mark.parametrize("name", PAIRS)
 def test_either_of_a_pair_may_be_doubled(name: str, policy: str) -> None:
@@ -179,3 +211,114 @@ def test_either_of_a_pair_may_be_doubled(name: str, policy: str) -> None:
     check_doubling(lambda n: verify_quotes(answer(n), context(400), policy=policy))
     check_doubling(lambda n: verify_quotes(answer(160), context(n), policy=policy))
     check_doubling(lambda n: verify_quotes(answer(160), context(n).splitlines(), policy=policy))
+
+
+# --- The claim lattice ------------------------------------------------------------------------------------
+
+POINTER_LINES: dict[str, Pattern] = {
+    "claims": lambda n: "The sales rose in the market. [E1]\n" * (n // 35),
+    "claims on one line": lambda n: "sales rose there [E1] " * (n // 22),
+    "claims without pointers": lambda n: "sales rose there\n" * (n // 17),
+    "one pointer many times": lambda n: "sales rose " + "[E1]" * (n // 4),
+    "many pointers in one tag": lambda n: "sales rose [" + ",".join(f"E{i}" for i in range(n // 7)) + "]",
+    "many tags in one run": lambda n: "sales rose " + " ".join(f"[E{i}]" for i in range(n // 9)),
+    "ranges": lambda n: "sales rose [E1-E9] " * (n // 19),
+    "ranges in one tag": lambda n: "sales rose [" + "E1-E99," * (n // 7) + "E1]",
+    "ranges that run down": lambda n: "[E9-E1]" * (n // 7),
+    "long numbers": lambda n: "sales rose [E" + "1" * n + "]",
+    "long ranges": lambda n: "sales rose [E" + "1" * (n // 2) + "-E" + "1" * (n // 2) + "]",
+    "zeros": lambda n: "sales rose [E" + "0" * n + "1]",
+    "open brackets": lambda n: "[" * n,
+    "open tags": lambda n: "[E1," * (n // 4),
+    "open tags with blanks": lambda n: "[E1" + " " * n,
+    "open tags on a line": lambda n: "[E1 " * (n // 4),
+    "stops between": lambda n: "sales rose [E1]" + " ,;." * (n // 4),
+    "stops before": lambda n: " ,;." * (n // 4) + "[E1]",
+    "bullets": lambda n: "- " * (n // 2),
+    "rules": lambda n: "- " * (n // 2) + "x",
+    "ticks": lambda n: "`" * n + "x`",
+    "headings": lambda n: "#" * n,
+    "headings of blanks": lambda n: "# " + " " * n,
+    "distinct words": lambda n: " ".join(f"word{i}" for i in range(n // 9)) + " [E1]",
+    "names and years": lambda n: "Ada Moss met Grace Hopper in 1931, on July 4. [E1]\n" * (n // 51),
+}
+
+CLAIMS_JSON: dict[str, Pattern] = {
+    "claims": lambda n: (
+        '{"claims": [' + ",".join(['{"text": "sales rose", "evidence_ids": ["E1"]}'] * (n // 47)) + "]}"
+    ),
+    "cut claims": lambda n: '{"claims": [' + '{"text": "sales rose", "evidence_ids": ["E1"]},' * (n // 47),
+    "ids": lambda n: (
+        '{"claims": [{"text": "sales rose", "evidence_ids": ['
+        + ",".join([f'"E{i}"' for i in range(n // 8)])
+        + "]}]}"
+    ),
+    "other keys": lambda n: '{"claims": [], ' + ", ".join([f'"key{i}": {i}' for i in range(n // 18)]) + "}",
+    "roots": lambda n: '{"claims": []} ' * (n // 15),
+    "starts": lambda n: '{"claims": [{"text": ' * (n // 21),
+}
+
+LATTICE_QUESTION = "Who said when the sales rose in the market of which name?"
+
+
+def make_evidence(text: str) -> list[Evidence]:
+    """Give two pieces of a text, with titles."""
+    return [Evidence(pointer_id=name, span=text, title="Market sales") for name in ("E1", "E2")]
+
+
+@pytest.mark.parametrize("policy", ["baseline", "default"])
+@pytest.mark.parametrize("name", POINTER_LINES)
+def test_twice_the_pointer_lines_take_less_than_two_and_a_half_times(name: str, policy: str) -> None:
+    evidence = make_evidence(ORDINARY_CONTEXT)
+    check_doubling(
+        lambda n: verify_claim_lattice(
+            POINTER_LINES[name](n), evidence, question=LATTICE_QUESTION, policy=policy, max_units=10**6
+        )
+    )
+
+
+@pytest.mark.parametrize("name", CLAIMS_JSON)
+def test_twice_the_claims_json_takes_less_than_two_and_a_half_times(name: str) -> None:
+    evidence = make_evidence(ORDINARY_CONTEXT)
+    check_doubling(
+        lambda n: verify_claim_lattice_json(
+            CLAIMS_JSON[name](n), evidence, question=LATTICE_QUESTION, max_units=10**6
+        )
+    )
+
+
+LATTICE_ANSWER = (
+    "The sales rose in the market, Ada Lovelace said in 1833. [E1][E2]\nThe market rose on July 4. [E2]"
+)
+
+
+@pytest.mark.parametrize("policy", ["baseline", "default"])
+@pytest.mark.parametrize(
+    "name", ["one sentence", "names in a row", "digits and commas", "Han", "marks within bounds"]
+)
+def test_twice_the_evidence_takes_less_than_two_and_a_half_times(name: str, policy: str) -> None:
+    check_doubling(
+        lambda n: verify_claim_lattice(
+            LATTICE_ANSWER, make_evidence(PATTERNS[name](n)), question=LATTICE_QUESTION, policy=policy
+        )
+    )
+
+
+@pytest.mark.parametrize("policy", ["baseline", "default"])
+def test_twice_the_pieces_take_less_than_two_and_a_half_times(policy: str) -> None:
+    check_doubling(
+        lambda n: verify_claim_lattice(
+            LATTICE_ANSWER,
+            [Evidence(pointer_id=f"E{i}", span=f"Sales rose in market {i}.") for i in range(1, n // 25)],
+            question=LATTICE_QUESTION,
+            policy=policy,
+            max_sources=10**6,
+        )
+    )
+
+
+@pytest.mark.parametrize("name", ["question words", "one word"])
+def test_twice_the_question_takes_less_than_two_and_a_half_times(name: str) -> None:
+    words = {"question words": lambda n: "what name of who " * (n // 17), "one word": PATTERNS["one word"]}
+    evidence = make_evidence(ORDINARY_CONTEXT)
+    check_doubling(lambda n: verify_claim_lattice(LATTICE_ANSWER, evidence, question=words[name](n)))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 import io
 import re
-from html.parser import HTMLParser
 
 import pytest
 from rich.console import Console
 
 import verifier
+from tests.pages import HOSTILE, STEERING, Page, check_page
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
 from verifier.records import Violation
@@ -18,44 +18,11 @@ from verifier.report import Report, build_report
 from verifier.report.excerpts import mark_differences
 from verifier.report.marks import MAX_MARKS, Marked, view_text
 from verifier.report.model import Mark, Segment
-from verifier.report.page import FOLDER, move_refs_behind_quotes, render_page
+from verifier.report.page import render_page
 from verifier.report.sentences import describe_violation
+from verifier.report.templates import FOLDER, move_refs_behind_quotes
 from verifier.report.terminal import render_report
 from verifier.report.visible import MAX_PILED_MARKS, MAX_SHOWN_RUN, reveal_hidden, show_plainly
-
-VOID = {"meta", "br", "hr", "img", "input", "link"}
-
-
-class Page(HTMLParser):
-    """Reads a page strictly: every element is closed in order, ids are unique."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.text = ""
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = dict(attrs)
-        self.tags.append((tag, named))
-        if named.get("id"):
-            self.ids.append(str(named["id"]))
-        if named.get("href"):
-            self.links.append(str(named["href"]))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open, f"</{tag}> closes nothing"
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self.open[-1:] not in (["style"], ["title"]):
-            self.text += data
 
 
 def report_on(answer: str, context: verifier.sources.Context, **options: object) -> Report:
@@ -272,11 +239,6 @@ def test_a_pile_of_marks_is_cut_and_counted() -> None:
 
 # --- The page ---
 
-HOSTILE = (
-    '<script>alert(1)</script> "><img src=x onerror=alert(1)> \u202e\u2066 \x00\x1b[31m \ud800 {{ 7 * 7 }} '
-    "{% raw %} </style> </div> &lt; \U000e0041 'a' "
-)
-
 
 def hostile_report() -> Report:
     answer = f'{HOSTILE} "the {HOSTILE} tower burned down" and more words of {HOSTILE}.'
@@ -288,19 +250,7 @@ def hostile_report() -> Report:
 
 @pytest.mark.parametrize("make", [hostile_report, lambda: report_on(*load_demo()), lambda: report_on("", [])])
 def test_the_page_is_well_formed_and_self_contained(make) -> None:  # type: ignore[no-untyped-def]
-    html = render_page(make())
-    html.encode("utf-8")
-    page = Page(html)
-    assert page.open == []
-    assert len(page.ids) == len(set(page.ids))
-    assert all(link.startswith("#") and link[1:] in page.ids for link in page.links)
-    names = {tag for tag, _ in page.tags}
-    assert not names & {"script", "img", "link", "iframe", "object", "embed", "base", "form"}
-    for _, attributes in page.tags:
-        assert not any(name == "src" or name.startswith("on") for name in attributes)
-    assert "url(" not in html
-    assert "@import" not in html
-    assert not re.search("https?://", html)
+    check_page(render_page(make()))
 
 
 def test_hostile_text_is_shown_and_does_nothing() -> None:
@@ -308,7 +258,7 @@ def test_hostile_text_is_shown_and_does_nothing() -> None:
     page = Page(html)
     assert "<script>alert(1)</script>" in page.text
     assert "{{ 7 * 7 }}" in page.text
-    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", html)
+    assert not STEERING.search(html)
     for name in ("U+202E", "U+0000", "U+001B", "U+D800", "U+E0041"):
         assert f'title="hidden character">{name}</span>' in html
 
@@ -451,7 +401,7 @@ def test_violations_are_listed_in_the_order_of_their_units() -> None:
 
 def test_the_terminal_is_never_steered_by_a_text() -> None:
     text = print_plainly(hostile_report())
-    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", text)
+    assert not STEERING.search(text)
     assert "<U+001B>[31m" in text
     assert "[bold]" in print_plainly(report_on("[bold]The tower[/bold] stands.", "[red]x[/]"))
 

@@ -22,7 +22,6 @@ from verifier.sources import ContextError, PreparedContext, Source
 
 if TYPE_CHECKING:
     from parsers.lenient_json import Fixup, LenientJson, LenientJsonError, parse_lenient_json
-
     from parsers.pointers import PointerClaim, parse_pointer_claims
     from verifier.claims.check import check_claim
     from verifier.evidence import Evidence, EvidenceError, PreparedEvidence, evidence_from, prepare_evidence

@@ -8,27 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from policies import Policy, PolicyValue, VerifierError, load_policy
-from verifier.calls import ContextCache, read_call
+from verifier.calls import ContextCache, name_function, read_call
+from verifier.calls.lines import gather_call
 from verifier.grounding import resolve_policy
-from verifier.jsonlines import JsonValue, ReceiptError, read_json_line, show_excerpt, write_json_line
+from verifier.jsonlines import (
+    JsonValue,
+    ReceiptError,
+    read_json_line,
+    write_json_line,
+)
 from verifier.records import Verdict
 
-ANSWER_KEYS = ("answer", "claim")
-CONTEXT_KEYS = ("context", "sources", "evidence")
 ROW_KEYS = ("digest", "error", "id", "line", "verdict")
 """The keys of a row; what is carried along stands beside them under its own."""
-
-OPTIONAL_KEYS = ("overrides", "policy", "question")
-"""The keys that a line may leave out. Misspelt, they would go unread without anyone noticing."""
-
-# How alike two keys are that mean the same: one letter lost, or two that changed places, in six.
-_MIN_LIKENESS = 0.8
 
 _CHUNK_BYTES = 1 << 20
 
@@ -84,10 +81,12 @@ def run_batch(
     """Carry out a call for every line and yield its row, in order, while the lines are read.
 
     A line is a JSON object with ``answer`` (or ``claim``) and ``context`` (or ``sources``, ``evidence``), as
-    `read_call` reads them, and where wanted ``id`` (a string or an integer), ``question``, ``policy`` and
-    ``overrides``, which go before those of the batch. Any other key is ignored; those in `keep` are carried
-    into the row as they are. The first `start` lines are counted and skipped. A key that is nearly
-    ``question``, ``policy`` or ``overrides``, and not in `keep`, makes the line bad.
+    `read_call` reads them, and where wanted ``id`` (a string or an integer), ``function``, ``question``,
+    ``policy`` and ``overrides``, which go before those of the batch. ``evidence`` that has pointers, or is
+    empty, makes it a line of claims, checked as pointer lines if no ``function`` says otherwise; it may have
+    ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. Any other key is ignored; those in `keep`
+    are carried into the row as they are. The first `start` lines are counted and skipped. A key that is
+    nearly one that may be left out, and not in `keep`, makes the line bad.
 
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
     is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
@@ -166,6 +165,11 @@ def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) ->
         raise BatchError(
             f"{where} has other inputs than line {now.line} of this input: the lines have changed"
         )
+    # Two functions of one call may have the same inputs.
+    made = name_function(str(verdict.get("verifier_method")))
+    wanted = name_function(now.verdict.verifier_method)
+    if made != wanted:
+        raise BatchError(f"{where} was made by {made}, and this run would make it by {wanted}")
     if verdict.get("policy") != expected["policy"]:
         raise BatchError(
             f"{where} was made under {_show_policy(verdict.get('policy'))}, and this run would make it under "
@@ -230,18 +234,7 @@ class _Batch:
         return BatchRow(line=number, error=problem, id=id, kept=kept)
 
     def _verify(self, value: Mapping[str, JsonValue]) -> Verdict:
-        _refuse_near_misses(key for key, item in value.items() if item is not None and key not in self._keep)
-        call = read_call(
-            {
-                "answer": _take(value, ANSWER_KEYS, expected="a string"),
-                "context": _take(
-                    value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id"
-                ),
-                "question": value.get("question"),
-                "policy": value.get("policy"),
-                "overrides": value.get("overrides"),
-            }
-        )
+        call = read_call(gather_call(value, keep=self._keep))
         policy = self._policy
         if value.get("policy") is not None or call.overrides:
             loaded = self._loaded if value.get("policy") is None else self._load(call.policy)
@@ -262,35 +255,6 @@ def _read_id(value: Mapping[str, JsonValue]) -> LineId | None:
     if id is None or (isinstance(id, (str, int)) and not isinstance(id, bool)):
         return id
     raise ReceiptError(f"line: key 'id': got {type(id).__name__}, expected a string or an integer")
-
-
-def _refuse_near_misses(keys: Iterable[str]) -> None:
-    """Refuse a key that is nearly one that may be left out: ``overides``, ``Policy``, ``policies``.
-
-    One that goes on behind the known key is a name of its own: ``question_id``.
-    """
-    for key in keys:
-        if key in OPTIONAL_KEYS or len(key) > 2 * max(map(len, OPTIONAL_KEYS)):
-            continue
-        one, known = _make_singular(key.lower()), {_make_singular(name): name for name in OPTIONAL_KEYS}
-        for near in get_close_matches(one, known, n=1, cutoff=_MIN_LIKENESS):
-            if one == near or not one.startswith(near):
-                raise ReceiptError(f"line: unknown key {show_excerpt(key)}: did you mean {known[near]!r}?")
-
-
-def _make_singular(word: str) -> str:
-    return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
-
-
-def _take(value: Mapping[str, JsonValue], keys: tuple[str, ...], *, expected: str) -> JsonValue:
-    """Give the value of the one key that is there, of several names for the same thing."""
-    found = [key for key in keys if value.get(key) is not None]
-    empty = [key for key in keys if key in value]
-    if not found and empty:
-        raise ReceiptError(f"{empty[0]}: got null, expected {expected}")
-    if len(found) != 1:
-        raise ReceiptError(f"line: got {' and '.join(found) or 'none'} of {', '.join(keys)}; expected one")
-    return value[found[0]]
 
 
 def read_lines(file: Path | BinaryIO) -> Iterator[str]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import cast
 
 from policies import Json, VerifierError, encode_canonical
-from verifier import records
 from verifier.calls import Call, ContextCache, read_call
 from verifier.jsonlines import (
     JsonValue,
@@ -22,7 +21,9 @@ from verifier.jsonlines import (
     show_value,
     write_json_line,
 )
+from verifier.records import SCHEMA as VERDICT_SCHEMA
 from verifier.records import Verdict, read_verdict
+from verifier.records.verdict import LATTICE_SCHEMA
 
 SCHEMA = "lexical-verifier/receipt/1"
 """What a receipt calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
@@ -70,7 +71,7 @@ def read_receipt(line: str | bytes) -> Receipt:
     value = read_json_line(line)
     if not isinstance(value, Mapping):
         raise ReceiptError(f"receipt: got {show_value(value)}, expected an object with schema {SCHEMA!r}")
-    if value.get("schema") == records.SCHEMA:
+    if value.get("schema") in (VERDICT_SCHEMA, LATTICE_SCHEMA):
         return Receipt(id="", verdict=_read_verdict(value))
     if value.get("schema") != SCHEMA:
         raise ReceiptError(f"receipt: got schema {show_value(value.get('schema'))}, expected {SCHEMA!r}")

@@ -234,9 +234,10 @@ class PreparedContext:
     def __repr__(self) -> str:
         return f"PreparedContext({len(self.sources)} sources)"
 
-    def keep(self, key: object, reading: object) -> None:
-        """Keep what was made of the whole context, a pure function of it and of the key."""
+    def keep(self, key: object, reading: object) -> object:
+        """Keep what was made of the whole context, a pure function of it and of the key; gives it back."""
         self._readings[key] = reading
+        return reading
 
     def recall(self, key: object) -> object | None:
         """Give what was kept under a key, or None."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parsers.surface_words import read_surface_words
 from policies import Policy, PolicyReference, PolicyValue, hash_text
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
-from verifier.claims.index import ClaimIndex
+from verifier.claims.index import index_sources
 from verifier.claims.judging import Judgement, judge_claim
-from verifier.claims.vocabulary import read_vocabulary
+from verifier.claims.reading import read_lent_stems
 from verifier.claims.windows import total_weight
 from verifier.codes import ViolationCode
 from verifier.grounding import find_too_large, prepare, resolve_policy
@@ -62,20 +61,10 @@ def check_claim(
     if too_large:
         return replace(record, violations=tuple(too_large))
     context = prepare(evidence, policy=resolved)
-    index = index_context(context, resolved)
-    judgement = judge_claim(claim, index, resolved, exempt=_read_lent(question, title, resolved))
+    index = index_sources(context.sources, resolved, context)
+    judgement = judge_claim(claim, index, resolved, exempt=read_lent_stems(resolved, question, title))
     record = _fill(record, judgement, resolved)
     return _flag_surrogates(record, claim, context)
-
-
-def index_context(context: PreparedContext, policy: Policy) -> ClaimIndex:
-    """Give the claim index of a context; made once for each reading of it and kept with it."""
-    key = (policy.abbreviations.sha256, policy.stemmer, policy.negations.sha256)
-    index = context.recall(key)
-    if not isinstance(index, ClaimIndex):
-        index = ClaimIndex(context.sources, policy)
-        context.keep(key, index)
-    return index
 
 
 def _find_too_large(claim: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
@@ -84,12 +73,6 @@ def _find_too_large(claim: str, sources: tuple[Source, ...], policy: Policy) -> 
         details = (("limit", policy.max_claim_chars), ("limit_name", "max_claim_chars"), ("size", len(claim)))
         found.insert(0, Violation(code=ViolationCode.INPUT_TOO_LARGE, details=details))
     return found
-
-
-def _read_lent(question: str | None, title: str | None, policy: Policy) -> frozenset[str]:
-    stem = read_vocabulary(policy).stem
-    texts = (question or "", (title or "").replace("_", " "))
-    return frozenset(stem(word.key) for text in texts for word in read_surface_words(text))
 
 
 def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimCheck:

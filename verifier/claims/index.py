@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from parsers.dates import DatePeriod, extract_dates
 from parsers.figures.values import Value, make_value
@@ -19,6 +19,7 @@ from parsers.sentences import split_sentences
 from parsers.surface_words import SurfaceWord, read_surface_words
 from policies import Policy
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.polarity import count_denials
 from verifier.sources import PreparedSource
 
 MIN_PREFIX = 5
@@ -44,13 +45,14 @@ class ClaimIndex:
     """What checking claims asks of evidence; read once, never changed, safe to share between threads."""
 
     __slots__ = (
-        "acronyms", "dates", "initials", "keys", "lines", "negated", "ordinals", "prefixes", "quantities",
-        "sources", "stems", "values",
+        "_denials", "acronyms", "dates", "initials", "keys", "lines", "negated", "ordinals", "prefixes",
+        "quantities", "sources", "stems", "values",
     )  # fmt: skip
 
     def __init__(self, sources: Sequence[PreparedSource], policy: Policy) -> None:
         vocabulary = read_vocabulary(policy)
         self.sources = tuple(sources)
+        self._denials: dict[tuple[int, str], int] = {}
         self.lines: list[Line] = []
         self.stems: Postings = {}
         self.keys: Postings = {}
@@ -78,6 +80,15 @@ class ClaimIndex:
     def source_of(self, line: int) -> int:
         """Give the number of the source that a sentence is from."""
         return self.lines[line].source
+
+    def count_denials(self, line: int, policy: Policy) -> int:
+        """Count the words and phrases of a sentence that deny; counted once for each reading."""
+        key = (line, policy.hash)
+        count = self._denials.get(key)
+        if count is None:
+            source, span = self.lines[line].source, self.lines[line].span
+            count = self._denials[key] = count_denials(self.sources[source].prose[slice(*span)], policy)
+        return count
 
     def locate(self, line: int, start: int, end: int) -> Span:
         """Give the span of the ORIGINAL source text for a span of the prose that a sentence is from."""
@@ -121,6 +132,26 @@ class ClaimIndex:
                 _post(self.values, end, place)
                 if quantity.is_ordinal:
                     _post(self.ordinals, end, place)
+
+
+class Keeper(Protocol):
+    """What keeps readings of its texts, so that they are made once."""
+
+    def keep(self, key: object, reading: object) -> object:
+        """Keep a reading under a key."""
+
+    def recall(self, key: object) -> object | None:
+        """Give what was kept under a key, or None."""
+
+
+def index_sources(sources: Sequence[PreparedSource], policy: Policy, keeper: Keeper) -> ClaimIndex:
+    """Give the index of sources, made once for each way of reading them and kept with `keeper`."""
+    key = ("claims", policy.abbreviations.sha256, policy.stemmer, policy.negations.sha256)
+    index = keeper.recall(key)
+    if not isinstance(index, ClaimIndex):
+        index = ClaimIndex(sources, policy)
+        keeper.keep(key, index)
+    return index
 
 
 JOINERS = frozenset(("a", "an", "and", "de", "for", "in", "of", "the"))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from policies import Policy
 from verifier.claims.comparison import Comparison
-from verifier.claims.facets import FACETS
+from verifier.claims.facets import FACETS, NEVER_IN_CONFLICT
 from verifier.claims.facets.finding import Finding
 from verifier.claims.gate import check_gate
 from verifier.claims.index import ClaimIndex
 from verifier.claims.matching import match_tokens
-from verifier.claims.reading import read_claim
+from verifier.claims.reading import ReadClaim, read_claim
 from verifier.claims.scoring import score_claim
 from verifier.claims.windows import find_window
 from verifier.records import Violation
@@ -47,7 +48,13 @@ def judge_claim(
     claim: str, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
 ) -> Judgement:
     """Judge a claim; `exempt` are the stems of names that a question or a title lends."""
-    read = read_claim(claim, policy)
+    return judge_read_claim(read_claim(claim, policy), index, policy, exempt=exempt)
+
+
+def judge_read_claim(
+    read: ReadClaim, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
+) -> Judgement:
+    """Do as `judge_claim` for a claim that was taken apart before."""
     tokens = tuple(match_tokens(read, index, policy))
     window = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
     if window is None:
@@ -57,11 +64,24 @@ def judge_claim(
     gate = tuple(check_gate(comparison))
     return Judgement(
         label=_label(comparison, findings, gate),
-        score=score_claim(comparison),
+        score=score_claim(comparison, says_opposite=any(facet == "direction" for facet, _ in findings)),
         comparison=comparison,
         findings=findings,
         gate=gate,
     )
+
+
+def find_conflicts(
+    read: ReadClaim, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
+) -> Iterator[Finding]:
+    """Yield only what the evidence says otherwise; the same findings as `Judgement.conflicts`, for less."""
+    tokens = tuple(match_tokens(read, index, policy))
+    window = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
+    if window is not None:
+        comparison = Comparison(read, index, tokens, window, policy, exempt)
+        for facet in policy.facets:
+            if facet not in NEVER_IN_CONFLICT:
+                yield from (item for item in FACETS[facet](comparison) if item.outcome == "conflicts")
 
 
 def _label(

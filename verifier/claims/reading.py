@@ -16,6 +16,7 @@ from parsers.surface_words import SurfaceWord, read_surface_words
 from policies import Policy
 from verifier.claims.index import JOINERS
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.polarity import count_denials
 
 TokenKind: TypeAlias = Literal["word", "light", "subject", "name", "number"]
 """What a token is: `subject` are the capitals that a claim opens with, `name` those further on."""
@@ -53,7 +54,10 @@ class ClaimToken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadClaim:
-    """A claim as the checks read it; `words` are all its words, with their stems beside them."""
+    """A claim as the checks read it: all its words, with their stems beside them, and what is made of them.
+
+    `n_denials` counts the words and phrases that deny.
+    """
 
     text: str
     words: tuple[SurfaceWord, ...]
@@ -61,6 +65,7 @@ class ReadClaim:
     tokens: tuple[ClaimToken, ...]
     quantities: tuple[Quantity, ...]
     dates: tuple[DatePeriod, ...]
+    n_denials: int
 
     @property
     def keys(self) -> frozenset[str]:
@@ -86,7 +91,21 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
             for word, stemmed in zip(words, stems, strict=True)
         ]
     return ReadClaim(
-        text=text, words=words, stems=stems, tokens=tuple(tokens), quantities=quantities, dates=dates
+        text=text,
+        words=words,
+        stems=stems,
+        tokens=tuple(tokens),
+        quantities=quantities,
+        dates=dates,
+        n_denials=count_denials(text, policy),
+    )
+
+
+def read_lent_stems(policy: Policy, *texts: str | None) -> frozenset[str]:
+    """Give the stems of the words that a question or a title lends; an underscore is a blank."""
+    stem = read_vocabulary(policy).stem
+    return frozenset(
+        stem(word.key) for text in texts if text for word in read_surface_words(text.replace("_", " "))
     )
 
 

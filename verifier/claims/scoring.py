@@ -8,35 +8,31 @@ policy's.
 from __future__ import annotations
 
 from verifier.claims.comparison import WHOLE_BP, Comparison
-from verifier.claims.facets.direction import check_direction
 
 _MINOR = ("light", "subject")
 
 
-def score_claim(comparison: Comparison) -> int:
-    """Give the score of a claim against its window."""
-    policy = comparison.policy
-    tokens = comparison.tokens
+def score_claim(comparison: Comparison, *, says_opposite: bool) -> int:
+    """Give the score of a claim against its window; `says_opposite` is what the facet of direction found.
+
+    A facet that the policy leaves out counts as one that agrees.
+    """
+    policy, tokens = comparison.policy, comparison.tokens
+    missing = [item.token for item in tokens if not item.best]
+    has_numbers = all(token.kind != "number" for token in missing)
+    has_names = all(token.kind != "name" or token.stem in comparison.exempt for token in missing)
+    is_complete = all(token.kind in _MINOR for token in comparison.missing)
     parts = (
         (policy.score_window, comparison.coverage_bp),
         (policy.score_document, comparison.document_bp),
-        (policy.score_complete, _whole(all(token.kind in _MINOR for token in comparison.missing))),
-        (policy.score_numbers, _whole(all(item.best for item in tokens if item.token.kind == "number"))),
-        (policy.score_names, _whole(all(item.best or _is_lent(comparison, item.token.stem)
-                                        for item in tokens if item.token.kind == "name"))),
-        (policy.score_polarity, _whole(_keeps_polarity(comparison))),
-        (policy.score_direction, _whole(next(check_direction(comparison), None) is None)),
-    )  # fmt: skip
+        (policy.score_complete, WHOLE_BP * is_complete),
+        (policy.score_numbers, WHOLE_BP * (has_numbers or "numbers" not in policy.facets)),
+        (policy.score_names, WHOLE_BP * (has_names or "names" not in policy.facets)),
+        (policy.score_polarity, WHOLE_BP * (_keeps_polarity(comparison) or "polarity" not in policy.facets)),
+        (policy.score_direction, WHOLE_BP * (not says_opposite)),
+    )
     total = sum(weight for weight, _ in parts)
     return sum(weight * part for weight, part in parts) // total if total else 0
-
-
-def _whole(holds: bool) -> int:
-    return WHOLE_BP if holds else 0
-
-
-def _is_lent(comparison: Comparison, stem: str) -> bool:
-    return stem in comparison.exempt
 
 
 def _keeps_polarity(comparison: Comparison) -> bool:

@@ -34,18 +34,31 @@ def find_window(
     totals = {line: sum(gained.values()) for line, gained in gains.items()}
     best: ClaimWindow | None = None
     for size in range(1, max_sentences + 1):
-        for first in sorted(gains):
-            # What sentences gain apart they cannot exceed together.
-            most = sum([totals.get(line, 0) for line in range(first, first + size)])
-            if best is not None and most <= best.gained:
-                continue
+        # What sentences gain apart they cannot exceed together: the most hopeful windows come first.
+        hopes = sorted(
+            (-sum([totals.get(line, 0) for line in range(first, first + size)]), first) for first in gains
+        )
+        for hope, first in hopes:
             last = first + size
+            if best is not None and not _may_beat(-hope, size, best):
+                break
             if last > len(index.lines) or index.source_of(first) != index.source_of(last - 1):
                 continue
             gained = totals[first] if size == 1 else _join(gains, first, last)
-            if best is None or gained > best.gained:
+            if best is None or _beats(gained, size, first, best):
                 best = ClaimWindow(first=first, last=last, gained=gained)
     return best
+
+
+def _may_beat(hope: int, size: int, best: ClaimWindow) -> bool:
+    """Tell whether a window that gains no more than `hope` may be better, or as good and earlier."""
+    return hope > best.gained or (hope == best.gained and size == len(best.lines))
+
+
+def _beats(gained: int, size: int, first: int, best: ClaimWindow) -> bool:
+    if gained != best.gained:
+        return gained > best.gained
+    return size == len(best.lines) and first < best.first
 
 
 def total_weight(tokens: Sequence[MatchedToken]) -> int:

@@ -12,6 +12,7 @@ from verifier.cli.batch import batch
 from verifier.cli.check import check
 from verifier.cli.demo import demo
 from verifier.cli.golden import golden_app
+from verifier.cli.lattice import lattice
 from verifier.cli.output import make_streams_safe
 from verifier.cli.policy import policy_app
 from verifier.cli.replay import replay
@@ -27,6 +28,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(check)
+app.command()(lattice)
 app.command()(batch)
 app.add_typer(policy_app, name="policy")
 app.command()(replay)

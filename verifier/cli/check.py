@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import RenderableType
 
 from policies import SHIPPED
 from verifier.calls import Call
-from verifier.cli.inputs import InputError, check_stdin_once, read_settings, read_sources, read_text
-from verifier.cli.options import HtmlOption, PolicyOption, SetOption
+from verifier.cli.inputs import (
+    InputError,
+    check_stdin_once,
+    check_stdout_once,
+    read_answer,
+    read_settings,
+    read_sources,
+)
+from verifier.cli.options import HtmlOption, JsonOption, PolicyOption, ReceiptOption, SetOption
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
-    print_bytes,
-    print_report,
     report_errors,
-    write_bytes,
+    show_outcome,
 )
 from verifier.receipts import Receipt
 from verifier.records import Verdict
+
+if TYPE_CHECKING:
+    from verifier.report import Report
 
 
 def check(
@@ -53,68 +63,62 @@ def check(
             help="Read every context as wikitext, not only .wiki, .wikitext and .mediawiki files.",
         ),
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the verdict's canonical bytes and nothing else.")
-    ] = False,
+    as_json: JsonOption = False,
     html: HtmlOption = None,
-    receipt: Annotated[
-        str | None,
-        typer.Option("--receipt", metavar="FILE", help="Store the verdict with its inputs, for replay."),
-    ] = None,
+    receipt: ReceiptOption = None,
 ) -> None:
     """Check an answer against its context and say why it is or is not grounded.
 
     Exit code 0 means STRICT, 1 anything less, 2 usage or an error of the caller.
     """
     with report_errors():
-        if as_json and html == "-":
-            raise InputError("--json and --html - both want stdout: give --html a file")
+        check_stdout_once(as_json=as_json, html=html)
         call = _read_call(files or [], answer_text, context_text or [], wikitext=wikitext)
         call = replace(
             call, question=question, policy=policy, overrides=tuple(read_settings(settings or []).items())
         )
         verdict = call.run()
         if receipt is not None:
-            _store_receipt(receipt, verdict, call)
+            store_receipt(receipt, verdict, call)
         show_verdict(verdict, call, as_json=as_json, html=html)
     raise typer.Exit(EXIT_GROUNDED if verdict else EXIT_NOT)
 
 
 def show_verdict(verdict: Verdict, call: Call, *, as_json: bool, html: str | None) -> None:
     """Print a verdict as bytes or as a report, and write the page where one is wanted."""
-    if as_json:
-        print_bytes(verdict.to_json())
-    if as_json and html is None:
-        return
-    from verifier.report import build_report
 
-    report = build_report(verdict, call.answer, call.sources)
-    if html is not None:
+    @cache
+    def build() -> Report:
+        from verifier.report import build_report
+
+        return build_report(verdict, call.answer, call.sources)
+
+    def make_page() -> str:
         from verifier.report.page import render_page
 
-        write_bytes(html, render_page(report).encode("utf-8"))
-    if not as_json and html != "-":
+        return render_page(build())
+
+    def make_report() -> RenderableType:
         from verifier.report.terminal import render_report
 
-        print_report(render_report(report))
+        return render_report(build())
+
+    show_outcome(verdict, as_json=as_json, html=html, make_page=make_page, make_report=make_report)
 
 
 def _read_call(
     files: list[str], answer_text: str | None, context_texts: list[str], *, wikitext: bool
 ) -> Call:
     check_stdin_once(files)
+    answer = read_answer(files[0] if files else None, answer_text)
     if answer_text is None:
-        if not files:
-            raise InputError("no answer was given: name its file, or write --answer-text TEXT")
-        answer, files = read_text(files[0]), files[1:]
-    else:
-        answer = answer_text
+        files = files[1:]
     if not files and not context_texts:
         raise InputError("no context was given: name its files, or write --context-text TEXT")
     return Call(answer=answer, sources=read_sources(files, context_texts, wikitext=wikitext))
 
 
-def _store_receipt(path: str, verdict: Verdict, call: Call) -> None:
+def store_receipt(path: str, verdict: Verdict, call: Call) -> None:
     """Write a receipt; a policy file is named from the receipt's own folder, where replay looks for it."""
     if call.policy not in SHIPPED:
         relative = os.path.relpath(call.policy, start=Path(path).parent)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
+from verifier.calls import read_pieces
+from verifier.evidence import Evidence
+from verifier.jsonlines import JsonValue, ReceiptError, read_json_line
 from verifier.sources import Format, Source
 
 WIKITEXT_SUFFIXES = frozenset({".mediawiki", ".wiki", ".wikitext"})
@@ -29,6 +32,21 @@ def read_text(path: str) -> str:
         raise InputError(
             f"{name}: not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}"
         ) from None
+
+
+def read_answer(path: str | None, text: str | None) -> str:
+    """Give the answer itself where it was given, or that of a file. Raises what `read_text` raises."""
+    if text is not None:
+        return text
+    if path is None:
+        raise InputError("no answer was given: name its file, or write --answer-text TEXT")
+    return read_text(path)
+
+
+def check_stdout_once(*, as_json: bool, html: str | None) -> None:
+    """Raise `InputError` if both the verdict's bytes and the page are to go to stdout."""
+    if as_json and html == "-":
+        raise InputError("--json and --html - both want stdout: give --html a file")
 
 
 def check_stdin_once(paths: Iterable[str]) -> None:
@@ -59,6 +77,44 @@ def read_sources(paths: Sequence[str], texts: Sequence[str], *, wikitext: bool) 
 
 def _choose_format(*, wikitext: bool) -> Format:
     return "wikitext" if wikitext else "plain"
+
+
+def read_evidence(path: str) -> tuple[Evidence, ...]:
+    """Read the evidence of a file: one JSON value as `read_pieces` takes it, or JSONL, a piece a line.
+
+    Which of the two it is, the file itself says: in JSONL the first line that is not blank is an object that
+    ends there, with more lines behind it or a pointer id in it. Raises `InputError` with the file, and for
+    JSONL with the line.
+    """
+    text = read_text(path)
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    try:
+        if not lines:
+            raise ReceiptError("it is empty, expected evidence as JSON or JSONL")
+        first = _read_whole(lines[0][1])
+        if isinstance(first, Mapping) and (len(lines) > 1 or "pointer_id" in first):
+            return tuple(_read_piece(number, line) for number, line in lines)
+        return read_pieces(read_json_line(text))
+    except ReceiptError as error:
+        # The readers speak of calls and their lines; here it is a file.
+        problem = str(error).removeprefix("call: ").removeprefix("line: ")
+        raise InputError(f"{'stdin' if path == '-' else path}: {problem}") from None
+
+
+def _read_whole(line: str) -> JsonValue:
+    """Read a line that may be the beginning of a longer value; None if it is not whole."""
+    try:
+        return read_json_line(line)
+    except ReceiptError:
+        return None
+
+
+def _read_piece(number: int, line: str) -> Evidence:
+    try:
+        return read_pieces([read_json_line(line)])[0]
+    except ReceiptError as error:
+        problem = str(error).removeprefix("call: evidence: item 1: ").removeprefix("line: ")
+        raise ReceiptError(f"line {number}: {problem}") from None
 
 
 def read_settings(settings: Sequence[str]) -> dict[str, PolicyValue]:

@@ -18,3 +18,10 @@ HtmlOption: TypeAlias = Annotated[
     str | None,
     typer.Option("--html", metavar="FILE", help="Write the report as one self-contained page; - for stdout."),
 ]
+JsonOption: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Print the verdict's canonical bytes and nothing else.")
+]
+ReceiptOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--receipt", metavar="FILE", help="Store the verdict with its inputs, for replay."),
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -12,6 +12,7 @@ import typer
 from rich.console import Console, RenderableType
 
 from policies import VerifierError
+from verifier.records import Verdict
 from verifier.report.visible import show_plainly
 
 EXIT_GROUNDED = 0
@@ -58,6 +59,23 @@ def print_report(renderable: RenderableType) -> None:
 def print_bytes(data: bytes) -> None:
     """Print bytes as they are, and a line feed."""
     typer.echo(data + b"\n", nl=False)
+
+
+def show_outcome(
+    verdict: Verdict,
+    *,
+    as_json: bool,
+    html: str | None,
+    make_page: Callable[[], str],
+    make_report: Callable[[], RenderableType],
+) -> None:
+    """Print a verdict as bytes or as a report, and write the page where one is wanted."""
+    if as_json:
+        print_bytes(verdict.to_json())
+    if html is not None:
+        write_bytes(html, make_page().encode("utf-8"))
+    if not as_json and html != "-":
+        print_report(make_report())
 
 
 def write_bytes(path: str, data: bytes) -> None:

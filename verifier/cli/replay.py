@@ -9,11 +9,12 @@ from typing import Annotated
 import typer
 
 from policies import SHIPPED
-from verifier.calls import Call
-from verifier.cli.inputs import InputError, check_stdin_once, read_text
+from verifier.calls import Call, LatticeCall, name_function
+from verifier.cli.inputs import InputError, check_stdin_once, read_evidence, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.jsonlines import ReceiptError
 from verifier.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt
+from verifier.records.lattice import LatticeVerdict
 from verifier.replay import Replay, replay_receipt
 from verifier.report.visible import show_plainly
 from verifier.sources import Format, Source
@@ -39,15 +40,25 @@ def replay(
             "--context", metavar="FILE", help="The context, in place of the stored one; one file a source."
         ),
     ] = None,
+    evidence: Annotated[
+        str | None,
+        typer.Option(
+            "--evidence", metavar="FILE", help="The evidence, in place of the stored one, as JSON or JSONL."
+        ),
+    ] = None,
+    question: Annotated[
+        str | None,
+        typer.Option("--question", metavar="TEXT", help="The question, in place of the stored one."),
+    ] = None,
 ) -> None:
     """Run a receipt's call again: say identical, or show the first difference and what is behind it.
 
     Exit code 0 means identical bytes, 1 that they differ.
     """
     with report_errors():
-        check_stdin_once([receipt, answer or "", *(context or [])])
+        check_stdin_once([receipt, answer or "", evidence or "", *(context or [])])
         stored = _read_receipt(receipt)
-        call = _replace_inputs(stored, answer, context or [])
+        call = _replace_inputs(stored, answer, context or [], evidence, question)
         base = Path() if receipt == "-" else Path(receipt).parent
         result = replay_receipt(stored, call=call, base=base)
     for line in describe_replay(result):
@@ -95,24 +106,53 @@ def _read_receipt(path: str) -> Receipt:
     return receipt
 
 
-def _replace_inputs(receipt: Receipt, answer: str | None, context: list[str]) -> Call | None:
-    """Give the call to run: the receipt's own, with the inputs that were given in place of its own."""
+def _replace_inputs(
+    receipt: Receipt, answer: str | None, context: list[str], evidence: str | None, question: str | None
+) -> Call | None:
+    """Give the call to run, with the inputs that were given in place of its own; None if none were."""
     from dataclasses import replace
 
-    stored = receipt.call
-    if answer is None and not context:
-        if stored is None:
-            raise InputError("the receipt keeps no inputs: give them with --answer and --context")
+    if receipt.call is None:
+        _expect_inputs(receipt, has_answer=answer is not None, has_texts=bool(context or evidence))
+    elif answer is None and question is None and not context and evidence is None:
         return None
-    if stored is None and (answer is None or not context):
-        raise InputError("the receipt keeps no inputs: give both --answer and --context")
-    if stored is None:
-        stored = Call(answer="", sources=(), policy=_name_policy(receipt))
+    call = receipt.call or _make_call(receipt)
     if answer is not None:
-        stored = replace(stored, answer=read_text(answer))
+        call = replace(call, answer=read_text(answer))
+    if question is not None:
+        call = replace(call, question=question)
+    if evidence is not None:
+        if not isinstance(call, LatticeCall):
+            raise InputError(f"the receipt is of {call.function}, which takes no --evidence: give --context")
+        call = replace(call, evidence=read_evidence(evidence))
     if context:
-        stored = replace(stored, sources=_read_sources(receipt, context))
-    return stored
+        if isinstance(call, LatticeCall):
+            raise InputError(f"the receipt is of {call.function}, which takes no --context: give --evidence")
+        call = replace(call, sources=_read_sources(receipt, context))
+    return call
+
+
+def _expect_inputs(receipt: Receipt, *, has_answer: bool, has_texts: bool) -> None:
+    texts = "--evidence" if isinstance(receipt.verdict, LatticeVerdict) else "--context"
+    if not has_answer and not has_texts:
+        raise InputError(f"the receipt keeps no inputs: give them with --answer and {texts}")
+    if not has_answer or not has_texts:
+        raise InputError(f"the receipt keeps no inputs: give both --answer and {texts}")
+
+
+def _make_call(receipt: Receipt) -> Call:
+    """Make a call of what a verdict says of its own; its texts are still to be filled in."""
+    verdict = receipt.verdict
+    if not isinstance(verdict, LatticeVerdict):
+        return Call(answer="", sources=(), policy=_name_policy(receipt))
+    return LatticeCall(
+        answer="",
+        evidence=(),
+        function=name_function(verdict.verifier_method),
+        finish_reason=verdict.inputs.finish_reason,
+        warrant_chain_roots=verdict.inputs.warrant_chain_roots,
+        policy=_name_policy(receipt),
+    )
 
 
 def _name_policy(receipt: Receipt) -> str:

@@ -16,7 +16,7 @@ from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.claims import Claim
 from verifier.lattice.scene import ClaimReading, Finding, LinkedClaim, Pair, Scene
 from verifier.locate import choose_folding
-from verifier.records import LINKED, LINKED_PARTIAL, Method, Status, Violation, escape_text
+from verifier.records import CONTRADICTED, LINKED, LINKED_PARTIAL, Method, Status, Violation, escape_text
 from verifier.records.lattice import PairStatus, PointedClaim
 
 _BY_WEIGHT = (
@@ -25,7 +25,8 @@ _BY_WEIGHT = (
     ViolationCode.SOURCE_ROLE_BLOCKED,
     ViolationCode.SCHEMA_INVALID,
 )
-"""What a claim is called none of whose pointers passed: the first of these that occurred on one."""
+"""What a claim is called none of whose pointers passed: `CONTRADICTED` if the evidence of one says otherwise,
+else the first of these that occurred on one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +54,7 @@ def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
     cited = []
     for pointer in claim.pointers[: scene.policy.max_pointers]:
         piece = scene.evidence.pieces.get(pointer.id) if pointer.is_text else None
-        pair = Pair(reading.tokens, pointer, piece, scene.policy)
+        pair = Pair(reading, pointer, piece, scene.policy)
         finding = next(_find(check(pair, scene) for check in PAIR_CHECKS), None)
         if finding is not None:
             hard.append(_place(finding, claim, pointer_id=escape_text(pointer.id)))
@@ -90,7 +91,9 @@ def _classify(pairs: list[PairStatus]) -> Status:
     """Give what a claim is called by its kept pairs."""
     reasons = [pair.reason for pair in pairs]
     if None not in reasons:
-        return cast("Status", next(code.value for code in _BY_WEIGHT if code in reasons))
+        # Any other reason is one of the claim check's: the evidence says otherwise.
+        named = next((code.value for code in _BY_WEIGHT if code in reasons), CONTRADICTED)
+        return cast("Status", CONTRADICTED if any(code not in _BY_WEIGHT for code in reasons) else named)
     return LINKED if all(reason is None for reason in reasons) else LINKED_PARTIAL
 
 

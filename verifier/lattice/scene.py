@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from parsers.offsets import Span
 from policies import Policy
@@ -14,6 +15,9 @@ from verifier.lattice.claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.question import Question
 from verifier.lattice.tokens import find_tokens, read_tokens
 from verifier.records import Details
+
+if TYPE_CHECKING:
+    from verifier.claims.reading import ReadClaim
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,15 +45,27 @@ class ClaimReading:
         """Its content tokens, each once, in order."""
         return read_tokens(self.claim.text, self.policy)
 
+    @cached_property
+    def read(self) -> ReadClaim:
+        """The claim taken apart, as the claim check wants it."""
+        from verifier.claims.reading import read_claim
+
+        return read_claim(self.claim.text, self.policy)
+
 
 @dataclass(frozen=True)
 class Pair:
-    """A claim's content tokens and one of its kept pointers, with the evidence it leads to, if any."""
+    """A claim and one of its kept pointers, with the evidence it leads to, if any."""
 
-    tokens: tuple[str, ...]
+    reading: ClaimReading
     pointer: Pointer
     piece: PreparedPiece | None
     policy: Policy
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The content tokens of the claim."""
+        return self.reading.tokens
 
     @cached_property
     def found(self) -> tuple[Span | None, ...]:

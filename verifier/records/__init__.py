@@ -5,6 +5,7 @@ from __future__ import annotations
 from verifier.records.reading import escape_surrogates, read_verdict
 from verifier.records.values import Record, VerdictFormatError, escape_text
 from verifier.records.verdict import (
+    CONTRADICTED,
     LINKED,
     LINKED_PARTIAL,
     PARAPHRASE,
@@ -25,6 +26,7 @@ from verifier.records.verdict import (
 )
 
 __all__ = [
+    "CONTRADICTED",
     "LINKED",
     "LINKED_PARTIAL",
     "PARAPHRASE",

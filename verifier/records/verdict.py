@@ -37,6 +37,7 @@ Status: TypeAlias = Literal[
     "TRUNCATED_CLAIM",
     "HIDDEN_CHARACTER",
     "MIXED_SCRIPT",
+    "CONTRADICTED",
 ]
 
 Details: TypeAlias = "tuple[tuple[str, str | int], ...]"
@@ -44,6 +45,7 @@ Details: TypeAlias = "tuple[tuple[str, str | int], ...]"
 VERIFIED: Status = "VERIFIED_QUOTE"
 PARAPHRASE: Status = "SUPPORTED_PARAPHRASE"
 UNSUPPORTED: Status = "UNSUPPORTED"
+CONTRADICTED: Status = "CONTRADICTED"
 LINKED: Status = "EVIDENCE_LINKED"
 LINKED_PARTIAL: Status = "EVIDENCE_LINKED_PARTIAL"
 

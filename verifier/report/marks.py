@@ -7,7 +7,7 @@ of a sentence lies around its quote. The cost is linear in the text and in the m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from parsers.offsets import Span
@@ -45,6 +45,48 @@ def view_text(text: str, marked: Sequence[Marked], *, max_whole_chars: int = MAX
         passages=tuple(_cut_passages(text, passages, ordered)),
         is_whole=len(text) <= max_whole_chars,
     )
+
+
+def view_opening(text: str, *, max_chars: int) -> TextView:
+    """Show a text without marks: whole, or its first words."""
+    end = snap_right(text, min(len(text), max_chars), limit=0)
+    segments = (Segment(text=text[:end]),) if end else ()
+    return TextView(
+        n_chars=len(text), passages=(Passage(span=(0, end), segments=segments),), is_whole=end == len(text)
+    )
+
+
+def keep_first_opens(view: TextView) -> TextView:
+    """Let each unit open at its first mark only, as the anchor that links lead to."""
+    seen: set[int] = set()
+    passages = []
+    for passage in view.passages:
+        segments = []
+        for segment in passage.segments:
+            opens = {mark.unit: mark for mark in reversed(segment.opens) if mark.unit not in seen}
+            seen.update(opens)
+            segments.append(replace(segment, opens=tuple(reversed(opens.values()))))
+        passages.append(replace(passage, segments=tuple(segments)))
+    return replace(view, passages=tuple(passages))
+
+
+def keep_last_closes(view: TextView, *, gap: int) -> TextView:
+    """Let a unit that is marked word by word close once for each run of marks, at its last.
+
+    Marks of one unit with at most `gap` code points between them are one run.
+    """
+    passages = []
+    for passage in view.passages:
+        end = passage.span[1]
+        opened: dict[int, int] = {}
+        segments = []
+        for segment in reversed(passage.segments):
+            closes = [mark for mark in segment.closes if opened.get(mark.unit, end + gap + 1) - end > gap]
+            end -= len(segment.text)
+            opened.update((mark.unit, end) for mark in segment.opens)
+            segments.append(replace(segment, closes=tuple(closes)))
+        passages.append(replace(passage, segments=tuple(reversed(segments))))
+    return replace(view, passages=tuple(passages))
 
 
 def _choose_passages(text: str, ordered: list[Marked]) -> list[Span]:

@@ -7,6 +7,7 @@ ranges in code points of the original texts.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -62,6 +63,11 @@ class TextView:
     n_chars: int
     passages: tuple[Passage, ...]
     is_whole: bool
+
+    @property
+    def segments(self) -> Iterator[Segment]:
+        """The segments of all passages, in order."""
+        return (segment for passage in self.passages for segment in passage.segments)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

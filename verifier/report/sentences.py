@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from verifier.codes import ViolationCode
 from verifier.records import PARAPHRASE, AuditMode, ClaimStatus, NearestPlace, Verdict, Violation
+from verifier.records.lattice import PointedClaim
 from verifier.report.model import PlaceKind, State
 
 HEADLINES: Mapping[AuditMode, str] = MappingProxyType(
@@ -30,6 +31,7 @@ PLACE_LABELS: Mapping[PlaceKind, str] = MappingProxyType(
 _UNIT_NAMES = {"quote": "quote", "span": "sentence", "paraphrase": "sentence", "entity": "name"}
 
 _MAX_WORDS_SHOWN = 12
+_MAX_NAME_CHARS = 80
 
 # Codes that say why verified names do not make an answer STRICT.
 _OF_THE_ANSWER = (
@@ -98,6 +100,18 @@ def describe_difference(nearest: NearestPlace) -> str:
     return f"At the nearest place {matched} of {total} words agree: {sentence}."
 
 
+def quote_names(names: Sequence[str]) -> str:
+    """Give words or ids in quotation marks: the first dozen, each cut where it is long."""
+    shown = [shorten(name) for name in names[:_MAX_WORDS_SHOWN]]
+    more = len(names) - len(shown)
+    return ", ".join(f"\u201c{name}\u201d" for name in shown) + (f" and {more:,} more" if more else "")
+
+
+def shorten(name: str) -> str:
+    """Cut a word or an id where it is too long to stand in a sentence."""
+    return name if len(name) <= _MAX_NAME_CHARS else f"{name[:_MAX_NAME_CHARS]}\u2026"
+
+
 def _join(items: list[str]) -> str:
     shown = items[:_MAX_WORDS_SHOWN]
     more = len(items) - len(shown)
@@ -111,6 +125,7 @@ def _quote_words(words: tuple[str, ...]) -> str:
 
 
 Details = Mapping[str, "str | int"]
+Describe = Callable[[Details, ClaimStatus | None], str]
 
 
 def _describe_coverage(_details: Details, status: ClaimStatus | None) -> str:
@@ -121,7 +136,8 @@ def _describe_coverage(_details: Details, status: ClaimStatus | None) -> str:
 
 
 def _describe_limit(details: Details, _status: ClaimStatus | None) -> str:
-    size = f"; the input has {details['size']:,}" if isinstance(details.get("size"), int) else ""
+    holder = details.get("pointer_id", "the input")
+    size = f"; {holder} has {details['size']:,}" if isinstance(details.get("size"), int) else ""
     name = details.get("limit_name", "max_units")
     limit = details.get("limit")
     shown = f"{limit:,}" if isinstance(limit, int) else str(limit)
@@ -132,11 +148,87 @@ def _describe_characters(details: Details, _status: ClaimStatus | None) -> str:
     return f"Found: {details['characters']}." if "characters" in details else ""
 
 
+# Where a violation of a claim is; a report says so beside the sentence.
+_PLACES = ("claim_idx", "pointer_id")
+
+
 def _describe_details(details: Details, _status: ClaimStatus | None) -> str:
-    return "".join(f"{name.replace('_', ' ')}: {value}. " for name, value in details.items()).rstrip()
+    said = [
+        f"{name.replace('_', ' ')}: {shorten(value) if isinstance(value, str) else value}. "
+        for name, value in details.items()
+        if name not in _PLACES
+    ]
+    return "".join(said).rstrip()
 
 
-_SPECIAL: Mapping[ViolationCode, Callable[[Details, ClaimStatus | None], str]] = MappingProxyType(
+def _name_all(sentence: str, detail: str) -> Describe:
+    """Make what puts the names that a detail lists into a sentence."""
+
+    def describe(details: Details, _status: ClaimStatus | None) -> str:
+        names = details.get(detail)
+        return sentence.format(quote_names(names.split(", "))) if isinstance(names, str) else ""
+
+    return describe
+
+
+def _count_into(sentence: str, *counts: str) -> Describe:
+    """Make what puts the numbers of details into a sentence."""
+
+    def describe(details: Details, _status: ClaimStatus | None) -> str:
+        found = {name: details[name] for name in counts if isinstance(details.get(name), int)}
+        return sentence.format(**found) if len(found) == len(counts) else ""
+
+    return describe
+
+
+def _describe_form(details: Details, _status: ClaimStatus | None) -> str:
+    if "parser_code" in details:
+        if details["parser_code"] == "no_claims":
+            return "The JSON is no object with a list of claims."
+        return f"Reading the JSON stopped at character {details.get('offset')}: {details['parser_code']}."
+    problem = details.get("problem")
+    if problem == "wrong type":
+        return "It is no object, or its text is no string, or its ids are no list."
+    if problem == "the id is no string":
+        return f"One of its ids is no string: {shorten(str(details.get('pointer_id')))}."
+    if problem == "says too little":
+        return f"It has {details.get('tokens')} of the {details.get('needed')} content tokens that it needs."
+    return _describe_details(details, None)
+
+
+def _describe_mismatch(details: Details, status: ClaimStatus | None) -> str:
+    pointer = details.get("pointer_id")
+    pairs = status.pairs if isinstance(status, PointedClaim) else ()
+    missing = next((pair.missing for pair in pairs if pair.pointer_id == pointer), ())
+    without = f"; not there: {quote_names(missing)}" if missing else ""
+    return f"{details['matched']} of {details['total']} stand there{without}." if "matched" in details else ""
+
+
+def _describe_titles(_details: Details, status: ClaimStatus | None) -> str:
+    cited = [pair.pointer_id for pair in status.cited] if isinstance(status, PointedClaim) else []
+    return f"It cites {' and '.join(cited)}." if cited else ""
+
+
+def _describe_trim(details: Details, _status: ClaimStatus | None) -> str:
+    if "kept" not in details:
+        return ""
+    kept, dropped = (quote_names(str(details.get(name)).split(", ")) for name in ("kept", "dropped"))
+    return f"Looked at: {kept}; left out: {dropped}."
+
+
+def _describe_deflection(details: Details, _status: ClaimStatus | None) -> str:
+    if "subject" not in details:
+        return ""
+    subject = shorten(str(details["subject"]))
+    held = f"{details.get('matched')} of the question's {details.get('total')} content tokens do"
+    return f"\u201c{subject}\u201d does not stand there; {held}."
+
+
+def _describe_surrogate(details: Details, _status: ClaimStatus | None) -> str:
+    return f"It is in {details['pointer_id']}." if "pointer_id" in details else ""
+
+
+_SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
     {
         ViolationCode.COVERAGE_TOO_LOW: _describe_coverage,
         ViolationCode.TOO_FEW_TOKENS: _describe_coverage,
@@ -144,5 +236,23 @@ _SPECIAL: Mapping[ViolationCode, Callable[[Details, ClaimStatus | None], str]] =
         ViolationCode.TOO_MANY_UNITS: _describe_limit,
         ViolationCode.HIDDEN_CHARACTER: _describe_characters,
         ViolationCode.MIXED_SCRIPT: _describe_characters,
+        ViolationCode.LONE_SURROGATE: _describe_surrogate,
+        ViolationCode.SCHEMA_INVALID: _describe_form,
+        ViolationCode.POINTER_OVERFLOW_TRIMMED: _describe_trim,
+        ViolationCode.SOURCE_ROLE_BLOCKED: _name_all("The role of this source is {}.", "source_role"),
+        ViolationCode.CITATION_MISMATCH: _describe_mismatch,
+        ViolationCode.WARRANT_MISSING: _name_all("Not there: {}.", "anchors"),
+        ViolationCode.TITLE_MISMATCH: _describe_titles,
+        ViolationCode.SUBJECT_TOKENS_ABSENT: _name_all("Not there: {}.", "tokens"),
+        ViolationCode.TOO_MANY_CLAIMS: _count_into(
+            "It has {claims:,} where the limit is {limit:,}.", "claims", "limit"
+        ),
+        ViolationCode.LAZY_ANCHOR_DEMOTE: _count_into(
+            "The most used one takes {most_used:,} of {uses:,} uses.", "most_used", "uses"
+        ),
+        ViolationCode.DEFLECTION_DETECTED: _describe_deflection,
+        ViolationCode.FORMAT_COLLAPSED: _count_into("It has {lines:,} long lines.", "lines"),
+        ViolationCode.OUTPUT_TRUNCATED: _name_all("The model's server said {}.", "finish_reason"),
+        ViolationCode.JSON_REPAIRED: _name_all("Repairs: {}.", "repairs"),
     }
 )

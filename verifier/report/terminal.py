@@ -11,19 +11,21 @@ from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from verifier.report.model import Excerpt, Mark, Piece, Report, Segment, TextView, UnitCard
+from verifier.report.model import Excerpt, Mark, Piece, Report, Segment, TextView, UnitCard, ViolationRow
 from verifier.report.sentences import PLACE_LABELS, STATE_LABELS
+from verifier.report.terminal_parts import (
+    SIGNS,
+    STATE_STYLES,
+    make_rows,
+    render_banner,
+    render_heading,
+    render_violations,
+)
 from verifier.report.visible import show_plainly
 
-SIGNS = {"verified": "+", "soft": "~", "failed": "x"}
-"""What stands behind a unit's number, for those who see no colour."""
-
-_STATE_STYLES = {"verified": "green", "soft": "blue", "failed": "red"}
-_MODE_STYLES = {"STRICT": "bold white on green", "HYBRID": "bold black on yellow"}
 _PIECE_STYLES = {
     "context": "dim",
     "elided": "dim italic",
@@ -44,9 +46,8 @@ def render_report(report: Report) -> Group:
 
 
 def _render(report: Report) -> Iterator[RenderableType]:
-    yield _render_banner(report)
-    yield Text()
-    yield Rule(Text("Answer", style="bold"), align="left", style="dim")
+    yield render_banner(report.audit_mode, report.audit_mode, report.headline, report.summary)
+    yield from render_heading("Answer")
     yield _render_answer(report.answer)
     if report.units:
         yield Text()
@@ -55,24 +56,13 @@ def _render(report: Report) -> Iterator[RenderableType]:
     tried = [unit for unit in report.units if unit.group == "tried" and report.method != "none"]
     for title, units in (("Unit by unit", counting), ("Tried before, without a decision", tried)):
         if units:
-            yield Text()
-            yield Rule(Text(title, style="bold"), align="left", style="dim")
+            yield from render_heading(title)
             for unit in units:
                 yield from _render_unit(unit)
-    yield Text()
-    yield Rule(Text("Violations", style="bold"), align="left", style="dim")
-    yield _render_violations(report) if report.violations else Text("None.")
+    yield from render_heading("Violations")
+    yield from render_violations("Unit", [(_name_place(row), row) for row in report.violations])
     yield Text()
     yield _render_record(report)
-
-
-def _render_banner(report: Report) -> Text:
-    return Text.assemble(
-        (f" {report.audit_mode} ", _MODE_STYLES.get(report.audit_mode, "bold white on red")),
-        "  ",
-        (report.headline, "bold"),
-        f". {show_plainly(report.summary)}",
-    )
 
 
 def _render_answer(view: TextView) -> Text:
@@ -97,7 +87,7 @@ def _append_segment(text: Text, segment: Segment) -> None:
 
 
 def _style_mark(mark: Mark) -> str:
-    return _STATE_STYLES[mark.kind]
+    return STATE_STYLES[mark.kind]
 
 
 def _render_legend() -> Text:
@@ -109,16 +99,14 @@ def _render_legend() -> Text:
 
 
 def _render_unit(unit: UnitCard) -> Iterator[RenderableType]:
-    style = _STATE_STYLES[unit.state]
+    style = STATE_STYLES[unit.state]
     yield Text()
     yield Text.assemble(
         (f"{unit.number}{SIGNS[unit.state]} {STATE_LABELS[unit.state]}", f"bold {style}"),
         f", {unit.kind_name}",
         (f", characters {unit.span[0]}-{unit.span[1]}", "dim"),
     )
-    rows = Table.grid(padding=(0, 2))
-    rows.add_column(no_wrap=True, style="dim")
-    rows.add_column(overflow="fold")
+    rows = make_rows()
     rows.add_row("answer", _render_pieces(unit.pieces, match_style=""))
     if unit.place is not None:
         rows.add_row("source", _render_place(unit.place))
@@ -158,21 +146,12 @@ def _render_pieces(pieces: tuple[Piece, ...], *, match_style: str, set_off: bool
     return text
 
 
-def _render_violations(report: Report) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
-    table.add_column("Unit", no_wrap=True)
-    table.add_column("Code", no_wrap=True, style="bold")
-    table.add_column("What it means", overflow="fold")
-    for row in report.violations:
-        about = str(row.unit) if row.unit else f"source {row.source}" if row.source else "answer"
-        table.add_row(about, row.code, Text(show_plainly(row.sentence)))
-    return table
+def _name_place(row: ViolationRow) -> str:
+    return str(row.unit) if row.unit else f"source {row.source}" if row.source else "answer"
 
 
 def _render_record(report: Report) -> Table:
-    rows = Table.grid(padding=(0, 2))
-    rows.add_column(no_wrap=True, style="dim")
-    rows.add_column(overflow="fold")
+    rows = make_rows()
     name = show_plainly(report.policy_name)
     rows.add_row("policy", Text(f"{name}, {report.policy_hash}"))
     rows.add_row("verdict", Text(report.digest))

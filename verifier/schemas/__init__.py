@@ -8,10 +8,10 @@ from typing import TypeAlias, cast
 
 SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int | bool | None"
 
-NAMES = ("verdict", "receipt")
+NAMES = ("verdict", "lattice_verdict", "receipt")
 """The records that have a schema."""
 
-_EMBEDDED = {"receipt": "verdict"}
+_EMBEDDED = {"receipt": ("verdict", "lattice_verdict")}
 
 
 def load_schema(name: str) -> dict[str, SchemaValue]:
@@ -24,8 +24,7 @@ def load_schema(name: str) -> dict[str, SchemaValue]:
         raise ValueError(f"schema: got {name!r}, expected one of {', '.join(NAMES)}")
     text = (files("verifier.schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
     schema: dict[str, SchemaValue] = json.loads(text)
-    if name in _EMBEDDED:
-        inner = _EMBEDDED[name]
+    for inner in _EMBEDDED.get(name, ()):
         definitions = cast("dict[str, SchemaValue]", schema["$defs"])
         definitions[inner] = load_schema(inner)
     return schema

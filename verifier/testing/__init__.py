@@ -1,4 +1,4 @@
-"""Hypothesis strategies for what this package reads: answers, contexts, wikitext, hostile text, policies.
+"""Hypothesis strategies for what this package reads: answers, contexts, claims, JSON, hostile text, policies.
 
 For property-based tests of your own runtime, or of a parser that stands before this one. Every strategy is a
 function without required arguments that gives a `SearchStrategy`::
@@ -25,7 +25,16 @@ except ImportError as error:
     ) from error
 
 from verifier.testing.answers import QUOTE_MARKS, answers, contexts, names, numerals, sentences
+from verifier.testing.drift import DAMAGES, DriftedJson, drifted_json
 from verifier.testing.hostile import LINE_ENDS, hostile_text
+from verifier.testing.lattice import (
+    ROLES,
+    claim_texts,
+    claims_json,
+    evidence_maps,
+    pointed_claims,
+    pointer_answers,
+)
 from verifier.testing.pairs import PERTURBATIONS, GroundedPair, grounded_pairs, perturbed_pairs
 from verifier.testing.policies import policies, policy_changes
 from verifier.testing.wikitext import wikitext
@@ -33,17 +42,26 @@ from verifier.testing.wikitext import wikitext
 del _hypothesis
 
 __all__ = [
+    "DAMAGES",
     "LINE_ENDS",
     "PERTURBATIONS",
     "QUOTE_MARKS",
+    "ROLES",
+    "DriftedJson",
     "GroundedPair",
     "answers",
+    "claim_texts",
+    "claims_json",
     "contexts",
+    "drifted_json",
+    "evidence_maps",
     "grounded_pairs",
     "hostile_text",
     "names",
     "numerals",
     "perturbed_pairs",
+    "pointed_claims",
+    "pointer_answers",
     "policies",
     "policy_changes",
     "sentences",

@@ -33,3 +33,6 @@ FACETS: Mapping[str, Callable[[Comparison], Iterator[Finding]]] = MappingProxyTy
     }
 )
 """Each with its name, which is also what the policy's field `facets` calls it."""
+
+NEVER_IN_CONFLICT = frozenset(("degree", "modality"))
+"""The facets that can only leave a claim unsupported."""

@@ -14,7 +14,6 @@ from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.codes import ViolationCode
-from verifier.polarity import count_denials
 
 _CLAUSE_END = re.compile("[,;:()\u2013\u2014]")
 _OPENING = frozenset(("until", "till", "only"))
@@ -25,14 +24,14 @@ def check_polarity(comparison: Comparison) -> Iterator[Finding]:
     """Compare the denials of the claim with those of the sentence that covers it most."""
     vocabulary, policy = comparison.vocabulary, comparison.policy
     line = comparison.index.lines[comparison.best_line]
-    prose = comparison.index.sources[line.source].prose[slice(*line.span)]
-    claimed, stated = count_denials(comparison.claim.text, policy), count_denials(prose, policy)
-    own = _find_cues(comparison.claim.words, comparison)
-    theirs = _find_cues(line.words, comparison)
+    claimed = comparison.claim.n_denials
+    stated = comparison.index.count_denials(comparison.best_line, policy)
     negated = any(vocabulary.is_negation(word.key) for word in line.words)
     negates = any(vocabulary.is_negation(word.key) for word in comparison.claim.words)
     if negates == negated and bool(claimed) == bool(stated):
         return
+    own = _find_cues(comparison.claim.words, comparison)
+    theirs = _find_cues(line.words, comparison)
     yield Finding(
         outcome="conflicts" if _is_conflict(comparison, claimed, stated, theirs) else "unsupported",
         code=ViolationCode.POLARITY_CONFLICT,

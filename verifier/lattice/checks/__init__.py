@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from verifier.lattice.checks.bare_claim import check_bare_claim
 from verifier.lattice.checks.blocked_role import check_blocked_role
 from verifier.lattice.checks.citation_mismatch import check_citation_mismatch
+from verifier.lattice.checks.contradicted import check_contradicted
 from verifier.lattice.checks.deflection import check_deflection
 from verifier.lattice.checks.disguised_claim import check_disguised_claim
 from verifier.lattice.checks.format_collapse import check_format_collapse
@@ -46,6 +47,7 @@ PAIR_CHECKS: tuple[Callable[[Pair, Scene], Iterator[Finding]], ...] = (
     check_unknown_evidence,
     check_blocked_role,
     check_citation_mismatch,
+    check_contradicted,
 )
 """On a claim and one of its kept pointers; the first finding is the pair's."""
 

@@ -1,0 +1,122 @@
+r"""Lenient JSON: lenient on syntax, strict on content.
+
+A model was asked for ``{"claims": [...]}`` and wrote something. `parse_lenient_json` gives the value that
+stands there, with a list of the liberties it took, or one typed error. Closing and dropping is all that it
+does: no key, no value and no comma is ever put in, and where two readings are possible it refuses.
+
+Two ways through, the first of them for nearly everything:
+
+1. *Strict* (`parsers.lenient_json.strict`). The standard library's parser, behind guards, since its errors,
+   its limits and its use of the stack differ between interpreters. Whatever it reads is the value.
+2. *Lenient*. `parsers.lenient_json.search` goes over the text once and tries each place where a value can
+   start. `parsers.lenient_json.reader` reads one value from there, token by token
+   (`parsers.lenient_json.tokens`), with a stack of its own. Where the text ends too early,
+   `parsers.lenient_json.cut` closes what is open. Only an object with the key ``claims`` can come out.
+
+Integers are exact (`parsers.lenient_json.integers`), spans are in code points of the text, and the time is
+linear in it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from parsers.lenient_json.records import (
+    CLAIMS,
+    ERROR_CODES,
+    FIXUP_NAMES,
+    ErrorCode,
+    Fixup,
+    FixupName,
+    JsonValue,
+    LenientJson,
+    LenientJsonError,
+)
+from parsers.lenient_json.search import find_root
+from parsers.lenient_json.strict import NotStrictError, find_claims, read_strict
+from parsers.lenient_json.surroundings import list_fixups
+
+__all__ = [
+    "ERROR_CODES",
+    "FIXUP_NAMES",
+    "MAX_CHARS",
+    "MAX_DEPTH",
+    "ErrorCode",
+    "Fixup",
+    "FixupName",
+    "JsonValue",
+    "LenientJson",
+    "LenientJsonError",
+    "parse_lenient_json",
+]
+
+MAX_DEPTH: Final = 64
+"""How deep objects and lists may nest, unless the caller says otherwise."""
+
+MAX_CHARS: Final = 10_000_000
+"""How long a text may be, in code points, unless the caller says otherwise."""
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def parse_lenient_json(
+    text: str | bytes, *, max_depth: int = MAX_DEPTH, max_chars: int = MAX_CHARS
+) -> LenientJson:
+    """Read the JSON that a model wrote.
+
+    Strict JSON of any kind comes out as any strict parser reads it, with no fixups. Of anything else only a
+    *claims root* comes out, an object with the key ``claims``, and only if there is no doubt which and what
+    it is. Bytes must be UTF-8. Refused in both cases: lone surrogates, bare or escaped, NaN and infinities,
+    numbers beyond a double, repeated keys, more than `max_depth` levels, more than `max_chars` code points.
+
+    Raises `LenientJsonError`, and nothing else, whatever the text; `ValueError` for a limit below one. The
+    result depends on nothing but the arguments. Linear in the text.
+    """
+    for name, limit in (("max_depth", max_depth), ("max_chars", max_chars)):
+        if limit < 1:
+            raise ValueError(f"{name}: got {limit}, expected at least 1")
+    text = _take_text(text, max_chars)
+    try:
+        value = read_strict(text, max_depth=max_depth)
+    except NotStrictError:
+        return _read_leniently(text, max_depth)
+    spans = find_claims(text) if isinstance(value, dict) and isinstance(value.get(CLAIMS), list) else ()
+    return LenientJson(value=value, text=text, claim_spans=tuple(spans))
+
+
+def _take_text(text: str | bytes, max_chars: int) -> str:
+    if not isinstance(text, str | bytes):
+        raise LenientJsonError("not_text", 0, f"got {type(text).__name__}, expected str or bytes")
+    # No code point takes more than four bytes, so what is longer need not be decoded.
+    if len(text) > (max_chars if isinstance(text, str) else 4 * max_chars):
+        raise _too_large(max_chars)
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise LenientJsonError("bad_utf8", error.start, "got a byte that is not UTF-8") from None
+        if len(text) > max_chars:
+            raise _too_large(max_chars)
+    elif not text.isascii() and (half := _SURROGATE.search(text)):
+        raise LenientJsonError("lone_surrogate", half.start(), f"got {half[0]!a}, expected whole characters")
+    return text
+
+
+def _too_large(max_chars: int) -> LenientJsonError:
+    return LenientJsonError(
+        "too_large", max_chars, f"got more than {max_chars} characters, expected at most that"
+    )
+
+
+def _read_leniently(text: str, max_depth: int) -> LenientJson:
+    found = find_root(text, max_depth=max_depth)
+    root = found.root
+    around = list_fixups(text, (root.start, root.end), found.blocks)
+    return LenientJson(
+        value=root.value,
+        text=text,
+        fixups=tuple(sorted((*root.fixups, *around), key=lambda fixup: fixup.start)),
+        incomplete=() if root.incomplete is None else (root.incomplete,),
+        claim_spans=tuple(root.claim_spans),
+    )

@@ -1,0 +1,274 @@
+"""The search: which object of a text with prose is the claims root, and whether that is beyond doubt.
+
+One pass over the text. Where an object or list can start, the reader reads it:
+
+* whole and no root: skipped as a whole, never searched;
+* a root: the answer, unless something else makes that doubtful;
+* no value: prose such as ``[E1]`` or ``{a, b}``, passed over. But if it was meant as JSON, which a key with a
+  colon shows, nothing that stands after it may be the answer: what looks like a root there could be the text
+  of a claim whose quotation marks were not escaped.
+
+What passes for prose is tried again inside its strings, since a quotation mark in prose opens nothing. A text
+can be made in which that happens again and again; the characters that are read for nothing are counted,
+and `WASTE` times the length of the text is all there is (``work_budget``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from parsers.lenient_json.reader import Reading, read_value
+from parsers.lenient_json.records import JsonValue, LenientJsonError
+from parsers.lenient_json.tokens import is_scalar, read_scalar, read_string, skip_white
+from parsers.offsets import Span
+
+REFUSED_EVERYWHERE: Final = frozenset(("lone_surrogate", "not_a_number", "number_overflow", "duplicate_key"))
+"""What no value may hold, strict or not. Whatever holds it was meant as JSON."""
+
+WASTE: Final = 4
+"""How many times its own length of a text may be read for nothing."""
+
+_TAG = r"(?:[ \t\r\n][^<>]*+)?>"
+_EVENTS = rf"[\[{{]|<(?P<closes>/)?(?P<name>think(?:ing)?|reasoning){_TAG}"
+_EVENT = re.compile(_EVENTS, re.ASCII | re.IGNORECASE)
+# Strings are events, too, and hide what is in them. One that nothing closes hides all the rest.
+_EVENT_OR_STRING = re.compile(
+    rf'"(?:[^"\\]++|\\.)*+"?|\u201c[^\u201d]*+\u201d?|\u201e[^\u201c\u201d]*+[\u201c\u201d]?|{_EVENTS}',
+    re.ASCII | re.IGNORECASE | re.DOTALL,
+)
+_LONE_STRING = re.compile(r'[ \t\n\r]*+"(?:[^"\\]++|\\.)*+"[ \t\n\r]*', re.DOTALL)
+_CLOSING: Final = {
+    name: re.compile(f"</{name}{_TAG}", re.ASCII | re.IGNORECASE)
+    for name in ("think", "thinking", "reasoning")
+}
+
+# How an object or list in earnest can begin, strict or broken: not like `[E1]`, `{a, b}` or `{x | x > 0}`.
+_START = re.compile(
+    r"""
+      \{[ \t\n\r]*+(?:["\u201c\u201d\u201e'\u2018\u2019}]|//|/\*|\Z|[A-Za-z_][0-9A-Za-z_]*+[ \t\n\r]*+:)
+    | \[[ \t\n\r]*+(?:["\u201c\u201d\u201e'\u2018\u2019\[\]{0-9-]|//|/\*|\Z
+        |(?:true|false|null|None|True|False|NaN|Infinity)(?![0-9A-Za-z_]))
+    """,
+    re.VERBOSE,
+)
+# The first member of an object of claims as Python or JavaScript would write it.
+_FOREIGN_CLAIM = re.compile(
+    r"""\{[ \t\n\r]*+['\u2018\u2019]?(?:claims|text|evidence_ids)['\u2018\u2019]?[ \t\n\r]*+:"""
+)
+_STRUCTURE: Final = "[]{}:,/\"'\u201c\u201d\u201e\u2018\u2019"
+"""What a broken list may break at: the marks of JSON, and of what resembles it."""
+
+_SCALAR = re.compile(r'["\-0-9NI]')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The root of a text, and the closed reasoning blocks that were left out; nothing else of it counts."""
+
+    root: Reading
+    blocks: tuple[Span, ...]
+
+
+def find_root(text: str, *, max_depth: int) -> Found:
+    """Find the one claims root of a text that is not strict JSON.
+
+    Raises `LenientJsonError`: ``no_json`` where there is none and no start failed, else what the start that
+    got furthest has to say; ``ambiguous_root``, ``trailing_json``, ``unclosed_reasoning``, ``work_budget``.
+    Linear in the text.
+    """
+    if _LONE_STRING.fullmatch(text):
+        raise _explain_scalar(text)
+    search = _Search(text=text, max_depth=max_depth)
+    at = 0
+    while event := search.events.search(text, at):
+        at = search.take(event)
+    return search.conclude()
+
+
+@dataclass(slots=True, kw_only=True)
+class _Search:
+    text: str
+    max_depth: int
+    blocks: list[Span] = field(default_factory=list)
+    root: Reading | None = None
+    failures: list[tuple[int, LenientJsonError]] = field(default_factory=list)
+    refused: bool = False
+    events: re.Pattern[str] = _EVENT
+    stray_claim: int | None = None
+    trailing: int | None = None
+    wasted: int = 0
+
+    def take(self, event: re.Match[str]) -> int:
+        """See what is at a place of interest; give the place to go on from."""
+        if event[0] in "[{":
+            return self._take_start(event.start())
+        if event["name"] is None:
+            return event.end()
+        return self._leave_out_before(event.end()) if event["closes"] else self._leave_out_block(event)
+
+    # --- What stands between values -----------------------------------------------------------------------
+
+    def _leave_out_before(self, end: int) -> int:
+        """Forget all that was seen: a closing tag without an opener says that it was a draft."""
+        self.blocks = [(0, end)]
+        self.root = self.stray_claim = self.trailing = None
+        self.failures.clear()
+        self.refused = False
+        self.events = _EVENT
+        return end
+
+    def _leave_out_block(self, opener: re.Match[str]) -> int:
+        """Leave out a reasoning block, which its own closing tag ends."""
+        closing = _CLOSING[opener["name"].lower()].search(self.text, opener.end())
+        if closing is None:
+            raise LenientJsonError(
+                "unclosed_reasoning",
+                opener.start(),
+                f"got <{opener['name'].lower()}> and no tag that closes it: a draft is no answer",
+            )
+        self.blocks.append((opener.start(), closing.end()))
+        return closing.end()
+
+    # --- Values -------------------------------------------------------------------------------------------
+
+    def _take_start(self, start: int) -> int:
+        """Read what starts here, if it can be JSON at all."""
+        if not _START.match(self.text, start):
+            return start + 1
+        reading = read_value(self.text, start, max_depth=self.max_depth)
+        if self.root is not None:
+            return self._judge_behind(self.root, reading)
+        if reading.is_root:
+            self.root = reading
+        elif reading.error is None and not reading.cut:
+            if reading.holds_claim:
+                self.stray_claim = start
+        else:
+            return self._pass_over(reading)
+        return reading.end
+
+    def _judge_behind(self, root: Reading, reading: Reading) -> int:
+        """See what an object or list behind the root does to it."""
+        if reading.error is not None or reading.cut:
+            if not self._is_prose(reading):
+                self._note_trailing(reading)
+                return self._go_on_behind_broken(reading)
+        elif reading.is_root and not root.cut and is_same(root.value, reading.value):
+            pass  # The same answer once more.
+        elif reading.is_root or reading.holds_claim:
+            self.stray_claim = reading.start
+        elif reading.holds_claim_key:
+            self._note_trailing(reading)
+        return reading.end
+
+    def _note_trailing(self, reading: Reading) -> None:
+        if self.trailing is None:
+            self.trailing = reading.start
+
+    def _is_prose(self, reading: Reading) -> bool:
+        """Tell whether what is broken behind the root is prose that only begins like a list: ``[0, 1)``.
+
+        It holds nothing but numbers and words of JSON, and breaks at what is no token of JSON at all.
+        """
+        return (
+            reading.error is not None
+            and reading.error.code == "syntax"
+            and reading.first_string is None
+            and "{" not in self.text[reading.start : reading.end]
+            and self.text[reading.end] not in _STRUCTURE
+            and not is_scalar(self.text, reading.end)
+        )
+
+    def _pass_over(self, reading: Reading) -> int:
+        """Go on behind a start before the root that gave no value."""
+        error = reading.error or _no_root(reading.start)
+        if error.code in ("too_deep", "work_budget"):
+            raise error
+        meant = reading.committed or error.code in REFUSED_EVERYWHERE or self._is_foreign(reading)
+        if meant or reading.error is not None:
+            self._note_failure(reading.end, error)
+        if meant:
+            self.refused = True
+            return self._go_on_behind_broken(reading)
+        again = reading.end if reading.first_string is None else reading.first_string
+        self.wasted += reading.end - again
+        if self.wasted > WASTE * len(self.text):
+            raise LenientJsonError(
+                "work_budget", reading.start, f"got text that is read more than {WASTE} times for nothing"
+            )
+        return max(again, reading.start + 1)
+
+    def _go_on_behind_broken(self, reading: Reading) -> int:
+        # Some of what follows stands inside its strings, and what looks like a tag there is none.
+        self.events = _EVENT_OR_STRING
+        return reading.end if reading.cut else max(reading.token, reading.start + 1)
+
+    def _is_foreign(self, reading: Reading) -> bool:
+        # The innermost object is the one that opened last before reading stopped.
+        brace = self.text.rfind("{", reading.start, reading.end)
+        return brace >= 0 and _FOREIGN_CLAIM.match(self.text, brace) is not None
+
+    def _note_failure(self, reach: int, error: LenientJsonError) -> None:
+        if not self.failures or self.failures[0][0] < reach:
+            self.failures[:] = [(reach, error)]
+
+    # --- The end ------------------------------------------------------------------------------------------
+
+    def conclude(self) -> Found:
+        """Give the root, or raise what stands against it."""
+        if self.refused or self.root is None:
+            raise self._explain()
+        if self.stray_claim is not None:
+            raise LenientJsonError(
+                "ambiguous_root", self.stray_claim, "got claims in more than one place, expected one answer"
+            )
+        if self.trailing is not None:
+            raise LenientJsonError(
+                "trailing_json", self.trailing, "got more JSON behind the claims, broken or with claims in it"
+            )
+        return Found(root=self.root, blocks=tuple(self.blocks))
+
+    def _explain(self) -> LenientJsonError:
+        return self.failures[0][1] if self.failures else _explain_scalar(self.text)
+
+
+def _explain_scalar(text: str) -> LenientJsonError:
+    """Say why a text without objects and lists gave no value: it is prose, or a scalar that is refused."""
+    start = skip_white(text, 0)
+    if _SCALAR.match(text, start):
+        try:
+            if text[start] == '"':
+                read_string(text, start)
+            else:
+                read_scalar(text + " ", start)
+        except LenientJsonError as error:
+            if error.code != "syntax":
+                return error
+    return _no_root(start)
+
+
+def _no_root(at: int) -> LenientJsonError:
+    return LenientJsonError("no_json", at, "got no object with the key 'claims', expected one")
+
+
+def is_same(one: JsonValue, other: JsonValue) -> bool:
+    """Tell whether two values are the same JSON: 1, 1.0 and true are three; keys may stand in any order.
+
+    Not ``==``, which takes them for one and descends on the caller's stack.
+    """
+    pairs = [(one, other)]
+    while pairs:
+        left, right = pairs.pop()
+        if isinstance(left, dict) and isinstance(right, dict):
+            if left.keys() != right.keys():
+                return False
+            pairs += ((value, right[key]) for key, value in left.items())
+        elif isinstance(left, list) and isinstance(right, list):
+            if len(left) != len(right):
+                return False
+            pairs += zip(left, right, strict=True)
+        elif type(left) is not type(right) or left != right:
+            return False
+    return True

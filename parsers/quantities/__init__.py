@@ -1,0 +1,27 @@
+"""Quantities: what a text says of how much, exactly, and when two such sayings agree.
+
+`extract_quantities` reads numerals and number words with their units; `quantities_agree` and
+`quantities_conflict` compare two of them. Amounts are whole numbers and powers of ten, never floats.
+"""
+
+from parsers.figures.values import Value, compare_values, make_value
+from parsers.figures.word_lists import LABEL_WORDS
+from parsers.quantities.comparison import quantities_agree, quantities_conflict
+from parsers.quantities.reading import extract_quantities, extract_quantities_and_dates
+from parsers.quantities.records import Approximation, Quantity, RangeKind
+from parsers.quantities.surroundings import APPROXIMATIONS
+
+__all__ = [
+    "APPROXIMATIONS",
+    "LABEL_WORDS",
+    "Approximation",
+    "Quantity",
+    "RangeKind",
+    "Value",
+    "compare_values",
+    "extract_quantities",
+    "extract_quantities_and_dates",
+    "make_value",
+    "quantities_agree",
+    "quantities_conflict",
+]

@@ -1,0 +1,250 @@
+"""When two quantities agree, and when they conflict: exact arithmetic on ratios of whole numbers.
+
+The claimed quantity says which values it allows; the stated one says which values there are. They agree where
+all that is stated is allowed:
+
+==================  =================================================================================
+claimed             allows
+==================  =================================================================================
+``3.2 billion``     that value; what rounds to it, half up, at the last digit written; what is cut off to
+                    it there, if it is off by no more than the tolerance
+``half``, ``2/3``   that value, give or take the tolerance: nobody says 49.2 % in words
+``about 500``       that value, give or take the tolerance, and what rounds to it
+``nearly 500``      at most the tolerance below, not above
+``over 500``        above, by at most `far_bp`
+``at least 500``    the same with 500 itself
+``under 500``       below, by at most `far_bp`
+``up to 500``       the same with 500 itself
+``5 to 10``         both ends and what lies between, and what rounds to an end
+``from 5 to 10``    the same: it may tell a change as well as a range
+==================  =================================================================================
+
+What is stated counts as its value, a range as both its ends. A stated bound (``over 500``) bounds: a
+claimed bound on the same side must not be tighter, one on the other side is never met; a plain claim of the
+same figure agrees, since the same number is told. A claim more precise than what is stated does not agree:
+3.214 is not in 3.2.
+
+Zero is rounded to by nothing. Units of one dimension convert exactly; other dimensions and other money
+never agree. A number without a unit agrees with one that has a unit only where it counts nothing itself:
+``rose by 12`` with ``12 %``, but ``12 people`` never with ``$12``. What is counted is not compared here. An
+ordinal or a label agrees with an equal ordinal or label, and a label also with an equal plain number
+without unit.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from parsers.figures.units import find_factor
+from parsers.figures.values import Value
+from parsers.quantities.records import Quantity
+
+TOLERANCE_BP = 500
+FAR_BP = 5_000
+_WHOLE = 10_000
+
+Ratio: TypeAlias = tuple[int, int]
+"""Numerator and denominator, the latter above zero."""
+
+_Bound: TypeAlias = "tuple[Ratio, bool] | None"
+"""An end and whether it belongs to the stretch itself; None for no end."""
+
+
+def quantities_agree(
+    claimed: Quantity, stated: Quantity, *, tolerance_bp: int = TOLERANCE_BP, far_bp: int = FAR_BP
+) -> bool:
+    """Tell whether what is stated is a value that the claim allows, as the table of this module says.
+
+    `tolerance_bp` is what *about* allows to either side, in basis points of the claimed value; `far_bp` is
+    how far from a claimed bound a stated value may lie on its open side. Not symmetric. Pure and exact.
+    """
+    if claimed.is_ordinal or stated.is_ordinal or claimed.is_label or stated.is_label:
+        return _names_agree(claimed, stated)
+    factor = _find_factor(claimed, stated)
+    if factor is None:
+        return False
+    ends = [_convert(stated.low, factor), _convert(stated.high, factor)]
+    if stated.range_kind == "from_to" and claimed.end is None:
+        return any(_allows(claimed, end, tolerance_bp, far_bp) for end in ends)
+    if stated.approximation not in (None, "about", "nearly") and claimed.end is None:
+        return _bound_agrees(claimed, stated, ends[0], tolerance_bp, far_bp)
+    return all(_allows(claimed, end, tolerance_bp, far_bp) for end in ends)
+
+
+def quantities_conflict(claimed: Quantity, stated: Quantity, *, tolerance_bp: int = TOLERANCE_BP) -> bool:
+    """Tell whether two quantities are of one kind and no value is open to both.
+
+    Each is taken as widely as its words, its last written digit and the tolerance of *about* allow, bounds
+    without an end on their open side. What is more precise than the other does not conflict with it.
+    Symmetric. Whether the two are said of one thing is not asked: a caller knows.
+    """
+    if (claimed.is_ordinal, claimed.is_label) != (stated.is_ordinal, stated.is_label):
+        return False
+    factor = _find_factor(claimed, stated)
+    if factor is None:
+        return False
+    if claimed.is_ordinal or claimed.is_label:
+        return claimed.value != stated.value
+    if quantities_agree(claimed, stated, tolerance_bp=tolerance_bp) or quantities_agree(
+        stated, claimed, tolerance_bp=tolerance_bp
+    ):
+        return False
+    low_a, high_a = _stretch(claimed, (1, 1), tolerance_bp)
+    low_b, high_b = _stretch(stated, factor, tolerance_bp)
+    return _is_below(high_a, low_b) or _is_below(high_b, low_a)
+
+
+def _names_agree(claimed: Quantity, stated: Quantity) -> bool:
+    if claimed.value != stated.value or claimed.end is not None or stated.end is not None:
+        return False
+    if claimed.is_label or stated.is_label:
+        return claimed.unit is None and stated.unit is None
+    return claimed.is_ordinal == stated.is_ordinal
+
+
+def _find_factor(claimed: Quantity, stated: Quantity) -> Ratio | None:
+    """Find the factor from the stated unit to the claimed one; None where the two do not compare."""
+    if claimed.unit is None or stated.unit is None:
+        if claimed.unit == stated.unit:
+            return 1, 1
+        bare = claimed if claimed.unit is None else stated
+        unit = claimed.unit or stated.unit
+        return (1, 1) if bare.counted is None and unit not in ("fraction", "clock") else None
+    return find_factor(stated.unit, claimed.unit)
+
+
+def _convert(value: Value, factor: Ratio) -> Ratio:
+    above, below = value.as_ratio()
+    return above * factor[0], below * factor[1]
+
+
+def _compare(a: Ratio, b: Ratio) -> int:
+    left, right = a[0] * b[1], b[0] * a[1]
+    return (left > right) - (left < right)
+
+
+def _move(ratio: Ratio, basis_points: int) -> Ratio:
+    """Give a value plus some basis points of its size."""
+    above, below = ratio
+    return above * _WHOLE + abs(above) * basis_points, below * _WHOLE
+
+
+# --- What a claim allows -----------------------------------------------------------------------------------
+
+
+def _allows(claimed: Quantity, stated: Ratio, tolerance: int, far: int) -> bool:
+    if claimed.end is not None:
+        return _within(claimed, stated, tolerance)
+    value = claimed.value.as_ratio()
+    order = _compare(stated, value)
+    kind = claimed.approximation
+    if kind in ("over", "at_least"):
+        return (order > 0 and _compare(stated, _move(value, far)) <= 0) or (order == 0 and kind == "at_least")
+    if kind in ("under", "at_most"):
+        return (order < 0 and _compare(stated, _move(value, -far)) >= 0) or (order == 0 and kind == "at_most")
+    if kind == "nearly":
+        return order <= 0 and _compare(stated, _move(value, -tolerance)) >= 0
+    if order == 0 or _rounds(stated, claimed.value, claimed.precision):
+        return True
+    near = _is_near(stated, value, tolerance)
+    if kind == "about" or claimed.precision is None:
+        return near
+    return near and _is_cut(stated, claimed.value, claimed.precision)
+
+
+def _is_near(stated: Ratio, value: Ratio, tolerance: int) -> bool:
+    return _compare(stated, _move(value, -tolerance)) >= 0 and _compare(stated, _move(value, tolerance)) <= 0
+
+
+def _within(claimed: Quantity, stated: Ratio, tolerance: int) -> bool:
+    low, high = claimed.low, claimed.high
+    if claimed.approximation == "about":
+        ends = _move(low.as_ratio(), -tolerance), _move(high.as_ratio(), tolerance)
+    else:
+        ends = low.as_ratio(), high.as_ratio()
+    if _compare(stated, ends[0]) >= 0 and _compare(stated, ends[1]) <= 0:
+        return True
+    return any(_rounds(stated, end, claimed.precision) for end in (low, high))
+
+
+def _rounds(stated: Ratio, value: Value, precision: int | None) -> bool:
+    """Tell whether a value rounds to another one, half up in size, at a power of ten."""
+    if precision is None or value.coefficient == 0:
+        return False
+    steps, whole = _count_steps(value, precision), _scale(stated, precision)
+    size, below = abs(whole[0]), whole[1]
+    rounded = (2 * size + below) // (2 * below)
+    return rounded == abs(steps) and (whole[0] > 0) == (steps > 0)
+
+
+def _is_cut(stated: Ratio, value: Value, precision: int) -> bool:
+    """Tell whether a value becomes another one when the digits behind a power of ten are cut off."""
+    if value.coefficient == 0:
+        return False
+    steps, whole = _count_steps(value, precision), _scale(stated, precision)
+    return abs(whole[0]) // whole[1] == abs(steps) and (whole[0] > 0) == (steps > 0)
+
+
+def _scale(ratio: Ratio, precision: int) -> Ratio:
+    """Give how many times a power of ten a value is."""
+    if precision >= 0:
+        return ratio[0], ratio[1] * 10**precision
+    return ratio[0] * 10**-precision, ratio[1]
+
+
+def _count_steps(value: Value, precision: int) -> int:
+    above, below = _scale(value.as_ratio(), precision)
+    return above // below
+
+
+def _bound_agrees(claimed: Quantity, stated: Quantity, end: Ratio, tolerance: int, far: int) -> bool:
+    """Tell whether a claim goes with a stated bound."""
+    value = claimed.value.as_ratio()
+    order = _compare(end, value)
+    is_floor = stated.approximation in ("over", "at_least")
+    if claimed.approximation in ("over", "at_least", "under", "at_most"):
+        if is_floor != (claimed.approximation in ("over", "at_least")):
+            return False
+        loose = claimed.approximation in ("at_least", "at_most") or stated.approximation in ("over", "under")
+        if order == 0:
+            return loose
+        return _allows(claimed, end, tolerance, far)
+    return _allows(claimed, end, tolerance, far)
+
+
+# --- What a quantity leaves open ---------------------------------------------------------------------------
+
+
+def _stretch(quantity: Quantity, factor: Ratio, tolerance: int) -> tuple[_Bound, _Bound]:
+    """Give the lower and the upper end of all values that a quantity may mean."""
+    low, high = _convert(quantity.low, factor), _convert(quantity.high, factor)
+    kind = quantity.approximation
+    if kind in ("over", "at_least"):
+        return (low, kind == "at_least"), None
+    if kind in ("under", "at_most"):
+        return None, (high, kind == "at_most")
+    if kind in ("about", "nearly") or quantity.precision is None:
+        low, high = _move(low, -tolerance), _move(high, tolerance)
+    if quantity.precision is None or quantity.value.coefficient == 0:
+        return (low, True), (high, True)
+    # What lies half a step above is rounded to the next one; below zero it is the other end.
+    closed = quantity.value.coefficient < 0
+    low, high = _loosen(low, quantity.precision, factor, -1), _loosen(high, quantity.precision, factor, 1)
+    return (low, not closed), (high, closed)
+
+
+def _loosen(end: Ratio, precision: int, factor: Ratio, direction: int) -> Ratio:
+    """Move an end by half a unit of the last digit written."""
+    if precision >= 0:
+        half = direction * 10**precision * factor[0], 2 * factor[1]
+    else:
+        half = direction * factor[0], 2 * factor[1] * 10**-precision
+    return end[0] * half[1] + half[0] * end[1], end[1] * half[1]
+
+
+def _is_below(high: _Bound, low: _Bound) -> bool:
+    """Tell whether an upper end lies below a lower end."""
+    if high is None or low is None:
+        return False
+    order = _compare(high[0], low[0])
+    return order < 0 or (order == 0 and not (high[1] and low[1]))

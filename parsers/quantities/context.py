@@ -1,0 +1,239 @@
+"""What stands right around a number and belongs to it: sign, money, scale, fraction, unit."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from parsers.dates.years import may_follow_hyphen
+from parsers.figures.anchors import LETTER, VULGAR
+from parsers.figures.cardinals import SCALES, ZEROS
+from parsers.figures.phrases import find_counted, is_plural
+from parsers.figures.units import CURRENCIES, MONEY_BEFORE, NAMES, SYMBOLS, TIMES, may_be_unit
+from parsers.figures.values import Value, add_values, make_value, scale_value
+
+_LETTER = re.compile(f"[{LETTER}_]")
+_MONEY_SIGNS = frozenset("$€£¥₹₩₽₺₪฿₦₱")
+_MONEY = re.compile(
+    f"(?<![{LETTER}0-9_])"
+    "(?:(?P<sign>(?:us|u\\.s\\.|c|ca|a|au|nz|hk|s|nt|r)?\\$|\\$us|[€£¥₹₩₽₺₪฿₦₱]|rs\\.?|kr)|(?P<code>[a-z]{3}))"
+    "[ \\xa0\\u202f]?\\Z"
+)
+_MINUS = frozenset("-\u2212")
+_MINUS_AFTER = frozenset(" \n\t\r\xa0([{\"'\u201c\u2018$€£¥~<>≈=:/|,;≥≤")
+
+_SCALE_WORD = re.compile(
+    "[ \\xa0\\u202f-]?(?:(hundred|thousand|lakh|million|crore|billion|trillion|dozen)|(mn|mln|bn|tn|trn))"
+    f"(?![{LETTER}0-9_])"
+)
+_SCALE_LETTER = re.compile(f"([ \\xa0]?)([kmbt])(?![{LETTER}0-9_/\xb2\xb3])")
+_SHORT = {"mn": 6, "mln": 6, "bn": 9, "tn": 12, "trn": 12}
+_LETTERS = {"k": 3, "m": 6, "b": 9, "t": 12}
+
+_POWER_OF_TEN = re.compile(
+    "[ \\xa0]?[x×*·][ \\xa0]?10(?:(?:\\^|\\*\\*)([-\\u2212]?[0-9]{1,2})|([\u207b]?[⁰¹²³⁴-⁹]{1,2}))(?![0-9])"
+)
+_RAISED = str.maketrans("\u207b\u2212⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")
+
+_AND_PART = re.compile(
+    f"[ -]and[ -](?:a|one)[ -](half|quarter|third)(?![{LETTER}0-9_])"
+    f"| (?:and )?([1-9])/([2-9]|10|16)(?![0-9/])|([{''.join(VULGAR)}])"
+)
+_AND_PARTS = {"half": (1, 2), "quarter": (1, 4), "third": (1, 3)}
+
+_SYMBOL = re.compile(
+    "([ \\xa0\\u2009\\u202f-]?)"
+    "(?:(US\\$|[°º][CF]|[%‰℃℉€£$¥₹₽₩×°])|([A-Za-zµμ]{1,4}[²³23]?(?:/[A-Za-z]{1,3}[²³]?)?))"
+    f"(?![{LETTER}A-Z0-9_])"
+)
+_NAME = re.compile(
+    f"[ \\xa0\\n-](u\\.s\\.|[a-z]++)(?:[ \\xa0\\n-]([a-z]++))?(?:[ \\xa0\\n-]([a-z]++))?(?![{LETTER}0-9_])"
+)
+_FIRST_NAME = re.compile("[ \\xa0\\n-](u\\.s\\.|[a-z]+)")
+
+
+@dataclass(slots=True)
+class Before:
+    """What belongs to a number before it: where it begins, its sign, its money."""
+
+    start: int
+    is_negative: bool = False
+    unit: str | None = None
+
+
+def read_before(text: str, lowered: str, start: int, free: int) -> Before | None:
+    """Read the sign and the money before a numeral; None where it is part of a name (``A320``, ``GPT-4``).
+
+    A hyphen at `free` ties to nothing: what stands before it was read as a quantity (``5 km-10 km``).
+    """
+    before = Before(start)
+    sign = False if 0 < free == start - 1 else _read_sign(lowered, before)
+    if sign is None:
+        return None
+    is_glued = before.start > 0 and _LETTER.match(lowered, before.start - 1) is not None
+    if _read_money(text, lowered, before):
+        if not before.is_negative:
+            _read_sign(lowered, before)
+    elif is_glued:
+        return None
+    return before
+
+
+def _read_sign(lowered: str, before: Before) -> bool | None:
+    """Take a sign into `before`; None where a hyphen ties the number to a word."""
+    start = before.start
+    char = lowered[start - 1] if start else ""
+    if char == "" or (char not in _MINUS and char != "+"):
+        return False
+    ahead = lowered[start - 2] if start > 1 else ""
+    if ahead == "" or ahead in _MINUS_AFTER:
+        before.start, before.is_negative = start - 1, char != "+"
+        return True
+    if char == "-" and _LETTER.match(ahead) is not None and not may_follow_hyphen(lowered, start - 1):
+        return None
+    return False
+
+
+def _read_money(text: str, lowered: str, before: Before) -> bool:
+    char = lowered[before.start - 1] if before.start else ""
+    if char in " \xa0\u202f":
+        ahead = lowered[before.start - 2] if before.start > 1 else ""
+        if ahead not in _MONEY_SIGNS and not "a" <= ahead <= "z" and ahead != ".":
+            return False
+    elif char not in _MONEY_SIGNS and not "a" <= char <= "z" and char != ".":
+        return False
+    match = _MONEY.search(lowered, max(0, before.start - 6), before.start)
+    if match is None:
+        return False
+    if match["code"] is not None:
+        code = text[match.start("code") : match.end("code")]
+        if code not in CURRENCIES:
+            return False
+        before.unit = code
+    else:
+        before.unit = MONEY_BEFORE[match["sign"]]
+    before.start = match.start()
+    return True
+
+
+@dataclass(slots=True)
+class Amount:
+    """A number under way: its value, where its digits or words end, and what was read behind it so far.
+
+    `bare` is the value before any scale, `scale` the factor that it was multiplied with.
+    """
+
+    value: Value
+    precision: int | None
+    end: int
+    bare: Value
+    scale: int = 1
+    unit: str | None = None
+
+
+def read_power_of_ten(lowered: str, amount: Amount) -> None:
+    """Take ``× 10^9`` into an amount."""
+    match = _POWER_OF_TEN.match(lowered, amount.end)
+    if match is not None:
+        power = int((match[1] or match[2]).translate(_RAISED)) if _is_power(match) else 0
+        amount.value = scale_value(amount.value, 1, power)
+        amount.precision = None if amount.precision is None else amount.precision + power
+        amount.end = match.end()
+
+
+def _is_power(match: re.Match[str]) -> bool:
+    return (match[1] or match[2]).strip("\u207b") != ""
+
+
+def read_added_part(lowered: str, amount: Amount) -> None:
+    """Take a fraction behind a whole number into an amount: ``2½``, ``5 1/2``, ``two and a half``."""
+    match = _AND_PART.match(lowered, amount.end)
+    if match is None:
+        return
+    if match[1]:
+        above, below = _AND_PARTS[match[1]]
+    elif match[2]:
+        above, below = int(match[2]), int(match[3])
+    else:
+        above, below = VULGAR[match[4]]
+    if above < below:
+        amount.value = amount.bare = add_values(amount.value, make_value(above, 0, below))
+        amount.precision = amount.value.exponent if amount.value.divisor == 1 else None
+        amount.end = match.end()
+
+
+def read_scale(text: str, lowered: str, amount: Amount, *, is_money: bool) -> None:
+    """Take up to three scales into an amount: ``3.2 billion``, ``5k``, ``2 hundred thousand``.
+
+    A single letter is a scale glued to the digits (``4.2M``); with money, a blank may stand between. ``m``
+    is a million with money, or where a plural follows (``5m people``), and else metres; ``b`` and ``t``
+    need money or a capital.
+    """
+    for _ in range(3):
+        match = _SCALE_WORD.match(lowered, amount.end)
+        if match is None:
+            break
+        power = ZEROS.get(match[1], 0) if match[1] else _SHORT[match[2]]
+        _multiply(amount, SCALES[match[1]] if match[1] else 10**power, power, match.end())
+    if amount.scale != 1:
+        return
+    letter = _SCALE_LETTER.match(lowered, amount.end)
+    if letter is not None and _is_scale(text, letter, is_money):
+        power = _LETTERS[letter[2]]
+        _multiply(amount, 10**power, power, letter.end())
+
+
+def _is_scale(text: str, letter: re.Match[str], is_money: bool) -> bool:
+    if is_money:
+        return True
+    if letter[1]:
+        return False
+    if letter[2] == "k" or "A" <= text[letter.end() - 1] <= "Z":
+        return True
+    counted = find_counted(text, letter.end()) if letter[2] == "m" else None
+    return counted is not None and is_plural(counted)
+
+
+def _multiply(amount: Amount, factor: int, power: int, end: int) -> None:
+    amount.value = scale_value(amount.value, factor)
+    amount.precision = None if amount.precision is None else amount.precision + power
+    amount.scale *= factor
+    amount.end = end
+
+
+def read_unit(text: str, lowered: str, amount: Amount) -> None:
+    """Take the unit behind a number into an amount, if there is one."""
+    if _read_symbol(text, amount):
+        return
+    first = _FIRST_NAME.match(lowered, amount.end)
+    if first is None or not may_be_unit(first[1]):
+        return
+    match = _NAME.match(lowered, amount.end)
+    if match is None:
+        return
+    for count in (3, 2, 1):
+        if match[count] is not None:
+            unit = NAMES.get(" ".join(match.group(*range(1, count + 1))) if count > 1 else match[1])
+            if unit is not None:
+                amount.unit, amount.end = unit, match.end(count)
+                return
+
+
+def _read_symbol(text: str, amount: Amount) -> bool:
+    match = _SYMBOL.match(text, amount.end)
+    if match is None:
+        return False
+    written = match[2] or match[3]
+    end = match.end()
+    unit = SYMBOLS.get(written)
+    if unit is None and "/" in written:
+        above, below = written.split("/")
+        unit = SYMBOLS.get(above)
+        if unit is not None and SYMBOLS.get(below) is not None:
+            unit = f"{unit}/{SYMBOLS[below]}"
+        elif unit is not None:
+            end -= len(below) + 1
+    if unit is None or (unit == TIMES and match[1]) or (written == "$" and match[1]):
+        return False
+    amount.unit, amount.end = unit, end
+    return True

@@ -1,0 +1,59 @@
+"""The record of a quantity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from parsers.figures.values import Value, compare_values
+from parsers.offsets import Span
+
+Approximation: TypeAlias = Literal["about", "nearly", "over", "at_least", "under", "at_most"]
+"""How the words around a number loosen it."""
+
+RangeKind: TypeAlias = Literal["within", "from_to"]
+"""Whether two ends bound a quantity, or it may as well have changed from one to the other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """A number of a text, with what it measures or counts.
+
+    `span` is its place, in code points: the number with its sign, scale and unit, not what it counts.
+    `value` is exact, and has the scale in it (``3.2 billion``), not the unit. `precision` is the power of
+    ten of the last digit written: 8 for ``3.2 billion``, 0 for ``500``, -1 for ``4.5``; None for a fraction
+    in words. `unit` is a name of `parsers.figures.units` or None. `counted` is the noun behind a number
+    without a unit, in lower case. `end` is the other end of a range, in the order of the text, and
+    `range_kind` what kind of range it is; both are None for a single number. `is_ordinal` marks ``1st`` and
+    ``third``; `is_label` a number that names (``Boeing 747``, ``phase 3``).
+    """
+
+    value: Value
+    span: Span
+    precision: int | None
+    unit: str | None = None
+    counted: str | None = None
+    approximation: Approximation | None = None
+    end: Value | None = None
+    range_kind: RangeKind | None = None
+    is_ordinal: bool = False
+    is_label: bool = False
+
+    @property
+    def sign(self) -> int:
+        """-1, 0 or 1, as the value is below, at or above zero."""
+        return (self.value.coefficient > 0) - (self.value.coefficient < 0)
+
+    @property
+    def low(self) -> Value:
+        """The lower end of a range; the value of a single number."""
+        if self.end is None or compare_values(self.value, self.end) <= 0:
+            return self.value
+        return self.end
+
+    @property
+    def high(self) -> Value:
+        """The upper end of a range; the value of a single number."""
+        if self.end is None or compare_values(self.value, self.end) >= 0:
+            return self.value
+        return self.end

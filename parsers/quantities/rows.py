@@ -1,0 +1,196 @@
+"""Rows of number words: cardinals, ordinals, fractions in words, and what of them is no quantity."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parsers.dates.years import may_follow_hyphen
+from parsers.figures.anchors import LETTER, MULTIPLES, NUMBER_WORDS, Anchor
+from parsers.figures.cardinals import PARTS, SCALES, SMALL, TENS, Cardinal, read_cardinal
+from parsers.figures.phrases import find_counted, find_words_before
+from parsers.figures.units import FRACTION, TIMES
+from parsers.figures.values import make_value, scale_value
+from parsers.figures.word_lists import FUNCTION_WORDS, LABEL_WORDS, list_words
+from parsers.quantities.context import Amount, read_added_part, read_scale, read_unit
+
+_NOT_ONE = frozenset(list_words("no the this that which any every each another some only not other"))
+_VAGUE = frozenset(list_words("several few many couple tens dozens hundreds thousands some multi"))
+_PART_OF = re.compile(
+    f"(?:[ -](?:an?[ ])?|[ ]of[ ]an?[ ])(dozen|hundred|thousand|million|billion|trillion)(?![{LETTER}0-9_])"
+)
+_ARTICLE = re.compile("(?: of)? an?(?= )")
+_NEXT_WORD = re.compile("[ \\n\\xa0]([a-z]+)")
+_PAIRED = re.compile(
+    "(?: or | to | out of | in (?:every )?)"
+    f"(?:[0-9]{{1,3}}|{'|'.join(sorted([*SMALL, *TENS]))})(?![{LETTER}0-9])"
+)
+"""What makes a number of ``one``: a second one that is paired with it."""
+_LETTER_BEFORE = re.compile(f"[{LETTER}_]")
+
+
+@dataclass(slots=True)
+class Row:
+    """One quantity of a row: where it begins, its amount, and whether it is an ordinal."""
+
+    start: int
+    amount: Amount
+    is_ordinal: bool = False
+
+
+def read_row(text: str, lowered: str, anchor: Anchor, begin: int) -> Iterator[Row]:
+    """Give the quantities of a row of number words that begin at or after `begin`, in order."""
+    words = anchor.words
+    if words[0] in MULTIPLES:
+        value = make_value(MULTIPLES[words[0]])
+        yield Row(anchor.start, Amount(value, 0, anchor.end, value, unit=TIMES))
+        return
+    if words[0] not in NUMBER_WORDS or _is_tied(lowered, anchor.start):
+        return
+    place = 0
+    while place < len(words):
+        stop, row = _read_one(text, lowered, anchor, place)
+        if row is not None and anchor.places[place][0] >= begin:
+            yield row
+            begin = row.amount.end
+        place = max(place + 1, stop)
+        while place < len(words) and anchor.places[place][0] < begin:
+            place += 1
+
+
+def _is_tied(lowered: str, start: int) -> bool:
+    """Tell whether a hyphen ties the row to a word before it, as in ``multi-million``."""
+    return (
+        start > 1
+        and lowered[start - 1] == "-"
+        and _LETTER_BEFORE.match(lowered, start - 2) is not None
+        and not may_follow_hyphen(lowered, start - 1)
+    )
+
+
+def _read_one(text: str, lowered: str, anchor: Anchor, place: int) -> tuple[int, Row | None]:
+    """Read the quantity that begins at a word of the row; gives the next word, too."""
+    words, places = anchor.words, anchor.places
+    number = read_cardinal(words, place)
+    start = places[place][0]
+    if number is None:
+        return place + 1, _read_part(text, lowered, anchor, place)
+    end = places[number.stop - 1][1]
+    if number.ordinal:
+        if number.stop == place + 1 and _is_part_of_one(lowered, start, end, words[place]):
+            return number.stop, _finish_part(text, lowered, start, end, 1, PARTS[words[place]])
+        value = make_value(number.value)
+        return number.stop, Row(start, Amount(value, 0, end, value), is_ordinal=True)
+    below = _count_parts(lowered, anchor, number)
+    if below:
+        return number.stop + 1, _finish_part(
+            text, lowered, start, places[number.stop][1], number.value, below
+        )
+    if number.stop == place + 1 and not _is_alone_a_number(text, lowered, start, end, words[place]):
+        return number.stop, None
+    return number.stop, Row(start, _finish_number(text, lowered, number, end))
+
+
+def _finish_number(text: str, lowered: str, number: Cardinal, end: int) -> Amount:
+    value = make_value(number.value)
+    amount = Amount(value, number.power, end, value)
+    read_added_part(lowered, amount)
+    read_scale(text, lowered, amount, is_money=False)
+    read_unit(text, lowered, amount)
+    return amount
+
+
+def _count_parts(lowered: str, anchor: Anchor, number: Cardinal) -> int:
+    """Give the number of parts that make a whole where the number counts them (``two thirds``), else 0."""
+    if number.stop >= len(anchor.words):
+        return 0
+    word = anchor.words[number.stop]
+    below = PARTS.get(word, 0)
+    gap = lowered[anchor.places[number.stop - 1][1] : anchor.places[number.stop][0]]
+    if below == 0 or gap == " and " or number.value >= 100:
+        return 0
+    plural = word[-1] == "s" or word == "halves"
+    if plural != (number.value > 1):
+        return 0
+    if word in ("quarter", "quarters"):
+        # Three quarters of a year may be periods of it; with a hyphen or "of" they are parts.
+        followed = lowered.startswith(" of", anchor.places[number.stop][1])
+        return below if gap == "-" or followed else 0
+    return below
+
+
+def _is_part_of_one(lowered: str, start: int, end: int, word: str) -> bool:
+    """Tell whether an ordinal is a fraction: ``a third of``, not ``a third man``."""
+    if word not in PARTS or not lowered.startswith(" of", end):
+        return False
+    return find_words_before(lowered, start)[-2:] in (["a", ""], ["about", ""], ["one", ""])
+
+
+def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | None:
+    """Read ``half`` and ``a quarter`` where they are amounts and not stretches of time."""
+    word = anchor.words[place]
+    if word not in ("half", "quarter") or place > 0:
+        return None
+    start, end = anchor.places[place]
+    row = _finish_part(text, lowered, start, end, 1, PARTS[word])
+    if row.amount.unit != FRACTION:
+        return row
+    before = find_words_before(lowered, start)[-2:-1]
+    if word == "quarter":
+        return row if before == ["a"] and lowered.startswith(" of", end) else None
+    following = _NEXT_WORD.match(lowered, end)
+    is_free = following is None or following[1] in FUNCTION_WORDS
+    is_named = before in (
+        ["first"],
+        ["second"],
+        ["other"],
+        ["latter"],
+        ["last"],
+        ["final"],
+        ["this"],
+        ["that"],
+    )
+    return row if is_free and not is_named and lowered[end : end + 1] != "-" else None
+
+
+def _finish_part(text: str, lowered: str, start: int, end: int, above: int, below: int) -> Row:
+    """Make a fraction in words with its scale (``half a million``) or its unit (``half an hour``)."""
+    value = make_value(above, 0, below)
+    amount = Amount(value, None, end, value)
+    scale = _PART_OF.match(lowered, end)
+    if scale is not None:
+        amount.value = scale_value(value, SCALES[scale[1]])
+        amount.scale, amount.end = SCALES[scale[1]], scale.end()
+    article = _ARTICLE.match(lowered, end) if scale is None else None
+    if article is not None:
+        amount.end = article.end()
+    read_unit(text, lowered, amount)
+    if amount.unit is None and scale is None:
+        amount.unit, amount.end = FRACTION, end
+    return Row(start, amount)
+
+
+def _is_alone_a_number(text: str, lowered: str, start: int, end: int, word: str) -> bool:
+    """Tell whether a number word by itself is a quantity: ``one`` counts only before what can be counted."""
+    before = find_words_before(lowered, start)
+    last = before[-2] if len(before) > 1 and before[-1] == "" else ""
+    if word in SCALES:
+        return last not in _VAGUE and not "0" <= last[-1:] <= "9"
+    if word != "one":
+        return True
+    if last in _NOT_ONE:
+        return False
+    if last in LABEL_WORDS or _PAIRED.match(lowered, end) is not None:
+        return True
+    if text[start] == "O" and last and "A" <= find_words_before(text, start)[-2][:1] <= "Z":
+        # Capital One, World War One.
+        return True
+    if lowered[end : end + 1] == "-":
+        probe = Amount(make_value(1), 0, end, make_value(1))
+        read_unit(text, lowered, probe)
+        return probe.unit is not None
+    following = _NEXT_WORD.match(lowered, end)
+    if following is None or following[1] in FUNCTION_WORDS:
+        return following is not None and following[1] == "per"
+    return find_counted(text, end) is not None

@@ -1,0 +1,140 @@
+"""Calls of the claim lattice for the laws: evidence, an answer that points at it, and what may go with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from policies import Policy, load_policy
+from verifier import Evidence, LatticeVerdict, verify_claim_lattice, verify_claim_lattice_json
+from verifier.testing import (
+    claims_json,
+    evidence_maps,
+    hostile_text,
+    pointed_claims,
+    pointer_answers,
+    policy_changes,
+)
+
+FEW = settings(max_examples=max(20, settings.default.max_examples // 3) if settings.default else 20)
+"""Calls of the lattice are large to draw, and there are many laws."""
+
+SHIPPED = ("baseline", "default", "strict")
+
+# Whether a claim passes is a matter of these; sizes small enough to refuse everything would only hide it.
+RULES = (
+    "claim_min_tokens", "max_pointers", "claim_min_percent", "claim_few_tokens", "claim_stems", "check_title",
+    "check_warrant", "check_subject", "subject_min_tokens", "max_claims", "lazy_anchor_min_uses",
+    "lazy_anchor_percent", "check_deflection", "check_format", "token_min_chars", "word_boundaries",
+    "fold_typography", "refuse_hidden", "refuse_mixed_script", "explain_empty",
+)  # fmt: skip
+
+QUESTIONS = st.one_of(
+    st.sampled_from(
+        (
+            None,
+            None,
+            None,
+            "Who opened the bridge?",
+            "What river is it?",
+            "Which market was it named after?",
+            "When did Ada Lovelace cross the northern railway?",
+            "Is the wooden bridge of the quiet village painted?",
+            "?",
+        )
+    ),
+    hostile_text(max_size=8),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LatticeCall:
+    """All that a verdict depends on."""
+
+    answer: str
+    evidence: tuple[Evidence, ...]
+    policy: str | Policy
+    is_json: bool = False
+    question: str | None = None
+    chain_roots: tuple[str, ...] = ()
+    finish_reason: str | None = None
+
+    def run(self, **changes: object) -> LatticeVerdict:
+        """Carry the call out, with some of its parts changed."""
+        call = replace(self, **changes)  # type: ignore[arg-type]
+        if call.is_json:
+            return verify_claim_lattice_json(
+                call.answer,
+                call.evidence,
+                question=call.question,
+                policy=call.policy,
+                warrant_chain_roots=call.chain_roots,
+                finish_reason=call.finish_reason,
+            )
+        return verify_claim_lattice(
+            call.answer,
+            call.evidence,
+            question=call.question,
+            policy=call.policy,
+            warrant_chain_roots=call.chain_roots,
+        )
+
+
+def lattice_policies() -> SearchStrategy[str | Policy]:
+    """Give the shipped policies, and others with rules of their own."""
+    changed = st.builds(
+        lambda name, changes: load_policy(name).replace(name="generated", **changes),
+        st.sampled_from(SHIPPED),
+        policy_changes(fields=RULES, max_fields=4),
+    )
+    return st.one_of(st.sampled_from(SHIPPED), st.sampled_from(SHIPPED), changed)
+
+
+@st.composite
+def lattice_calls(
+    draw: st.DrawFn, *, is_json: bool | None = None, policy: SearchStrategy[str | Policy] | None = None
+) -> LatticeCall:
+    """Give calls in both forms, or in the one that is asked for."""
+    evidence = draw(evidence_maps())
+    as_json = draw(st.booleans()) if is_json is None else is_json
+    return LatticeCall(
+        answer=draw(claims_json(evidence) if as_json else pointer_answers(evidence)),
+        evidence=tuple(evidence.values()),
+        policy=draw(lattice_policies() if policy is None else policy),
+        is_json=as_json,
+        question=draw(QUESTIONS),
+        chain_roots=tuple(draw(st.sampled_from(((), (), ("atlas",), ("atlas", ""))))),
+        finish_reason=draw(st.sampled_from((None, None, "stop", "length"))) if as_json else None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """Claims as texts and pointers, so that they can be written in either form."""
+
+    text: str
+    pointers: tuple[str, ...] = ()
+
+
+def claim_lists(
+    evidence: Mapping[str, Evidence], *, min_size: int = 0, max_size: int = 5
+) -> SearchStrategy[list[Written]]:
+    """Give claims that read the same in both forms: one line each, each pointer once, not empty."""
+    # A line that is a rule, a heading or a bullet, or that begins with a stop, is read in another way.
+    claim = pointed_claims(evidence).map(lambda claim: Written(text=f"So {claim[0]}", pointers=claim[1]))
+    return st.lists(claim, min_size=min_size, max_size=max_size)
+
+
+def write_lines(claims: Sequence[Written]) -> str:
+    """Write claims as pointer lines."""
+    return "\n".join(f"{claim.text} {''.join(f'[{name}]' for name in claim.pointers)}" for claim in claims)
+
+
+def write_json(claims: Sequence[Written]) -> str:
+    """Write claims as JSON."""
+    return json.dumps({"claims": [{"text": c.text, "evidence_ids": c.pointers} for c in claims]})

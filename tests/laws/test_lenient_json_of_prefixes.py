@@ -1,0 +1,89 @@
+"""Law: a prefix of sound claims gives an error, or complete claims that are the first ones of the whole."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+from parsers.lenient_json.search import is_same
+from tests.laws.lenient_texts import ROOTS, STRINGS, written
+
+PLAIN = st.fixed_dictionaries(
+    {
+        "claims": st.lists(
+            st.fixed_dictionaries({"text": STRINGS, "evidence_ids": st.lists(STRINGS, max_size=3)}),
+            max_size=3,
+        )
+    }
+)
+
+
+def check_prefix(text: str, claims: list[JsonValue]) -> None:
+    """Check one prefix of a text against the claims of the whole."""
+    try:
+        result = parse_lenient_json(text)
+    except LenientJsonError:
+        return
+    if not result.fixups:
+        # A prefix that is strict JSON by itself: a string document, or all but white space.
+        assert is_same(result.value, json.loads(text))
+        return
+    assert isinstance(result.value, dict)
+    found = result.value["claims"]
+    assert isinstance(found, list)
+    complete = [claim for place, claim in enumerate(found) if place not in result.incomplete_claims]
+    assert is_same(complete, claims[: len(complete)])
+    # Only the last one can be incomplete.
+    assert result.incomplete_claims in ((), (len(complete),))
+    assert len(found) == len(complete) + len(result.incomplete_claims) == len(result.claim_spans)
+    assert all(
+        is_same(json.loads(source), claim)
+        for source, claim in zip(result.claim_sources, complete, strict=False)
+    )
+
+
+@given(written(PLAIN))
+def test_every_prefix_of_plain_claims(pair: tuple[JsonValue, str]) -> None:
+    value, text = pair
+    assert isinstance(value, dict)
+    for end in range(len(text)):
+        check_prefix(text[:end], value["claims"])
+
+
+@given(written(ROOTS), st.data())
+def test_prefixes_of_any_root(pair: tuple[JsonValue, str], data: st.DataObject) -> None:
+    value, text = pair
+    assert isinstance(value, dict)
+    for _ in range(4):
+        check_prefix(text[: data.draw(st.integers(0, len(text)))], value["claims"])
+
+
+@given(written(PLAIN), st.sampled_from(("```json\n", "By [E1] and {a, b}:\n", "<think>no</think>", "~~~\n")))
+def test_every_prefix_behind_something_else(pair: tuple[JsonValue, str], before: str) -> None:
+    value, text = pair
+    assert isinstance(value, dict)
+    for end in range(len(text)):
+        check_prefix(before + text[:end], value["claims"])
+
+
+@given(written(PLAIN))
+def test_only_a_cut_before_the_claims_or_inside_a_pair_is_an_error(pair: tuple[JsonValue, str]) -> None:
+    _, text = pair
+    first = text.index("[")
+    for end in range(first + 1, len(text)):
+        try:
+            parse_lenient_json(text[:end])
+        except LenientJsonError as error:
+            inside_pair = error.code == "lone_surrogate"
+            assert (
+                inside_pair
+                or "\n```" in json.loads('"' + text.rpartition('"')[2] + '"')
+                or _is_fence(text[:end])
+            )
+
+
+def _is_fence(text: str) -> bool:
+    return "```" in text or "~~~" in text

@@ -1,0 +1,83 @@
+"""What calls share: the last few contexts and sets of evidence, made ready once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from policies import Policy
+from verifier.evidence import Evidence, PreparedEvidence, prepare_evidence
+from verifier.grounding import prepare
+from verifier.sources import PreparedContext, Source
+
+MAX_PREPARED = 8
+"""How many prepared contexts, and how many prepared sets of evidence, a `ContextCache` keeps."""
+
+_Key = TypeVar("_Key")
+_Made = TypeVar("_Made")
+
+
+class _Recent(Generic[_Key, _Made]):
+    """The last few things that were made, by what they were made of."""
+
+    __slots__ = ("_made", "_max_items")
+
+    def __init__(self, max_items: int) -> None:
+        self._max_items = max_items
+        self._made: OrderedDict[_Key, _Made] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def get(self, key: _Key, make: Callable[[], _Made]) -> _Made:
+        """Give what was made under a key, or make it; what was not asked for the longest is dropped."""
+        if key in self._made:
+            self._made.move_to_end(key)
+            return self._made[key]
+        made = self._made[key] = make()
+        if len(self._made) > self._max_items:
+            self._made.popitem(last=False)
+        return made
+
+
+class ContextCache:
+    """The last few contexts and sets of evidence, made ready, for calls that share them; for one thread.
+
+    A context is known again by its texts, ids, titles and formats, evidence by all that it holds and its
+    order, neither ever by its place in memory.
+    """
+
+    __slots__ = ("_contexts", "_evidence")
+
+    def __init__(self, *, max_contexts: int = MAX_PREPARED) -> None:
+        self._contexts: _Recent[tuple[tuple[Source, ...], int], PreparedContext] = _Recent(max_contexts)
+        self._evidence: _Recent[tuple[Evidence, ...], PreparedEvidence] = _Recent(max_contexts)
+
+    def __len__(self) -> int:
+        return len(self._contexts) + len(self._evidence)
+
+    def prepare(self, sources: tuple[Source, ...], policy: Policy) -> PreparedContext | tuple[Source, ...]:
+        """Give the sources prepared, or as they are where the policy's limits refuse them unread.
+
+        Raises `ContextError` for two sources with one id.
+        """
+        if _are_too_large([source.text for source in sources], policy):
+            return sources
+        key = sources, policy.wikitext_steps_per_char
+        return self._contexts.get(key, lambda: prepare(sources, policy=policy))
+
+    def prepare_evidence(
+        self, evidence: tuple[Evidence, ...], policy: Policy
+    ) -> PreparedEvidence | tuple[Evidence, ...]:
+        """Give the evidence prepared, or as it is where the policy's limits refuse it unread.
+
+        Raises `EvidenceError` for two pieces with one pointer id.
+        """
+        if _are_too_large([piece.span for piece in evidence], policy):
+            return evidence
+        return self._evidence.get(evidence, lambda: prepare_evidence(evidence))
+
+
+def _are_too_large(texts: list[str], policy: Policy) -> bool:
+    return len(texts) > policy.max_sources or any(len(text) > policy.max_source_chars for text in texts)

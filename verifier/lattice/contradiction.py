@@ -1,0 +1,38 @@
+"""The claim check, as the lattice calls it: one claim, one piece of evidence, conflicts only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from policies import Policy
+from verifier.claims.index import index_sources
+from verifier.claims.judging import find_conflicts
+from verifier.claims.reading import read_lent_stems
+from verifier.evidence import PreparedPiece
+from verifier.lattice.scene import Finding, Pair, Scene
+
+
+def find_pair_conflicts(pair: Pair, scene: Scene) -> Iterator[Finding]:
+    """Give what of the claim the evidence of a pair contradicts, in the order of the policy's facets.
+
+    A claim longer than `max_claim_chars` is not taken apart: nothing is found.
+    """
+    piece, reading = pair.piece, pair.reading
+    if piece is None or len(reading.claim.text) > scene.policy.max_claim_chars:
+        return
+    lent = _read_title(piece, scene.policy)
+    if scene.question is not None:
+        lent |= scene.question.lent_stems
+    index = index_sources((piece.source,), scene.policy, piece)
+    for conflict in find_conflicts(reading.read, index, scene.policy, exempt=lent):
+        if conflict.code is not None:
+            yield Finding(conflict.code, dict(conflict.details))
+
+
+def _read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:
+    key = ("lent", policy.stemmer)
+    kept = piece.recall(key)
+    if kept is None:
+        kept = piece.keep(key, read_lent_stems(policy, piece.evidence.title))
+    return cast("frozenset[str]", kept)
