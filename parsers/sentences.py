@@ -131,4 +131,3 @@ def _is_abbreviation(text: str, stop: int, abbreviations: Set[str]) -> bool:
     before = text[max(0, stop - 16) : stop]
     word = before.rpartition(" ")[2].rpartition("\n")[2].rpartition("(")[2]
     return word.lower() in abbreviations or (word.isupper() and _INITIALS.match(word) is not None)
-

@@ -57,7 +57,6 @@ class PreparedForm:
     """One normal form of a source's prose; what searching it often makes worth having is made on the way."""
 
     __slots__ = (
-        "_is_indexed",
         "_make_offsets",
         "_offsets",
         "_read",
@@ -69,9 +68,8 @@ class PreparedForm:
     def __init__(self, prose: str, folding: Folding) -> None:
         self.text, self._make_offsets = normalize_with_map(prose, folding=folding)
         self._offsets: OffsetMap | None = None
-        self._words: frozenset[str] = frozenset()
+        self._words: frozenset[str] | None = None
         self._vocabulary = ""
-        self._is_indexed = False
         self._read = 0
 
     def find(self, needle: str, start: int = 0) -> int:
@@ -81,13 +79,13 @@ class PreparedForm:
         inside it that stands nowhere is then refused without reading the text.
         """
         # The first and the last word of the needle may be parts of longer ones.
-        if self._has_words() and not self._words.issuperset(_spaced_words(needle)[1:-1]):
+        if self._words is not None and not self._words.issuperset(_spaced_words(needle)[1:-1]):
             return -1
         return self._find(needle, start)
 
     def find_words(self, needle: str, start: int = 0) -> int:
         """Find a needle that begins and ends at word boundaries, where it stands as whole words."""
-        if self._has_words() and not self._words.issuperset(_spaced_words(needle)):
+        if self._words is not None and not self._words.issuperset(_spaced_words(needle)):
             return -1
         found = self._find(needle, start)
         while found >= 0:
@@ -102,13 +100,16 @@ class PreparedForm:
 
     def holds_word(self, word: str) -> bool:
         """Tell whether a word, or a row of words joined by punctuation, stands in the text uncut."""
-        if self._has_words() and _spaced_words(word) == [word]:
-            return word in self._words
+        if self._words is not None:
+            if word in self._words:
+                return True
+            if _spaced_words(word) == [word]:
+                return False
         return self.find_words(word) >= 0
 
     def holds(self, token: str) -> bool:
         """Tell whether a token stands anywhere in the text, be it as a part of a word."""
-        if self._has_words():
+        if self._words is not None:
             if token in self._words:
                 return True
             if token.isascii() and token.isalnum():
@@ -116,17 +117,14 @@ class PreparedForm:
                 return token in self._vocabulary
         return self._find(token, 0) >= 0
 
-    def _has_words(self) -> bool:
-        """Tell whether the set of words is there; it is made when searching has cost as much."""
-        if not self._is_indexed and self._read > _READS_BEFORE_WORDS * len(self.text):
-            self._words = frozenset(extract_words(self.text))
-            self._vocabulary = "\n".join(self._words)
-            self._is_indexed = True
-        return self._is_indexed
-
     def _find(self, needle: str, start: int) -> int:
         found = self.text.find(needle, start)
         self._read += (found if found >= 0 else len(self.text)) - start
+        if self._words is None and self._read > _READS_BEFORE_WORDS * len(self.text):
+            words = frozenset(extract_words(self.text))
+            # Before the set, for whoever sees the set in another thread.
+            self._vocabulary = "\n".join(words)
+            self._words = words
         return found
 
     def locate(self, start: int, end: int) -> Span:

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 import heapq
+from collections import defaultdict
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from parsers.normal_form import Folding, normalize_text
 from parsers.offsets import Span
 from parsers.sentences import split_sentences
-from parsers.words import extract_words
+from parsers.words import blank_all_but_words, extract_words
 
 
 class SentenceIndex:
-    """The sentences of a text, their normal forms, and for every word the sentences that it stands in."""
+    """The sentences of a text, and for every word of their normal forms the sentences that it stands in."""
 
-    __slots__ = ("_postings", "normals", "spans")
+    __slots__ = ("_folding", "_postings", "_prose", "spans")
 
     def __init__(self, prose: str, *, folding: Folding, abbreviations: Set[str]) -> None:
         self.spans = split_sentences(prose, abbreviations=abbreviations)
-        self.normals = [normalize_text(prose[start:end], folding=folding) for start, end in self.spans]
-        postings: dict[str, list[int]] = {}
-        for sentence, normal in enumerate(self.normals):
-            for word in dict.fromkeys(extract_words(normal)):
-                postings.setdefault(word, []).append(sentence)
-        self._postings = postings
+        self._prose = prose
+        self._folding = folding
+        self._postings: defaultdict[str, list[int]] = defaultdict(list)
+        postings = self._postings
+        # ASCII is read all at once; any other text is brought to its normal form sentence by sentence.
+        blanked = blank_all_but_words(prose) if prose.isascii() else None
+        for sentence, (start, end) in enumerate(self.spans):
+            words = (
+                blanked[start:end].split() if blanked is not None else extract_words(self._normal(sentence))
+            )
+            for word in words:
+                postings[word].append(sentence)
 
     def sentences_with(self, word: str) -> Sequence[int]:
-        """Give the numbers of the sentences that hold a word, ascending."""
+        """Give the numbers of the sentences that hold a word, ascending, once for each place of it."""
         return self._postings.get(word, ())
 
     def text_of(self, window: Window) -> str:
         """Give the normal form of a window."""
-        return " ".join(self.normals[window.first : window.first + window.length])
+        return " ".join(map(self._normal, range(window.first, window.first + window.length)))
+
+    def _normal(self, sentence: int) -> str:
+        return normalize_text(self._prose[slice(*self.spans[sentence])], folding=self._folding)
 
     def span_of(self, window: Window) -> Span:
         """Give the span of a window in the prose."""
