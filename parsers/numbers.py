@@ -12,7 +12,11 @@ _DIGIT_RUN = re.compile("[0-9]+(?:,+[0-9]+)*")
 
 # A stop before the first digit belongs to it (`.5`) unless it ends a word or another number; a hyphen is a
 # sign where a word could begin.
-_NUMERAL = re.compile("(?:(?<![^ (\\[$])-)?(?:(?<![a-z0-9.,])\\.)?[0-9]+(?:[.,][0-9]+)*")
+_NUMERAL = re.compile(
+    # One class of all that may open it first, which the engine searches for fast.
+    "[-.0-9](?:(?<=[0-9])|(?<=-)(?<![^ (\\[$]-)\\.?[0-9]|(?<=\\.)(?<![a-z0-9.,]\\.)[0-9])"
+    "[0-9]*(?:[.,][0-9]+)*"
+)
 _DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]+)?")
 _SUFFIX = re.compile(
     "(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:hundred|thousand|million|billion|trillion)(?![a-z0-9])"

@@ -134,10 +134,7 @@ def _cut(words: list[str]) -> Iterator[list[_Piece]]:
         if len(words) < 2 * count:
             break
         bounds = [len(words) * place // count for place in range(count + 1)]
-        pieces = [
-            _Piece(first, last, " ".join(words[first:last]))
-            for first, last in pairwise(bounds)
-        ]
+        pieces = [_Piece(first, last, " ".join(words[first:last])) for first, last in pairwise(bounds)]
         yield [piece for piece in pieces if len(piece.text) >= _MIN_PIECE_CHARS]
     longest = sorted(range(len(words)), key=lambda place: (-len(words[place]), place))[:_LONGEST_WORDS]
     yield [

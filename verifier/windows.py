@@ -59,40 +59,76 @@ class Window:
 
 
 def rank_windows(
-    index: SentenceIndex, tokens: Sequence[str], *, max_sentences: int, most: int
+    index: SentenceIndex, tokens: Sequence[str], *, max_sentences: int, least: int, most: int
 ) -> list[Window]:
-    """Give the best windows that hold any of the tokens: most tokens first, then shortest, then earliest.
+    """Give the best windows that hold at least `least` of the tokens, or, where none does, the best of all.
 
-    A repeated token counts each time. Windows that begin or end with a sentence that holds nothing are left
-    out: a shorter one covers as much. Costs one step for each sentence that holds a token, times the
-    window's length.
+    The best hold most tokens; then the shortest, then the earliest come first. A repeated token counts each
+    time. Windows that begin or end with a sentence that holds nothing are left out: a shorter one covers as
+    much. Costs one step for each place of a token, and a window's length for each sentence that holds its
+    share of what is asked.
     """
-    bits: dict[str, int] = {}
-    weights: list[int] = []
+    masks, repeated = _mask_sentences(index, tokens)
+    if not masks:
+        return []
+    counts = {sentence: mask.bit_count() for sentence, mask in masks.items()}
+    for sentence, mask in masks.items() if repeated else ():
+        counts[sentence] += _count_repeated(mask, repeated)
+    fullest = max(counts.values())
+    if fullest * max_sentences >= least:
+        ranks = _rank(masks, counts, repeated, max_sentences=max_sentences, least=least)
+        if ranks:
+            return [_make_window(rank) for rank in heapq.nsmallest(most, ranks)]
+    return [_make_window(min(_rank(masks, counts, repeated, max_sentences=max_sentences, least=fullest)))]
+
+
+_Repeated = list[tuple[int, int]]
+"""The bits of the tokens that are repeated, and how many times more than once each counts."""
+
+_Rank = tuple[int, int, int]
+"""Tokens held (negative), length, first sentence: the smallest is the best."""
+
+
+def _mask_sentences(index: SentenceIndex, tokens: Sequence[str]) -> tuple[dict[int, int], _Repeated]:
+    """Give for each sentence that holds any of the tokens which they are, as bits."""
+    weights: dict[str, int] = {}
     for token in tokens:
-        if token in bits:
-            weights[bits[token]] += 1
-        else:
-            bits[token] = len(weights)
-            weights.append(1)
+        weights[token] = weights.get(token, 0) + 1
     masks: dict[int, int] = {}
-    for token, bit in bits.items():
+    for place, token in enumerate(weights):
+        bit = 1 << place
         for sentence in index.sentences_with(token):
-            masks[sentence] = masks.get(sentence, 0) | 1 << bit
-    repeated = [(1 << bit, weight - 1) for bit, weight in enumerate(weights) if weight > 1]
-    ranks = []
-    for first in sorted(masks):
+            masks[sentence] = masks.get(sentence, 0) | bit
+    if len(weights) == len(tokens):
+        return masks, []
+    return masks, [(1 << place, weight - 1) for place, weight in enumerate(weights.values()) if weight > 1]
+
+
+def _count_repeated(mask: int, repeated: _Repeated) -> int:
+    """Count how many times tokens stand again."""
+    return sum([again for bit, again in repeated if mask & bit])
+
+
+def _rank(
+    masks: dict[int, int], counts: dict[int, int], repeated: _Repeated, *, max_sentences: int, least: int
+) -> list[_Rank]:
+    """Rank the windows that hold at least so many tokens."""
+    ranks: list[_Rank] = []
+    # One of its sentences holds its share of them at least.
+    full = [sentence for sentence, count in counts.items() if count * max_sentences >= least]
+    firsts = {first for sentence in full for first in range(sentence - max_sentences + 1, sentence + 1)}
+    for first in sorted(masks.keys() & firsts):
         mask = 0
         for length in range(1, max_sentences + 1):
             added = masks.get(first + length - 1, 0)
-            if mask | added == mask:
-                continue
-            mask |= added
-            matched = mask.bit_count()
-            if repeated:
-                matched += sum(extra for bit, extra in repeated if mask & bit)
-            ranks.append((-matched, length, first))
-    return [
-        Window(first=first, length=length, matched=-negative)
-        for negative, length, first in heapq.nsmallest(most, ranks)
-    ]
+            if mask | added != mask:
+                mask |= added
+                matched = mask.bit_count() + (_count_repeated(mask, repeated) if repeated else 0)
+                if matched >= least:
+                    ranks.append((-matched, length, first))
+    return ranks
+
+
+def _make_window(rank: _Rank) -> Window:
+    negative, length, first = rank
+    return Window(first=first, length=length, matched=-negative)
