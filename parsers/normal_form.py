@@ -197,7 +197,10 @@ def _blank_ascii(text: str) -> bytes:
 
 
 def _normalize_ascii(text: str) -> str:
-    return _BLANKS.sub(b" ", _blank_ascii(text)).strip(b" ").decode("ascii")
+    data = _blank_ascii(text)
+    if b"  " in data:
+        data = _BLANKS.sub(b" ", data)
+    return data.strip(b" ").decode("ascii")
 
 
 def _normalize_complex(text: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from parsers.words import extract_words
 
@@ -60,8 +60,7 @@ def _number_words() -> re.Pattern[str]:
     return re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
+class Number(NamedTuple):
     """A number and its place.
 
     Its value is a plain decimal without needless zeros, or the numeral itself where it is no decimal

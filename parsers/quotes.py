@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from parsers import unicode14
 from parsers.offsets import Span
@@ -37,8 +38,7 @@ def _elision() -> re.Pattern[str]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quote:
+class Quote(NamedTuple):
     """A quoted text: its span without the marks, stripped, and the span of the whole with its marks."""
 
     span: Span

@@ -49,7 +49,8 @@ def extract_spans(text: str, *, citation_cues: tuple[str, ...]) -> list[Span]:
 
 def drop_marks(text: str) -> str:
     """Give a text without note marks (``[1]``, ``[2, 3]``, ``[E4]``) and Markdown's (``**``, ``#``)."""
-    return _MARK.sub("", text)
+    may_hold_marks = "[" in text or "**" in text or "__" in text or text.startswith(("#", ">"))
+    return _MARK.sub("", text) if may_hold_marks else text
 
 
 def strip_span(text: str, start: int, end: int) -> Span:

@@ -7,7 +7,7 @@ own sentence denies does not count, and every failure says why and names the nea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parsers.normal_form import normalize_text
 from parsers.numbers import parse_numbers
@@ -31,8 +31,7 @@ Sources = tuple[PreparedSource, ...]
 _ELISION_MARKS = ("[", "...", "\u2026")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedUnit:
+class CheckedUnit(NamedTuple):
     """A checked unit with its violations."""
 
     status: ClaimStatus

@@ -13,7 +13,7 @@ always the same, and reads as a person would mark it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -62,10 +62,7 @@ class _Walk:
 
     matched: int = 0
     reach: int = 0
-    differences: list[tuple[Sequence[str], Sequence[str]]] | None = None
-
-    def differ(self, unit: Sequence[str], source: Sequence[str]) -> None:
-        self.differences = [*(self.differences or ()), (unit, source)]
+    differences: list[tuple[Sequence[str], Sequence[str]]] = field(default_factory=list)
 
 
 def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> NearestPlace | None:
@@ -90,17 +87,15 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
     source = sources[anchor.source]
     start, end = _trim(text, anchor.start - leftward.reach, end + rightward.reach, normal)
     prose_span = forms[anchor.source].locate(start, end)
-    differences = [
-        *((unit[::-1], found[::-1]) for unit, found in (leftward.differences or ())[::-1]),
-        *(rightward.differences or ()),
-    ]
+    differences = [(unit[::-1], found[::-1]) for unit, found in reversed(leftward.differences)]
+    differences += rightward.differences
     return NearestPlace(
         source=anchor.source,
         span=source.locate_in_source(*prose_span),
         matched=(matched, len(words)),
-        missing=tuple(word for unit, found in differences if not unit for word in found),
-        added=tuple(word for unit, found in differences if not found for word in unit),
-        changed=tuple((" ".join(unit), " ".join(found)) for unit, found in differences if unit and found),
+        missing=tuple([word for unit, found in differences if not unit for word in found]),
+        added=tuple([word for unit, found in differences if not found for word in unit]),
+        changed=tuple([(" ".join(unit), " ".join(found)) for unit, found in differences if unit and found]),
     )
 
 
@@ -189,13 +184,13 @@ def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
             while (
                 i < len(unit) and j < len(source) and (len(unit) - i == 1 or _look_alike(unit[i], source[j]))
             ):
-                walk.differ(unit[i : i + 1], source[j : j + 1])
+                walk.differences.append((unit[i : i + 1], source[j : j + 1]))
                 i, j = i + 1, j + 1
                 reached = j
             if i < len(unit):
-                walk.differ(unit[i:], ())
+                walk.differences.append((unit[i:], ()))
             break
-        walk.differ(unit[i : i + skip[0]], source[j : j + skip[1]])
+        walk.differences.append((unit[i : i + skip[0]], source[j : j + skip[1]]))
         i, j = i + skip[0], j + skip[1]
     if reached:
         walk.reach = clinging + sum(map(len, source[:reached])) + reached
@@ -206,17 +201,23 @@ def _count_agreeing(unit: Sequence[str], source: Sequence[str]) -> int:
     """Count the words in a row that agree; the unit's outermost one may differ in its punctuation."""
     outermost = len(unit) - 1
     for place, (said, stands) in enumerate(zip(unit, source, strict=False)):
-        if said != stands and (
-            place < outermost or said.strip(TOKEN_PUNCTUATION) != stands.strip(TOKEN_PUNCTUATION)
-        ):
+        if said != stands and (place < outermost or not _agree_at_end(said, stands)):
             return place
     return min(len(unit), len(source))
 
 
+def _agree_at_end(said: str, stands: str) -> bool:
+    return said.strip(TOKEN_PUNCTUATION) == stands.strip(TOKEN_PUNCTUATION)
+
+
 def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Span | None:
     """Find the smallest skip on both sides after which the words agree."""
+    last = len(unit) - 1
     for left, right in _SKIPS:
-        if _count_agreeing(unit[i + left :], source[j + right : j + right + 1]):
+        if i + left > last or j + right >= len(source):
+            continue
+        said, stands = unit[i + left], source[j + right]
+        if said == stands or (i + left == last and _agree_at_end(said, stands)):
             return left, right
     return None
 

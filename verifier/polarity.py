@@ -33,7 +33,7 @@ class Cues:
         hits = 0
         if not self.words.isdisjoint(words):
             hits = sum(word in self.words for word in words)
-        if self.contractions:
+        if self.contractions and _CONTRACTION in " ".join(words):
             hits += len([word for word in words if word.endswith(_CONTRACTION) and word not in self.words])
         if not self.phrase_openers.isdisjoint(words):
             text = _pad(words)
@@ -55,7 +55,7 @@ def compile_cues(lexicon: Lexicon) -> Cues:
 def count_denials(text: str, policy: Policy) -> int:
     """Count the denial cues of a text that nothing cancels."""
     words = _read_words(text)
-    if not _holds_cue(words, policy):
+    if not words or not _holds_cue(words, policy):
         return 0
     left = _cancel(words, policy)
     # The phrases of the second lexicon hold words of the first; its words alone are counted beside them.
@@ -77,17 +77,20 @@ def _holds_cue(words: list[str], policy: Policy) -> bool:
 def denies_around(before: str, after: str, policy: Policy) -> bool:
     """Tell whether the text before a unit, or the text after it in its sentence, denies the unit."""
     words = _read_words(before)
-    cues = compile_cues(policy.denial_cues)
-    if words and cues.count(words) and cues.count(_cancel(_after_last_break(words, policy), policy)):
-        return True
+    if words:
+        cues = compile_cues(policy.denial_cues)
+        if cues.count(words) and cues.count(_cancel(_after_last_break(words, policy), policy)):
+            return True
     words = _read_words(after)
-    cues = compile_cues(policy.denial_cues_after)
-    return bool(
-        words and cues.count(words) and cues.count(_cancel(_until_first_break(words, policy), policy))
-    )
+    if words:
+        cues = compile_cues(policy.denial_cues_after)
+        return bool(cues.count(words) and cues.count(_cancel(_until_first_break(words, policy), policy)))
+    return False
 
 
 def _read_words(text: str) -> list[str]:
+    if not text or text.isspace():
+        return []
     # Accents that are typed for apostrophes: `isn´t`.
     text = text.replace("\xb4", "'").replace("`", "'")
     if text.isascii():

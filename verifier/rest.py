@@ -101,7 +101,7 @@ def _read_rest(answer: str, span: Span, inside: list[Quote], policy: Policy) -> 
     if unit is None:
         return None
     quoted = " ".join(answer[slice(*quote.span)] for quote in inside)
-    return replace(unit, span=span, quoted=quoted)
+    return unit._replace(span=span, quoted=quoted)
 
 
 def _is_checkable(unit: Unit, policy: Policy) -> bool:
