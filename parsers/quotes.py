@@ -75,7 +75,7 @@ def extract_directed_quotes(text: str) -> list[Quote]:
 
 def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]) -> Span | None:
     """Let a mark close what is open, or open; give the pair that it closes."""
-    for wanted in _CLOSES.get(mark, ()):
+    for wanted in _CLOSES.get(mark, ()) if stack else ():
         # Marks of at most six kinds are open at once in earnest; looking further down finds strays only.
         for depth in range(len(stack) - 1, max(-1, len(stack) - 9), -1):
             if stack[depth][0] in wanted:

@@ -226,6 +226,9 @@ def _fail_to_find(
             source_span=sources[denied.source].locate_in_source(*denied.span),
         )
     else:
+        if coverage is None:
+            # What this finds to stand nowhere need not be looked for again.
+            coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
         nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
         main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
     others = [Violation(code=code, span=unit.span) for code in extra]

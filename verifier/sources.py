@@ -57,6 +57,7 @@ class PreparedForm:
     """One normal form of a source's prose; what searching it often makes worth having is made on the way."""
 
     __slots__ = (
+        "_absent",
         "_make_offsets",
         "_offsets",
         "_read",
@@ -70,22 +71,31 @@ class PreparedForm:
         self._offsets: OffsetMap | None = None
         self._words: frozenset[str] | None = None
         self._vocabulary = ""
+        # Needles that stand nowhere. Each cost a reading, so the set of words is made before they are many.
+        self._absent: set[str] = set()
         self._read = 0
 
     def find(self, needle: str, start: int = 0) -> int:
         """Find a needle like `str.find`.
 
-        Once searching has cost as much as a set of the text's words, that set is made: a needle with a word
-        inside it that stands nowhere is then refused without reading the text.
+        A needle that holds a word which was not found before is refused without reading the text. Once
+        searching has cost as much as a set of the text's words, that set is made, and it refuses any needle
+        with a word inside it that stands nowhere.
         """
+        if self._words is None:
+            if self._lacks(needle):
+                return -1
         # The first and the last word of the needle may be parts of longer ones.
-        if self._words is not None and not self._words.issuperset(_spaced_words(needle)[1:-1]):
+        elif not self._words.issuperset(_spaced_words(needle)[1:-1]):
             return -1
         return self._find(needle, start)
 
     def find_words(self, needle: str, start: int = 0) -> int:
         """Find a needle that begins and ends at word boundaries, where it stands as whole words."""
-        if self._words is not None and not self._words.issuperset(_spaced_words(needle)):
+        if self._words is None:
+            if self._lacks(needle):
+                return -1
+        elif not self._words.issuperset(_spaced_words(needle)):
             return -1
         found = self._find(needle, start)
         while found >= 0:
@@ -115,17 +125,27 @@ class PreparedForm:
             if token.isascii() and token.isalnum():
                 # Such a token can only be a part of one word: each word once is all there is to read.
                 return token in self._vocabulary
-        return self._find(token, 0) >= 0
+        return not self._lacks(token) and self._find(token, 0) >= 0
+
+    def _lacks(self, needle: str) -> bool:
+        """Tell whether a part of the needle between blanks is known to stand nowhere."""
+        return bool(self._absent) and not self._absent.isdisjoint(needle.split(" "))
 
     def _find(self, needle: str, start: int) -> int:
         found = self.text.find(needle, start)
-        self._read += (found if found >= 0 else len(self.text)) - start
-        if self._words is None and self._read > _READS_BEFORE_WORDS * len(self.text):
-            words = frozenset(extract_words(self.text))
-            # Before the set, for whoever sees the set in another thread.
-            self._vocabulary = "\n".join(words)
-            self._words = words
+        if self._words is None:
+            self._read += (found if found >= 0 else len(self.text)) - start + 1
+            if found < 0 and start == 0:
+                self._absent.add(needle)
+            if self._read > _READS_BEFORE_WORDS * len(self.text):
+                self._make_words()
         return found
+
+    def _make_words(self) -> None:
+        words = frozenset(extract_words(self.text))
+        # Before the set, for whoever sees the set in another thread.
+        self._vocabulary = "\n".join(words)
+        self._words = words
 
     def locate(self, start: int, end: int) -> Span:
         """Give the span of the prose that a span of the normal form was made from."""

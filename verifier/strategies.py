@@ -49,7 +49,8 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
     if len(units) > policy.max_units:
         return _refuse("quote", policy)
     own_words = _mask_quotes(answer, quotes) if policy.polarity and units else ""
-    if not may_deny(own_words, policy):
+    # Masked, a quote is nothing but blanks.
+    if not may_deny(" ".join(own_words.split()), policy):
         own_words = ""
     checked = [check_quote(answer, own_words, unit, quote, sources, policy) for unit, quote in units]
     outcome = _collect("quote", checked)
