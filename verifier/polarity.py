@@ -69,9 +69,8 @@ def may_deny(text: str, policy: Policy) -> bool:
 
 
 def _holds_cue(words: list[str], policy: Policy) -> bool:
-    return bool(
-        compile_cues(policy.denial_cues).count(words) or compile_cues(policy.denial_cues_after).count(words)
-    )
+    cues, cues_after = compile_cues(policy.denial_cues), compile_cues(policy.denial_cues_after)
+    return bool(cues.count(words) or cues_after.count(words))
 
 
 def denies_around(before: str, after: str, policy: Policy) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import defaultdict
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parsers.normal_form import Folding, normalize_text
 from parsers.offsets import Span
@@ -49,8 +48,7 @@ class SentenceIndex:
         return self.spans[window.first][0], self.spans[window.first + window.length - 1][1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Window:
+class Window(NamedTuple):
     """`length` sentences from `first` on, and how many of the unit's tokens they hold."""
 
     first: int
@@ -71,15 +69,11 @@ def rank_windows(
     masks, repeated = _mask_sentences(index, tokens)
     if not masks:
         return []
-    counts = {sentence: mask.bit_count() for sentence, mask in masks.items()}
-    for sentence, mask in masks.items() if repeated else ():
-        counts[sentence] += _count_repeated(mask, repeated)
-    fullest = max(counts.values())
-    if fullest * max_sentences >= least:
-        ranks = _rank(masks, counts, repeated, max_sentences=max_sentences, least=least)
-        if ranks:
-            return [_make_window(rank) for rank in heapq.nsmallest(most, ranks)]
-    return [_make_window(min(_rank(masks, counts, repeated, max_sentences=max_sentences, least=fullest)))]
+    ranks = _rank(masks, repeated, max_sentences=max_sentences, least=least)
+    if not ranks:
+        fullest = max([_count_tokens(mask, repeated) for mask in masks.values()])
+        ranks = [min(_rank(masks, repeated, max_sentences=max_sentences, least=fullest))]
+    return [Window(first, length, -negative) for negative, length, first in sorted(ranks)[:most]]
 
 
 _Repeated = list[tuple[int, int]]
@@ -104,31 +98,29 @@ def _mask_sentences(index: SentenceIndex, tokens: Sequence[str]) -> tuple[dict[i
     return masks, [(1 << place, weight - 1) for place, weight in enumerate(weights.values()) if weight > 1]
 
 
-def _count_repeated(mask: int, repeated: _Repeated) -> int:
-    """Count how many times tokens stand again."""
-    return sum([again for bit, again in repeated if mask & bit])
+def _count_tokens(mask: int, repeated: _Repeated) -> int:
+    count = mask.bit_count()
+    for bit, again in repeated:
+        if mask & bit:
+            count += again
+    return count
 
 
-def _rank(
-    masks: dict[int, int], counts: dict[int, int], repeated: _Repeated, *, max_sentences: int, least: int
-) -> list[_Rank]:
+def _rank(masks: dict[int, int], repeated: _Repeated, *, max_sentences: int, least: int) -> list[_Rank]:
     """Rank the windows that hold at least so many tokens."""
     ranks: list[_Rank] = []
-    # One of its sentences holds its share of them at least.
-    full = [sentence for sentence, count in counts.items() if count * max_sentences >= least]
-    firsts = {first for sentence in full for first in range(sentence - max_sentences + 1, sentence + 1)}
-    for first in sorted(masks.keys() & firsts):
+    # One sentence of such a window holds its share of them at least; few do. Repeats only add to it.
+    share = -(-least // max_sentences) - sum([again for _, again in repeated])
+    full = [sentence for sentence, mask in masks.items() if mask.bit_count() >= share]
+    for first in sorted({first - back for first in full for back in range(max_sentences)}):
+        if first not in masks:
+            continue
         mask = 0
         for length in range(1, max_sentences + 1):
             added = masks.get(first + length - 1, 0)
             if mask | added != mask:
                 mask |= added
-                matched = mask.bit_count() + (_count_repeated(mask, repeated) if repeated else 0)
+                matched = _count_tokens(mask, repeated)
                 if matched >= least:
                     ranks.append((-matched, length, first))
     return ranks
-
-
-def _make_window(rank: _Rank) -> Window:
-    negative, length, first = rank
-    return Window(first=first, length=length, matched=-negative)
