@@ -13,8 +13,9 @@ from parsers.quotes import QuotePart
 from parsers.sentences import find_sentence
 from parsers.words import is_inside_word
 from policies import Policy
+from verifier.forms import PreparedForm
 from verifier.polarity import denies_around
-from verifier.sources import PreparedForm, PreparedSource
+from verifier.sources import PreparedSource
 
 MAX_TRIES = 2_000
 """How many occurrences of one unit are looked at in one source before it counts as not found. A unit that

@@ -20,9 +20,10 @@ from typing import NamedTuple
 from parsers.offsets import Span
 from parsers.words import TOKEN_PUNCTUATION
 from policies import Policy
+from verifier.forms import PreparedForm
 from verifier.locate import choose_folding
 from verifier.records import NearestPlace
-from verifier.sources import PreparedForm, PreparedSource
+from verifier.sources import PreparedSource
 
 _LEVELS = (2, 4, 8)
 _MIN_PIECE_CHARS = 8

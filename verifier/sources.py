@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from parsers.normal_form import Folding, has_line_end_hyphen, normalize_with_map
+from parsers.normal_form import Folding, has_line_end_hyphen
 from parsers.numbers import extract_digit_runs
 from parsers.offsets import IdentityMap, OffsetMap, Span
-from parsers.words import count_unspaced, extract_words, find_word_end, is_inside_word
 from policies import Lexicon, Policy, VerifierError, hash_text
+from verifier.forms import PreparedForm
 from verifier.records import SourceDigest, escape_text
 from verifier.windows import SentenceIndex
 
@@ -46,112 +46,8 @@ class Source:
             raise ContextError(f"Source.format: got {self.format!r}, expected one of {', '.join(FORMATS)}")
 
 
-_READS_BEFORE_WORDS = 32
-"""After how many readings of the whole text a set of its words would have been cheaper."""
-
 Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] | PreparedContext"
 """What a context may be given as."""
-
-
-class PreparedForm:
-    """One normal form of a source's prose; what searching it often makes worth having is made on the way."""
-
-    __slots__ = (
-        "_absent",
-        "_make_offsets",
-        "_offsets",
-        "_read",
-        "_vocabulary",
-        "_words",
-        "text",
-    )
-
-    def __init__(self, prose: str, folding: Folding) -> None:
-        self.text, self._make_offsets = normalize_with_map(prose, folding=folding)
-        self._offsets: OffsetMap | None = None
-        self._words: frozenset[str] | None = None
-        self._vocabulary = ""
-        # Needles that stand nowhere. Each cost a reading, so the set of words is made before they are many.
-        self._absent: set[str] = set()
-        self._read = 0
-
-    def find(self, needle: str, start: int = 0) -> int:
-        """Find a needle like `str.find`.
-
-        A needle that holds a word which was not found before is refused without reading the text. Once
-        searching has cost as much as a set of the text's words, that set is made, and it refuses any needle
-        with a word inside it that stands nowhere.
-        """
-        if self._words is None:
-            if self._lacks(needle):
-                return -1
-        # The first and the last word of the needle may be parts of longer ones.
-        elif not self._words.issuperset(_spaced_words(needle)[1:-1]):
-            return -1
-        return self._find(needle, start)
-
-    def find_words(self, needle: str, start: int = 0) -> int:
-        """Find a needle that begins and ends at word boundaries, where it stands as whole words."""
-        if self._words is None:
-            if self._lacks(needle):
-                return -1
-        elif not self._words.issuperset(_spaced_words(needle)):
-            return -1
-        found = self._find(needle, start)
-        while found >= 0:
-            if is_inside_word(self.text, found):
-                # No occurrence can begin before the word ends that this one begins in.
-                found = self._find(needle, find_word_end(self.text, found))
-            elif is_inside_word(self.text, found + len(needle)):
-                found = self._find(needle, found + 1)
-            else:
-                break
-        return found
-
-    def holds_word(self, word: str) -> bool:
-        """Tell whether a word, or a row of words joined by punctuation, stands in the text uncut."""
-        if self._words is not None:
-            if word in self._words:
-                return True
-            if _spaced_words(word) == [word]:
-                return False
-        return self.find_words(word) >= 0
-
-    def holds(self, token: str) -> bool:
-        """Tell whether a token stands anywhere in the text, be it as a part of a word."""
-        if self._words is not None:
-            if token in self._words:
-                return True
-            if token.isascii() and token.isalnum():
-                # Such a token can only be a part of one word: each word once is all there is to read.
-                return token in self._vocabulary
-        return not self._lacks(token) and self._find(token, 0) >= 0
-
-    def _lacks(self, needle: str) -> bool:
-        """Tell whether a part of the needle between blanks is known to stand nowhere."""
-        return bool(self._absent) and not self._absent.isdisjoint(needle.split(" "))
-
-    def _find(self, needle: str, start: int) -> int:
-        found = self.text.find(needle, start)
-        if self._words is None:
-            self._read += (found if found >= 0 else len(self.text)) - start + 1
-            if found < 0 and start == 0:
-                self._absent.add(needle)
-            if self._read > _READS_BEFORE_WORDS * len(self.text):
-                self._make_words()
-        return found
-
-    def _make_words(self) -> None:
-        words = frozenset(extract_words(self.text))
-        # Before the set, for whoever sees the set in another thread.
-        self._vocabulary = "\n".join(words)
-        self._words = words
-
-    def locate(self, start: int, end: int) -> Span:
-        """Give the span of the prose that a span of the normal form was made from."""
-        if self._offsets is None:
-            self._offsets = self._make_offsets()
-        return self._offsets.locate(start, end)
 
 
 class PreparedSource:
@@ -261,12 +157,6 @@ class PreparedContext:
             (prepared.source for prepared in self.sources),
             wikitext_steps_per_char=policy.wikitext_steps_per_char,
         )
-
-
-def _spaced_words(text: str) -> list[str]:
-    """Give the words of a text that a set of words can vouch for: those of scripts with spaces."""
-    words = extract_words(text)
-    return words if text.isascii() else [word for word in words if not count_unspaced(word)]
 
 
 def _restore_context(sources: tuple[Source, ...], wikitext_steps_per_char: int) -> PreparedContext:
