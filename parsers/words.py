@@ -27,12 +27,11 @@ _ASCII_WORD_END = re.compile("[^a-zA-Z0-9]")
 
 def extract_tokens(normal: str, *, min_chars: int, stop_words: Set[str]) -> list[str]:
     """Give the content tokens of a normal form, in order, with repeats."""
-    tokens = []
-    for word in normal.split(" "):
-        token = word.strip(TOKEN_PUNCTUATION)
-        if len(token) >= min_chars and token not in stop_words:
-            tokens.append(token)
-    return tokens
+    return [
+        token
+        for word in normal.split(" ")
+        if len(token := word.strip(TOKEN_PUNCTUATION)) >= min_chars and token not in stop_words
+    ]
 
 
 def extract_words(normal: str) -> list[str]:

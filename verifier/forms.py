@@ -88,7 +88,7 @@ class PreparedForm:
     def holds(self, token: str) -> bool:
         """Tell whether a token stands anywhere in the text, be it as a part of a word."""
         if self._words is not None:
-            if token in self._words:
+            if token in self._words or (self._places is not None and token in self._places):
                 return True
             if token.isascii() and token.isalnum():
                 # Such a token can only be a part of one word: each word once is all there is to read.

@@ -132,10 +132,10 @@ def _cut(words: list[str]) -> Iterator[list[_Piece]]:
         bounds = [len(words) * place // count for place in range(count + 1)]
         pieces = [_Piece(first, last, " ".join(words[first:last])) for first, last in pairwise(bounds)]
         yield [piece for piece in pieces if len(piece.text) >= _MIN_PIECE_CHARS]
-    longest = sorted(range(len(words)), key=lambda place: (-len(words[place]), place))[:_LONGEST_WORDS]
-    yield [
-        _Piece(place, place + 1, words[place]) for place in longest if len(words[place]) >= _MIN_WORD_CHARS
-    ]
+    lengths = list(map(len, words))
+    # The earliest of those that are as long comes first, reversed or not.
+    longest = sorted(range(len(words)), key=lengths.__getitem__, reverse=True)[:_LONGEST_WORDS]
+    yield [_Piece(place, place + 1, words[place]) for place in longest if lengths[place] >= _MIN_WORD_CHARS]
 
 
 def _count_support(words: list[str], found: list[tuple[_Piece, int]], piece: _Piece, start: int) -> int:

@@ -21,24 +21,23 @@ _CONTRACTION = "n't"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cues:
-    """A lexicon of cues, single words and phrases apart."""
+    """A lexicon of cues, single words and phrases apart; `openers` are the words that either begins with."""
 
     words: frozenset[str]
     phrases: tuple[str, ...]
-    phrase_openers: frozenset[str]
+    openers: frozenset[str]
     contractions: bool
 
     def count(self, words: list[str]) -> int:
         """Count the cues in a row of words."""
-        hits = 0
-        if not self.words.isdisjoint(words):
-            hits = sum(word in self.words for word in words)
-        if self.contractions and _CONTRACTION in " ".join(words):
-            hits += len([word for word in words if word.endswith(_CONTRACTION) and word not in self.words])
-        if not self.phrase_openers.isdisjoint(words):
-            text = _pad(words)
-            hits += sum(text.count(phrase) for phrase in self.phrases)
-        return hits
+        contracted = self.contractions and _CONTRACTION in " ".join(words)
+        if self.openers.isdisjoint(words) and not contracted:
+            return 0
+        hits = sum(word in self.words for word in words)
+        if contracted:
+            hits += sum(word.endswith(_CONTRACTION) and word not in self.words for word in words)
+        text = _pad(words)
+        return hits + sum(text.count(phrase) for phrase in self.phrases)
 
 
 @lru_cache(maxsize=32)
@@ -47,7 +46,7 @@ def compile_cues(lexicon: Lexicon) -> Cues:
     return Cues(
         words=frozenset(entry for entry in lexicon.entries if " " not in entry),
         phrases=tuple(f" {entry} " for entry in lexicon.entries if " " in entry),
-        phrase_openers=frozenset(entry.split(" ")[0] for entry in lexicon.entries if " " in entry),
+        openers=frozenset(entry.split(" ")[0] for entry in lexicon.entries),
         contractions=_CONTRACTION in lexicon.words,
     )
 
@@ -55,7 +54,7 @@ def compile_cues(lexicon: Lexicon) -> Cues:
 def count_denials(text: str, policy: Policy) -> int:
     """Count the denial cues of a text that nothing cancels."""
     words = _read_words(text)
-    if not words or not _holds_cue(words, policy):
+    if not _holds_cue(words, policy):
         return 0
     left = _cancel(words, policy)
     # The phrases of the second lexicon hold words of the first; its words alone are counted beside them.
@@ -69,8 +68,8 @@ def may_deny(text: str, policy: Policy) -> bool:
 
 
 def _holds_cue(words: list[str], policy: Policy) -> bool:
-    cues, cues_after = compile_cues(policy.denial_cues), compile_cues(policy.denial_cues_after)
-    return bool(cues.count(words) or cues_after.count(words))
+    lexicons = (policy.denial_cues, policy.denial_cues_after) if words else ()
+    return any(compile_cues(lexicon).count(words) for lexicon in lexicons)
 
 
 def denies_around(before: str, after: str, policy: Policy) -> bool:
@@ -91,11 +90,11 @@ def _read_words(text: str) -> list[str]:
     if not text or text.isspace():
         return []
     # Accents that are typed for apostrophes: `isn´t`.
-    text = text.replace("\xb4", "'").replace("`", "'")
+    text = text.replace("`", "'")
     if text.isascii():
         # White space does not matter here, so ASCII need not be brought to normal form.
         return _ASCII_WORD.findall(text.lower())
-    return _word().findall(normalize_text(text, folding=Folding.TYPOGRAPHY))
+    return _word().findall(normalize_text(text.replace("\xb4", "'"), folding=Folding.TYPOGRAPHY))
 
 
 @cache

@@ -35,8 +35,8 @@ def make_forms(text: str) -> list[PreparedForm]:
     new, read, much_read = (PreparedForm(text, Folding.TYPOGRAPHY) for _ in range(3))
     for form, times in ((read, 48), (much_read, 96)):
         for _ in range(times):
-            # What stands behind the start is not remembered, and what is no word is not refused.
-            form.find("\ue000", 1)
+            # No normal form holds a capital; what was looked for behind the start is not remembered.
+            form.find("A", 1)
     if len(new.text) > 1:
         assert new._words is None
         assert read._words is not None
