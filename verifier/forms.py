@@ -18,7 +18,8 @@ _READS_BEFORE_WORDS = 32
 """After how many readings of the whole text a set of its words would have been cheaper."""
 
 _READS_BEFORE_PLACES = 64
-"""After how many readings an index of the places of its pieces would have been cheaper."""
+"""After how many readings an index of the places of its pieces would have been cheaper. It takes a few times
+the room of the text, so a text that few answers are checked against never gets one."""
 
 _MAX_PLACES = 64
 """At how many places a needle is tried; for one that may stand at more the text is read."""
