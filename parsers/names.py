@@ -19,8 +19,8 @@ from parsers.offsets import Span
 
 _RUN = re.compile("[A-Za-z'\\u2019-]+")
 _GAP = re.compile("[ \\t]+(?=[A-Z])")
-# Every name holds this: the end of a word, a gap, a capital.
-_JOINT = re.compile("[A-Za-z'\\u2019.-][ \\t]+[A-Z]")
+# Every name holds this: the end of a gap, and a capital.
+_JOINT = re.compile("[ \\t][A-Z]")
 _CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _JOINERS = frozenset("'\u2019-")
 

@@ -72,6 +72,7 @@ _FOLDED = {
     **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
 }
 
+_ASCII_HYPHEN_AT_END = re.compile("-[\\n\\r\\x0b\\x0c]")
 _LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
 
 
@@ -196,7 +197,10 @@ def _blank_ascii(text: str) -> bytes:
 
 
 def _normalize_ascii(text: str) -> str:
-    return _BLANKS.sub(b" ", _blank_ascii(text)).strip(b" ").decode("ascii")
+    data = _blank_ascii(text)
+    if b"  " in data:
+        data = _BLANKS.sub(b" ", data)
+    return data.strip(b" ").decode("ascii")
 
 
 def _normalize_complex(text: str) -> str:
@@ -355,7 +359,7 @@ def _line_end_hyphen() -> re.Pattern[str]:
 
 def has_line_end_hyphen(text: str) -> bool:
     """Tell whether a word of the text is split by a hyphen at a line's end."""
-    # The cheap pattern first: hardly any text has a hyphen before a line break at all.
-    if text.isascii() and "-\n" not in text and "-\r" not in text:
-        return "-\x0b" in text or "-\x0c" in text
+    # The cheap patterns first: hardly any text has a hyphen before a line break at all.
+    if text.isascii() and _ASCII_HYPHEN_AT_END.search(text) is None:
+        return False
     return _hyphen_at_end().search(text) is not None and _line_end_hyphen().search(text) is not None

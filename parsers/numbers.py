@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from parsers.words import extract_words
 
@@ -12,7 +12,11 @@ _DIGIT_RUN = re.compile("[0-9]+(?:,+[0-9]+)*")
 
 # A stop before the first digit belongs to it (`.5`) unless it ends a word or another number; a hyphen is a
 # sign where a word could begin.
-_NUMERAL = re.compile("(?:(?<![^ (\\[$])-)?(?:(?<![a-z0-9.,])\\.)?[0-9]+(?:[.,][0-9]+)*")
+_NUMERAL = re.compile(
+    # One class of all that may open it first, which the engine searches for fast.
+    "[-.0-9](?:(?<=[0-9])|(?<=-)(?<![^ (\\[$]-)\\.?[0-9]|(?<=\\.)(?<![a-z0-9.,]\\.)[0-9])"
+    "[0-9]*(?:[.,][0-9]+)*"
+)
 _DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]+)?")
 _SUFFIX = re.compile(
     "(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:hundred|thousand|million|billion|trillion)(?![a-z0-9])"
@@ -41,6 +45,11 @@ _NUMBER_WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
 
 _ALL_WORDS = frozenset([*_SMALL, *_SCALES])
 _DIGIT = re.compile("[0-9]")
+_LETTERS = re.compile("[a-z]*")
+_BEHIND_BLANK = _ALL_WORDS | {"and"}
+"""What a number goes on with behind a blank."""
+
+_WITHOUT_BLANK = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.,-")
 _NEAR = 48
 _HINT = 16
 """How far the words right before and after a position reach at most, with what stands between."""
@@ -51,8 +60,7 @@ def _number_words() -> re.Pattern[str]:
     return re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
+class Number(NamedTuple):
     """A number and its place.
 
     Its value is a plain decimal without needless zeros, or the numeral itself where it is no decimal
@@ -75,8 +83,11 @@ def parse_numbers(normal: str) -> list[Number]:
     ``8,849`` is 8849, ``3.50`` is 3.5, ``$4.2m`` and ``4.2 million`` are 4200000, ``twenty-five`` is 25.
     ``one`` alone is mostly no number, so it is none. Linear in the text.
     """
-    numbers = [*_parse_numerals(normal), *_parse_number_words(normal)]
-    numbers.sort(key=lambda number: number.start)
+    numbers = _parse_numerals(normal) if _DIGIT.search(normal) is not None else []
+    # In ASCII the words are the runs that the pattern reads; a letter beyond it ends no word, but does a run.
+    if not normal.isascii() or not _ALL_WORDS.isdisjoint(extract_words(normal)):
+        numbers += _parse_number_words(normal)
+        numbers.sort(key=lambda number: number.start)
     return numbers
 
 
@@ -90,11 +101,23 @@ def is_inside_number(normal: str, position: int) -> bool:
 
     Looks at a few dozen characters on each side; no number that matters is longer.
     """
-    begin = max(0, position - _NEAR)
+    if not 0 < position < len(normal) or not _may_go_on(normal, position):
+        return False
     if not may_hold_number(normal[max(0, position - _HINT) : position + _HINT]):
         return False
+    begin = max(0, position - _NEAR)
     near = normal[begin : position + _NEAR]
     return any(number.start < position - begin < number.end for number in parse_numbers(near))
+
+
+def _may_go_on(normal: str, position: int) -> bool:
+    """Tell by the two characters around a position whether a number may hold them both."""
+    before, after = normal[position - 1], normal[position]
+    if before == " ":
+        return _LETTERS.match(normal, position)[0] in _BEHIND_BLANK  # type: ignore[index]
+    if after == " ":
+        return _LETTERS.match(normal, position + 1)[0] in _BEHIND_BLANK  # type: ignore[index]
+    return before in _WITHOUT_BLANK and after in _WITHOUT_BLANK
 
 
 def _parse_numerals(normal: str) -> list[Number]:

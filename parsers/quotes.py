@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from parsers import unicode14
 from parsers.offsets import Span
@@ -37,8 +38,7 @@ def _elision() -> re.Pattern[str]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quote:
+class Quote(NamedTuple):
     """A quoted text: its span without the marks, stripped, and the span of the whole with its marks."""
 
     span: Span
@@ -75,7 +75,7 @@ def extract_directed_quotes(text: str) -> list[Quote]:
 
 def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]) -> Span | None:
     """Let a mark close what is open, or open; give the pair that it closes."""
-    for wanted in _CLOSES.get(mark, ()):
+    for wanted in _CLOSES.get(mark, ()) if stack else ():
         # Marks of at most six kinds are open at once in earnest; looking further down finds strays only.
         for depth in range(len(stack) - 1, max(-1, len(stack) - 9), -1):
             if stack[depth][0] in wanted:

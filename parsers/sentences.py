@@ -8,13 +8,14 @@ from functools import cache
 
 from parsers.letters import is_lowercase
 from parsers.offsets import Span
-from parsers.spans import strip_span
 
 _SPACES = "[ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]"
 # Where a candidate may begin.
 _STOPS = ".!?\u2026"
 _ASCII_MARKS = ".!?\n\r\x0b\x0c\x1c\x1d\x1e"
-_MARKS = _ASCII_MARKS + "\u2026\u3002\uff01\uff1f\x85\u2028\u2029"
+_WIDE_STOPS = "\u3002\uff01\uff1f"
+_LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+_MARKS = _STOPS + _WIDE_STOPS + _LINE_ENDS
 _FINAL_MARKS = ".!?\u2026\u3002\uff01\uff1f"
 _LINE_ENDERS = _FINAL_MARKS + ':"\u201d)]'
 _LINE_OPENER = re.compile("[ \\t]*(?:[-*+\\u2022#>|]|[0-9]+[.)]|[\\n\\r]|\\Z)")
@@ -24,13 +25,16 @@ _INITIALS = re.compile("(?:[A-Z]\\.)*[A-Z]\\Z")
 
 @cache
 def _candidate() -> re.Pattern[str]:
-    # Possessive, and never from inside a run: so a hundred thousand full stops are visited once.
+    # One class of all marks first, which the engine searches for fast. Possessive, and never from inside a
+    # run: so a hundred thousand full stops are visited once.
     # A run of final marks with the quotes and brackets that close after it, before white space; a full stop
     # of a script written without spaces; a line break.
     return re.compile(
-        "(?<![.!?\\u2026])[.!?\\u2026]++[\"'\\u2019\\u201d)\\]\\xbb]*+(?=" + _SPACES + ")"
-        "|[\\u3002\\uff01\\uff1f]+[\"'\\u2019\\u201d)\\]\\xbb\\u300d]*"
-        "|[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029]+"
+        "[" + _MARKS + "](?:"
+        "(?<=[" + _STOPS + "])(?<![" + _STOPS + "]{2})[" + _STOPS + "]*+"
+        "[\"'\\u2019\\u201d)\\]\\xbb]*+(?=" + _SPACES + ")"
+        "|(?<=[" + _WIDE_STOPS + "])[" + _WIDE_STOPS + "]*+[\"'\\u2019\\u201d)\\]\\xbb\\u300d]*+"
+        "|(?<=[" + _LINE_ENDS + "])[" + _LINE_ENDS + "]*+)"
     )
 
 
@@ -44,12 +48,14 @@ def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
     """
     spans = []
     start = 0
-    for end in _find_breaks(text, 0, len(text), abbreviations):
-        spans.append((start, end))
+    for end in [*_find_breaks(text, abbreviations), len(text)]:
+        piece = text[start:end]
+        inner = piece.strip()
+        if inner:
+            begin = start + piece.index(inner[0])
+            spans.append((begin, begin + len(inner)))
         start = end
-    spans.append((start, len(text)))
-    stripped = (strip_span(text, *span) for span in spans)
-    return [(start, end) for start, end in stripped if start < end]
+    return spans
 
 
 def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations: Set[str]) -> Span:
@@ -89,30 +95,20 @@ def _find_last_mark(text: str, low: int, high: int) -> int:
     return place
 
 
-def _find_breaks(text: str, low: int, high: int, abbreviations: Set[str]) -> list[int]:
-    """Give the positions in ``(low, high]`` where a sentence ends."""
-    candidate = _candidate()
-    breaks = []
-    end = low
-    # One class of characters is searched for much faster than the three alternatives of a candidate.
-    for mark in _mark().finditer(text, low, high):
-        if mark.start() >= end:
-            match = candidate.match(text, mark.start(), high)
-            if match is not None:
-                end = match.end()
-                if _ends_sentence(text, match, abbreviations):
-                    breaks.append(end)
-    return breaks
+def _find_breaks(text: str, abbreviations: Set[str]) -> list[int]:
+    """Give the positions where a sentence ends."""
+    marks = _candidate().finditer(text)
+    return [mark.end() for mark in marks if _ends_sentence(text, mark, abbreviations)]
 
 
 def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> bool:
     mark = match[0]
-    if mark[0] in "\u3002\uff01\uff1f":
+    if mark[0] in _WIDE_STOPS:
         return True
     following = _NEXT.search(text, match.end())
     if following is None:
         return True
-    if following[0] in "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029" or mark.count("\n") > 1:
+    if following[0] in _LINE_ENDS or mark.count("\n") > 1:
         return True
     if is_lowercase(following[0]):
         return False
@@ -133,10 +129,5 @@ def _ends_firmly(text: str, match: re.Match[str], abbreviations: Set[str]) -> bo
 def _is_abbreviation(text: str, stop: int, abbreviations: Set[str]) -> bool:
     """Tell whether the word before a stop is an initial or an abbreviation."""
     before = text[max(0, stop - 16) : stop]
-    word = before[max(before.rfind(" "), before.rfind("\n"), before.rfind("(")) + 1 :]
-    return _INITIALS.match(word) is not None or word.lower() in abbreviations
-
-
-@cache
-def _mark() -> re.Pattern[str]:
-    return re.compile(f"[{_MARKS}]")
+    word = before.rpartition(" ")[2].rpartition("\n")[2].rpartition("(")[2]
+    return word.lower() in abbreviations or (word.isupper() and _INITIALS.match(word) is not None)

@@ -12,7 +12,7 @@ _MARK = re.compile(
     r"\*\*|__|\A(?:\#{1,6}|>)\s+"
     r"|\s?\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
 )
-_SENTENCE_GAP = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
 
 
 def iterate_lines(text: str) -> list[Span]:
@@ -42,19 +42,23 @@ def extract_spans(text: str, *, citation_cues: tuple[str, ...]) -> list[Span]:
     for start, end in iterate_lines(text):
         begin = find_bullet_end(text, start, end)
         for gap in _SENTENCE_GAP.finditer(text, begin, end):
-            spans.append((begin, gap.start()))
+            spans.append((begin, gap.start() + 1))
             begin = gap.end()
         spans.append((begin, end))
-    stripped = (
-        strip_span(text, *strip_citation(text, *strip_span(text, start, end), cues=citation_cues))
-        for start, end in spans
-    )
-    return [(start, end) for start, end in stripped if start < end]
+    pieces = []
+    for start, end in spans:
+        piece = strip_span(text, start, end)
+        if text.endswith(")", *piece):
+            piece = strip_span(text, *strip_citation(text, *piece, cues=citation_cues))
+        if piece[0] < piece[1]:
+            pieces.append(piece)
+    return pieces
 
 
 def drop_marks(text: str) -> str:
     """Give a text without note marks (``[1]``, ``[2, 3]``, ``[E4]``) and Markdown's (``**``, ``#``)."""
-    return _MARK.sub("", text)
+    may_hold_marks = "[" in text or "**" in text or "__" in text or text.startswith(("#", ">"))
+    return _MARK.sub("", text) if may_hold_marks else text
 
 
 def strip_span(text: str, start: int, end: int) -> Span:

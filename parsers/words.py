@@ -17,9 +17,9 @@ from parsers.offsets import Span
 TOKEN_PUNCTUATION = '.,;:!?"()[]{}'
 """What a token loses at both ends."""
 
-# A normal form has no capitals; blanking what is no word is three times as fast as a pattern.
+# Blanking what is no word is three times as fast as a pattern.
 _ASCII_WORDS_ONLY = bytes(
-    code if chr(code) in "abcdefghijklmnopqrstuvwxyz0123456789" else 32 for code in range(256)
+    ord(chr(code).lower()) if code < 128 and chr(code).isalnum() else 32 for code in range(256)
 )
 _ASCII_WORD_CHARS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
@@ -29,18 +29,17 @@ _ASCII_WORD_END = re.compile("[^a-zA-Z0-9]")
 
 def extract_tokens(normal: str, *, min_chars: int, stop_words: Set[str]) -> list[str]:
     """Give the content tokens of a normal form, in order, with repeats."""
-    tokens = []
-    for word in normal.split(" "):
-        token = word.strip(TOKEN_PUNCTUATION)
-        if len(token) >= min_chars and token not in stop_words:
-            tokens.append(token)
-    return tokens
+    return [
+        token
+        for word in normal.split(" ")
+        if len(token := word.strip(TOKEN_PUNCTUATION)) >= min_chars and token not in stop_words
+    ]
 
 
 def extract_words(normal: str) -> list[str]:
     """Give the words of a normal form, in order, with repeats; pairs of characters of unspaced scripts."""
     if normal.isascii():
-        return normal.encode("ascii").translate(_ASCII_WORDS_ONLY).decode("ascii").split()
+        return blank_all_but_words(normal).split()
     words: list[str] = _word().findall(normal)
     if _unspaced().search(normal) is None:
         return words
@@ -66,6 +65,11 @@ def iterate_words(normal: str) -> Iterator[Span]:
             yield from ((place, place + 2) for place in range(start, end - 1))
         else:
             yield start, end
+
+
+def blank_all_but_words(text: str) -> str:
+    """Give an ASCII text in lower case, with a blank for every character that is of no word."""
+    return text.encode("ascii").translate(_ASCII_WORDS_ONLY).decode("ascii")
 
 
 def count_unspaced(text: str) -> int:

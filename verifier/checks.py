@@ -7,7 +7,7 @@ own sentence denies does not count, and every failure says why and names the nea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parsers.normal_form import normalize_text
 from parsers.numbers import parse_numbers
@@ -31,8 +31,7 @@ Sources = tuple[PreparedSource, ...]
 _ELISION_MARKS = ("[", "...", "\u2026")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedUnit:
+class CheckedUnit(NamedTuple):
     """A checked unit with its violations."""
 
     status: ClaimStatus
@@ -219,6 +218,9 @@ def _fail_to_find(
             source_span=sources[denied.source].locate_in_source(*denied.span),
         )
     else:
+        if coverage is None:
+            # What this finds to stand nowhere need not be looked for again.
+            coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
         nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
         main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
     others = [Violation(code=code, span=unit.span) for code in extra]

@@ -28,14 +28,13 @@ def holds_token(token: str, sources: tuple[PreparedSource, ...], policy: Policy)
 
 def count_coverage(tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy) -> tuple[int, int]:
     """Count the tokens that stand in any source, and all of them; repeated tokens count each time."""
-    forms = [source.form(choose_folding(policy)) for source in sources]
-    matched = 0
-    for token in tokens:
-        for form in forms:
-            if form.holds_word(token) if policy.word_boundaries else form.holds(token):
-                matched += 1
-                break
-    return matched, len(tokens)
+    folding = choose_folding(policy)
+    missing = tokens
+    for source in sources:
+        form = source.form(folding)
+        holds = form.holds_word if policy.word_boundaries else form.holds
+        missing = [token for token in missing if not holds(token)]
+    return len(tokens) - len(missing), len(tokens)
 
 
 def reaches(matched: int, total: int, percent: int) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 from parsers.normal_form import Folding, hyphens_agree, normalize_text
 from parsers.numbers import is_inside_number
@@ -13,8 +13,9 @@ from parsers.quotes import QuotePart
 from parsers.sentences import find_sentence
 from parsers.words import is_inside_word
 from policies import Policy
+from verifier.forms import PreparedForm
 from verifier.polarity import denies_around
-from verifier.sources import PreparedForm, PreparedSource
+from verifier.sources import PreparedSource
 
 MAX_TRIES = 2_000
 """How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
@@ -24,8 +25,7 @@ MAX_JUDGED = 50
 """How many of them are read for denials; a unit that its sources deny fifty times is denied."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
+class Match(NamedTuple):
     """Where a unit stands: source, span in the prose, the spans of its parts if it has several.
 
     `denied` says that its sentence denies it, `folded` that it matched only after typographic folding.
@@ -122,11 +122,7 @@ def _judge(
         span=(spans[0][0], spans[-1][1]),
         parts=spans if len(spans) > 1 else (),
         denied=polarity and is_denied(source, spans, policy),
-        folded=policy.fold_typography
-        and any(
-            _was_folded(original, source.prose[start:end])
-            for original, (start, end) in zip(originals, spans, strict=True)
-        ),
+        folded=policy.fold_typography and _were_folded(originals, source.prose, spans),
     )
 
 
@@ -155,8 +151,15 @@ def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -
     return denies_around(before, source.prose[end:last], policy)
 
 
+def _were_folded(originals: tuple[str, ...], prose: str, spans: tuple[Span, ...]) -> bool:
+    """Tell whether a text that matches at its place would differ without typographic folding."""
+    for original, (start, end) in zip(originals, spans, strict=True):
+        if _was_folded(original, prose[start:end]):
+            return True
+    return False
+
+
 def _was_folded(original: str, found: str) -> bool:
-    """Tell whether two texts that match would differ without typographic folding."""
     if original.isascii() and found.isascii() and "-" not in original and "-" not in found:
         return False
     return normalize_text(original) not in normalize_text(found)

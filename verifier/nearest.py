@@ -13,15 +13,17 @@ always the same, and reads as a person would mark it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from parsers.offsets import Span
 from parsers.words import TOKEN_PUNCTUATION
 from policies import Policy
+from verifier.forms import PreparedForm
 from verifier.locate import choose_folding
 from verifier.records import NearestPlace
-from verifier.sources import PreparedForm, PreparedSource
+from verifier.sources import PreparedSource
 
 _LEVELS = (2, 4, 8)
 _MIN_PIECE_CHARS = 8
@@ -38,12 +40,18 @@ _SKIPS = sorted(
 """What may be skipped on both sides, the least first; as many on one as on the other first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Anchor:
-    """Words ``first`` to ``last`` (exclusive) of the unit stand in the source at ``start``."""
+class _Piece(NamedTuple):
+    """Words ``first`` to ``last`` (exclusive) of the unit, joined."""
 
     first: int
     last: int
+    text: str
+
+
+class _Anchor(NamedTuple):
+    """A piece of the unit that stands in a source at ``start``."""
+
+    piece: _Piece
     source: int
     start: int
     support: int
@@ -55,10 +63,7 @@ class _Walk:
 
     matched: int = 0
     reach: int = 0
-    differences: list[tuple[Sequence[str], Sequence[str]]] | None = None
-
-    def differ(self, unit: Sequence[str], source: Sequence[str]) -> None:
-        self.differences = [*(self.differences or ()), (unit, source)]
+    differences: list[tuple[Sequence[str], Sequence[str]]] = field(default_factory=list)
 
 
 def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> NearestPlace | None:
@@ -72,27 +77,26 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
     anchor = _find_anchor(words, forms)
     if anchor is None:
         return None
+    first, last, piece = anchor.piece
     text = forms[anchor.source].text
-    end = anchor.start + len(" ".join(words[anchor.first : anchor.last]))
-    rightward = _walk(words[anchor.last :], *_words_after(text, end, len(words)))
-    leftward = _walk(words[: anchor.first][::-1], *_words_before(text, anchor.start, len(words)))
-    matched = anchor.last - anchor.first + leftward.matched + rightward.matched
+    end = anchor.start + len(piece)
+    rightward = _walk_rightward(words[last:], text, end, len(words))
+    leftward = _walk_leftward(words[:first][::-1], text, anchor.start, len(words))
+    matched = last - first + leftward.matched + rightward.matched
     if 3 * matched < len(words):
         return None
     source = sources[anchor.source]
     start, end = _trim(text, anchor.start - leftward.reach, end + rightward.reach, normal)
     prose_span = forms[anchor.source].locate(start, end)
-    differences = [
-        *((unit[::-1], found[::-1]) for unit, found in (leftward.differences or ())[::-1]),
-        *(rightward.differences or ()),
-    ]
+    differences = [(unit[::-1], found[::-1]) for unit, found in reversed(leftward.differences)]
+    differences += rightward.differences
     return NearestPlace(
         source=anchor.source,
         span=source.locate_in_source(*prose_span),
         matched=(matched, len(words)),
-        missing=tuple(word for unit, found in differences if not unit for word in found),
-        added=tuple(word for unit, found in differences if not found for word in unit),
-        changed=tuple((" ".join(unit), " ".join(found)) for unit, found in differences if unit and found),
+        missing=tuple([word for unit, found in differences if not unit for word in found]),
+        added=tuple([word for unit, found in differences if not found for word in unit]),
+        changed=tuple([(" ".join(unit), " ".join(found)) for unit, found in differences if unit and found]),
     )
 
 
@@ -110,67 +114,69 @@ def _find_anchor(words: list[str], forms: list[PreparedForm]) -> _Anchor | None:
     for pieces in _cut(words):
         best: _Anchor | None = None
         for number, form in enumerate(forms):
-            found = [
-                (first, last, start)
-                for first, last in pieces
-                if (start := form.find_words(" ".join(words[first:last]))) >= 0
-            ]
-            for first, last, start in found:
-                support = _count_support(words, found, first, start)
+            found = [(piece, start) for piece in pieces if (start := form.find_words(piece.text)) >= 0]
+            for piece, start in found:
+                support = len(piece.text) if len(found) == 1 else _count_support(words, found, piece, start)
                 if best is None or support > best.support:
-                    best = _Anchor(first=first, last=last, source=number, start=start, support=support)
+                    best = _Anchor(piece, number, start, support)
         if best is not None:
             return best
     return None
 
 
-def _cut(words: list[str]) -> Iterator[list[Span]]:
-    """Yield the unit cut into ever smaller pieces, as ranges of its words."""
+def _cut(words: list[str]) -> Iterator[list[_Piece]]:
+    """Yield the unit cut into ever smaller pieces."""
     for count in _LEVELS:
         if len(words) < 2 * count:
             break
         bounds = [len(words) * place // count for place in range(count + 1)]
-        pieces = list(pairwise(bounds))
-        yield [
-            (first, last) for first, last in pieces if len(" ".join(words[first:last])) >= _MIN_PIECE_CHARS
-        ]
-    longest = sorted(range(len(words)), key=lambda place: (-len(words[place]), place))
-    yield [(place, place + 1) for place in longest[:_LONGEST_WORDS] if len(words[place]) >= _MIN_WORD_CHARS]
+        pieces = [_Piece(first, last, " ".join(words[first:last])) for first, last in pairwise(bounds)]
+        yield [piece for piece in pieces if len(piece.text) >= _MIN_PIECE_CHARS]
+    lengths = list(map(len, words))
+    # The earliest of those that are as long comes first, reversed or not.
+    longest = sorted(range(len(words)), key=lengths.__getitem__, reverse=True)[:_LONGEST_WORDS]
+    yield [_Piece(place, place + 1, words[place]) for place in longest if lengths[place] >= _MIN_WORD_CHARS]
 
 
-def _count_support(words: list[str], found: list[tuple[int, int, int]], first: int, start: int) -> int:
+def _count_support(words: list[str], found: list[tuple[_Piece, int]], piece: _Piece, start: int) -> int:
     """Count the characters of the pieces that stand where this one makes them expected."""
-    if len(found) == 1:
-        return len(" ".join(words[found[0][0] : found[0][1]]))
-    origin = start - len(" ".join(words[:first]))
+    origin = start - len(" ".join(words[: piece.first]))
     support = 0
-    for other_first, other_last, other_start in found:
-        expected = origin + len(" ".join(words[:other_first]))
+    for other, other_start in found:
+        expected = origin + len(" ".join(words[: other.first]))
         if abs(other_start - expected) <= 40:
-            support += len(" ".join(words[other_first:other_last]))
+            support += len(other.text)
     return support
 
 
-def _words_after(text: str, start: int, count: int) -> tuple[list[str], int]:
-    """Give the words after a position, and the length of what clings to it (``,`` behind a word)."""
-    clinging, *words = text[start : start + _CHARS_PER_WORD * count + 80].split(" ")
-    return words[: count + _MAX_SKIP], len(clinging)
+def _walk_rightward(unit: Sequence[str], text: str, start: int, count: int) -> _Walk:
+    """Walk from the end of the anchor; `count` is the number of the whole unit's words."""
+    if not unit:
+        return _Walk()
+    most = count + _MAX_SKIP
+    # What clings to the anchor, such as a comma, comes before the first word.
+    clinging, *words = text[start : start + _CHARS_PER_WORD * count + 80].split(" ", most + 1)
+    return _walk(unit, words[:most], len(clinging))
 
 
-def _words_before(text: str, end: int, count: int) -> tuple[list[str], int]:
-    """Give the words before a position, the last one first, and the length of what clings to it."""
-    *words, clinging = text[max(0, end - _CHARS_PER_WORD * count - 80) : end].split(" ")
-    return words[::-1][: count + _MAX_SKIP], len(clinging)
+def _walk_leftward(unit: Sequence[str], text: str, end: int, count: int) -> _Walk:
+    """Walk from the start of the anchor; the words of the unit are given last one first."""
+    if not unit:
+        return _Walk()
+    most = count + _MAX_SKIP
+    *words, clinging = text[max(0, end - _CHARS_PER_WORD * count - 80) : end].rsplit(" ", most + 1)
+    return _walk(unit, words[::-1][:most], len(clinging))
 
 
 def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
-    """Walk two rows of words from the anchor outward."""
+    """Walk two rows of words from the anchor outward; `clinging` characters lie before the source's first."""
     walk = _Walk()
     i = j = reached = 0
     while i < len(unit):
-        if _agree(unit, i, source, j):
-            i, j = i + 1, j + 1
-            walk.matched += 1
+        agreeing = _count_agreeing(unit[i:], source[j:])
+        if agreeing:
+            i, j = i + agreeing, j + agreeing
+            walk.matched += agreeing
             reached = j
             continue
         skip = _find_skip(unit, source, i, j)
@@ -179,32 +185,40 @@ def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
             while (
                 i < len(unit) and j < len(source) and (len(unit) - i == 1 or _look_alike(unit[i], source[j]))
             ):
-                walk.differ(unit[i : i + 1], source[j : j + 1])
+                walk.differences.append((unit[i : i + 1], source[j : j + 1]))
                 i, j = i + 1, j + 1
                 reached = j
             if i < len(unit):
-                walk.differ(unit[i:], ())
+                walk.differences.append((unit[i:], ()))
             break
-        walk.differ(unit[i : i + skip[0]], source[j : j + skip[1]])
+        walk.differences.append((unit[i : i + skip[0]], source[j : j + skip[1]]))
         i, j = i + skip[0], j + skip[1]
     if reached:
         walk.reach = clinging + sum(map(len, source[:reached])) + reached
     return walk
 
 
-def _agree(unit: Sequence[str], i: int, source: Sequence[str], j: int) -> bool:
-    """Tell whether two words agree; the unit's outermost one may differ in its punctuation."""
-    if i >= len(unit) or j >= len(source):
-        return False
-    if i + 1 < len(unit):
-        return unit[i] == source[j]
-    return unit[i].strip(TOKEN_PUNCTUATION) == source[j].strip(TOKEN_PUNCTUATION)
+def _count_agreeing(unit: Sequence[str], source: Sequence[str]) -> int:
+    """Count the words in a row that agree; the unit's outermost one may differ in its punctuation."""
+    outermost = len(unit) - 1
+    for place, (said, stands) in enumerate(zip(unit, source, strict=False)):
+        if said != stands and (place < outermost or not _agree_at_end(said, stands)):
+            return place
+    return min(len(unit), len(source))
+
+
+def _agree_at_end(said: str, stands: str) -> bool:
+    return said.strip(TOKEN_PUNCTUATION) == stands.strip(TOKEN_PUNCTUATION)
 
 
 def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Span | None:
     """Find the smallest skip on both sides after which the words agree."""
+    last = len(unit) - 1
     for left, right in _SKIPS:
-        if _agree(unit, i + left, source, j + right):
+        if i + left > last or j + right >= len(source):
+            continue
+        said, stands = unit[i + left], source[j + right]
+        if said == stands or (i + left == last and _agree_at_end(said, stands)):
             return left, right
     return None
 

@@ -24,6 +24,8 @@ from verifier.sources import PreparedSource
 from verifier.units import Unit
 from verifier.windows import SentenceIndex, Window, rank_windows
 
+_NAME_PUNCTUATION = TOKEN_PUNCTUATION + "'\u2018\u2019\u201c\u201d"
+_PROSE_PUNCTUATION = TOKEN_PUNCTUATION + "'"
 _MAX_WINDOWS = 16
 """How many windows of sufficient coverage are looked at for numbers, names and polarity."""
 
@@ -69,7 +71,7 @@ def is_prose(text: str, policy: Policy) -> bool:
     for word in text.split():
         if needed <= 0:
             break
-        bare = word.strip(TOKEN_PUNCTUATION + "'")
+        bare = word.strip(_PROSE_PUNCTUATION)
         if len(bare) >= policy.token_min_chars and is_lowercase(bare[0]):
             needed -= 1
     return needed <= 0
@@ -106,11 +108,14 @@ def cover_locally(
     best: SoftFinding | None = None
     folding = choose_folding(policy)
     anchors = _Anchors.read(unit, policy)
+    # The fewest tokens that reach the policy's share of them.
+    least = -(-policy.paraphrase_min_percent * len(tokens) // 100)
     for number, source in enumerate(sources):
         index = source.sentences(folding, policy.abbreviations)
-        windows = rank_windows(index, tokens, max_sentences=policy.window_sentences, most=_MAX_WINDOWS)
-        for window in windows:
-            covered = reaches(window.matched, len(tokens), policy.paraphrase_min_percent)
+        for window in rank_windows(
+            index, tokens, max_sentences=policy.window_sentences, least=least, most=_MAX_WINDOWS
+        ):
+            covered = window.matched >= least
             if not covered and best is not None and window.matched <= best.coverage[0]:
                 break
             reasons = anchors.compare(index, window, source, policy)
@@ -215,8 +220,10 @@ def capitalised_words(text: str, policy: Policy) -> list[str]:
     folding = choose_folding(policy)
     names = []
     for word in text.split():
-        bare = word.strip(TOKEN_PUNCTUATION + "'\u2018\u2019\u201c\u201d")
+        if word.isascii() and word.islower():
+            continue
+        bare = word.strip(_NAME_PUNCTUATION)
         if bare and is_uppercase(bare[0]):
             names += extract_words(normalize_text(bare, folding=folding))
-    plain = policy.stop_words.words | policy.function_words.words
-    return [name for name in names if len(name) > 1 and name not in plain]
+    stop_words, function_words = policy.stop_words.words, policy.function_words.words
+    return [name for name in names if len(name) > 1 and name not in stop_words and name not in function_words]

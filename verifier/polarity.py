@@ -21,24 +21,23 @@ _CONTRACTION = "n't"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cues:
-    """A lexicon of cues, single words and phrases apart."""
+    """A lexicon of cues, single words and phrases apart; `openers` are the words that either begins with."""
 
     words: frozenset[str]
     phrases: tuple[str, ...]
-    phrase_openers: frozenset[str]
+    openers: frozenset[str]
     contractions: bool
 
     def count(self, words: list[str]) -> int:
         """Count the cues in a row of words."""
-        hits = 0
-        if not self.words.isdisjoint(words):
-            hits = sum(word in self.words for word in words)
-        if self.contractions:
-            hits += len([word for word in words if word.endswith(_CONTRACTION) and word not in self.words])
-        if not self.phrase_openers.isdisjoint(words):
-            text = _pad(words)
-            hits += sum(text.count(phrase) for phrase in self.phrases)
-        return hits
+        contracted = self.contractions and _CONTRACTION in " ".join(words)
+        if self.openers.isdisjoint(words) and not contracted:
+            return 0
+        hits = sum(word in self.words for word in words)
+        if contracted:
+            hits += sum(word.endswith(_CONTRACTION) and word not in self.words for word in words)
+        text = _pad(words)
+        return hits + sum(text.count(phrase) for phrase in self.phrases)
 
 
 @lru_cache(maxsize=32)
@@ -47,7 +46,7 @@ def compile_cues(lexicon: Lexicon) -> Cues:
     return Cues(
         words=frozenset(entry for entry in lexicon.entries if " " not in entry),
         phrases=tuple(f" {entry} " for entry in lexicon.entries if " " in entry),
-        phrase_openers=frozenset(entry.split(" ")[0] for entry in lexicon.entries if " " in entry),
+        openers=frozenset(entry.split(" ")[0] for entry in lexicon.entries),
         contractions=_CONTRACTION in lexicon.words,
     )
 
@@ -69,31 +68,33 @@ def may_deny(text: str, policy: Policy) -> bool:
 
 
 def _holds_cue(words: list[str], policy: Policy) -> bool:
-    return bool(
-        compile_cues(policy.denial_cues).count(words) or compile_cues(policy.denial_cues_after).count(words)
-    )
+    lexicons = (policy.denial_cues, policy.denial_cues_after) if words else ()
+    return any(compile_cues(lexicon).count(words) for lexicon in lexicons)
 
 
 def denies_around(before: str, after: str, policy: Policy) -> bool:
     """Tell whether the text before a unit, or the text after it in its sentence, denies the unit."""
     words = _read_words(before)
-    cues = compile_cues(policy.denial_cues)
-    if words and cues.count(words) and cues.count(_cancel(_after_last_break(words, policy), policy)):
-        return True
+    if words:
+        cues = compile_cues(policy.denial_cues)
+        if cues.count(words) and cues.count(_cancel(_after_last_break(words, policy), policy)):
+            return True
     words = _read_words(after)
-    cues = compile_cues(policy.denial_cues_after)
-    return bool(
-        words and cues.count(words) and cues.count(_cancel(_until_first_break(words, policy), policy))
-    )
+    if words:
+        cues = compile_cues(policy.denial_cues_after)
+        return bool(cues.count(words) and cues.count(_cancel(_until_first_break(words, policy), policy)))
+    return False
 
 
 def _read_words(text: str) -> list[str]:
+    if not text or text.isspace():
+        return []
     # Accents that are typed for apostrophes: `isn´t`.
-    text = text.replace("\xb4", "'").replace("`", "'")
+    text = text.replace("`", "'")
     if text.isascii():
         # White space does not matter here, so ASCII need not be brought to normal form.
         return _ASCII_WORD.findall(text.lower())
-    return _word().findall(normalize_text(text, folding=Folding.TYPOGRAPHY))
+    return _word().findall(normalize_text(text.replace("\xb4", "'"), folding=Folding.TYPOGRAPHY))
 
 
 @cache

@@ -52,7 +52,7 @@ def check_rest(
         while quote_number < len(quotes) and quotes[quote_number].outer[1] <= span[0]:
             quote_number += 1
         inside = _quotes_inside(span, quotes, quote_number)
-        denied = any(quote.span in denied_quotes for quote in inside)
+        denied = bool(denied_quotes) and any(quote.span in denied_quotes for quote in inside)
         unit = _read_rest(answer, span, inside, policy)
         if unit is None or not (denied or _is_checkable(unit, policy)):
             continue
@@ -101,7 +101,7 @@ def _read_rest(answer: str, span: Span, inside: list[Quote], policy: Policy) -> 
     if unit is None:
         return None
     quoted = " ".join(answer[slice(*quote.span)] for quote in inside)
-    return replace(unit, span=span, quoted=quoted)
+    return unit._replace(span=span, quoted=quoted)
 
 
 def _is_checkable(unit: Unit, policy: Policy) -> bool:

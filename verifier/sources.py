@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from parsers.normal_form import Folding, has_line_end_hyphen, normalize_with_map
+from parsers.normal_form import Folding, has_line_end_hyphen
 from parsers.numbers import extract_digit_runs
 from parsers.offsets import IdentityMap, OffsetMap, Span
-from parsers.words import count_unspaced, extract_words, find_word_end, is_inside_word
 from policies import Lexicon, Policy, VerifierError, hash_text
+from verifier.forms import PreparedForm
 from verifier.records import SourceDigest, escape_text
 from verifier.windows import SentenceIndex
 
@@ -46,94 +46,8 @@ class Source:
             raise ContextError(f"Source.format: got {self.format!r}, expected one of {', '.join(FORMATS)}")
 
 
-_READS_BEFORE_WORDS = 32
-"""After how many readings of the whole text a set of its words would have been cheaper."""
-
 Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] | PreparedContext"
 """What a context may be given as."""
-
-
-class PreparedForm:
-    """One normal form of a source's prose; what searching it often makes worth having is made on the way."""
-
-    __slots__ = (
-        "_is_indexed",
-        "_make_offsets",
-        "_offsets",
-        "_read",
-        "_vocabulary",
-        "_words",
-        "text",
-    )
-
-    def __init__(self, prose: str, folding: Folding) -> None:
-        self.text, self._make_offsets = normalize_with_map(prose, folding=folding)
-        self._offsets: OffsetMap | None = None
-        self._words: frozenset[str] = frozenset()
-        self._vocabulary = ""
-        self._is_indexed = False
-        self._read = 0
-
-    def find(self, needle: str, start: int = 0) -> int:
-        """Find a needle like `str.find`.
-
-        Once searching has cost as much as a set of the text's words, that set is made: a needle with a word
-        inside it that stands nowhere is then refused without reading the text.
-        """
-        # The first and the last word of the needle may be parts of longer ones.
-        if self._has_words() and not self._words.issuperset(_spaced_words(needle)[1:-1]):
-            return -1
-        return self._find(needle, start)
-
-    def find_words(self, needle: str, start: int = 0) -> int:
-        """Find a needle that begins and ends at word boundaries, where it stands as whole words."""
-        if self._has_words() and not self._words.issuperset(_spaced_words(needle)):
-            return -1
-        found = self._find(needle, start)
-        while found >= 0:
-            if is_inside_word(self.text, found):
-                # No occurrence can begin before the word ends that this one begins in.
-                found = self._find(needle, find_word_end(self.text, found))
-            elif is_inside_word(self.text, found + len(needle)):
-                found = self._find(needle, found + 1)
-            else:
-                break
-        return found
-
-    def holds_word(self, word: str) -> bool:
-        """Tell whether a word, or a row of words joined by punctuation, stands in the text uncut."""
-        if self._has_words() and _spaced_words(word) == [word]:
-            return word in self._words
-        return self.find_words(word) >= 0
-
-    def holds(self, token: str) -> bool:
-        """Tell whether a token stands anywhere in the text, be it as a part of a word."""
-        if self._has_words():
-            if token in self._words:
-                return True
-            if token.isascii() and token.isalnum():
-                # Such a token can only be a part of one word: each word once is all there is to read.
-                return token in self._vocabulary
-        return self._find(token, 0) >= 0
-
-    def _has_words(self) -> bool:
-        """Tell whether the set of words is there; it is made when searching has cost as much."""
-        if not self._is_indexed and self._read > _READS_BEFORE_WORDS * len(self.text):
-            self._words = frozenset(extract_words(self.text))
-            self._vocabulary = "\n".join(self._words)
-            self._is_indexed = True
-        return self._is_indexed
-
-    def _find(self, needle: str, start: int) -> int:
-        found = self.text.find(needle, start)
-        self._read += (found if found >= 0 else len(self.text)) - start
-        return found
-
-    def locate(self, start: int, end: int) -> Span:
-        """Give the span of the prose that a span of the normal form was made from."""
-        if self._offsets is None:
-            self._offsets = self._make_offsets()
-        return self._offsets.locate(start, end)
 
 
 class PreparedSource:
@@ -253,12 +167,6 @@ class PreparedContext:
             (prepared.source for prepared in self.sources),
             wikitext_steps_per_char=policy.wikitext_steps_per_char,
         )
-
-
-def _spaced_words(text: str) -> list[str]:
-    """Give the words of a text that a set of words can vouch for: those of scripts with spaces."""
-    words = extract_words(text)
-    return words if text.isascii() else [word for word in words if not count_unspaced(word)]
 
 
 def _restore_context(sources: tuple[Source, ...], wikitext_steps_per_char: int) -> PreparedContext:

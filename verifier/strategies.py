@@ -49,18 +49,19 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
     if len(units) > policy.max_units:
         return _refuse("quote", policy)
     own_words = _mask_quotes(answer, quotes) if policy.polarity and units else ""
-    if not may_deny(own_words, policy):
+    # Masked, a quote is nothing but blanks.
+    if not may_deny(" ".join(own_words.split()), policy):
         own_words = ""
     checked = [check_quote(answer, own_words, unit, quote, sources, policy) for unit, quote in units]
-    outcome = _collect("quote", checked)
+    statuses, violations = _collect(checked)
     return Outcome(
         strategy="quote",
-        claim_statuses=outcome.claim_statuses,
-        violations=outcome.violations,
+        claim_statuses=statuses,
+        violations=violations,
         method="quote",
-        audit_mode=classify(outcome.claim_statuses) if checked else None,
+        audit_mode=classify(statuses) if checked else None,
         quotes=tuple([quote for _, quote in units]),
-        denied_by_answer=tuple(item.status.span for item in checked if item.denied_by_answer),
+        denied_by_answer=tuple([item.status.span for item in checked if item.denied_by_answer]),
     )
 
 
@@ -69,13 +70,13 @@ def run_spans(answer: str, sources: Sources, policy: Policy) -> Outcome:
     units = list(islice(iterate_span_units(answer, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("span", policy)
-    outcome = _collect("span", [check_span(unit, sources, policy) for unit in units])
-    mode = classify(outcome.claim_statuses)
-    soft = any(status.status == PARAPHRASE for status in outcome.claim_statuses)
+    statuses, violations = _collect([check_span(unit, sources, policy) for unit in units])
+    mode = classify(statuses)
+    soft = any(status.status == PARAPHRASE for status in statuses)
     return Outcome(
         strategy="span",
-        claim_statuses=outcome.claim_statuses,
-        violations=outcome.violations,
+        claim_statuses=statuses,
+        violations=violations,
         method="paraphrase" if soft else "span",
         audit_mode=None if mode == "UNGROUNDED" else mode,
     )
@@ -88,20 +89,18 @@ def run_names(answer: str, sources: Sources, policy: Policy) -> Outcome:
     units = list(islice(iterate_name_units(answer, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("entity", policy)
-    outcome = _collect("entity", [check_name(unit, sources, policy) for unit in units])
-    if classify(outcome.claim_statuses) == "UNGROUNDED":
-        return outcome
-    verified = [
-        unit for unit, status in zip(units, outcome.claim_statuses, strict=True) if status.is_verified
-    ]
+    statuses, violations = _collect([check_name(unit, sources, policy) for unit in units])
+    if classify(statuses) == "UNGROUNDED":
+        return Outcome(strategy="entity", claim_statuses=statuses, violations=violations)
+    verified = [unit for unit, status in zip(units, statuses, strict=True) if status.is_verified]
     mode, code = judge_names(
         answer, verified, all_verified=len(verified) == len(units), sources=sources, policy=policy
     )
     note = (Violation(code=code),) if code is not None else ()
     return Outcome(
         strategy="entity",
-        claim_statuses=outcome.claim_statuses,
-        violations=(*outcome.violations, *note),
+        claim_statuses=statuses,
+        violations=(*violations, *note),
         method="entity",
         audit_mode=mode,
     )
@@ -113,12 +112,9 @@ STRATEGIES: Mapping[str, Callable[[str, Sources, Policy], Outcome]] = MappingPro
 """Every strategy by its name; the policy says which run, and in which order."""
 
 
-def _collect(strategy: str, checked: list[CheckedUnit]) -> Outcome:
-    return Outcome(
-        strategy=strategy,
-        claim_statuses=tuple([item.status for item in checked]),
-        violations=tuple([violation for item in checked for violation in item.violations]),
-    )
+def _collect(checked: list[CheckedUnit]) -> tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]:
+    violations = [violation for item in checked for violation in item.violations]
+    return tuple([item.status for item in checked]), tuple(violations)
 
 
 def _refuse(strategy: str, policy: Policy) -> Outcome:

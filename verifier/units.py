@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from string import ascii_letters
+from typing import NamedTuple
 
 from parsers.names import extract_names
 from parsers.normal_form import map_normal_form, normalize_text
@@ -15,8 +15,7 @@ from policies import Policy
 from verifier.locate import choose_folding
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
+class Unit(NamedTuple):
     """A piece of the answer: its text, its span in the answer, and what is compared.
 
     `reading` is the text without marks that are not read, `normal` its normal form under the policy.
@@ -104,4 +103,4 @@ def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
     span = strip_span(answer, start, unit.span[1])
     if span[0] >= span[1]:
         return None
-    return replace(make_span_unit(answer, span, policy), framing=unit.text[:end])
+    return make_span_unit(answer, span, policy)._replace(framing=unit.text[:end])

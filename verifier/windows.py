@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
-import heapq
+from collections import defaultdict
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parsers.normal_form import Folding, normalize_text
 from parsers.offsets import Span
 from parsers.sentences import split_sentences
-from parsers.words import extract_words
+from parsers.words import blank_all_but_words, extract_words
 
 
 class SentenceIndex:
-    """The sentences of a text, their normal forms, and for every word the sentences that it stands in."""
+    """The sentences of a text, and for every word of their normal forms the sentences that it stands in."""
 
-    __slots__ = ("_postings", "normals", "spans")
+    __slots__ = ("_folding", "_postings", "_prose", "spans")
 
     def __init__(self, prose: str, *, folding: Folding, abbreviations: Set[str]) -> None:
         self.spans = split_sentences(prose, abbreviations=abbreviations)
-        self.normals = [normalize_text(prose[start:end], folding=folding) for start, end in self.spans]
-        postings: dict[str, list[int]] = {}
-        for sentence, normal in enumerate(self.normals):
-            for word in dict.fromkeys(extract_words(normal)):
-                postings.setdefault(word, []).append(sentence)
-        self._postings = postings
+        self._prose = prose
+        self._folding = folding
+        self._postings: defaultdict[str, list[int]] = defaultdict(list)
+        postings = self._postings
+        # ASCII is read all at once; any other text is brought to its normal form sentence by sentence.
+        blanked = blank_all_but_words(prose) if prose.isascii() else None
+        for sentence, (start, end) in enumerate(self.spans):
+            words = (
+                blanked[start:end].split() if blanked is not None else extract_words(self._normal(sentence))
+            )
+            for word in words:
+                postings[word].append(sentence)
 
     def sentences_with(self, word: str) -> Sequence[int]:
-        """Give the numbers of the sentences that hold a word, ascending."""
+        """Give the numbers of the sentences that hold a word, ascending, once for each place of it."""
         return self._postings.get(word, ())
 
     def text_of(self, window: Window) -> str:
         """Give the normal form of a window."""
-        return " ".join(self.normals[window.first : window.first + window.length])
+        return " ".join(map(self._normal, range(window.first, window.first + window.length)))
+
+    def _normal(self, sentence: int) -> str:
+        return normalize_text(self._prose[slice(*self.spans[sentence])], folding=self._folding)
 
     def span_of(self, window: Window) -> Span:
         """Give the span of a window in the prose."""
         return self.spans[window.first][0], self.spans[window.first + window.length - 1][1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Window:
+class Window(NamedTuple):
     """`length` sentences from `first` on, and how many of the unit's tokens they hold."""
 
     first: int
@@ -49,40 +57,70 @@ class Window:
 
 
 def rank_windows(
-    index: SentenceIndex, tokens: Sequence[str], *, max_sentences: int, most: int
+    index: SentenceIndex, tokens: Sequence[str], *, max_sentences: int, least: int, most: int
 ) -> list[Window]:
-    """Give the best windows that hold any of the tokens: most tokens first, then shortest, then earliest.
+    """Give the best windows that hold at least `least` of the tokens, or, where none does, the best of all.
 
-    A repeated token counts each time. Windows that begin or end with a sentence that holds nothing are left
-    out: a shorter one covers as much. Costs one step for each sentence that holds a token, times the
-    window's length.
+    The best hold most tokens; then the shortest, then the earliest come first. A repeated token counts each
+    time. Windows that begin or end with a sentence that holds nothing are left out: a shorter one covers as
+    much. Costs one step for each place of a token, and a window's length for each sentence that holds its
+    share of what is asked.
     """
-    bits: dict[str, int] = {}
-    weights: list[int] = []
+    masks, repeated = _mask_sentences(index, tokens)
+    if not masks:
+        return []
+    ranks = _rank(masks, repeated, max_sentences=max_sentences, least=least)
+    if not ranks:
+        fullest = max([_count_tokens(mask, repeated) for mask in masks.values()])
+        ranks = [min(_rank(masks, repeated, max_sentences=max_sentences, least=fullest))]
+    return [Window(first, length, -negative) for negative, length, first in sorted(ranks)[:most]]
+
+
+_Repeated = list[tuple[int, int]]
+"""The bits of the tokens that are repeated, and how many times more than once each counts."""
+
+_Rank = tuple[int, int, int]
+"""Tokens held (negative), length, first sentence: the smallest is the best."""
+
+
+def _mask_sentences(index: SentenceIndex, tokens: Sequence[str]) -> tuple[dict[int, int], _Repeated]:
+    """Give for each sentence that holds any of the tokens which they are, as bits."""
+    weights: dict[str, int] = {}
     for token in tokens:
-        if token in bits:
-            weights[bits[token]] += 1
-        else:
-            bits[token] = len(weights)
-            weights.append(1)
+        weights[token] = weights.get(token, 0) + 1
     masks: dict[int, int] = {}
-    for token, bit in bits.items():
+    for place, token in enumerate(weights):
+        bit = 1 << place
         for sentence in index.sentences_with(token):
-            masks[sentence] = masks.get(sentence, 0) | 1 << bit
-    repeated = [(1 << bit, weight - 1) for bit, weight in enumerate(weights) if weight > 1]
-    ranks = []
-    for first in sorted(masks):
+            masks[sentence] = masks.get(sentence, 0) | bit
+    if len(weights) == len(tokens):
+        return masks, []
+    return masks, [(1 << place, weight - 1) for place, weight in enumerate(weights.values()) if weight > 1]
+
+
+def _count_tokens(mask: int, repeated: _Repeated) -> int:
+    count = mask.bit_count()
+    for bit, again in repeated:
+        if mask & bit:
+            count += again
+    return count
+
+
+def _rank(masks: dict[int, int], repeated: _Repeated, *, max_sentences: int, least: int) -> list[_Rank]:
+    """Rank the windows that hold at least so many tokens."""
+    ranks: list[_Rank] = []
+    # One sentence of such a window holds its share of them at least; few do. Repeats only add to it.
+    share = -(-least // max_sentences) - sum([again for _, again in repeated])
+    full = [sentence for sentence, mask in masks.items() if mask.bit_count() >= share]
+    for first in sorted({first - back for first in full for back in range(max_sentences)}):
+        if first not in masks:
+            continue
         mask = 0
         for length in range(1, max_sentences + 1):
             added = masks.get(first + length - 1, 0)
-            if mask | added == mask:
-                continue
-            mask |= added
-            matched = mask.bit_count()
-            if repeated:
-                matched += sum(extra for bit, extra in repeated if mask & bit)
-            ranks.append((-matched, length, first))
-    return [
-        Window(first=first, length=length, matched=-negative)
-        for negative, length, first in heapq.nsmallest(most, ranks)
-    ]
+            if mask | added != mask:
+                mask |= added
+                matched = _count_tokens(mask, repeated)
+                if matched >= least:
+                    ranks.append((-matched, length, first))
+    return ranks

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from parsers.normal_form import normalize_text
-from parsers.numbers import extract_digit_runs, parse_numbers
+from parsers.numbers import extract_digit_runs, is_inside_number, parse_numbers
 
 RUNS = {
     "8,849": ["8849"],
@@ -93,3 +95,33 @@ def test_any_number_of_digits_is_read() -> None:
     assert [number.value for number in parse_numbers(digits)] == [digits]
     assert [number.value for number in parse_numbers(digits + " million")] == [digits + "000000"]
     assert extract_digit_runs(digits) == [digits]
+
+
+PIECES = (
+    "4",
+    "4.2",
+    "-5",
+    ",",
+    ".",
+    "$",
+    " ",
+    "-",
+    " and ",
+    "million",
+    "five",
+    "twenty",
+    "hundred",
+    "k",
+    "gate",
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=6).map("".join).map(normalize_text))
+def test_a_place_inside_a_number_is_one_that_its_span_holds(normal: str) -> None:
+    inside = [
+        place
+        for place in range(-1, len(normal) + 2)
+        if any(number.start < place < number.end for number in parse_numbers(normal))
+    ]
+    found = [place for place in range(-1, len(normal) + 2) if is_inside_number(normal, place)]
+    assert found == inside

@@ -1,0 +1,117 @@
+"""Law: what a form remembers, its set of words and its index of places change nothing that it finds."""
+
+from __future__ import annotations
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from parsers.normal_form import Folding, normalize_text
+from parsers.sentences import split_sentences
+from parsers.words import extract_words, is_inside_word
+from verifier.forms import PreparedForm
+from verifier.testing import answers, hostile_text
+from verifier.windows import SentenceIndex, rank_windows
+
+ABBREVIATIONS = frozenset({"dr", "e.g"})
+WORD_PIECES = (
+    "gate",
+    "gates",
+    "gate-house",
+    "it's",
+    "18,014",
+    "18",
+    "a\u0301",
+    "x",
+    "abc\u6771",
+    "\u6771abc",
+)
+OTHER_PIECES = ("\u6771\u4eac", "\u4eac\u90fd", "\u0e44\u0e17\u0e22", "'", "-", ".", ",", "\n", *" " * 6)
+PIECES = st.sampled_from(WORD_PIECES + OTHER_PIECES)
+TEXTS = st.one_of(st.lists(PIECES, max_size=24).map("".join), answers(), hostile_text())
+
+
+def make_forms(text: str) -> list[PreparedForm]:
+    """Give one form of a text as it is when it is new, and as it is after much and after most searching."""
+    new, read, much_read = (PreparedForm(text, Folding.TYPOGRAPHY) for _ in range(3))
+    for form, times in ((read, 48), (much_read, 96)):
+        for _ in range(times):
+            # No normal form holds a capital; what was looked for behind the start is not remembered.
+            form.find("A", 1)
+    if len(new.text) > 1:
+        assert new._words is None
+        assert read._words is not None
+        assert read._places is None
+        assert much_read._places is not None
+    return [new, read, much_read]
+
+
+def find_uncut(text: str, needle: str) -> int:
+    """Find the first place where a needle cuts no word at its ends."""
+    start = text.find(needle)
+    while start >= 0 and (is_inside_word(text, start) or is_inside_word(text, start + len(needle))):
+        start = text.find(needle, start + 1)
+    return start
+
+
+@given(TEXTS, st.lists(TEXTS, max_size=3), st.data())
+@example("x y x y z", ["y x"], None)
+def test_they_find_what_reading_finds(text: str, others: list[str], data: st.DataObject | None) -> None:
+    forms = make_forms(text)
+    normal = forms[0].text
+    needles = [normalize_text(other, folding=Folding.TYPOGRAPHY) for other in others]
+    if data is not None and normal:
+        start = data.draw(st.integers(0, len(normal) - 1))
+        needles.append(normal[start : data.draw(st.integers(start + 1, len(normal)))])
+    words = [word for needle in needles for word in needle.split(" ") if word]
+    for needle in [*needles, *words]:
+        if not needle:
+            continue
+        place = normal.find(needle)
+        for form in forms:
+            assert form.find(needle) == place
+            assert form.find(needle, place + 1) == normal.find(needle, place + 1)
+            assert form.find_words(needle) == find_uncut(normal, needle)
+    for word in words:
+        for form in forms:
+            assert form.holds(word) == (word in normal)
+            assert form.holds_word(word) == (find_uncut(normal, word) >= 0)
+
+
+@given(TEXTS)
+def test_a_sentence_holds_the_words_of_its_normal_form(text: str) -> None:
+    index = SentenceIndex(text, folding=Folding.TYPOGRAPHY, abbreviations=ABBREVIATIONS)
+    places: dict[str, list[int]] = {}
+    for sentence, (start, end) in enumerate(split_sentences(text, abbreviations=ABBREVIATIONS)):
+        for word in extract_words(normalize_text(text[start:end], folding=Folding.TYPOGRAPHY)):
+            places.setdefault(word, []).append(sentence)
+    assert {word: list(index.sentences_with(word)) for word in places} == places
+    assert index.sentences_with("\ue000") == ()
+
+
+WORDS = st.sampled_from(("gate", "wall", "moat", "tower"))
+
+
+@given(
+    st.lists(st.lists(WORDS, max_size=3).map(" ".join), max_size=8),
+    st.lists(WORDS, min_size=1, max_size=6),
+    st.integers(1, 3),
+    st.integers(0, 7),
+)
+def test_windows_are_ranked_as_trying_all_of_them_would(
+    rows: list[str], tokens: list[str], max_sentences: int, least: int
+) -> None:
+    text = "\n\n".join(f"({row})" for row in rows)
+    index = SentenceIndex(text, folding=Folding.NONE, abbreviations=ABBREVIATIONS)
+    ranks = []
+    for first in range(len(rows)):
+        held: set[str] = set()
+        for length in range(1, min(max_sentences, len(rows) - first) + 1):
+            before, held = held, held | (set(rows[first + length - 1].split()) & set(tokens))
+            begins = not set(rows[first].split()).isdisjoint(tokens)
+            if begins and held != before:
+                ranks.append((-sum(token in held for token in tokens), length, first))
+    reaching = sorted(rank for rank in ranks if -rank[0] >= least)
+    found = rank_windows(index, tokens, max_sentences=max_sentences, least=least, most=3)
+    assert [(-window.matched, window.length, window.first) for window in found] == (
+        reaching[:3] or sorted(ranks)[:1]
+    )

@@ -1,0 +1,158 @@
+"""Prepared forms: a normal form of a text, and what makes searching it again and again cheap.
+
+Searching a text costs a reading of it. What saves readings is made when as many have been spent as it costs
+to make: first it is enough to remember what was not found; then a set of the text's words is made, which
+refuses most of what stands nowhere; a text that many answers are checked against gets an index of places.
+None of them changes what is found: each answers exactly as reading the text would.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from parsers.normal_form import Folding, normalize_with_map
+from parsers.offsets import OffsetMap, Span
+from parsers.words import count_unspaced, extract_words, find_word_end, is_inside_word
+
+_READS_BEFORE_WORDS = 32
+"""After how many readings of the whole text a set of its words would have been cheaper."""
+
+_READS_BEFORE_PLACES = 64
+"""After how many readings an index of the places of its pieces would have been cheaper. It takes a few times
+the room of the text, so a text that few answers are checked against never gets one."""
+
+_MAX_PLACES = 64
+"""At how many places a needle is tried; for one that may stand at more the text is read."""
+
+
+class PreparedForm:
+    """One normal form of a source's prose; what searching it often makes worth having is made on the way."""
+
+    __slots__ = (
+        "_absent",
+        "_make_offsets",
+        "_offsets",
+        "_places",
+        "_read",
+        "_vocabulary",
+        "_words",
+        "text",
+    )
+
+    def __init__(self, prose: str, folding: Folding) -> None:
+        self.text, self._make_offsets = normalize_with_map(prose, folding=folding)
+        self._offsets: OffsetMap | None = None
+        self._words: frozenset[str] | None = None
+        self._vocabulary = ""
+        # Needles that stand nowhere. Each cost a reading, so the set of words is made before they are many.
+        self._absent: set[str] = set()
+        self._places: dict[str, array[int]] | None = None
+        self._read = 0
+
+    def find(self, needle: str, start: int = 0) -> int:
+        """Find a needle like `str.find`."""
+        if self._words is None:
+            if self._lacks(needle):
+                return -1
+        # The first and the last word of the needle may be parts of longer ones.
+        elif self._places is None and not self._words.issuperset(_spaced_words(needle)[1:-1]):
+            return -1
+        return self._find(needle, start)
+
+    def find_words(self, needle: str, start: int = 0) -> int:
+        """Find a needle that begins and ends at word boundaries, where it stands as whole words."""
+        if self._words is None:
+            if self._lacks(needle):
+                return -1
+        elif not self._words.issuperset(_spaced_words(needle)):
+            return -1
+        found = self._find(needle, start)
+        while found >= 0:
+            if is_inside_word(self.text, found):
+                # No occurrence can begin before the word ends that this one begins in.
+                found = self._find(needle, find_word_end(self.text, found))
+            elif is_inside_word(self.text, found + len(needle)):
+                found = self._find(needle, found + 1)
+            else:
+                break
+        return found
+
+    def holds_word(self, word: str) -> bool:
+        """Tell whether a word, or a row of words joined by punctuation, stands in the text uncut."""
+        if self._words is not None:
+            if word in self._words:
+                return True
+            if _spaced_words(word) == [word]:
+                return False
+        return self.find_words(word) >= 0
+
+    def holds(self, token: str) -> bool:
+        """Tell whether a token stands anywhere in the text, be it as a part of a word."""
+        if self._words is not None:
+            if token in self._words or (self._places is not None and token in self._places):
+                return True
+            if token.isascii() and token.isalnum():
+                # Such a token can only be a part of one word: each word once is all there is to read.
+                return token in self._vocabulary
+        return not self._lacks(token) and self._find(token, 0) >= 0
+
+    def _lacks(self, needle: str) -> bool:
+        """Tell whether a part of the needle between blanks is known to stand nowhere."""
+        return bool(self._absent) and not self._absent.isdisjoint(needle.split(" "))
+
+    def _find(self, needle: str, start: int) -> int:
+        if self._places is not None:
+            return self._find_by_place(needle, start, self._places)
+        found = self.text.find(needle, start)
+        self._read += (found if found >= 0 else len(self.text)) - start + 1
+        if self._words is None:
+            if found < 0 and start == 0:
+                self._absent.add(needle)
+            if self._read > _READS_BEFORE_WORDS * len(self.text):
+                self._make_words()
+        elif self._read > _READS_BEFORE_PLACES * len(self.text):
+            self._make_places()
+        return found
+
+    def _find_by_place(self, needle: str, start: int, index: dict[str, array[int]]) -> int:
+        """Find a needle by the places of the longest piece inside it: such a piece stands there whole."""
+        pieces = needle.split(" ")[1:-1]
+        if pieces:
+            longest = max(pieces, key=len)
+            places = index.get(longest, ())
+            if len(places) <= _MAX_PLACES:
+                lead = needle.index(f" {longest} ") + 1
+                for place in places:
+                    if place - lead >= start and self.text.startswith(needle, place - lead):
+                        return place - lead
+                return -1
+        return self.text.find(needle, start)
+
+    def _make_words(self) -> None:
+        words = frozenset(extract_words(self.text))
+        # Before the set, for whoever sees the set in another thread.
+        self._vocabulary = "\n".join(words)
+        self._words = words
+
+    def _make_places(self) -> None:
+        index: dict[str, array[int]] = {}
+        place = 0
+        for piece in self.text.split(" "):
+            places = index.get(piece)
+            if places is None:
+                index[piece] = places = array("I")
+            places.append(place)
+            place += len(piece) + 1
+        self._places = index
+
+    def locate(self, start: int, end: int) -> Span:
+        """Give the span of the prose that a span of the normal form was made from."""
+        if self._offsets is None:
+            self._offsets = self._make_offsets()
+        return self._offsets.locate(start, end)
+
+
+def _spaced_words(text: str) -> list[str]:
+    """Give the words of a text that a set of words can vouch for: those of scripts with spaces."""
+    words = extract_words(text)
+    return words if text.isascii() else [word for word in words if not count_unspaced(word)]
