@@ -169,7 +169,7 @@ class _Anchors:
         self, index: SentenceIndex, window: Window, source: PreparedSource, policy: Policy
     ) -> tuple[ViolationCode, ...]:
         """Give what of the unit does not agree with a window."""
-        normal = index.text_of(window)
+        normal = index.text_of(window) if self.numbers or self.names or self.capitalised else ""
         prose = source.prose[slice(*index.span_of(window))]
         reasons = []
         if self.numbers:

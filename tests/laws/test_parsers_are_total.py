@@ -108,7 +108,8 @@ def test_numbers_stand_at_their_places(text: str) -> None:
         assert 0 <= number.start < number.end <= len(normal)
         piece = normal[number.start : number.end]
         assert piece[0] in "-.0123456789" or piece[0].isalpha()
-        assert number.value[0] in "0123456789"
+        assert number.value.removeprefix("-")[0] in "0123456789"
+        assert number.value.startswith("-") == piece.startswith("-")
     assert [number.start for number in numbers] == sorted(number.start for number in numbers)
 
 
