@@ -18,7 +18,7 @@ from policies.lexicon import Lexicon
 KIND = "lexical-verifier/policy/1"
 """What a policy's hashed form calls itself."""
 
-SEMANTICS = 1
+SEMANTICS = 2
 """The semantics revision: raised only when some input may get another verdict under the same policy."""
 
 STRATEGIES = ("quote", "span", "entity")

@@ -1,4 +1,4 @@
-"""The golden corpus: it checks clean, it is its sources', and it shows every way that grounding can fail."""
+"""The golden corpus: it checks clean, it is its sources', and it shows every way that answers can fail."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import shutil
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -19,15 +20,18 @@ from bench.goldens import (
     find_stale,
     read_articles,
     read_cases,
+    read_lattice_cases,
     record_corpus,
     write_calls,
 )
-from verifier import ViolationCode
+from verifier import LatticeVerdict, ViolationCode
 from verifier.goldens import GoldenError, check_goldens
 from verifier.receipts import Receipt, read_receipt
+from verifier.records.lattice import Rung
 from verifier.schemas import load_schema
 
 MAX_BYTES = 15_000_000
+LATTICE_METHODS = {"pointer_lines", "json_claims"}
 FILES = sorted(GOLDEN.rglob("*.jsonl"))
 
 
@@ -41,7 +45,7 @@ RECEIPTS = [receipt for path in FILES for receipt in read_receipts(path)]
 def test_it_checks_clean():
     report = check_goldens([GOLDEN])
     assert [(failure.id, failure.problem, failure.replay) for failure in report.failures] == []
-    assert report.n_calls == len(RECEIPTS) >= 900
+    assert report.n_calls == len(RECEIPTS) >= 2_000
 
 
 def test_it_holds_the_calls_of_its_sources():
@@ -53,8 +57,8 @@ def test_ids_are_unique_and_say_where_their_calls_come_from():
     assert [id for id, count in Counter(ids).items() if count > 1] == []
     kinds = Counter(id.split("/")[0] for id in ids)
     assert set(kinds) == {"vectors", "cases", "articles"}
-    assert kinds["vectors"] == 600 + 200
-    assert kinds["cases"] == len(read_cases())
+    assert kinds["vectors"] == 600 + 200 + 300
+    assert kinds["cases"] == len(read_cases()) + len(read_lattice_cases())
     assert kinds["articles"] == sum(len(calls) for _, calls in read_articles()) * len(ARTICLE_POLICIES)
 
 
@@ -68,23 +72,37 @@ def test_every_outcome_occurs_under_every_policy():
         (receipt.verdict.policy_name, receipt.verdict.verifier_method, receipt.verdict.audit_mode)
         for receipt in RECEIPTS
     }
+    modes = {"STRICT", "HYBRID", "UNGROUNDED"}
     for policy, methods in {
         "baseline": {"quote", "span", "paraphrase", "entity", "none"},
         "default": {"quote", "span", "paraphrase", "entity", "none"},
         "strict": {"quote", "span", "none"},
     }.items():
-        assert {method for name, method, _ in outcomes if name == policy} == methods
-        assert {mode for name, _, mode in outcomes if name == policy} == {"STRICT", "HYBRID", "UNGROUNDED"}
+        found = {(method, mode) for name, method, mode in outcomes if name == policy}
+        assert {method for method, _ in found} - LATTICE_METHODS == methods
+        assert {mode for method, mode in found if method in methods} == modes
+    for policy in ("baseline", "default"):
+        for method in LATTICE_METHODS:
+            assert {mode for *key, mode in outcomes if key == [policy, method]} == modes
+
+
+def test_every_rung_occurs():
+    rungs = {receipt.verdict.rung for receipt in RECEIPTS if isinstance(receipt.verdict, LatticeVerdict)}
+    assert rungs == {*get_args(Rung)}
 
 
 def test_verdicts_and_receipts_fit_their_schemas():
-    verdict = Draft202012Validator(load_schema("verdict"))
+    verdicts = {
+        schema["properties"]["schema"]["const"]: Draft202012Validator(schema)
+        for schema in map(load_schema, ("verdict", "lattice_verdict"))
+    }
     receipt = Draft202012Validator(load_schema("receipt"))
     for path in FILES:
         for number, line in enumerate(path.read_text(encoding="ascii").splitlines()):
             value = json.loads(line)
+            verdict = verdicts[value["verdict"]["schema"]]
             assert [error.message for error in verdict.iter_errors(value["verdict"])] == [], value["id"]
-            # The receipt's schema holds the verdict's; for its own keys a tenth of them is enough.
+            # The receipt's schema holds the verdicts'; for its own keys a tenth of them is enough.
             if number % 10 == 0:
                 assert [error.message for error in receipt.iter_errors(value)] == [], value["id"]
 

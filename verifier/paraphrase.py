@@ -95,7 +95,7 @@ def _cover_globally(
 def cover_locally(
     unit: Unit, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy
 ) -> SoftFinding:
-    """Find one window that covers the tokens and agrees in numbers, names and polarity.
+    """Find one window that covers the tokens and agrees in numbers, names, polarity and what else is checked.
 
     Of the windows that reach the policy's coverage the first that agrees is taken (most tokens, then
     shortest, then earliest); where none agrees, the finding is about the first of them. Tokens that stand
@@ -121,6 +121,8 @@ def cover_locally(
             reasons = anchors.compare(index, window, source, policy)
             if not covered:
                 reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
+            elif not reasons and policy.refuse_contradicted:
+                reasons = _find_contradictions(unit, source.prose[slice(*index.span_of(window))], policy)
             finding = SoftFinding(
                 coverage=(window.matched, len(tokens)),
                 reasons=reasons,
@@ -134,6 +136,16 @@ def cover_locally(
             if not covered:
                 break
     return best or SoftFinding(coverage=(0, len(tokens)), reasons=(ViolationCode.COVERAGE_TOO_LOW,))
+
+
+def _find_contradictions(unit: Unit, prose: str, policy: Policy) -> tuple[ViolationCode, ...]:
+    """Give the codes of what a window says otherwise than a unit that it covers."""
+    if len(unit.reading) > policy.max_claim_chars:
+        return ()
+    # Imported here: only what would verify softly gets this far.
+    from verifier.claims.judging import find_contradictions
+
+    return find_contradictions(unit.reading, prose, policy)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

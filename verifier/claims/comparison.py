@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from parsers.offsets import Span
+from parsers.quantities import APPROXIMATIONS, Quantity
 from parsers.surface_words import SurfaceWord
 from policies import Policy
 from verifier.claims.index import ClaimIndex, Line
@@ -16,6 +18,9 @@ from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.claims.windows import ClaimWindow, find_best_line, total_weight
 
 WHOLE_BP = 10_000
+
+_RANGE_WORDS = ("between", "from")
+_MAX_LOOSENING_WORDS = 3
 
 MAX_POSITIONS = 32
 """How many places of one word in a window are looked at; a word that stands there more often is noise."""
@@ -101,6 +106,46 @@ class Comparison:
             for item in self.tokens
             if item.token.span[0] < span[1] and span[0] < item.token.span[1]
         ]
+
+    def token_at(self, word: SurfaceWord) -> ClaimToken | None:
+        """Give the token that a word of the claim makes; None where it makes none of its own."""
+        return self._tokens_by_start.get(word.start)
+
+    @cached_property
+    def _tokens_by_start(self) -> dict[int, ClaimToken]:
+        return {item.token.span[0]: item.token for item in self.tokens}
+
+    def is_figure(self, token: ClaimToken) -> bool:
+        """Tell whether a token is a part of how a date or a number is written (`Q3`, `fourth`, `nearly`).
+
+        What it says the facets of dates and numbers compare by value, so it need not stand in the window.
+        """
+        place = bisect_right(self._figures, (token.span[0], len(self.claim.text))) - 1
+        return place >= 0 and self._figures[place][1] >= token.span[1]
+
+    @cached_property
+    def _figures(self) -> list[Span]:
+        """The places of the claim's dates and of the words that loosen its numbers, in order."""
+        spans = []
+        if "dates" in self.policy.facets:
+            spans += [date.span for date in self.claim.dates if date.weekday is None]
+        if "numbers" in self.policy.facets:
+            starts = [word.start for word in self.claim.words]
+            spans += [self._widen(quantity, starts) for quantity in self.claim.quantities]
+        return sorted(spans)
+
+    def _widen(self, quantity: Quantity, starts: list[int]) -> Span:
+        """Give the place of a number with the words before it that loosen it."""
+        start, end = quantity.span
+        words = self.claim.words
+        stop = bisect_right(starts, start - 1)
+        for count in range(1, min(_MAX_LOOSENING_WORDS, stop) + 1):
+            phrase = " ".join([word.key for word in words[stop - count : stop]])
+            if (quantity.approximation and phrase in APPROXIMATIONS) or (
+                quantity.end is not None and phrase in _RANGE_WORDS
+            ):
+                start = words[stop - count].start
+        return start, end
 
     @cached_property
     def positions(self) -> dict[str, list[tuple[int, int]]]:

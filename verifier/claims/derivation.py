@@ -7,9 +7,10 @@ figures some sum will fit any number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from types import MappingProxyType
 
 from parsers.figures.values import Value, add_values, make_value, negate_value
 from parsers.quantities import Quantity, quantities_agree
@@ -18,31 +19,20 @@ from verifier.claims.comparison import Comparison
 MAX_INPUTS = 12
 """How many quantities of one unit are tried; more are a table, and any sum fits a table."""
 
-_SUM_CUES = frozenset(
-    ("total", "totals", "totaled", "totalled", "combined", "together", "sum", "altogether", "overall")
+CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "sum": frozenset(["total", "totals", "totaled", "totalled", "combined", "together", "sum", "altogether", "overall"]),
+        "average": frozenset(["average", "averaged", "averages", "mean"]),
+        "difference": frozenset(["difference", "more", "less", "fewer", "gap", "by", "margin", "increase", "decrease"]),
+        "percent change": frozenset(
+            ["by", "increase", "increased", "decrease", "decreased", "rose", "fell", "grew", "growth", "drop", "dropped", "up", "down"]
+        ),
+        "ratio": frozenset(["of", "share", "proportion", "fraction"]),
+    }
 )
-_DIFFERENCE_CUES = frozenset(
-    ("difference", "more", "less", "fewer", "gap", "by", "margin", "increase", "decrease")
-)
-_AVERAGE_CUES = frozenset(("average", "averaged", "averages", "mean"))
-_CHANGE_CUES = frozenset(
-    (
-        "by",
-        "increase",
-        "increased",
-        "decrease",
-        "decreased",
-        "rose",
-        "fell",
-        "grew",
-        "growth",
-        "drop",
-        "dropped",
-        "up",
-        "down",
-    )
-)
-_RATIO_CUES = frozenset(("of", "share", "proportion", "fraction"))
+"""For each operation the words of a claim that ask for it."""
+
+DERIVATION_CUES = frozenset().union(*CUES_BY_OPERATION.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +78,9 @@ _Results = Iterator[tuple[str, list[tuple[int, Quantity]], Value, str]]
 
 def _list_results(keys: frozenset[str], unit: str, inputs: list[tuple[int, Quantity]]) -> _Results:
     values = [quantity.value for _, quantity in inputs]
-    if not _SUM_CUES.isdisjoint(keys):
+    if not CUES_BY_OPERATION["sum"].isdisjoint(keys):
         yield "sum", inputs, _sum(values), unit
-    if not _AVERAGE_CUES.isdisjoint(keys):
+    if not CUES_BY_OPERATION["average"].isdisjoint(keys):
         total = _sum(values)
         yield (
             "average",
@@ -101,14 +91,14 @@ def _list_results(keys: frozenset[str], unit: str, inputs: list[tuple[int, Quant
     for one, other in permutations(range(len(inputs)), 2):
         used = [inputs[one], inputs[other]]
         a, b = values[one], values[other]
-        if not _DIFFERENCE_CUES.isdisjoint(keys):
+        if not CUES_BY_OPERATION["difference"].isdisjoint(keys):
             yield "difference", used, add_values(b, negate_value(a)), unit
         if unit != "percent" and a.coefficient > 0:
-            if not _CHANGE_CUES.isdisjoint(keys):
+            if not CUES_BY_OPERATION["percent change"].isdisjoint(keys):
                 change = add_values(b, negate_value(a))
                 size = negate_value(change) if change.coefficient < 0 else change
                 yield "percent change", used, _divide(size, a), "percent"
-            if not _RATIO_CUES.isdisjoint(keys):
+            if not CUES_BY_OPERATION["ratio"].isdisjoint(keys):
                 yield "ratio", used, _divide(b, a), "percent"
 
 

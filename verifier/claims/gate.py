@@ -5,32 +5,79 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from verifier.claims.comparison import WHOLE_BP, Comparison
+from verifier.claims.derivation import CUES_BY_OPERATION, DERIVATION_CUES
+from verifier.claims.facets.numbers import check_numbers
+from verifier.claims.reading import ClaimToken
 from verifier.codes import ViolationCode
 from verifier.records import Violation
 
 
 def check_gate(comparison: Comparison) -> Iterator[Violation]:
     """Report what keeps a window from carrying a claim, its facets aside."""
-    missing = [token for token in comparison.missing if token.kind in ("word", "name")]
+    missing = _find_missing(comparison)
+    content = [token for token in missing if token.kind in ("word", "name")]
     forgiven = (
-        len(missing) == 1
-        and missing[0].kind == "word"
+        len(content) == 1
+        and content[0].kind == "word"
         and comparison.coverage_bp >= comparison.policy.gate_one_missing_bp
     )
-    if missing and not forgiven:
-        words = ", ".join([token.key for token in missing])
+    if content and not forgiven:
+        words = ", ".join([token.key for token in content])
         yield Violation(
-            code=ViolationCode.COVERAGE_TOO_LOW, span=missing[0].span, details=(("words", words),)
+            code=ViolationCode.COVERAGE_TOO_LOW, span=content[0].span, details=(("words", words),)
         )
-    subjects = [item.token for item in comparison.tokens if item.token.kind == "subject"]
-    if subjects and all(token in comparison.missing for token in subjects) and not _has_pronoun(comparison):
-        yield Violation(code=ViolationCode.TOPIC_ABSENT, span=(subjects[0].span[0], subjects[-1].span[1]))
+    subjects = [item for item in comparison.tokens if item.token.kind == "subject"]
+    if (
+        subjects
+        and all(item.token in missing for item in subjects)
+        and not _has_pronoun(comparison, is_known=any(item.best for item in subjects))
+    ):
+        span = subjects[0].token.span[0], subjects[-1].token.span[1]
+        yield Violation(code=ViolationCode.TOPIC_ABSENT, span=span)
     if not _keeps_order(comparison):
         yield Violation(code=ViolationCode.WORD_ORDER)
 
 
-def _has_pronoun(comparison: Comparison) -> bool:
-    return not comparison.policy.pronouns.words.isdisjoint(comparison.window_keys)
+def _find_missing(comparison: Comparison) -> list[ClaimToken]:
+    """Give the tokens that ought to stand in the window and do not; what a facet judges is left to it."""
+    missing = [
+        token
+        for token in comparison.missing
+        if not comparison.is_figure(token) and not _is_denial(token, comparison)
+    ]
+    if any(token.key in DERIVATION_CUES for token in missing):
+        cues = _find_derivation_cues(comparison)
+        missing = [token for token in missing if token.key not in cues]
+    return missing
+
+
+def _is_denial(token: ClaimToken, comparison: Comparison) -> bool:
+    return "polarity" in comparison.policy.facets and comparison.vocabulary.is_negation(token.key)
+
+
+def _find_derivation_cues(comparison: Comparison) -> frozenset[str]:
+    """Give the words that say how the derived numbers of the claim were derived."""
+    if "numbers" not in comparison.policy.facets:
+        return frozenset()
+    derived = [finding.derivation for finding in check_numbers(comparison) if finding.derivation is not None]
+    return frozenset().union(*(CUES_BY_OPERATION[derivation.operation] for derivation in derived))
+
+
+def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
+    """Tell whether a pronoun of the window may stand for what the claim is about.
+
+    Where the evidence names that nowhere (not `is_known`), a pronoun behind another name is that one's.
+    """
+    pronouns = comparison.policy.pronouns.words
+    claimed = frozenset(comparison.claim.stems)
+    function_words = comparison.policy.claim_function_words.words
+    for line in comparison.lines:
+        for word, stem in zip(line.words, line.stems, strict=True):
+            if word.key in pronouns and not word.is_acronym:
+                return True
+            if not is_known and word.is_capital and stem not in claimed and word.key not in function_words:
+                break
+    return False
 
 
 def _keeps_order(comparison: Comparison) -> bool:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
 
-from parsers.dates import DatePeriod, extract_dates
+from parsers.dates import DatePeriod
 from parsers.figures.values import Value, make_value
 from parsers.offsets import Span
-from parsers.quantities import Quantity, extract_quantities
+from parsers.quantities import Quantity, extract_quantities_and_dates
 from parsers.sentences import split_sentences
 from parsers.surface_words import SurfaceWord, read_surface_words
 from policies import Policy
@@ -118,13 +118,13 @@ class ClaimIndex:
         starts = [line.span[0] for line in self.lines[first:]]
         if not starts:
             return
-        dates = extract_dates(prose)
+        quantities, dates = extract_quantities_and_dates(prose)
         for date in dates:
             place = first + max(0, bisect_left(starts, date.span[0] + 1) - 1)
             self.dates.setdefault(place, []).append(date)
             for value in list_date_values(date):
                 _post(self.values, value, place)
-        for quantity in extract_quantities(prose, dates=dates):
+        for quantity in quantities:
             place = first + max(0, bisect_left(starts, quantity.span[0] + 1) - 1)
             self.quantities.setdefault(place, []).append(quantity)
             ends = [quantity.value] if quantity.end is None else [quantity.value, quantity.end]

@@ -15,8 +15,10 @@ from verifier.claims.matching import match_tokens
 from verifier.claims.reading import ReadClaim, read_claim
 from verifier.claims.scoring import score_claim
 from verifier.claims.windows import find_window
+from verifier.codes import ViolationCode
 from verifier.records import Violation
 from verifier.records.claim_check import Label
+from verifier.sources import PreparedSource, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +84,13 @@ def find_conflicts(
         for facet in policy.facets:
             if facet not in NEVER_IN_CONFLICT:
                 yield from (item for item in FACETS[facet](comparison) if item.outcome == "conflicts")
+
+
+def find_contradictions(claim: str, prose: str, policy: Policy) -> tuple[ViolationCode, ...]:
+    """Give the codes of what a piece of plain text says otherwise than a claim, each once, in their order."""
+    source = PreparedSource(Source(id="", text=prose), wikitext_steps_per_char=1)
+    conflicts = find_conflicts(read_claim(claim, policy), ClaimIndex((source,), policy), policy)
+    return tuple(dict.fromkeys(conflict.code for conflict in conflicts if conflict.code is not None))
 
 
 def _label(

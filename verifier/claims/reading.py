@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from parsers.dates import DatePeriod, extract_dates
+from parsers.dates import DatePeriod
 from parsers.figures.phrases import lower_ascii
 from parsers.figures.values import Value, make_value
 from parsers.offsets import Span
-from parsers.quantities import Quantity, extract_quantities
+from parsers.quantities import Quantity, extract_quantities_and_dates
 from parsers.surface_words import SurfaceWord, read_surface_words
 from policies import Policy
 from verifier.claims.index import JOINERS
@@ -76,8 +76,7 @@ class ReadClaim:
 def read_claim(text: str, policy: Policy) -> ReadClaim:
     """Take a claim apart. Any string is read; linear in its length."""
     stem = read_vocabulary(policy).stem
-    dates = extract_dates(text)
-    quantities = extract_quantities(text, dates=dates)
+    quantities, dates = extract_quantities_and_dates(text)
     words = tuple(read_surface_words(text))
     stems = tuple([stem(word.key) for word in words])
     reader = _TokenReader(text, dates, quantities, policy)

@@ -9,6 +9,7 @@ import typer
 
 from policies import SEMANTICS
 from verifier.cli.batch import batch
+from verifier.cli.calibrate import calibrate
 from verifier.cli.check import check
 from verifier.cli.demo import demo
 from verifier.cli.golden import golden_app
@@ -30,6 +31,7 @@ app = typer.Typer(
 app.command()(check)
 app.command()(lattice)
 app.command()(batch)
+app.command()(calibrate)
 app.add_typer(policy_app, name="policy")
 app.command()(replay)
 app.add_typer(golden_app, name="golden")

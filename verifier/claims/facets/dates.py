@@ -62,7 +62,12 @@ def _find_conflicts(
 
 
 def _read_bound(comparison: Comparison, claimed: DatePeriod) -> str | None:
-    """Tell which side of a date the claim leaves open: later for `since 1990`, else earlier."""
+    """Tell which side of a date the claim leaves open: later for `since 1990`, else earlier.
+
+    What has two ends (`from 1914 to 1916`) is open on neither side.
+    """
+    if claimed.until is not None:
+        return None
     before = lower_ascii(comparison.claim.text[max(0, claimed.span[0] - BOUND_REACH) : claimed.span[0]])
     if SINCE.search(before):
         return "since"

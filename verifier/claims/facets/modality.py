@@ -12,15 +12,22 @@ from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.codes import ViolationCode
 
+_MAY = "may"
+"""With a capital inside a sentence it is the month or a name."""
+
 
 def check_modality(comparison: Comparison) -> Iterator[Finding]:
     """Report words that loosen the sentence and do not stand in the claim."""
     policy = comparison.policy
     loosening = policy.modal_words.words | policy.turning_words.words
     said = comparison.claim.keys
-    line = comparison.index.lines[comparison.best_line]
-    for word in line.words:
-        if word.key in loosening and word.key not in said:
+    words = comparison.index.lines[comparison.best_line].words
+    for place, word in enumerate(words):
+        if word.key in said or (word.key == _MAY and word.is_capital and place):
+            continue
+        # Of a verb that only opens an infinitive (`appears to`) the list has both words.
+        behind = words[place + 1].key if place + 1 < len(words) else ""
+        if word.key in loosening or f"{word.key} {behind}" in loosening:
             yield Finding(
                 outcome="unsupported",
                 code=ViolationCode.MODALITY_LOST,

@@ -1,100 +1,174 @@
 """Names: `Apex bought Globex` beside `Acme bought Globex`.
 
 Every name of the claim stands in the window: by a word of it, an acronym, an alias or what people there are
-called. What a question or a title says need not. A name that stands nowhere in the evidence conflicts where
-the window is about the rest of the claim and holds another name in its place.
+called. What a question or a title says need not. A name conflicts where the window is about the rest of the
+claim and has another name in its place: beside the same word, with the same small words between (`born in
+Hungary`, `born in Poland`), or beside the same part of the name (`French Navy`, `Danish Navy`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
+from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
+from verifier.claims.index import Line
 from verifier.claims.matching import MatchedToken
 from verifier.claims.reading import ClaimToken
 from verifier.codes import ViolationCode
 
+_WITHIN_NAMES = frozenset(("of", "the", "de"))
+_MAX_BETWEEN = 3
+"""How many small words may stand between a name and the word that it is beside."""
+
+_PARTING = frozenset(',;:()[]"\u201c\u201d\u2013\u2014/\n')
+
+_Place = tuple[int, int, int]
+"""A sentence of the evidence and the span of a word in it."""
+
+_Row = list[tuple[int, MatchedToken]]
+"""Capitalised words of the claim that make one name: the place of each among the claim's words."""
+
 
 def check_names(comparison: Comparison) -> Iterator[Finding]:
     """Report names of the claim that do not stand in the window."""
-    for place, item in enumerate(comparison.tokens):
+    for row in _list_rows(comparison):
+        missing = [item for item in row if _is_missing(item[1], comparison)]
+        if not missing:
+            continue
+        other = _find_other(comparison, row, missing)
+        tokens = [item.token for _, item in missing]
+        if other is not None:
+            is_conflict = comparison.is_about(*tokens)
+            yield _report("conflicts" if is_conflict else "unsupported", tokens, other)
+        elif any(token.kind == "name" for token in tokens):
+            yield _report("unsupported", tokens, None)
+
+
+def _report(outcome: str, tokens: Sequence[ClaimToken], other: _Place | None) -> Finding:
+    return Finding(
+        outcome=outcome,  # type: ignore[arg-type]
+        code=ViolationCode.NAME_ABSENT,
+        claim_span=(tokens[0].span[0], tokens[-1].span[1]),
+        line=None if other is None else other[0],
+        evidence_span=None if other is None else other[1:],
+        details=(("name", " ".join([token.key for token in tokens])),),
+    )
+
+
+def _list_rows(comparison: Comparison) -> Iterator[_Row]:
+    """Give the names of the claim: capitalised words side by side, or with `of` and the like between."""
+    words = comparison.claim.words
+    starts = [word.start for word in words]
+    row: _Row = []
+    for item in comparison.tokens:
         token = item.token
-        if token.kind != "name" and not (token.kind == "subject" and _stands_alone(comparison, place)):
+        if token.kind not in ("name", "subject") or comparison.is_figure(token):
             continue
-        if token.stem in comparison.exempt:
-            continue
-        if item.credit_at(comparison.window.lines):
-            continue
-        other = None if _stands_somewhere(comparison, place) else _find_in_its_place(comparison, place)
-        if other is not None and comparison.is_about(token):
-            line, start, end = other
-            yield Finding(
-                outcome="conflicts",
-                code=ViolationCode.NAME_ABSENT,
-                claim_span=token.span,
-                line=line,
-                evidence_span=(start, end),
-                details=(("name", token.key),),
-            )
-        elif token.kind == "name":
-            yield Finding(
-                outcome="unsupported",
-                code=ViolationCode.NAME_ABSENT,
-                claim_span=token.span,
-                details=(("name", token.key),),
-            )
+        place = bisect_left(starts, token.span[0])
+        if row and not all(word.key in _WITHIN_NAMES for word in words[row[-1][0] + 1 : place]):
+            yield row
+            row = []
+        row.append((place, item))
+    if row:
+        yield row
 
 
-def _stands_alone(comparison: Comparison, place: int) -> bool:
-    """Tell whether a claim's opening capital is a name: it stands alone, and no lexicon knows it."""
-    tokens = comparison.tokens
-    is_single = place + 1 < len(tokens) and tokens[place + 1].token.kind == "word"
-    return is_single and not comparison.vocabulary.knows(tokens[place].token.key)
+def _is_missing(item: MatchedToken, comparison: Comparison) -> bool:
+    return item.token.stem not in comparison.exempt and not item.credit_at(comparison.window.lines)
 
 
-def _stands_somewhere(comparison: Comparison, place: int) -> bool:
-    """Tell whether the evidence has any word of the row of capitalised words that a name is part of."""
-    tokens = comparison.tokens
-    first = last = place
-    while first > 0 and tokens[first - 1].token.kind in ("name", "subject"):
-        first -= 1
-    while last + 1 < len(tokens) and tokens[last + 1].token.kind in ("name", "subject"):
-        last += 1
-    return any(item.best for item in tokens[first : last + 1])
+# --- Another name in its place ----------------------------------------------------------------------------
 
 
-def _find_in_its_place(comparison: Comparison, place: int) -> tuple[int, int, int] | None:
-    """Find a name of the window that stands beside the same word as this one, and not in the claim."""
-    before = comparison.tokens[place - 1] if place else None
-    after = comparison.tokens[place + 1] if place + 1 < len(comparison.tokens) else None
-    for step, neighbour in ((1, before), (-1, after)):
-        if neighbour is not None and neighbour.token.kind == "word":
-            found = _find_beside(comparison, neighbour, step)
-            if found is not None:
-                return found
+def _find_other(comparison: Comparison, row: _Row, missing: _Row) -> _Place | None:
+    if len(missing) < len(row):
+        return _find_other_part(comparison, row, missing)
+    if any(item.best for _, item in row) or _opens_in_doubt(comparison, row):
+        return None
+    return _find_beside(comparison, row[0][0], -1) or _find_beside(comparison, row[-1][0], 1)
+
+
+def _opens_in_doubt(comparison: Comparison, row: _Row) -> bool:
+    """Tell whether a capital that the claim opens with may be no name: a lexicon knows the word."""
+    token = row[0][1].token
+    return len(row) == 1 and token.kind == "subject" and comparison.vocabulary.knows(token.key)
+
+
+def _find_other_part(comparison: Comparison, row: _Row, missing: _Row) -> _Place | None:
+    """Find a name of the window that shares a part of this one and has another word beside it."""
+    gone = {place: item.token.key for place, item in missing}
+    for place, item in row:
+        if place not in gone:
+            for step in (-1, 1):
+                if place + step in gone:
+                    found = _find_capital(comparison, item.token, (), step, instead_of=gone[place + step])
+                    if found is not None:
+                        return found
     return None
 
 
-def _find_beside(comparison: Comparison, neighbour: MatchedToken, step: int) -> tuple[int, int, int] | None:
-    """Find a capitalised word right behind (1) or before (-1) the neighbour in the window."""
-    own = _list_stems(comparison, neighbour.token)
+def _find_beside(comparison: Comparison, place: int, step: int) -> _Place | None:
+    """Find a name of the window that stands as this one does to the nearest word of content."""
+    words = comparison.claim.words
+    between: list[str] = []
+    place += step
+    while 0 <= place < len(words) and len(between) <= _MAX_BETWEEN:
+        neighbour = comparison.token_at(words[place])
+        if neighbour is not None:
+            if neighbour.kind not in ("word", "light"):
+                return None
+            return _find_capital(comparison, neighbour, tuple(reversed(between)), -step)
+        between.append(words[place].key)
+        place += step
+    return None
+
+
+def _find_capital(
+    comparison: Comparison,
+    neighbour: ClaimToken,
+    between: tuple[str, ...],
+    step: int,
+    *,
+    instead_of: str = "",
+) -> _Place | None:
+    """Find a capitalised word behind (1) or before (-1) a neighbour and some words in the window.
+
+    No mark may part them. An initial and a word that it may stand for are no two names.
+    """
+    own = (neighbour.stem, *comparison.vocabulary.forms.get(neighbour.stem, ()))
     claimed = frozenset(comparison.claim.stems)
     for number, position in sorted(place for stem in own for place in comparison.positions.get(stem, ())):
         line = comparison.index.lines[number]
-        beside = position + step
-        if 0 <= beside < len(line.words):
-            word = line.words[beside]
-            if word.is_capital and line.stems[beside] not in claimed and not _is_plain(word.key, comparison):
-                return number, word.start, word.end
+        beside = position + step * (len(between) + 1)
+        if not 0 <= beside < len(line.words):
+            continue
+        first, last = sorted((position, beside))
+        if tuple([word.key for word in line.words[first + 1 : last]])[::step] != between:
+            continue
+        word = line.words[beside]
+        if _is_parted(comparison, line, first, last) or _abbreviates(word.key, instead_of):
+            continue
+        if word.is_capital and line.stems[beside] not in claimed and not _is_plain(word, comparison):
+            return number, word.start, word.end
     return None
 
 
-def _is_plain(key: str, comparison: Comparison) -> bool:
+def _is_parted(comparison: Comparison, line: Line, first: int, last: int) -> bool:
+    """Tell whether a comma or the like stands between two words of a sentence."""
+    prose = comparison.index.sources[line.source].prose
+    return any(mark in _PARTING for mark in prose[line.words[first].end : line.words[last].start])
+
+
+def _abbreviates(one: str, other: str) -> bool:
+    return one[:1] == other[:1] and 1 in (len(one), len(other))
+
+
+def _is_plain(word: SurfaceWord, comparison: Comparison) -> bool:
     """Tell whether a capital is no sign of a name: words of the lexicons open sentences."""
+    if word.is_acronym:
+        return False
     policy = comparison.policy
-    return key in policy.claim_function_words.words or comparison.vocabulary.knows(key)
-
-
-def _list_stems(comparison: Comparison, token: ClaimToken) -> frozenset[str]:
-    return frozenset((token.stem, *comparison.vocabulary.forms.get(token.stem, ())))
+    return word.key in policy.claim_function_words.words or comparison.vocabulary.knows(word.key)

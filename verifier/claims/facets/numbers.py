@@ -8,8 +8,9 @@ sentence that it stands in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from parsers.figures.units import find_factor
 from parsers.quantities import Quantity, quantities_agree, quantities_conflict
 from verifier.claims.comparison import Comparison
 from verifier.claims.derivation import derive
@@ -68,22 +69,32 @@ def _find_conflict(
     """Find the quantity of the window that stands where the claimed one should."""
     if claimed.is_label or not comparison.is_about(*comparison.tokens_in(claimed.span)):
         return None
-    stem = comparison.vocabulary.stem
     tolerance = 100 * comparison.policy.about_percent
+    stem = comparison.vocabulary.stem
     for line, quantity in stated:
         # What another figure of the claim agrees with is what that one is about.
         if line != comparison.best_line or any(
             _agree(other, quantity, tolerance) for other in comparison.claim.quantities
         ):
             continue
-        same_kind = (claimed.unit is not None and claimed.unit == quantity.unit) or (
-            claimed.counted is not None
-            and quantity.counted is not None
-            and stem(claimed.counted) == stem(quantity.counted)
-        )
-        if same_kind and not quantity.is_label and quantities_conflict(claimed, quantity):
+        if (
+            _measure_alike(claimed, quantity, stem)
+            and not quantity.is_label
+            and quantities_conflict(claimed, quantity)
+        ):
             return line, quantity
     return None
+
+
+def _measure_alike(claimed: Quantity, stated: Quantity, stem: Callable[[str], str]) -> bool:
+    """Tell whether two numbers have units that convert, or count the same."""
+    if claimed.unit is not None and stated.unit is not None:
+        return find_factor(stated.unit, claimed.unit) is not None
+    return (
+        claimed.counted is not None
+        and stated.counted is not None
+        and stem(claimed.counted) == stem(stated.counted)
+    )
 
 
 def _place(

@@ -26,8 +26,9 @@ def check_polarity(comparison: Comparison) -> Iterator[Finding]:
     line = comparison.index.lines[comparison.best_line]
     claimed = comparison.claim.n_denials
     stated = comparison.index.count_denials(comparison.best_line, policy)
-    negated = any(vocabulary.is_negation(word.key) for word in line.words)
-    negates = any(vocabulary.is_negation(word.key) for word in comparison.claim.words)
+    # A negation that counts as no denial is part of a phrase that denies nothing (`not only`).
+    negated = bool(stated) and any(vocabulary.is_negation(word.key) for word in line.words)
+    negates = bool(claimed) and any(vocabulary.is_negation(word.key) for word in comparison.claim.words)
     if negates == negated and bool(claimed) == bool(stated):
         return
     own = _find_cues(comparison.claim.words, comparison)

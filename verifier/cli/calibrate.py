@@ -1,0 +1,186 @@
+"""``verifier calibrate``: a threshold for a wanted precision, from labelled claims of one's own."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+from policies import SHIPPED, Policy
+from verifier.batch import read_lines
+from verifier.cli.inputs import InputError, check_stdout_once, read_settings
+from verifier.cli.options import HtmlOption, PolicyOption, SetOption
+from verifier.cli.output import (
+    EXIT_GROUNDED,
+    EXIT_NOT,
+    print_bytes,
+    print_report,
+    report_errors,
+    write_bytes,
+)
+from verifier.grounding import resolve_policy
+from verifier.report.visible import show_plainly
+
+if TYPE_CHECKING:
+    from verifier.calibration import Calibration
+    from verifier.labelled import BadLine, LabelledClaim
+    from verifier.thresholds import ScoredClaim
+
+
+def calibrate(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="LABELLED",
+            help="JSON objects with a claim, its evidence and a label, one a line; - for stdin.",
+        ),
+    ],
+    precision: Annotated[
+        str,
+        typer.Option("--precision", metavar="PERCENT", help="The precision that is wanted, such as 95."),
+    ] = "95",
+    policy: PolicyOption = "default",
+    settings: SetOption = None,
+    holdout: Annotated[
+        int,
+        typer.Option(
+            "--holdout",
+            metavar="PERCENT",
+            help="Keep this share of the claims from choosing, and measure the threshold on them.",
+        ),
+    ] = 0,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Where the policy goes, a .toml file."),
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="The name of the policy that results.")
+    ] = None,
+    html: HtmlOption = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the result as canonical JSON and nothing else.")
+    ] = False,
+) -> None:
+    """Choose the score from which on claims are accepted, on labelled claims of your own.
+
+    A line that cannot be used is named on stderr. Exit code 0 means that a threshold reaches the wanted
+    precision, 1 that none does (no policy is written then), 2 usage or an error of the caller.
+    """
+    with report_errors():
+        check_stdout_once(as_json=as_json, html=html)
+        _check_paths(source, output, policy)
+        calibration = _calibrate(
+            source,
+            resolve_policy(policy, read_settings(settings or [])),
+            precision_bp=_read_precision(precision),
+            holdout=holdout,
+            name=name,
+        )
+        if output is not None and calibration.result is not None:
+            _write_policy(output, calibration)
+        _show(calibration, output, as_json=as_json, html=html)
+    raise typer.Exit(EXIT_GROUNDED if calibration else EXIT_NOT)
+
+
+def _calibrate(
+    source: str, policy: Policy, *, precision_bp: int, holdout: int, name: str | None
+) -> Calibration:
+    # Imported here, as is all that checks claims: the other commands need not wait for it.
+    from verifier.calibration import calibrate as choose
+    from verifier.calibration import check_request
+    from verifier.labelled import read_labelled
+
+    check_request(policy, precision_bp=precision_bp, holdout_percent=holdout, name=name)
+    data = read_labelled(read_lines(sys.stdin.buffer if source == "-" else Path(source)))
+    _name_bad_lines(data.bad)
+    if not data.claims:
+        raise InputError(f"{source}: got {data.n_lines:,} lines, none of which can be used")
+    return choose(
+        _score(data.claims, policy),
+        data,
+        policy=policy,
+        precision_bp=precision_bp,
+        holdout_percent=holdout,
+        name=name,
+    )
+
+
+def _score(claims: Sequence[LabelledClaim], policy: Policy) -> list[ScoredClaim]:
+    """Score the claims behind a bar on stderr, if that is a terminal."""
+    from verifier.calibration import score_claims
+
+    console = Console(file=sys.stderr)
+    columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        return list(progress.track(score_claims(claims, policy), total=len(claims)))
+
+
+def _check_paths(source: str, output: str | None, policy: str) -> None:
+    if source != "-" and not Path(source).is_file():
+        raise InputError(f"{source}: no such file")
+    if output is None:
+        return
+    if not output.endswith(".toml"):
+        raise InputError(f"--output {output}: expected a path that ends in .toml: policies are loaded by it")
+    for path in (source, "" if policy in SHIPPED else policy):
+        if path not in ("", "-") and Path(output).exists() and Path(path).samefile(output):
+            raise InputError(f"{output}: input and output are the same file")
+
+
+def _read_precision(text: str) -> int:
+    """Read a percentage with at most two decimals as basis points."""
+    whole, _, decimals = text.removesuffix("%").strip().partition(".")
+    digits = whole + decimals
+    if not (digits.isascii() and digits.isdigit() and whole and len(whole) <= 3 and len(decimals) <= 2):
+        raise InputError(
+            f"--precision {text}: expected a percentage above 0 and up to 100, with at most two decimals"
+        )
+    return int(whole) * 100 + int(decimals.ljust(2, "0"))
+
+
+def _name_bad_lines(bad: Sequence[BadLine]) -> None:
+    for line in bad:
+        typer.echo(f"line {line.line}: {show_plainly(line.error)}", err=True)
+    if bad:
+        typer.echo(f"bad lines: {len(bad):,}", err=True)
+
+
+def _write_policy(path: str, calibration: Calibration) -> None:
+    """Write the policy file whole or not at all."""
+    from verifier.policy_file import write_policy_file
+    from verifier.report.calibration_sentences import comment_policy
+
+    assert calibration.result is not None
+    text = write_policy_file(calibration.result, comments=comment_policy(calibration))
+    handle, temporary = tempfile.mkstemp(dir=Path(path).parent, prefix=".", suffix=".toml")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+        # A temporary file is the owner's alone; a policy is read like any other file.
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+def _show(calibration: Calibration, output: str | None, *, as_json: bool, html: str | None) -> None:
+    if as_json:
+        print_bytes(calibration.to_json())
+    if html is not None:
+        from verifier.report.calibration_page import render_calibration_page
+
+        write_bytes(html, render_calibration_page(calibration).encode("utf-8"))
+    if not as_json and html != "-":
+        from verifier.report.calibration_terminal import render_calibration_report
+
+        print_report(render_calibration_report(calibration, written_to=output))
