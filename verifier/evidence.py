@@ -14,9 +14,13 @@ from typing import TypeAlias
 from parsers.offsets import Span
 from parsers.pointers import parse_pointer
 from policies import Policy, VerifierError, hash_canonical
+from policies.record import show_value
 from verifier.records import escape_text
 from verifier.records.lattice import EvidenceDigest
 from verifier.sources import Context, PreparedSource, Source, read_context
+
+MAX_PLACE = 2**53 - 1
+"""The last place that canonical JSON can write."""
 
 DEFAULT_ROLE = "unclassified"
 
@@ -73,10 +77,10 @@ class Evidence:
 def _read_place(place: object) -> Span:
     if isinstance(place, Sequence) and len(place) == 2 and all(type(end) is int for end in place):
         start, end = place
-        if 0 <= start <= end:
+        if 0 <= start <= end <= MAX_PLACE:
             return start, end
     raise EvidenceError(
-        f"Evidence.source_span: got {place!r}, expected two integers, start and end, in code points"
+        f"Evidence.source_span: got {show_value(place)}, expected two integers, start and end, in code points"
     )
 
 
@@ -125,9 +129,8 @@ class PreparedEvidence:
     __slots__ = ("digests", "pieces")
 
     def __init__(self, evidence: Iterable[Evidence]) -> None:
-        ordered = sorted(evidence, key=lambda piece: _order(piece.pointer_id))
         self.pieces: Mapping[str, PreparedPiece] = MappingProxyType(
-            {piece.pointer_id: PreparedPiece(piece) for piece in ordered}
+            {piece.pointer_id: PreparedPiece(piece) for piece in read_evidence(evidence)}
         )
         self.digests = tuple(piece.digest for piece in self.pieces.values())
 
@@ -151,7 +154,7 @@ def _order(pointer_id: str) -> tuple[int, str]:
 
 
 def read_evidence(evidence: EvidenceList) -> tuple[Evidence, ...]:
-    """Give the pieces that a call's evidence stands for, checked.
+    """Give the pieces that a call's evidence stands for, checked, in the order of their pointers.
 
     Raises `TypeError` for what holds anything but `Evidence`, `EvidenceError` for two pieces with one pointer
     id.
@@ -171,7 +174,8 @@ def read_evidence(evidence: EvidenceList) -> tuple[Evidence, ...]:
                 f"evidence: two pieces have the pointer id {piece.pointer_id!r}; expected each id once"
             )
         seen.add(piece.pointer_id)
-    return pieces
+    # Their order is the caller's and must not matter.
+    return tuple(sorted(pieces, key=lambda piece: _order(piece.pointer_id)))
 
 
 def prepare_evidence(evidence: EvidenceList) -> PreparedEvidence:
@@ -181,7 +185,7 @@ def prepare_evidence(evidence: EvidenceList) -> PreparedEvidence:
     """
     if isinstance(evidence, PreparedEvidence):
         return evidence
-    return PreparedEvidence(read_evidence(evidence))
+    return PreparedEvidence(evidence)
 
 
 def evidence_from(

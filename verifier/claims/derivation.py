@@ -21,11 +21,29 @@ MAX_INPUTS = 12
 
 CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "sum": frozenset(["total", "totals", "totaled", "totalled", "combined", "together", "sum", "altogether", "overall"]),
+        "sum": frozenset(
+            ["total", "totals", "totaled", "totalled", "combined", "together", "sum", "altogether", "overall"]
+        ),
         "average": frozenset(["average", "averaged", "averages", "mean"]),
-        "difference": frozenset(["difference", "more", "less", "fewer", "gap", "by", "margin", "increase", "decrease"]),
+        "difference": frozenset(
+            ["difference", "more", "less", "fewer", "gap", "by", "margin", "increase", "decrease"]
+        ),
         "percent change": frozenset(
-            ["by", "increase", "increased", "decrease", "decreased", "rose", "fell", "grew", "growth", "drop", "dropped", "up", "down"]
+            [
+                "by",
+                "increase",
+                "increased",
+                "decrease",
+                "decreased",
+                "rose",
+                "fell",
+                "grew",
+                "growth",
+                "drop",
+                "dropped",
+                "up",
+                "down",
+            ]
         ),
         "ratio": frozenset(["of", "share", "proportion", "fraction"]),
     }

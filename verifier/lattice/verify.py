@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from policies import Policy, PolicyReference, PolicyValue, hash_text
+from policies.record import show_value
 from verifier.codes import ViolationCode
 from verifier.evidence import Evidence, EvidenceList, PreparedEvidence, prepare_evidence, read_evidence
 from verifier.grounding import resolve_policy
@@ -120,8 +121,12 @@ def _read_request(
     for optional_name, optional in (("question", question), ("finish_reason", finish_reason)):
         if optional is not None and not isinstance(optional, str):
             raise TypeError(f"{optional_name}: got {type(optional).__name__}, expected str or None")
-    if isinstance(chain_roots, (str, bytes)) or not all(isinstance(root, str) for root in chain_roots):
-        raise TypeError(f"warrant_chain_roots: got {chain_roots!r:.80}, expected a set of strings")
+    if (
+        isinstance(chain_roots, (str, bytes))
+        or not isinstance(chain_roots, Collection)
+        or not all(isinstance(root, str) for root in chain_roots)
+    ):
+        raise TypeError(f"warrant_chain_roots: got {show_value(chain_roots)}, expected a set of strings")
     return _Request(
         answer=answer,
         evidence=evidence if isinstance(evidence, PreparedEvidence) else read_evidence(evidence),
@@ -250,6 +255,8 @@ def _flag_surrogates(
     found = []
     if (span := find_surrogates(request.answer)) is not None:
         found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
+    if request.question is not None and find_surrogates(request.question) is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", "question"),)))
     for pointer_id, piece in evidence.pieces.items():
         if piece.source.surrogates is not None:
             details = (("pointer_id", pointer_id),)

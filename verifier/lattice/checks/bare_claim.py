@@ -19,5 +19,5 @@ def check_bare_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
     if not reading.claim.text or count < needed:
         yield Finding(
             ViolationCode.SCHEMA_INVALID,
-            {"needed": needed, "problem": "says too little", "tokens": count},
+            {"needed": needed, "problem": "says too little", "content_tokens": count},
         )

@@ -24,11 +24,16 @@ _MONTHS = (
     "january", "february", "march", "april", "may", "june",
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
-_MONTH = f"({'|'.join(f'{month[:3]}(?:{month[3:]})?' if month[3:] else month for month in _MONTHS)})"
+# A month in any case but one: "may" is a verb.
+_MONTH = (
+    "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|(?-i:May|MAY)|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+)
+_MONTH += "|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 _DAY = "([0-9]{1,2})"
 _DAY_AND_MONTH = re.compile(
-    rf"(?<![a-z0-9]){_MONTH}\.? (?:the )?{_DAY}(?:st|nd|rd|th)?(?![a-z0-9])"
-    rf"|(?<![a-z0-9]){_DAY}(?:st|nd|rd|th)? (?:of )?{_MONTH}(?![a-z0-9])"
+    rf"(?<![a-z0-9]){_MONTH}\.?\s+(?:the\s+)?{_DAY}(?:st|nd|rd|th)?(?![a-z0-9])"
+    rf"|(?<![a-z0-9]){_DAY}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?![a-z0-9])",
+    re.IGNORECASE | re.ASCII,
 )
 
 
@@ -50,7 +55,7 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
     policy = scene.policy
     folding = choose_folding(policy)
     text = linked.claim.text
-    cited = [piece.source.form(folding).text for piece in linked.cited]
+    cited = [piece.evidence.span for piece in linked.cited]
     names = dict.fromkeys(
         normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)
     )
@@ -58,10 +63,9 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
     missing = []
     if not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
         missing += new
-    normal = normalize_text(text, folding=folding)
     for find in (_find_years, _find_days):
-        stated = {anchor for form in cited for anchor in find(form)}
-        missing += [anchor for anchor in find(normal) if anchor not in stated]
+        stated = {anchor for span in cited for anchor in find(span)}
+        missing += [anchor for anchor in find(text) if anchor not in stated]
     return missing
 
 
@@ -70,16 +74,15 @@ def _holds_name(name: str, piece: PreparedPiece, scene: Scene) -> bool:
     return (form.find_words(name) if scene.policy.word_boundaries else form.find(name)) >= 0
 
 
-def _find_years(normal: str) -> list[str]:
-    return list(dict.fromkeys(_YEAR.findall(normal)))
+def _find_years(text: str) -> list[str]:
+    return list(dict.fromkeys(_YEAR.findall(text)))
 
 
-def _find_days(normal: str) -> list[str]:
-    """Give the days of a normal form that stand beside a month, as ``4 july``."""
+def _find_days(text: str) -> list[str]:
+    """Give the days of a text that stand beside a month, as ``4 july``."""
     days = []
-    for month_first, day_behind, day_first, month_behind in _DAY_AND_MONTH.findall(normal):
-        month, day = month_first or month_behind, day_behind or day_first
-        name = next(name for name in _MONTHS if name.startswith(month[:3]))
-        if 1 <= int(day) <= 31:
-            days.append(f"{int(day)} {name}")
+    for month_first, day_behind, day_first, month_behind in _DAY_AND_MONTH.findall(text):
+        opening, day = (month_first or month_behind)[:3].lower(), int(day_behind or day_first)
+        if 1 <= day <= 31:
+            days.append(f"{day} {next(name for name in _MONTHS if name.startswith(opening))}")
     return list(dict.fromkeys(days))
