@@ -11,6 +11,8 @@ from types import MappingProxyType
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
+        "claims": "the claim check on labelled claims, beside simpler ways to score them",
+        "json": "lenient JSON on a corpus of broken JSON, beside libraries that repair or read half of it",
         "matrix": "the golden corpus on every interpreter and under every setting: one hash",
         "goldens": "record the golden corpus from its sources, or see whether it is theirs",
         "docs": "write the generated parts of the documentation, or see whether they are current",
@@ -18,6 +20,9 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The commands, each a module of that name here, with `add_arguments` and `run`."""
+
+MODULES: Mapping[str, str] = MappingProxyType({"json": "json_bench"})
+"""The modules that have another name: `json` is the standard library's."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -32,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("command", choices=COMMANDS, metavar="command")
     command = parser.parse_args(arguments[:1]).command
     # Only the module that runs is imported: what one needs, another may do without.
-    module = import_module(f"bench.{command}")
+    module = import_module(f"bench.{MODULES.get(command, command)}")
     options = argparse.ArgumentParser(prog=f"python -m bench {command}", description=COMMANDS[command])
     module.add_arguments(options)
     code: int = module.run(options.parse_args(arguments[1:]))

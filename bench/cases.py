@@ -13,6 +13,8 @@ as JSON, which can escape the lone surrogates that TOML has no place for.
 Of the claim lattice: `answer` (pointer lines) or `json`; `answer_json` is a text of pointer lines as JSON.
 `evidence` is a table of pointers that lead to a text, or to a table with `text`, `title`, `role`, `root`.
 `finish_reason` and `chain_roots`, where they matter.
+
+Those of claims against evidence, in minimal pairs, are read by `bench.claim_cases`.
 """
 
 from __future__ import annotations
@@ -156,7 +158,7 @@ def _read_case(path: Path, number: int, shared: Table, own: Table) -> Case:
             slug=path.stem,
             number=number,
             why=why,
-            call=read_call(cast("JsonValue", call)),
+            call=cast("Call", read_call(cast("JsonValue", call))),
             expect=expect,
             suspected_bug=bug,
         )

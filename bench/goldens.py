@@ -1,6 +1,7 @@
 """The golden corpus: its calls from their sources, and their recording.
 
-Three sources: the conformance vectors, the hand-written cases of `tests/cases` (`bench.cases` reads them),
+Three sources: the conformance vectors, the hand-written cases of `tests/cases` (`bench.cases` and
+`bench.claim_cases` read them),
 and real-length articles, each with the answers that a model might have given. A source is written by hand or
 handed down; the receipts beside it are recorded from it, never edited. The order of calls is that of the
 sources, and an id says where its call comes from, so a difference of two corpora reads as a difference of
@@ -28,7 +29,8 @@ from bench.cases import (
     read_lattice_cases,
     read_toml,
 )
-from verifier.calls import Call, read_call
+from bench.claim_cases import read_claim_cases
+from verifier.calls import AnyCall, Call, read_call
 from verifier.goldens import record_goldens
 from verifier.jsonlines import JsonValue, ReceiptError, write_json_line
 from verifier.receipts import read_receipt
@@ -48,6 +50,7 @@ __all__ = [
     "read_articles",
     "read_case_file",
     "read_cases",
+    "read_claim_cases",
     "read_lattice_cases",
     "read_lattice_vectors",
     "read_vectors",
@@ -69,7 +72,7 @@ DEFAULT_VECTORS_STEP = 3
 _LATTICE_VECTOR_KEYS = ("answer", "evidence", "question")
 _ARTICLE_KEYS = ("about", "title", "format", "question", "text", "answers")
 
-NamedCalls: TypeAlias = "tuple[tuple[str, Call], ...]"
+NamedCalls: TypeAlias = "tuple[tuple[str, AnyCall], ...]"
 """Calls with their ids, in order."""
 
 
@@ -91,13 +94,16 @@ def read_vectors(path: Path = VECTORS) -> tuple[Vector, ...]:
     return tuple(
         Vector(
             id=str(row["id"]),
-            call=read_call(
-                {
-                    "answer": row["answer"],
-                    "context": row["context"],
-                    "policy": "baseline",
-                    "overrides": {"entity_policy": row["entity_policy"]},
-                }
+            call=cast(
+                "Call",
+                read_call(
+                    {
+                        "answer": row["answer"],
+                        "context": row["context"],
+                        "policy": "baseline",
+                        "overrides": {"entity_policy": row["entity_policy"]},
+                    }
+                ),
             ),
             expected=cast("Table", row["expected"]),
         )
@@ -111,7 +117,9 @@ def read_lattice_vectors(path: Path = LATTICE_VECTORS) -> tuple[Vector, ...]:
     return tuple(
         Vector(
             id=str(row["id"]),
-            call=read_call({**{key: row[key] for key in _LATTICE_VECTOR_KEYS}, "policy": "baseline"}),
+            call=cast(
+                "Call", read_call({**{key: row[key] for key in _LATTICE_VECTOR_KEYS}, "policy": "baseline"})
+            ),
             expected=cast("Table", row["expected"]),
         )
         for row in rows
@@ -132,15 +140,18 @@ def _read_article(path: Path) -> tuple[Call, ...]:
     answers = cast("list[object]", table.get("answers", []))
     try:
         return tuple(
-            read_call(
-                cast(
-                    "JsonValue",
-                    {
-                        "answer": answer,
-                        "context": [{"id": path.stem, **source}],
-                        "question": table["question"],
-                    },
-                )
+            cast(
+                "Call",
+                read_call(
+                    cast(
+                        "JsonValue",
+                        {
+                            "answer": answer,
+                            "context": [{"id": path.stem, **source}],
+                            "question": table["question"],
+                        },
+                    )
+                ),
             )
             for answer in answers
         )
@@ -166,6 +177,9 @@ def build_corpus() -> dict[Path, NamedCalls]:
         Path("cases/grounding.jsonl"): tuple((f"cases/{case.id}", case.call) for case in read_cases()),
         Path("cases/lattice.jsonl"): tuple(
             (f"cases/lattice/{case.id}", case.call) for case in read_lattice_cases()
+        ),
+        Path("cases/claims.jsonl"): tuple(
+            (f"cases/claims/{case.id}", case.call) for case in read_claim_cases()
         ),
     }
     for name, calls in read_articles():

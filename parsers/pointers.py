@@ -23,7 +23,7 @@ from parsers.spans import find_bullet_end, iterate_lines, strip_span
 MAX_RANGE = 100
 """The most pointers that one range stands for."""
 
-_MAX_RANGE_DIGITS = 18  # Longer numbers are compared as strings and never counted.
+_MAX_RANGE_DIGITS = 18  # A range to a longer number is plain text: nobody shows as many pieces.
 
 _NAME = r"[Ee]\s*+[0-9]++"
 _ITEM = rf"{_NAME}(?:\s*+[-\u2013]\s*+(?:[Ee]\s*+)?+[0-9]++)?+"
@@ -105,8 +105,10 @@ def _find_runs(answer: str, start: int, end: int) -> list[tuple[int, int, tuple[
         if pointers is None:
             continue
         if runs and _skip_between(answer, runs[-1][1], tag.start()) == tag.start():
+            # The run grows in place: a copy at every tag would take quadratic time.
             first, _, known = runs.pop()
-            runs.append((first, tag.end(), known | dict.fromkeys(pointers)))
+            known.update(dict.fromkeys(pointers))
+            runs.append((first, tag.end(), known))
         else:
             runs.append((tag.start(), tag.end(), dict.fromkeys(pointers)))
     return [(first, last, tuple(pointers)) for first, last, pointers in runs]
@@ -120,9 +122,10 @@ def _read_items(inner: str) -> list[str] | None:
         if len(ends) == 1:
             pointers += ends
             continue
-        if max(map(len, ends)) > _MAX_RANGE_DIGITS:
+        numbers = [end[1:] for end in ends]
+        if max(map(len, numbers)) > _MAX_RANGE_DIGITS:
             return None
-        first, last = (int(end[1:]) for end in ends)
+        first, last = map(int, numbers)
         if not 0 <= last - first < MAX_RANGE:
             return None
         pointers += [f"E{number}" for number in range(first, last + 1)]

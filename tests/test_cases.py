@@ -5,8 +5,6 @@ rules expects. `<slug>.expected.json` holds the whole verdicts, a list in the ca
 ``pytest tests/test_cases.py --write-expected``, which is refused where the environment sets ``CI``. To add a
 case is to add files, or a ``[[case]]`` to one.
 
-What a case of the claim lattice holds, `lattice_cases` says; everything here drives both areas.
-
 What `expect` of grounding may hold: `audit_mode` and `verifier_method` (always), `counts` and `rest_counts`
 (units, verified), `units` and `rest` (all of them, in order), `attempts` (strategy to units), `violations`
 (all codes, in any order), `includes` and `excludes` (some codes). A unit holds its `text` and `status`, and
@@ -14,6 +12,12 @@ where it matters `method`, `at` (what its span cuts out of the answer, if that i
 `cuts` (what its place cuts out of the original source; "" for none), `parts`, `folded`, `reasons`,
 `coverage`, and of the violation that says where it nearly stands `nearest` (cut out), `missing`, `added` and
 `changed`.
+
+What `expect` of the claim lattice may hold: `audit_mode` (always), `rung`, `counts` (pairs, passed), `claims`
+(all, in order), `violations`, `includes`, `excludes` as above, `details` (by code, of its first violation),
+and any other key of the record under `record`. A claim holds its `text` and `status`, and where it matters
+`pointers`, `passed` (those of them that did), `reasons`, `pairs` (the reason of each kept pair, "" for none),
+`coverage`, `missing` (of its first pair), and `at` (what its span cuts out of the answer).
 """
 
 from __future__ import annotations
@@ -27,9 +31,17 @@ from pathlib import Path
 
 import pytest
 
-from bench.goldens import CASES, Case, CorpusError, read_case_file, read_cases
-from tests import lattice_cases
-from tests.lattice_cases import LatticeCase, read_lattice_cases, read_lattice_file
+from bench.cases import (
+    CASES,
+    LATTICE_CASES,
+    Case,
+    CorpusError,
+    LatticeCase,
+    read_case_file,
+    read_cases,
+    read_lattice_cases,
+    read_lattice_file,
+)
 from verifier import ClaimStatus, LatticeVerdict, PointedClaim, Verdict
 from verifier.calls import Call
 from verifier.records import read_verdict
@@ -37,7 +49,7 @@ from verifier.replay import compare_verdicts
 
 ALL = read_cases()
 LATTICE = read_lattice_cases()
-FOLDERS = {"grounding": CASES, "lattice": lattice_cases.CASES}
+FOLDERS = {"grounding": CASES, "lattice": LATTICE_CASES}
 FILES = [path for folder in FOLDERS.values() for path in sorted(folder.glob("*.toml"))]
 
 EXPECT_KEYS = {

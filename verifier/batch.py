@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from policies import Policy, PolicyValue, VerifierError, load_policy
-from verifier.calls import ContextCache, name_function, read_call
+from verifier.calls import ContextCache, name_maker, read_call
 from verifier.calls.lines import gather_call
 from verifier.grounding import resolve_policy
 from verifier.jsonlines import (
@@ -22,7 +22,7 @@ from verifier.jsonlines import (
     read_json_line,
     write_json_line,
 )
-from verifier.records import Verdict
+from verifier.records.kept import KeptRecord
 
 ROW_KEYS = ("digest", "error", "id", "line", "verdict")
 """The keys of a row; what is carried along stands beside them under its own."""
@@ -39,13 +39,14 @@ LineId: TypeAlias = "str | int"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchRow:
-    """What became of one line: its verdict, or what is wrong with it; true only for a STRICT verdict.
+    """What became of one line: its verdict, or what is wrong with it.
 
-    `line` counts from 1. `kept` holds what was carried along, sorted by name.
+    True only for a STRICT verdict, or for the check of a claim that was accepted. `line` counts from 1.
+    `kept` holds what was carried along, sorted by name.
     """
 
     line: int
-    verdict: Verdict | None = None
+    verdict: KeptRecord | None = None
     error: str | None = None
     id: LineId | None = None
     kept: tuple[tuple[str, JsonValue], ...] = ()
@@ -84,8 +85,9 @@ def run_batch(
     `read_call` reads them, and where wanted ``id`` (a string or an integer), ``function``, ``question``,
     ``policy`` and ``overrides``, which go before those of the batch. ``evidence`` that has pointers, or is
     empty, makes it a line of claims, checked as pointer lines if no ``function`` says otherwise; it may have
-    ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. Any other key is ignored; those in `keep`
-    are carried into the row as they are. The first `start` lines are counted and skipped. A key that is
+    ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. A line of a single claim has the
+    ``function`` ``check_claim``, and where wanted a ``title``. Any other key is ignored; those in `keep` are
+    carried into the row as they are. The first `start` lines are counted and skipped. A key that is
     nearly one that may be left out, and not in `keep`, makes the line bad.
 
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
@@ -166,8 +168,8 @@ def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) ->
             f"{where} has other inputs than line {now.line} of this input: the lines have changed"
         )
     # Two functions of one call may have the same inputs.
-    made = name_function(str(verdict.get("verifier_method")))
-    wanted = name_function(now.verdict.verifier_method)
+    made = name_maker(verdict)
+    wanted = name_maker(expected)
     if made != wanted:
         raise BatchError(f"{where} was made by {made}, and this run would make it by {wanted}")
     if verdict.get("policy") != expected["policy"]:
@@ -233,7 +235,7 @@ class _Batch:
             problem = f"internal error, please report it: {type(error).__name__}: {error}"
         return BatchRow(line=number, error=problem, id=id, kept=kept)
 
-    def _verify(self, value: Mapping[str, JsonValue]) -> Verdict:
+    def _verify(self, value: Mapping[str, JsonValue]) -> KeptRecord:
         call = read_call(gather_call(value, keep=self._keep))
         policy = self._policy
         if value.get("policy") is not None or call.overrides:

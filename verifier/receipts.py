@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import cast
 
 from policies import Json, VerifierError, encode_canonical
-from verifier.calls import Call, ContextCache, read_call
+from verifier.calls import AnyCall, ContextCache, read_call
 from verifier.jsonlines import (
     JsonValue,
     ReceiptError,
@@ -21,9 +21,7 @@ from verifier.jsonlines import (
     show_value,
     write_json_line,
 )
-from verifier.records import SCHEMA as VERDICT_SCHEMA
-from verifier.records import Verdict, read_verdict
-from verifier.records.verdict import LATTICE_SCHEMA
+from verifier.records.kept import KEPT_SCHEMAS, KeptRecord, read_record
 
 SCHEMA = "lexical-verifier/receipt/1"
 """What a receipt calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
@@ -36,11 +34,14 @@ _RECEIPT_KEYS = ("call", "digest", "id", "schema", "verdict")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """A verdict that was kept, with its call where the inputs were kept too."""
+    """A verdict that was kept, with its call where the inputs were kept too.
+
+    `verdict` is what the call gave: of one that checks a single claim, its `ClaimCheck`.
+    """
 
     id: str
-    verdict: Verdict
-    call: Call | None = None
+    verdict: KeptRecord
+    call: AnyCall | None = None
 
     def to_line(self) -> str:
         """Give the receipt as one line of ASCII JSON, without its line break; `read_receipt` reads it."""
@@ -56,14 +57,14 @@ class Receipt:
 
 
 def record_call(
-    call: Call, *, id: str = "", base: Path | None = None, contexts: ContextCache | None = None
+    call: AnyCall, *, id: str = "", base: Path | None = None, contexts: ContextCache | None = None
 ) -> Receipt:
     """Carry a call out and keep its verdict with it. Raises what `Call.run` raises."""
     return Receipt(id=id, verdict=call.run(base=base, contexts=contexts), call=call)
 
 
 def read_receipt(line: str | bytes) -> Receipt:
-    """Read a receipt, or a verdict alone, as `Verdict.to_json` gives it: a receipt without id and call.
+    """Read a receipt, or a record alone, as its `to_json` gives it: a receipt without id and call.
 
     A receipt whose verdict no longer has the digest that was written beside it is refused. Raises
     `ReceiptError`, never anything else, whatever the line holds.
@@ -71,7 +72,7 @@ def read_receipt(line: str | bytes) -> Receipt:
     value = read_json_line(line)
     if not isinstance(value, Mapping):
         raise ReceiptError(f"receipt: got {show_value(value)}, expected an object with schema {SCHEMA!r}")
-    if value.get("schema") in (VERDICT_SCHEMA, LATTICE_SCHEMA):
+    if value.get("schema") in KEPT_SCHEMAS:
         return Receipt(id="", verdict=_read_verdict(value))
     if value.get("schema") != SCHEMA:
         raise ReceiptError(f"receipt: got schema {show_value(value.get('schema'))}, expected {SCHEMA!r}")
@@ -98,13 +99,13 @@ def is_bare_call(line: str | bytes) -> bool:
         value = read_json_line(line)
     except ReceiptError:
         return False
-    return isinstance(value, Mapping) and "schema" not in value and "answer" in value
+    return isinstance(value, Mapping) and "schema" not in value and ("answer" in value or "claim" in value)
 
 
-def _read_verdict(value: JsonValue) -> Verdict:
-    """Read a verdict that stands in a line; equal values, so that nothing of it goes unread."""
+def _read_verdict(value: JsonValue) -> KeptRecord:
+    """Read a record that stands in a line; equal values, so that nothing of it goes unread."""
     try:
-        verdict = read_verdict(cast("Json", value))
+        verdict = read_record(cast("Json", value))
         canonical = verdict.to_json() == encode_canonical(cast("Json", value))
     except (VerifierError, TypeError) as error:
         raise ReceiptError(f"receipt: {error}") from None

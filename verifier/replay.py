@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from policies import Policy, hash_canonical
-from verifier.calls import Call, ContextCache
+from verifier.calls import AnyCall, ContextCache
 from verifier.jsonlines import JsonValue
 from verifier.receipts import Receipt
-from verifier.records import Verdict
+from verifier.records.kept import KeptRecord
 
 MAX_DIFFERENCES = 50
 """How many differences a comparison names at most."""
@@ -30,7 +30,7 @@ CAUSES: Final[tuple[Cause, ...]] = ("policy", "semantics", "inputs", "engine")
 class Difference:
     """One place where two verdicts differ; None on the side that has nothing there.
 
-    `path` is a JSON Pointer (RFC 6901) into `Verdict.to_dict`.
+    `path` is a JSON Pointer (RFC 6901) into what `to_dict` gives.
     """
 
     path: str
@@ -49,7 +49,7 @@ class Replay:
     """
 
     receipt: Receipt
-    now: Verdict | None
+    now: KeptRecord | None
     differences: tuple[Difference, ...] = ()
     causes: tuple[Cause, ...] = ()
 
@@ -65,7 +65,7 @@ class Replay:
 def replay_receipt(
     receipt: Receipt,
     *,
-    call: Call | None = None,
+    call: AnyCall | None = None,
     base: Path | None = None,
     contexts: ContextCache | None = None,
 ) -> Replay:
@@ -89,24 +89,24 @@ def replay_receipt(
     )
 
 
-def _find_causes(recorded: Verdict, now: Verdict, policy: Policy) -> tuple[Cause, ...]:
+def _find_causes(recorded: KeptRecord, now: KeptRecord, policy: Policy) -> tuple[Cause, ...]:
     # The semantics revision is part of the policy's hash; under the recorded one, is it the same policy?
     in_its_revision = hash_canonical({**policy.to_dict(), "semantics": recorded.semantics})
     changed = {
         "policy": recorded.policy_hash != in_its_revision,
         "semantics": recorded.semantics != now.semantics,
-        "inputs": recorded.inputs != now.inputs,
+        "inputs": recorded.to_dict()["inputs"] != now.to_dict()["inputs"],
     }
     changed["engine"] = not any(changed.values())
     return tuple(cause for cause in CAUSES if changed[cause])
 
 
-def compare_verdicts(recorded: Verdict, now: Verdict) -> tuple[Difference, ...]:
+def compare_verdicts(recorded: KeptRecord, now: KeptRecord) -> tuple[Difference, ...]:
     """Give where two verdicts differ, in the order of their canonical bytes; at most `MAX_DIFFERENCES`."""
     return tuple(islice(_compare("", _get_values(recorded), _get_values(now)), MAX_DIFFERENCES))
 
 
-def _get_values(verdict: Verdict) -> JsonValue:
+def _get_values(verdict: KeptRecord) -> JsonValue:
     value: JsonValue = json.loads(verdict.to_json())
     return value
 

@@ -21,7 +21,8 @@ N_BANDS = 10
 class ScoredClaim:
     """A labelled claim, or a group of them, with its score.
 
-    `is_acceptable` says whether any threshold accepts it: no facet conflicts, and it could be read.
+    `is_acceptable` says whether any threshold accepts it: no facet conflicts, and any of it stands in its
+    evidence.
     """
 
     line: int

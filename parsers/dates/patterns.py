@@ -3,7 +3,7 @@
 None of them repeats anything without a bound, so each looks a few dozen characters far at most::
 
     BLANK = a blank, a no-break blank or a line break        DASH = - – —
-    ERA   = BLANK? ( BC | BCE | AD | CE ), with or without stops
+    ERA   = BLANK? ( BC | BCE ) or BLANK ( AD | CE ), with or without stops
     ORD   = st | nd | rd | th
 """
 
@@ -20,7 +20,7 @@ _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _END = f"(?![{LETTER}0-9_])"
 _NO_MORE = "(?![0-9]|[.,:/][0-9])"
 _YEAR = f"(?P<y>[0-9]{{1,4}}){_NO_MORE}(?![{LETTER}_%])"
-_ERA = f"(?:{BLANK}?(?:(?P<bc>b\\.?c\\.?(?:e\\.?)?)|(?P<ad>a\\.?d\\.?|c\\.?e\\.?)){_END})?"
+_ERA = f"(?:(?:{BLANK}?(?P<bc>b\\.?c\\.?(?:e\\.?)?)|{BLANK}(?P<ad>a\\.?d\\.?|c\\.?e\\.?)){_END})?"
 _ORDINAL_DAY = f"(?P<d>[0-9]{{1,2}}){_ORD}?"
 _OF_YEAR = (
     f"(?:,?{BLANK}(?:of{BLANK}|in{BLANK})?(?:the{BLANK})?)?"

@@ -6,7 +6,7 @@ import re
 
 from parsers.figures.anchors import LETTER
 from parsers.figures.cardinals import SCALES
-from parsers.figures.phrases import find_counted, find_words_before, is_plural
+from parsers.figures.phrases import find_counted, find_words_before, is_plural, lower_ascii
 from parsers.figures.units import CURRENCIES, MONEY_BEFORE, NAMES, SYMBOLS
 from parsers.figures.word_lists import PEOPLE, list_words
 
@@ -20,6 +20,7 @@ _OF_TIME = frozenset(
         "late season"
     )
 )
+_CODES = frozenset(lower_ascii(code) for code in CURRENCIES)
 _OWNERS = frozenset(list_words("the its his her their our this that your my"))
 _COUNTERS = frozenset(
     list_words(
@@ -65,7 +66,7 @@ def is_year(text: str, lowered: str, start: int, end: int) -> bool:
     before = words[-2].strip("([\"'\u201c\u2018\n") if len(words) > 1 and not words[-1] else ""
     if before in _OF_TIME:
         return True
-    if before in _COUNTERS or before in MONEY_BEFORE or before.upper() in CURRENCIES:
+    if before in _COUNTERS or before in MONEY_BEFORE or before in _CODES:
         return False
     following = _WORD_AFTER.match(lowered, end)
     if following is not None:

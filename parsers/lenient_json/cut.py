@@ -58,11 +58,11 @@ class Frame:
                 self.spans.append((start, end))
         self.wants = Wants.MORE
 
-    def last_step(self) -> str:
-        """Give the reference token of the member that came in last, as a JSON Pointer has it."""
+    def step(self) -> str:
+        """Give the reference token of the member that is being read, as a JSON Pointer has it."""
         if self.is_object:
             return self.key.replace("~", "~0").replace("/", "~1")
-        return str(len(self.items) - 1)
+        return str(len(self.items))
 
 
 def close_frames(
@@ -71,10 +71,11 @@ def close_frames(
     """Close all frames at the place where the text ends; give the outermost value and what is incomplete.
 
     `dropped` is where the innermost frame's present member begins, if that member goes. `cut_member` says
-    that the last member of the innermost frame was cut and kept. The pointer leads to the innermost value
-    that was cut and is still there. Uses the frames up; adds to the fixups, takes back those of what goes.
+    that the innermost object's last member was cut and kept. The pointer leads to the innermost value that
+    was cut, or, where it goes, to where the outermost one that goes with it would have been. Uses the frames
+    up; adds to the fixups, takes back those of what goes.
     """
-    steps = [frames[-1].last_step()] if cut_member else []
+    steps = [frames[-1].step()] if _is_member_cut(frames[-1], dropped, cut_member) else []
     while True:
         frame = frames.pop()
         if frame.wants in (Wants.COLON, Wants.VALUE) and dropped is None:
@@ -83,16 +84,24 @@ def close_frames(
         if not frames:
             break
         parent = frames[-1]
+        step = parent.step()
         if frame.value or (parent.is_object and not frame.is_object):
             dropped = None
             _add_closing(frame, fixups, at)
             parent.add(frame.value, frame.start, at)
-            steps.append(parent.last_step())
+            steps.append(step)
         else:
             dropped = parent.key_start if parent.is_object else frame.start
-            steps.clear()
+            steps = [step]
     _add_closing(frame, fixups, at)
     return frame.value, "".join(f"/{step}" for step in reversed(steps))
+
+
+def _is_member_cut(frame: Frame, dropped: int | None, cut_member: bool) -> bool:
+    """Tell whether the text ends in a member of the innermost frame whose key, if it has one, is known."""
+    if frame.is_object:
+        return cut_member or frame.wants in (Wants.COLON, Wants.VALUE)
+    return dropped is not None
 
 
 def _drop_end(frame: Frame, fixups: list[Fixup], at: int, dropped: int | None) -> None:

@@ -92,9 +92,10 @@ class LenientJson:
     """A value that was read from a text, and how.
 
     `fixups` is ordered by position, and empty exactly when the text was strict JSON. `incomplete` holds the
-    JSON Pointer of the innermost value that the end of the text cut, if one was cut; what holds that value
-    is incomplete as well. `claim_spans` has the place of each element of the root's list ``claims``, in code
-    points of `text`; it is empty where there is no such list.
+    JSON Pointer of the innermost value that the end of the text cut, if one was cut; where that was dropped,
+    the pointer leads to where it would have been. What holds it is incomplete as well. `claim_spans` has the
+    place of each element of the root's list ``claims``, in code points of `text`; it is empty where there is
+    no such list.
     """
 
     value: JsonValue
@@ -110,8 +111,11 @@ class LenientJson:
 
     @property
     def incomplete_claims(self) -> tuple[int, ...]:
-        """The places, in the list ``claims``, of the elements that the end of the text cut."""
-        if not self.claim_spans:
+        """The place, in the list ``claims``, of the element that the end of the text cut, if there is one.
+
+        It may lie right behind the list, where nothing was left of that element.
+        """
+        if not (isinstance(self.value, dict) and isinstance(self.value.get(CLAIMS), list)):
             return ()
         steps = (pointer.split("/") for pointer in self.incomplete)
         return tuple(int(step[2]) for step in steps if len(step) > 2 and step[1] == CLAIMS)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from parsers.figures.anchors import MONTHS, WEEKDAYS
 from parsers.figures.phrases import find_counted, find_words_before, is_plural, lower_ascii
+from parsers.figures.units import TIMES
 from parsers.figures.word_lists import FUNCTION_WORDS, PEOPLE, list_words
 from parsers.quantities.context import Amount
 from parsers.quantities.ranges import Reading
@@ -107,8 +108,9 @@ class Surroundings:
         start = reading.start
         if self.lowered.endswith(("#", "no.", "№", "§", "º"), max(0, start - 3), start):
             return True
-        if not reading.is_numeral and "A" <= self.text[start] <= "Z" and not self._opens_sentence(start):
-            return True
+        counts = reading.amount.scale != 1 or reading.amount.unit not in (None, TIMES)
+        if not reading.is_numeral and not counts and "A" <= self.text[start] <= "Z":
+            return not self._opens_sentence(start)
         if not reading.is_bare or start < 2 or self.lowered[start - 1] not in " \xa0":
             return False
         word = find_words_before(self.text, start)[-2].lstrip("([\"'\u201c\u2018")

@@ -28,7 +28,7 @@ def move(claim: PointedClaim, *, chars: int, claims: int) -> PointedClaim:
 
 
 @FEW
-@given(lattice_calls(is_json=False, policy=st.sampled_from(SHIPPED)), st.data())
+@given(lattice_calls(is_json=False, shipped=True), st.data())
 def test_the_claims_of_an_answer_are_those_of_its_lines(call: LatticeCall, data: st.DataObject) -> None:
     evidence = {piece.pointer_id: piece for piece in call.evidence}
     parts = [call.answer, data.draw(pointer_answers(evidence)), data.draw(pointer_answers(evidence))]

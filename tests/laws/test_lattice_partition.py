@@ -7,8 +7,8 @@ from hypothesis import given
 from tests.laws.lattice_calls import FEW, LatticeCall, lattice_calls
 from verifier import ViolationCode
 
-REFUSED = {str(code) for code in ViolationCode}
-"""A claim that is not rendered is called by what is wrong with it."""
+REFUSED = {str(code) for code in ViolationCode} | {"CONTRADICTED"}
+"""A claim that is not rendered is called by what is wrong with it, or by what its evidence says of it."""
 
 
 @FEW

@@ -44,7 +44,9 @@ def test_a_damage_is_undone_or_refused(damage: str, data: st.DataObject) -> None
         assert show(now) == show(original)
     elif drifted.keeps_content:
         assert (now.n_quotes, now.audit_mode) == (0, "UNGROUNDED")
-        assert [str(violation.code) for violation in now.violations] == ["SCHEMA_INVALID"]
+        # Evidence may hold a lone surrogate, which is told whatever the answer is.
+        codes = [str(violation.code) for violation in now.violations if violation.code != "LONE_SURROGATE"]
+        assert codes == ["SCHEMA_INVALID"]
 
 
 @FEW

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
 
-import pytest
 from hypothesis import given
 
 from parsers.lenient_json import JsonValue, parse_lenient_json
 from parsers.lenient_json.search import is_same
 from parsers.lenient_json.strict import _read_whole
 from tests.laws.lenient_texts import ROOTS, VALUES, written
-
-
-@pytest.fixture(autouse=True, scope="module")
-def any_integer() -> Iterator[None]:
-    # `json.dumps` and `json.loads` need this for long integers; what is tested does not.
-    before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    yield
-    sys.set_int_max_str_digits(before)
 
 
 @given(written(VALUES))

@@ -29,13 +29,13 @@ SMALL = (
 TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 SCALES = {9: ("billion", "B", "bn"), 6: ("million", "M", "mn"), 3: ("thousand", "k")}
 LOOSE = ("", "about ", "nearly ", "over ", "at least ", "under ", "up to ")
-PIECES = st.sampled_from(
-    ["1", "20", "1969", "3.2", "1,234", "5/", "-", "\u2013", " ", " ", " ", ".", ",", "$", "%", "million",
-     "twenty", "one", "half", "a ", "third", "and", "to", "from ", "between ", "July", "May", "Q4", "FY", "BC",
-     "AD ", "century", "s", "th", "fiscal year", "km", "\u20ac", "\xbd", "\u2009", "'", "over ", "(", "[", "]",
-     "x10^", "\ud800", "\u0130", "\n", "the ", "Monday", " in ", " out of ", " 000", "minus ", "no.", "am",
-     "quarter"]
-)  # fmt: skip
+PIECES = st.sampled_from([
+    "1", "20", "1969", "3.2", "1,234", "5/", "-", "\u2013", " ", " ", " ", ".", ",", "$", "%",
+    "million", "twenty", "one", "half", "a ", "third", "and", "to", "from ", "between ", "July",
+    "May", "Q4", "FY", "BC", "AD ", "century", "s", "th", "fiscal year", "km", "\u20ac", "\xbd",
+    "\u2009", "'", "over ", "(", "[", "]", "x10^", "\ud800", "\u0130", "\n", "the ", "Monday",
+    " in ", " out of ", " 000", "minus ", "no.", "am", "quarter",
+])  # fmt: skip
 UNITS = (
     ("km", "m", 1000), ("kg", "g", 1000), ("hours", "minutes", 60), ("percent", "basis points", 100),
     ("years", "months", 12),

@@ -1,9 +1,10 @@
 """Calls: all that a verdict depends on, as one record that can be carried out, written down and read again.
 
-There are two records, `Call` of an answer and its sources and `LatticeCall` of claims and their evidence, for
-the three functions of the package. Each is read as its `to_dict` gives it or as people write it; what is read
-is checked key by key, and an error says what was given and what is expected. Values of policy fields are
-checked by the policy, when the call is carried out.
+There are three records, for the four functions of the package: `Call` of an answer and its sources,
+`LatticeCall` of claims that point at their evidence, `ClaimCall` of one claim and its evidence. Each is read
+as its `to_dict` gives it or as people write it; what is read is checked key by key, and an error says what
+was given and what is expected. Values of policy fields are checked by the policy, when the call is carried
+out.
 
 Nothing here opens a file, but for the policy and the word lists that a call names by path.
 """
@@ -14,25 +15,33 @@ from verifier.calls.cache import MAX_PREPARED, ContextCache
 from verifier.calls.pieces import read_pieces
 from verifier.calls.reading import read_call, read_overrides
 from verifier.calls.record import (
+    CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
     LINES_FUNCTION,
     QUOTES_FUNCTION,
+    AnyCall,
     Call,
+    ClaimCall,
     LatticeCall,
     name_function,
+    name_maker,
 )
 
 __all__ = [
+    "CLAIM_FUNCTION",
     "FUNCTIONS",
     "JSON_FUNCTION",
     "LINES_FUNCTION",
     "MAX_PREPARED",
     "QUOTES_FUNCTION",
+    "AnyCall",
     "Call",
+    "ClaimCall",
     "ContextCache",
     "LatticeCall",
     "name_function",
+    "name_maker",
     "read_call",
     "read_overrides",
     "read_pieces",

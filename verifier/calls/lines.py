@@ -7,12 +7,14 @@ from difflib import get_close_matches
 
 from verifier.calls.pieces import holds_pointers
 from verifier.calls.reading import find_keys
-from verifier.calls.record import LINES_FUNCTION, QUOTES_FUNCTION
+from verifier.calls.record import CLAIM_FUNCTION, LINES_FUNCTION, QUOTES_FUNCTION
 from verifier.jsonlines import JsonValue, ReceiptError, show_excerpt, show_value
 
 ANSWER_KEYS = ("answer", "claim")
 CONTEXT_KEYS = ("context", "sources", "evidence")
-OPTIONAL_KEYS = ("finish_reason", "function", "overrides", "policy", "question", "warrant_chain_roots")
+OPTIONAL_KEYS = (
+    "finish_reason", "function", "overrides", "policy", "question", "title", "warrant_chain_roots",
+)  # fmt: skip
 """The keys that a line may leave out, as far as its function takes them.
 
 Misspelt, they would go unread without anyone noticing.
@@ -26,9 +28,9 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     """Give what a line says of its call, under the names that `read_call` knows.
 
     A function that is not named is that of pointer lines where the evidence `holds_pointers`, and else that
-    of an answer and its sources. Keys that the function does not take are left out. Raises `ReceiptError` for
-    a line with none or several of the keys for one thing, and for a key, not among those to `keep`, that is
-    nearly one of `OPTIONAL_KEYS`.
+    of an answer and its sources, even where the answer stands under ``claim``. Keys that the function does
+    not take are left out. Raises `ReceiptError` for a line with none or several of the keys for one thing,
+    and for a key, not among those to `keep`, that is nearly one of `OPTIONAL_KEYS`.
     """
     answer = _find_key(value, ANSWER_KEYS, expected="a string")
     context = _find_key(value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id")
@@ -38,8 +40,8 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
         (key for key, item in value.items() if item is not None and key not in keep), optional
     )
     return {
-        "answer": value[answer],
-        "context" if function == QUOTES_FUNCTION else context: value[context],
+        "claim" if function == CLAIM_FUNCTION else "answer": value[answer],
+        "context" if function in (QUOTES_FUNCTION, CLAIM_FUNCTION) else context: value[context],
         **{key: value[key] for key in optional if value.get(key) is not None},
         "function": function,
     }

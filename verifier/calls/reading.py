@@ -8,11 +8,14 @@ from typing import cast
 from policies import RULES, PolicyValue, build_lexicon
 from verifier.calls.pieces import read_pieces
 from verifier.calls.record import (
+    CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
     LINES_FUNCTION,
     QUOTES_FUNCTION,
+    AnyCall,
     Call,
+    ClaimCall,
     LatticeCall,
 )
 from verifier.calls.texts import join_text
@@ -25,6 +28,7 @@ _KEYS = {
     QUOTES_FUNCTION: ("answer", "context", "sources", *_SHARED_KEYS),
     LINES_FUNCTION: (*_LATTICE_KEYS, *_SHARED_KEYS),
     JSON_FUNCTION: (*_LATTICE_KEYS, "finish_reason", *_SHARED_KEYS),
+    CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", *_SHARED_KEYS),
 }
 _SOURCE_KEYS = ("id", "text", "title", "format")
 
@@ -38,16 +42,18 @@ def find_keys(function: str) -> tuple[str, ...]:
     return _KEYS[function]
 
 
-def read_call(value: JsonValue) -> Call:
+def read_call(value: JsonValue) -> AnyCall:
     r"""Make a call of JSON values, as `Call.to_dict` gives them or as people write them.
 
     ``function`` says which record it becomes and which keys it may have. Where that is left out, a call with
-    ``evidence`` is one of pointer lines, and any other one of an answer and its sources.
+    ``evidence`` is one of pointer lines, and any other one of an answer and its sources. One of a single
+    ``claim`` always names its function, ``check_claim``.
 
     The sources stand under ``context`` or ``sources``: one string; a list of strings and of objects with
     ``text`` and, where wanted, ``id``, ``title`` and ``format``; or an object that leads from ids to texts.
     Texts without an id are called ``s1``, ``s2``, ... by their place. The evidence is what `read_pieces`
-    reads. Only sources or evidence and ``answer`` must be given. An answer, a question and the text of a
+    reads; that of a single claim has no pointers and is sources under another name. Only sources or evidence
+    and ``answer`` or ``claim`` must be given. An answer, a claim, a question, a title and the text of a
     source object may be a list of pieces to be joined, and so may the texts of a call with evidence.
 
     Raises `ReceiptError`, which says what was given and what is expected, for an unknown key too.
@@ -58,6 +64,15 @@ def read_call(value: JsonValue) -> Call:
     assumed = LINES_FUNCTION if "evidence" in value else QUOTES_FUNCTION
     function = _take_string(value, "function", default=assumed)
     _refuse_other_keys(value, function)
+    if function == CLAIM_FUNCTION:
+        return ClaimCall(
+            sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))),
+            claim=_take_string(value, "claim"),
+            question=_take_optional(value, "question"),
+            title=_take_optional(value, "title"),
+            policy=_take_string(value, "policy", default="default"),
+            overrides=read_overrides(value.get("overrides")),
+        )
     if function == QUOTES_FUNCTION:
         return Call(
             sources=_read_sources(_take_context(value)),
@@ -85,9 +100,11 @@ def _refuse_other_keys(value: Mapping[str, JsonValue], function: str) -> None:
             continue
         takers = [other for other in FUNCTIONS if key in _KEYS[other]]
         if takers:
+            # Whoever leaves the function out may not know that there is one to name.
+            hint = ": name it with the key 'function'" if "function" not in value else ""
             raise ReceiptError(
-                f"call: key {key!r}: {function} does not take it; {' and '.join(takers)} would; expected one "
-                f"of {', '.join(expected)}"
+                f"call: key {key!r}: {function} does not take it; {' and '.join(takers)} would{hint}; "
+                f"expected one of {', '.join(expected)}"
             )
         hint = "; fields of the policy go under 'overrides'" if key in RULES else ""
         raise ReceiptError(
@@ -154,6 +171,15 @@ def _take_context(value: Mapping[str, JsonValue]) -> JsonValue:
             f"call: got {given} of the keys 'context' and 'sources', expected one of them{hint}"
         )
     return value["context"] if "context" in value else value["sources"]
+
+
+def _take_one(value: Mapping[str, JsonValue], keys: tuple[str, ...]) -> JsonValue:
+    given = [key for key in keys if key in value]
+    if len(given) != 1:
+        raise ReceiptError(
+            f"call: got {' and '.join(given) or 'none'} of the keys {', '.join(keys)}, expected one of them"
+        )
+    return value[given[0]]
 
 
 def _take_evidence(value: Mapping[str, JsonValue]) -> JsonValue:

@@ -1,10 +1,11 @@
-"""The two records of a call."""
+"""The records of a call, one for each kind of input."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from policies import RULES, Lexicon, Policy, PolicyValue, load_lexicon
 from verifier.calls.cache import ContextCache
@@ -15,12 +16,17 @@ from verifier.grounding import resolve_policy, verify_quotes
 from verifier.jsonlines import JsonValue, ReceiptError, show_value
 from verifier.records import Verdict
 from verifier.records.lattice import LatticeVerdict
+from verifier.records.verdict import CLAIM_SCHEMA
 from verifier.sources import Source
+
+if TYPE_CHECKING:
+    from verifier.records.claim_check import ClaimCheck
 
 QUOTES_FUNCTION = "verify_quotes"
 LINES_FUNCTION = "verify_claim_lattice"
 JSON_FUNCTION = "verify_claim_lattice_json"
-FUNCTIONS = (QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION)
+CLAIM_FUNCTION = "check_claim"
+FUNCTIONS = (QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION, CLAIM_FUNCTION)
 """The functions that a call may be of."""
 
 _BY_METHOD = {"pointer_lines": LINES_FUNCTION, "json_claims": JSON_FUNCTION}
@@ -31,24 +37,25 @@ def name_function(verifier_method: str) -> str:
     return _BY_METHOD.get(verifier_method, QUOTES_FUNCTION)
 
 
+def name_maker(record: Mapping[str, object]) -> str:
+    """Give the function that made a record, of the record's JSON values."""
+    if record.get("schema") == CLAIM_SCHEMA:
+        return CLAIM_FUNCTION
+    return name_function(str(record.get("verifier_method")))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """All that a verdict depends on: the inputs, the policy by name or path, and the overrides.
+class BaseCall:
+    """What every call holds: the function, the question, the policy by name or path, and the overrides.
 
     `policy` is kept as it was written. Overrides are sorted by name when the record is made; `ReceiptError`
-    is raised for one that stands there twice, and for a function that is not this record's.
+    is raised for one that stands there twice, and for a function that is not the record's.
     """
 
-    answer: str
-    sources: tuple[Source, ...]
+    function: str
     question: str | None = None
     policy: str = "default"
     overrides: tuple[tuple[str, PolicyValue], ...] = ()
-    function: str = QUOTES_FUNCTION
-
-    def __post_init__(self) -> None:
-        _check_function(self.function, (QUOTES_FUNCTION,))
-        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
 
     def resolve_policy(self, *, base: Path | None = None) -> Policy:
         """Load the policy and apply the overrides.
@@ -59,6 +66,19 @@ class Call:
         if base is not None and self.policy.endswith(".toml"):
             reference = base / self.policy
         return resolve_policy(reference, {name: _place(name, value, base) for name, value in self.overrides})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(BaseCall):
+    """All that a verdict on an answer depends on: the answer and its sources, and what every call holds."""
+
+    answer: str
+    sources: tuple[Source, ...]
+    function: str = QUOTES_FUNCTION
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (QUOTES_FUNCTION,))
+        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
 
     def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Verdict:
         """Carry the call out. Raises what its function raises for a call that cannot be carried out."""
@@ -71,7 +91,11 @@ class Call:
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Give the call as JSON values; `read_call` reads them back to an equal call."""
-        return {**_write_shared(self), "sources": [_write_source(source) for source in self.sources]}
+        return {
+            **_write_shared(self),
+            "answer": write_text(self.answer),
+            "sources": [_write_source(source) for source in self.sources],
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,12 +150,55 @@ class LatticeCall(Call):
         """Give the call as JSON values; `read_call` reads them back to an equal call."""
         value = {
             **_write_shared(self),
+            "answer": write_text(self.answer),
             "evidence": [write_piece(piece) for piece in self.evidence],
             "warrant_chain_roots": [write_text(root) for root in self.warrant_chain_roots],
         }
         if self.function == JSON_FUNCTION:
             value["finish_reason"] = _write_optional(self.finish_reason)
         return value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimCall(BaseCall):
+    """A call of one claim and the sources that are its evidence; `title` lends context as the question does.
+
+    Raises `ReceiptError` as `Call` does.
+    """
+
+    claim: str
+    sources: tuple[Source, ...]
+    title: str | None = None
+    function: str = CLAIM_FUNCTION
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (CLAIM_FUNCTION,))
+        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
+
+    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCheck:
+        """Carry the call out. Raises what `check_claim` raises for a call that cannot be carried out."""
+        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
+
+    def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> ClaimCheck:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        # Imported here: calls that only ground answers need not wait for it.
+        from verifier.claims.check import check_claim
+
+        evidence = self.sources if contexts is None else contexts.prepare(self.sources, policy)
+        return check_claim(self.claim, evidence, question=self.question, title=self.title, policy=policy)
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Give the call as JSON values; `read_call` reads them back to an equal call."""
+        return {
+            **_write_shared(self),
+            "claim": write_text(self.claim),
+            "sources": [_write_source(source) for source in self.sources],
+            "title": _write_optional(self.title),
+        }
+
+
+AnyCall: TypeAlias = Call | ClaimCall
+"""A call of any function."""
 
 
 def _check_function(function: str, expected: tuple[str, ...]) -> None:
@@ -158,10 +225,9 @@ def _place(name: str, value: PolicyValue, base: Path | None) -> PolicyValue:
     return value
 
 
-def _write_shared(call: Call) -> dict[str, JsonValue]:
+def _write_shared(call: BaseCall) -> dict[str, JsonValue]:
     """Give what every call holds."""
     return {
-        "answer": write_text(call.answer),
         "function": call.function,
         "overrides": {name: _write_override(value) for name, value in call.overrides},
         "policy": call.policy,

@@ -13,8 +13,9 @@ from verifier.claims.reading import read_lent_stems
 from verifier.claims.windows import total_weight
 from verifier.codes import ViolationCode
 from verifier.grounding import find_too_large, prepare, resolve_policy
-from verifier.records import InputDigests, Violation, escape_text
+from verifier.records import InputDigests, Violation
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
+from verifier.records.claim_check_reading import escape_claim_check
 from verifier.sources import Context, PreparedContext, Source, digest_source, find_surrogates, read_context
 
 
@@ -63,8 +64,7 @@ def check_claim(
     context = prepare(evidence, policy=resolved)
     index = index_sources(context.sources, resolved, context)
     judgement = judge_claim(claim, index, resolved, exempt=read_lent_stems(resolved, question, title))
-    record = _fill(record, judgement, resolved)
-    return _flag_surrogates(record, claim, context)
+    return _inspect(_fill(record, judgement, resolved), claim, context)
 
 
 def _find_too_large(claim: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
@@ -154,7 +154,7 @@ def _write_derivation(finding: Finding, comparison: Comparison) -> Derivation:
         inputs=tuple(
             [
                 (
-                    escape_text(index.sources[index.source_of(line)].prose[slice(*quantity.span)]),
+                    index.sources[index.source_of(line)].prose[slice(*quantity.span)],
                     SourcePlace(source=index.source_of(line), span=index.locate(line, *quantity.span)),
                 )
                 for line, quantity in derived.inputs
@@ -163,11 +163,19 @@ def _write_derivation(finding: Finding, comparison: Comparison) -> Derivation:
     )
 
 
-def _flag_surrogates(record: ClaimCheck, claim: str, context: PreparedContext) -> ClaimCheck:
-    """Flag lone surrogates; a claim that holds one is not accepted."""
-    found = []
-    if (span := find_surrogates(claim)) is not None:
-        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
+def _inspect(record: ClaimCheck, claim: str, context: PreparedContext) -> ClaimCheck:
+    """Flag what is wrong with the inputs themselves, and write out the surrogates that the record holds.
+
+    A claim that holds a lone surrogate is not accepted.
+    """
+    found = [
+        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
+        for number, source in enumerate(context.sources)
+        if not source.is_complete
+    ]
+    in_claim = find_surrogates(claim)
+    if in_claim is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=in_claim))
     for number, prepared in enumerate(context.sources):
         if prepared.surrogates is not None:
             found.append(
@@ -175,4 +183,5 @@ def _flag_surrogates(record: ClaimCheck, claim: str, context: PreparedContext) -
             )
     if not found:
         return record
-    return replace(record, violations=(*record.violations, *found))
+    accepted = record.accepted and in_claim is None
+    return escape_claim_check(replace(record, accepted=accepted, violations=(*record.violations, *found)))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from types import MappingProxyType
 
-from parsers.figures.values import Value, add_values, make_value, negate_value
+from parsers.figures.values import Value, add_values, compare_values, make_value, negate_value
 from parsers.quantities import Quantity, quantities_agree
 from verifier.claims.comparison import Comparison
 
@@ -21,66 +21,51 @@ MAX_INPUTS = 12
 
 CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "sum": frozenset(
-            ["total", "totals", "totaled", "totalled", "combined", "together", "sum", "altogether", "overall"]
-        ),
-        "average": frozenset(["average", "averaged", "averages", "mean"]),
-        "difference": frozenset(
-            ["difference", "more", "less", "fewer", "gap", "by", "margin", "increase", "decrease"]
-        ),
-        "percent change": frozenset(
-            [
-                "by",
-                "increase",
-                "increased",
-                "decrease",
-                "decreased",
-                "rose",
-                "fell",
-                "grew",
-                "growth",
-                "drop",
-                "dropped",
-                "up",
-                "down",
-            ]
-        ),
-        "ratio": frozenset(["of", "share", "proportion", "fraction"]),
+        "sum": frozenset(("total", "totals", "totaled", "totalled", "combined", "together", "sum",
+                          "altogether", "overall")),
+        "average": frozenset(("average", "averaged", "averages", "mean")),
+        "difference": frozenset(("difference", "gap", "margin")),
+        "percent change": frozenset(("change", "changed")),
+        "ratio": frozenset(("share", "proportion", "fraction")),
     }
-)
-"""For each operation the words of a claim that ask for it."""
+)  # fmt: skip
+"""For each operation the words of a claim that ask for it, and that need stand nowhere else."""
 
-DERIVATION_CUES = frozenset().union(*CUES_BY_OPERATION.values())
+_UP = frozenset(
+    ("rise", "rises", "rose", "risen", "grew", "grow", "grown", "growth", "gain", "gained", "increase",
+     "increased", "climbed", "up", "more")
+)  # fmt: skip
+_DOWN = frozenset(
+    ("fall", "falls", "fell", "fallen", "drop", "dropped", "decline", "declined", "decrease", "decreased",
+     "shrank", "lost", "down", "less", "fewer")
+)  # fmt: skip
+_DIFFERENCE_CUES = CUES_BY_OPERATION["difference"] | {"by", "more", "less", "fewer", "increase", "decrease"}
+_CHANGE_CUES = CUES_BY_OPERATION["percent change"] | _UP | _DOWN | {"by"}
+_RATIO_CUES = CUES_BY_OPERATION["ratio"] | {"of"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derivation:
-    """How a figure follows: the operation, and the quantities it takes, each with its sentence."""
+    """How a figure follows: the operation, and the quantities it takes, each with its sentence.
+
+    One quantity alone is a range that tells a change: `from $80 to $100`.
+    """
 
     operation: str
     inputs: tuple[tuple[int, Quantity], ...]
 
 
-def derive(
-    claimed: Quantity, stated: Sequence[tuple[int, Quantity]], comparison: Comparison
-) -> Derivation | None:
+_Input = tuple[int, Quantity]
+_Results = Iterator[tuple[str, Sequence[_Input], Value, str]]
+
+
+def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) -> Derivation | None:
     """Find how a claimed quantity follows from those of the window; None if it does not, or must not."""
-    if (
-        not comparison.policy.derived_numbers
-        or claimed.is_label
-        or claimed.is_ordinal
-        or claimed.end is not None
-    ):
+    if not comparison.policy.derived_numbers or not _is_plain(claimed) or claimed.end is not None:
         return None
     keys = comparison.claim.keys
-    groups: dict[str, list[tuple[int, Quantity]]] = {}
-    for line, quantity in stated:
-        if not (quantity.is_label or quantity.is_ordinal or quantity.end is not None):
-            groups.setdefault(quantity.unit or "", []).append((line, quantity))
     tolerance = 100 * comparison.policy.about_percent
-    for unit, inputs in groups.items():
-        if not 2 <= len(inputs) <= MAX_INPUTS:
-            continue
+    for unit, inputs in _group(claimed, stated, comparison):
         for operation, used, value, result_unit in _list_results(keys, unit, inputs):
             result = Quantity(
                 value=value, span=claimed.span, precision=claimed.precision, unit=result_unit or None,
@@ -91,33 +76,64 @@ def derive(
     return None
 
 
-_Results = Iterator[tuple[str, list[tuple[int, Quantity]], Value, str]]
+def _is_plain(quantity: Quantity) -> bool:
+    return not (quantity.is_label or quantity.is_ordinal)
 
 
-def _list_results(keys: frozenset[str], unit: str, inputs: list[tuple[int, Quantity]]) -> _Results:
+def _group(
+    claimed: Quantity, stated: Sequence[_Input], comparison: Comparison
+) -> Iterator[tuple[str, list[_Input]]]:
+    """Give the quantities of the window that go together: of one unit, or counting the same."""
+    stem = comparison.vocabulary.stem
+    groups: dict[tuple[str, str], list[_Input]] = {}
+    for line, quantity in stated:
+        if _is_plain(quantity) and quantity.range_kind != "within":
+            counted = "" if quantity.unit or quantity.counted is None else stem(quantity.counted)
+            groups.setdefault((quantity.unit or "", counted), []).append((line, quantity))
+    own = "" if claimed.counted is None else stem(claimed.counted)
+    for (unit, counted), inputs in groups.items():
+        if len(inputs) <= MAX_INPUTS and (not own or not counted or own == counted):
+            yield unit, inputs
+
+
+def _list_results(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Results:
+    ranges = [item for item in inputs if item[1].end is not None]
+    for item in ranges:
+        if item[1].end is not None:
+            yield from _list_changes(keys, unit, [item], item[1].value, item[1].end, is_ordered=True)
+    if ranges or len(inputs) < 2:
+        return
     values = [quantity.value for _, quantity in inputs]
+    total = _sum(values)
     if not CUES_BY_OPERATION["sum"].isdisjoint(keys):
-        yield "sum", inputs, _sum(values), unit
+        yield "sum", inputs, total, unit
     if not CUES_BY_OPERATION["average"].isdisjoint(keys):
-        total = _sum(values)
-        yield (
-            "average",
-            inputs,
-            make_value(total.coefficient, total.exponent, total.divisor * len(values)),
-            unit,
-        )
+        mean = make_value(total.coefficient, total.exponent, total.divisor * len(values))
+        yield "average", inputs, mean, unit
     for one, other in permutations(range(len(inputs)), 2):
         used = [inputs[one], inputs[other]]
-        a, b = values[one], values[other]
-        if not CUES_BY_OPERATION["difference"].isdisjoint(keys):
-            yield "difference", used, add_values(b, negate_value(a)), unit
-        if unit != "percent" and a.coefficient > 0:
-            if not CUES_BY_OPERATION["percent change"].isdisjoint(keys):
-                change = add_values(b, negate_value(a))
-                size = negate_value(change) if change.coefficient < 0 else change
-                yield "percent change", used, _divide(size, a), "percent"
-            if not CUES_BY_OPERATION["ratio"].isdisjoint(keys):
-                yield "ratio", used, _divide(b, a), "percent"
+        yield from _list_changes(keys, unit, used, values[one], values[other], is_ordered=one < other)
+        if unit != "percent" and not _RATIO_CUES.isdisjoint(keys) and _is_part(values[other], values[one]):
+            yield "ratio", used, _divide(values[other], values[one]), "percent"
+
+
+def _list_changes(
+    keys: frozenset[str], unit: str, used: Sequence[_Input], a: Value, b: Value, *, is_ordered: bool
+) -> _Results:
+    """Give the changes from one value to another, if the claim's words go that way."""
+    change = add_values(b, negate_value(a))
+    is_up, is_down = not _UP.isdisjoint(keys), not _DOWN.isdisjoint(keys)
+    if (is_up == is_down and not is_ordered) or (is_up != is_down and (change.coefficient > 0) != is_up):
+        return
+    size = negate_value(change) if change.coefficient < 0 else change
+    if not _DIFFERENCE_CUES.isdisjoint(keys):
+        yield "difference", used, size, unit
+    if unit != "percent" and a.coefficient > 0 and not _CHANGE_CUES.isdisjoint(keys):
+        yield "percent change", used, _divide(size, a), "percent"
+
+
+def _is_part(part: Value, whole: Value) -> bool:
+    return part.coefficient >= 0 and whole.coefficient > 0 and compare_values(part, whole) <= 0
 
 
 def _sum(values: Sequence[Value]) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from verifier.claims.comparison import WHOLE_BP, Comparison
-from verifier.claims.derivation import CUES_BY_OPERATION, DERIVATION_CUES
+from verifier.claims.derivation import CUES_BY_OPERATION
 from verifier.claims.facets.numbers import check_numbers
 from verifier.claims.reading import ClaimToken
 from verifier.codes import ViolationCode
@@ -45,7 +45,7 @@ def _find_missing(comparison: Comparison) -> list[ClaimToken]:
         for token in comparison.missing
         if not comparison.is_figure(token) and not _is_denial(token, comparison)
     ]
-    if any(token.key in DERIVATION_CUES for token in missing):
+    if any(token.key in cues for token in missing for cues in CUES_BY_OPERATION.values()):
         cues = _find_derivation_cues(comparison)
         missing = [token for token in missing if token.key not in cues]
     return missing

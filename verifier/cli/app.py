@@ -11,6 +11,7 @@ from policies import SEMANTICS
 from verifier.cli.batch import batch
 from verifier.cli.calibrate import calibrate
 from verifier.cli.check import check
+from verifier.cli.claim import claim
 from verifier.cli.demo import demo
 from verifier.cli.golden import golden_app
 from verifier.cli.lattice import lattice
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 app.command()(check)
 app.command()(lattice)
+app.command()(claim)
 app.command()(batch)
 app.command()(calibrate)
 app.add_typer(policy_app, name="policy")

@@ -18,9 +18,12 @@ from verifier.batch import BatchRow, read_lines, resume_batch, run_batch
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import PolicyOption, SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
+from verifier.records import Verdict
+from verifier.records.kept import KeptRecord
 from verifier.report.visible import show_plainly
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
+_CLAIMS = ("accepted", "not accepted")
 
 
 def batch(
@@ -134,7 +137,7 @@ def _write_rows(
         counts["rows"] += 1
         unseen.difference_update(key for key, _ in row.kept)
         if row.verdict is not None:
-            counts[row.verdict.audit_mode] += 1
+            counts[_name_outcome(row.verdict)] += 1
         else:
             counts["errors"] += 1
             progress.console.print(
@@ -148,8 +151,17 @@ def _write_rows(
     target.flush()
 
 
+def _name_outcome(verdict: KeptRecord) -> str:
+    """Give what a row counts as: a verdict's mode, or whether a claim was accepted."""
+    if isinstance(verdict, Verdict):
+        return verdict.audit_mode
+    return _CLAIMS[0] if verdict.accepted else _CLAIMS[1]
+
+
 def _summarize(counts: Counter[str], seconds: float, start: int) -> str:
     modes = ", ".join(f"{mode} {counts[mode]:,}" for mode in _MODES)
+    if any(counts[name] for name in _CLAIMS):
+        modes += f"; claims {', '.join(f'{name} {counts[name]:,}' for name in _CLAIMS)}"
     rate = counts["rows"] / seconds if seconds > 0 else 0.0
     resumed = f" after {start:,} that were there" if start else ""
     return f"{_count_rows(counts['rows'])}{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -160,16 +158,14 @@ def _write_policy(path: str, calibration: Calibration) -> None:
 
     assert calibration.result is not None
     text = write_policy_file(calibration.result, comments=comment_policy(calibration))
-    handle, temporary = tempfile.mkstemp(dir=Path(path).parent, prefix=".", suffix=".toml")
+    target = Path(path)
+    draft = target.with_name(target.name + ".part")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
-        # A temporary file is the owner's alone; a policy is read like any other file.
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
+        draft.write_bytes(text.encode("utf-8"))
+        draft.replace(target)
     except BaseException:
         with suppress(OSError):
-            Path(temporary).unlink()
+            draft.unlink()
         raise
 
 

@@ -12,7 +12,7 @@ import typer
 from rich.console import RenderableType
 
 from policies import SHIPPED
-from verifier.calls import Call
+from verifier.calls import AnyCall, Call
 from verifier.cli.inputs import (
     InputError,
     check_stdin_once,
@@ -30,6 +30,7 @@ from verifier.cli.output import (
 )
 from verifier.receipts import Receipt
 from verifier.records import Verdict
+from verifier.records.kept import KeptRecord
 
 if TYPE_CHECKING:
     from verifier.report import Report
@@ -118,7 +119,7 @@ def _read_call(
     return Call(answer=answer, sources=read_sources(files, context_texts, wikitext=wikitext))
 
 
-def store_receipt(path: str, verdict: Verdict, call: Call) -> None:
+def store_receipt(path: str, verdict: KeptRecord, call: AnyCall) -> None:
     """Write a receipt; a policy file is named from the receipt's own folder, where replay looks for it."""
     if call.policy not in SHIPPED:
         relative = os.path.relpath(call.policy, start=Path(path).parent)

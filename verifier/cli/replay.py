@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from policies import SHIPPED
-from verifier.calls import Call, LatticeCall, name_function
+from verifier.calls import AnyCall, Call, ClaimCall, LatticeCall, name_function
 from verifier.cli.inputs import InputError, check_stdin_once, read_evidence, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.jsonlines import ReceiptError
 from verifier.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt
+from verifier.records import Verdict
 from verifier.records.lattice import LatticeVerdict
 from verifier.replay import Replay, replay_receipt
 from verifier.report.visible import show_plainly
@@ -32,7 +34,8 @@ _MAX_VALUE_CHARS = 300
 def replay(
     receipt: Annotated[str, typer.Argument(metavar="RECEIPT", help="The receipt's file; - for stdin.")],
     answer: Annotated[
-        str | None, typer.Option("--answer", metavar="FILE", help="The answer, in place of the stored one.")
+        str | None,
+        typer.Option("--answer", metavar="FILE", help="The answer or claim, in place of the stored one."),
     ] = None,
     context: Annotated[
         list[str] | None,
@@ -50,6 +53,10 @@ def replay(
         str | None,
         typer.Option("--question", metavar="TEXT", help="The question, in place of the stored one."),
     ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar="TEXT", help="The title of a claim, in place of the stored one."),
+    ] = None,
 ) -> None:
     """Run a receipt's call again: say identical, or show the first difference and what is behind it.
 
@@ -58,7 +65,7 @@ def replay(
     with report_errors():
         check_stdin_once([receipt, answer or "", evidence or "", *(context or [])])
         stored = _read_receipt(receipt)
-        call = _replace_inputs(stored, answer, context or [], evidence, question)
+        call = _replace_inputs(stored, answer, context or [], evidence, question, title)
         base = Path() if receipt == "-" else Path(receipt).parent
         result = replay_receipt(stored, call=call, base=base)
     for line in describe_replay(result):
@@ -107,20 +114,32 @@ def _read_receipt(path: str) -> Receipt:
 
 
 def _replace_inputs(
-    receipt: Receipt, answer: str | None, context: list[str], evidence: str | None, question: str | None
-) -> Call | None:
+    receipt: Receipt,
+    answer: str | None,
+    context: list[str],
+    evidence: str | None,
+    question: str | None,
+    title: str | None,
+) -> AnyCall | None:
     """Give the call to run, with the inputs that were given in place of its own; None if none were."""
-    from dataclasses import replace
-
     if receipt.call is None:
         _expect_inputs(receipt, has_answer=answer is not None, has_texts=bool(context or evidence))
-    elif answer is None and question is None and not context and evidence is None:
+    elif answer is None and question is None and title is None and not context and evidence is None:
         return None
     call = receipt.call or _make_call(receipt)
     if answer is not None:
-        call = replace(call, answer=read_text(answer))
+        text = read_text(answer)
+        call = replace(call, claim=text) if isinstance(call, ClaimCall) else replace(call, answer=text)
     if question is not None:
         call = replace(call, question=question)
+    if title is not None:
+        if not isinstance(call, ClaimCall):
+            raise InputError(f"the receipt is of {call.function}, which takes no --title")
+        call = replace(call, title=title)
+    return _replace_texts(receipt, call, context, evidence)
+
+
+def _replace_texts(receipt: Receipt, call: AnyCall, context: list[str], evidence: str | None) -> AnyCall:
     if evidence is not None:
         if not isinstance(call, LatticeCall):
             raise InputError(f"the receipt is of {call.function}, which takes no --evidence: give --context")
@@ -140,9 +159,11 @@ def _expect_inputs(receipt: Receipt, *, has_answer: bool, has_texts: bool) -> No
         raise InputError(f"the receipt keeps no inputs: give both --answer and {texts}")
 
 
-def _make_call(receipt: Receipt) -> Call:
+def _make_call(receipt: Receipt) -> AnyCall:
     """Make a call of what a verdict says of its own; its texts are still to be filled in."""
     verdict = receipt.verdict
+    if not isinstance(verdict, Verdict):
+        return ClaimCall(claim="", sources=(), policy=_name_policy(receipt))
     if not isinstance(verdict, LatticeVerdict):
         return Call(answer="", sources=(), policy=_name_policy(receipt))
     return LatticeCall(

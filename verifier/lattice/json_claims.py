@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+from collections.abc import Iterator
 
+from parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
 from parsers.offsets import Span
 from parsers.pointers import parse_pointer
 from verifier.lattice.claims import Claim, Pointer, ReadAnswer, Shape
@@ -63,9 +64,19 @@ def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim
         idx=idx,
         text=" ".join(text.split()) if isinstance(text, str) else "",
         span=span,
-        pointers=tuple(dict.fromkeys(pointers)),
+        pointers=tuple(_drop_repeats(pointers)),
         shape=shape,
     )
+
+
+def _drop_repeats(pointers: list[Pointer]) -> Iterator[Pointer]:
+    """Give every pointer once; what is no string is no pointer that could be the same as another."""
+    seen: set[str] = set()
+    for pointer in pointers:
+        if not pointer.is_text or pointer.id not in seen:
+            yield pointer
+        if pointer.is_text:
+            seen.add(pointer.id)
 
 
 def _read_pointer(id: JsonValue) -> Pointer:

@@ -8,11 +8,8 @@ from typing import Literal, TypeAlias
 from parsers.offsets import Span
 from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
-from verifier.records.values import Record
-from verifier.records.verdict import Details, InputDigests, Violation
-
-CLAIM_SCHEMA = "lexical-verifier/claim-check/1"
-"""What a claim check calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
+from verifier.records.values import Record, VerdictFormatError
+from verifier.records.verdict import CLAIM_SCHEMA, Details, InputDigests, Violation
 
 Label: TypeAlias = Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI"]
 Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
@@ -137,3 +134,25 @@ class ClaimCheck:
         if not self._json:
             object.__setattr__(self, "_json", encode_canonical(self.to_dict()))
         return self._json
+
+    @classmethod
+    def from_json(cls, data: bytes | str) -> ClaimCheck:
+        """Read a claim check back; equal to the one that was written.
+
+        Raises `VerdictFormatError` for what is no claim check: another schema, a field missing or of a wrong
+        type, parts that do not agree with one another, bytes that are not canonical.
+        """
+        import orjson
+
+        from verifier.records.claim_check_reading import read_claim_check
+
+        try:
+            value = orjson.loads(data)
+        except orjson.JSONDecodeError as error:
+            raise VerdictFormatError(f"claim check: not JSON: {error}") from None
+        check = read_claim_check(value)
+        if check.to_json() != (data.encode() if isinstance(data, str) else bytes(data)):
+            raise VerdictFormatError(
+                "claim check: its bytes are not canonical: expected exactly what to_json gives"
+            )
+        return check

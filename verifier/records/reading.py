@@ -23,6 +23,7 @@ from verifier.records.values import (
     read_string,
 )
 from verifier.records.verdict import (
+    CLAIM_SCHEMA,
     LATTICE_SCHEMA,
     SCHEMA,
     Attempt,
@@ -43,7 +44,8 @@ def read_verdict(value: Json) -> Verdict:
     schema = value.get("schema") if isinstance(value, Mapping) else None
     if not isinstance(value, Mapping) or not isinstance(schema, str) or schema not in _READERS:
         found = repr(schema) if isinstance(value, Mapping) else type(value).__name__
-        raise VerdictFormatError(f"verdict: got schema {found}, expected one of {', '.join(_READERS)}")
+        hint = "; ClaimCheck.from_json reads it" if schema == CLAIM_SCHEMA else ""
+        raise VerdictFormatError(f"verdict: got schema {found}, expected one of {', '.join(_READERS)}{hint}")
     try:
         return _READERS[schema](value)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -62,7 +64,7 @@ def _read_verdict(raw: Raw) -> Verdict:
         inputs=InputDigests(
             answer=read_string(inputs["answer"]),
             question=read_optional_string(inputs["question"]),
-            sources=tuple(_read_source(read_object(source)) for source in read_list(inputs["sources"])),
+            sources=tuple(read_source_digest(read_object(source)) for source in read_list(inputs["sources"])),
         ),
         audit_mode=cast("AuditMode", read_choice(raw["audit_mode"], get_args(AuditMode))),
         verifier_method=cast("Method", read_choice(raw["verifier_method"], get_args(Method))),
@@ -75,7 +77,8 @@ def _read_verdict(raw: Raw) -> Verdict:
     )
 
 
-def _read_source(item: Raw) -> SourceDigest:
+def read_source_digest(item: Raw) -> SourceDigest:
+    """Read what a record says of a source; what does not fit raises."""
     return SourceDigest(
         id=read_string(item["id"]),
         format=read_string(item["format"]),

@@ -20,6 +20,9 @@ SCHEMA = "lexical-verifier/verdict/1"
 LATTICE_SCHEMA = "lexical-verifier/lattice-verdict/1"
 """What the verdict of a claim lattice calls itself."""
 
+CLAIM_SCHEMA = "lexical-verifier/claim-check/1"
+"""What the check of a claim calls itself."""
+
 AuditMode: TypeAlias = Literal["STRICT", "HYBRID", "UNGROUNDED"]
 Method: TypeAlias = Literal["quote", "span", "paraphrase", "entity", "none", "pointer_lines", "json_claims"]
 Status: TypeAlias = Literal[

@@ -149,9 +149,10 @@ def explain(calibration: Calibration) -> tuple[str, ...]:
     ]
     if sample.refused:
         words.append(
-            "No score accepts a claim that its evidence contradicts, or one that could not be read. Here "
-            f"that is {sample.refused:,} of {sample.claims:,}, and {sample.refused_supported:,} of these are "
-            "labelled as supported. They count towards recall and coverage."
+            "No score accepts a claim that its evidence contradicts, of which not a word stands there, or "
+            f"that could not be read. Here that is {sample.refused:,} of {sample.claims:,}, and "
+            f"{sample.refused_supported:,} of these are labelled as supported. They count towards recall and "
+            "coverage."
         )
     return tuple(words)
 

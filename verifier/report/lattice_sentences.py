@@ -35,6 +35,7 @@ STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
         "TRUNCATED_CLAIM": "Cut off",
         "HIDDEN_CHARACTER": "Hidden character",
         "MIXED_SCRIPT": "Mixed scripts",
+        "CONTRADICTED": "Contradicted by its evidence",
     }
 )
 
@@ -60,6 +61,18 @@ _FIXUPS: Mapping[str, str] = MappingProxyType(
         "drop_partial_value": "A value that was cut off was dropped.",
         "strip_trailing_comma": "A comma left at the end was dropped.",
         "raw_control": "A line break or a tab inside a string was kept.",
+    }
+)
+
+# What a pair's evidence says otherwise.
+_CONTRADICTIONS: Mapping[ViolationCode | None, str] = MappingProxyType(
+    {
+        ViolationCode.NUMBER_MISMATCH: "it gives another number",
+        ViolationCode.DATE_MISMATCH: "it gives another date",
+        ViolationCode.NAME_ABSENT: "it has another name in the same place",
+        ViolationCode.ROLE_SWAP: "it says it the other way round",
+        ViolationCode.POLARITY_CONFLICT: "it denies what the claim asserts, or the reverse",
+        ViolationCode.DIRECTION_CONFLICT: "it says the opposite",
     }
 )
 
@@ -128,7 +141,8 @@ def describe_pair(pair: PairStatus | None) -> str:
         return "no pointer at all"
     found, total = pair.coverage
     without = f"; not there: {quote_names(pair.missing)}" if pair.missing else ""
-    return f"{found} of {total} words{without}"
+    says = "; " + _CONTRADICTIONS[pair.reason] if pair.reason in _CONTRADICTIONS else ""
+    return f"{found} of {total} words{without}{says}"
 
 
 def describe_fixup(name: str) -> str:

@@ -128,7 +128,9 @@ Details = Mapping[str, "str | int"]
 Describe = Callable[[Details, ClaimStatus | None], str]
 
 
-def _describe_coverage(_details: Details, status: ClaimStatus | None) -> str:
+def _describe_coverage(details: Details, status: ClaimStatus | None) -> str:
+    if "words" in details:
+        return _name_all("Not there: {}.", "words")(details, status)
     if status is None:
         return ""
     found, total = status.coverage
@@ -224,6 +226,13 @@ def _describe_deflection(details: Details, _status: ClaimStatus | None) -> str:
     return f"\u201c{subject}\u201d does not stand there; {held}."
 
 
+def _describe_opposite(details: Details, _status: ClaimStatus | None) -> str:
+    if "evidence" not in details:
+        return ""
+    said, stands = (shorten(str(details.get(name))) for name in ("word", "evidence"))
+    return f"The claim says \u201c{said}\u201d, the evidence \u201c{stands}\u201d."
+
+
 def _describe_surrogate(details: Details, _status: ClaimStatus | None) -> str:
     return f"It is in {details['pointer_id']}." if "pointer_id" in details else ""
 
@@ -254,5 +263,10 @@ _SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
         ViolationCode.FORMAT_COLLAPSED: _count_into("It has {lines:,} long lines.", "lines"),
         ViolationCode.OUTPUT_TRUNCATED: _name_all("The model's server said {}.", "finish_reason"),
         ViolationCode.JSON_REPAIRED: _name_all("Repairs: {}.", "repairs"),
+        ViolationCode.NAME_ABSENT: _name_all("The name is {}.", "name"),
+        ViolationCode.ROLE_SWAP: _name_all("The verb is {}.", "verb"),
+        ViolationCode.DIRECTION_CONFLICT: _describe_opposite,
+        ViolationCode.DEGREE_UNSUPPORTED: _name_all("The word is {}.", "word"),
+        ViolationCode.MODALITY_LOST: _name_all("The evidence says {}.", "word"),
     }
 )

@@ -8,10 +8,10 @@ from typing import TypeAlias, cast
 
 SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int | bool | None"
 
-NAMES = ("verdict", "lattice_verdict", "receipt")
+NAMES = ("verdict", "lattice_verdict", "claim_check", "receipt")
 """The records that have a schema."""
 
-_EMBEDDED = {"receipt": ("verdict", "lattice_verdict")}
+_EMBEDDED = {"receipt": ("verdict", "lattice_verdict", "claim_check")}
 
 
 def load_schema(name: str) -> dict[str, SchemaValue]:

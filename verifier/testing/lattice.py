@@ -96,7 +96,7 @@ def pointed_claims(draw: st.DrawFn, evidence: EvidenceMap | None = None) -> tupl
     With `evidence` most texts are cut out of a piece, and most of those point at it. Some pointers lead
     nowhere, and some claims have none.
     """
-    pointers = draw(st.lists(_known_pointers(evidence), max_size=4 if _is_rare(draw) else 1))
+    pointers = draw(st.lists(_known_pointers(evidence), max_size=4 if _is_rare(draw) else 2))
     if not evidence or _is_rare(draw):
         other = st.one_of(sentences(), names(), st.sampled_from(("", "Yes.", "It is so.")))
         return _plain_line(draw(other)), tuple(dict.fromkeys(pointers))
@@ -134,7 +134,7 @@ def _tags(draw: st.DrawFn, pointers: tuple[str, ...]) -> str:
         rewritten = [draw(st.sampled_from((", ", ",", "; "))).join(rewritten)]
     tags = [draw(st.sampled_from(("[{}]", "[{}]", "[ {} ]"))).format(items) for items in rewritten]
     if _is_rare(draw):
-        tags.append(draw(st.one_of(_ranges(), st.sampled_from(_BROKEN_TAGS))))
+        tags.append(draw(st.one_of(_ranges(), _ranges(), st.sampled_from(_BROKEN_TAGS))))
     return draw(st.sampled_from(_BETWEEN)).join(tags)
 
 

@@ -1,7 +1,8 @@
 """Direction: `Sales rose` beside `Sales fell`, `before the war` beside `after the war`.
 
 A word of the claim whose opposite stands in the window, while neither the word itself nor another form of
-it does. Opposites come from a lexicon, and from endings such as `un-` and `dis-`.
+it does. Opposites come from a lexicon, and from beginnings such as `un-` and `dis-`. It does not look at
+capitals inside a claim: `West` is a part of a name.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def check_direction(comparison: Comparison) -> Iterator[Finding]:
     said = frozenset(comparison.claim.stems)
     for item in comparison.tokens:
         token = item.token
-        if token.kind == "number" and not token.is_written:
+        if token.kind == "name" or (token.kind == "number" and not token.is_written):
             continue
         own = (token.stem, *forms.get(token.stem, ()))
         if not comparison.window_stems.isdisjoint(own):

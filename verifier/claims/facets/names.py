@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
@@ -43,8 +44,51 @@ def check_names(comparison: Comparison) -> Iterator[Finding]:
         if other is not None:
             is_conflict = comparison.is_about(*tokens)
             yield _report("conflicts" if is_conflict else "unsupported", tokens, other)
-        elif any(token.kind == "name" for token in tokens):
+        elif any(token.kind == "name" for token in tokens) or _is_unknown(row):
             yield _report("unsupported", tokens, None)
+    yield from _check_letters(comparison)
+
+
+def _is_unknown(row: _Row) -> bool:
+    """Tell whether the evidence knows a part of an opening name, and nowhere its last word, the surname."""
+    return any(item.best for _, item in row) and not row[-1][1].best
+
+
+def _check_letters(comparison: Comparison) -> Iterator[Finding]:
+    """Report single letters that tell namesakes apart, and are other letters in the window.
+
+    `World War I` beside `World War II`, `Type A` beside `Type B`: small words by their key alone, no tokens.
+    """
+    for before, word in pairwise(comparison.claim.words):
+        if not (word.is_capital and len(word.key) == 1 and before.is_capital):
+            continue
+        named, letter = comparison.token_at(before), comparison.token_at(word)
+        if named is None or letter is not None or named.key in comparison.exempt:
+            continue
+        other = _find_other_letters(comparison, named, word)
+        if other is not None:
+            yield Finding(
+                outcome="conflicts" if comparison.is_about() else "unsupported",
+                code=ViolationCode.NAME_ABSENT,
+                claim_span=(before.start, word.end),
+                line=other[0],
+                evidence_span=other[1:],
+                details=(("name", f"{before.key} {word.key}"),),
+            )
+
+
+def _find_other_letters(comparison: Comparison, named: ClaimToken, letter: SurfaceWord) -> _Place | None:
+    """Find what stands behind a word of the window for a letter; None where that letter does."""
+    other = None
+    for number, position in comparison.positions.get(named.stem, ()):
+        words = comparison.index.lines[number].words[position + 1 : position + 2]
+        if not words or not words[0].is_capital:
+            continue
+        if words[0].key == letter.key:
+            return None
+        if other is None and (len(words[0].key) == 1 or words[0].is_acronym):
+            other = number, words[0].start, words[0].end
+    return other
 
 
 def _report(outcome: str, tokens: Sequence[ClaimToken], other: _Place | None) -> Finding:
@@ -99,14 +143,16 @@ def _opens_in_doubt(comparison: Comparison, row: _Row) -> bool:
 
 def _find_other_part(comparison: Comparison, row: _Row, missing: _Row) -> _Place | None:
     """Find a name of the window that shares a part of this one and has another word beside it."""
-    gone = {place: item.token.key for place, item in missing}
-    for place, item in row:
-        if place not in gone:
-            for step in (-1, 1):
-                if place + step in gone:
-                    found = _find_capital(comparison, item.token, (), step, instead_of=gone[place + step])
-                    if found is not None:
-                        return found
+    words = comparison.claim.words
+    gone = {place for place, _ in missing}
+    for (left, one), (right, other) in pairwise(row):
+        if (left in gone) == (right in gone) or _is_tied(comparison, left, right):
+            continue
+        between = tuple([word.key for word in words[left + 1 : right]])
+        standing, absent, step = (other, one, -1) if left in gone else (one, other, 1)
+        found = _find_capital(comparison, standing.token, between, step, instead_of=absent.token.key)
+        if found is not None:
+            return found
     return None
 
 
@@ -120,7 +166,7 @@ def _find_beside(comparison: Comparison, place: int, step: int) -> _Place | None
         if neighbour is not None:
             if neighbour.kind not in ("word", "light"):
                 return None
-            return _find_capital(comparison, neighbour, tuple(reversed(between)), -step)
+            return _find_capital(comparison, neighbour, tuple(between[::step]), -step)
         between.append(words[place].key)
         place += step
     return None
@@ -134,7 +180,7 @@ def _find_capital(
     *,
     instead_of: str = "",
 ) -> _Place | None:
-    """Find a capitalised word behind (1) or before (-1) a neighbour and some words in the window.
+    """Find a capitalised word of the window behind (1) or before (-1) a neighbour, with some words between.
 
     No mark may part them. An initial and a word that it may stand for are no two names.
     """
@@ -146,12 +192,12 @@ def _find_capital(
         if not 0 <= beside < len(line.words):
             continue
         first, last = sorted((position, beside))
-        if tuple([word.key for word in line.words[first + 1 : last]])[::step] != between:
+        if tuple([word.key for word in line.words[first + 1 : last]]) != between:
             continue
         word = line.words[beside]
         if _is_parted(comparison, line, first, last) or _abbreviates(word.key, instead_of):
             continue
-        if word.is_capital and line.stems[beside] not in claimed and not _is_plain(word, comparison):
+        if word.is_capital and line.stems[beside] not in claimed and not _is_plain(word, beside, comparison):
             return number, word.start, word.end
     return None
 
@@ -162,13 +208,20 @@ def _is_parted(comparison: Comparison, line: Line, first: int, last: int) -> boo
     return any(mark in _PARTING for mark in prose[line.words[first].end : line.words[last].start])
 
 
+def _is_tied(comparison: Comparison, first: int, last: int) -> bool:
+    """Tell whether a hyphen ties two words of the claim into one (`Comic-Con`)."""
+    words = comparison.claim.words
+    return "-" in comparison.claim.text[words[first].end : words[last].start]
+
+
 def _abbreviates(one: str, other: str) -> bool:
     return one[:1] == other[:1] and 1 in (len(one), len(other))
 
 
-def _is_plain(word: SurfaceWord, comparison: Comparison) -> bool:
-    """Tell whether a capital is no sign of a name: words of the lexicons open sentences."""
+def _is_plain(word: SurfaceWord, place: int, comparison: Comparison) -> bool:
+    """Tell whether a capital is no sign of a name: a sentence opens with it, and a lexicon knows the word."""
     if word.is_acronym:
         return False
-    policy = comparison.policy
-    return word.key in policy.claim_function_words.words or comparison.vocabulary.knows(word.key)
+    if word.key in comparison.policy.claim_function_words.words:
+        return True
+    return place == 0 and comparison.vocabulary.knows(word.key)

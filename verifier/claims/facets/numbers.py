@@ -8,10 +8,13 @@ sentence that it stands in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 
 from parsers.figures.units import find_factor
-from parsers.quantities import Quantity, quantities_agree, quantities_conflict
+from parsers.figures.values import compare_values
+from parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
+from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.derivation import derive
 from verifier.claims.facets.finding import Finding
@@ -19,6 +22,9 @@ from verifier.codes import ViolationCode
 
 MAX_STATED = 256
 """How many quantities of a window are looked at; what has more is a table, and fails closed."""
+
+_CHANGE = "by"
+_STATES = frozenset(("from", "to"))
 
 
 def check_numbers(comparison: Comparison) -> Iterator[Finding]:
@@ -28,10 +34,9 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
         for line in comparison.window.lines
         for quantity in comparison.index.quantities.get(line, ())
     ][:MAX_STATED]
-    tolerance = 100 * comparison.policy.about_percent
     for claimed in comparison.claim.quantities:
         agreeing = next(
-            (item for item in stated if _agree(claimed, item[1], tolerance)),
+            (item for item in stated if _agree(claimed, item, comparison)),
             None,
         )
         if agreeing is not None:
@@ -54,13 +59,37 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
                 yield _place("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
 
 
-def _agree(claimed: Quantity, stated: Quantity, tolerance: int) -> bool:
-    return _count_alike(claimed, stated) and quantities_agree(claimed, stated, tolerance_bp=tolerance)
+def _agree(claimed: Quantity, stated: tuple[int, Quantity], comparison: Comparison) -> bool:
+    line, quantity = stated
+    tolerance = 100 * comparison.policy.about_percent
+    return (
+        claimed.is_label == quantity.is_label
+        and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
+        and not _goes_back(claimed, quantity)
+        and not _tells_otherwise(claimed, line, quantity, comparison)
+    )
 
 
-def _count_alike(claimed: Quantity, stated: Quantity) -> bool:
-    """Tell whether two numbers may count the same: nothing says that they do not."""
-    return claimed.is_label == stated.is_label
+def _goes_back(claimed: Quantity, stated: Quantity) -> bool:
+    """Tell whether one change goes up and the other down: `from 3 % to 5 %`, `from 5 % to 3 %`."""
+    if claimed.end is None or stated.end is None or "within" in (claimed.range_kind, stated.range_kind):
+        return False
+    order = compare_values(claimed.value, claimed.end)
+    return order * compare_values(stated.value, stated.end) < 0
+
+
+def _tells_otherwise(claimed: Quantity, line: int, stated: Quantity, comparison: Comparison) -> bool:
+    """Tell whether one of two numbers is a change and the other what came of it: `by 5 %`, `to 5 %`."""
+    own = _find_word_before(comparison.claim.words, claimed.span[0])
+    other = _find_word_before(comparison.index.lines[line].words, stated.span[0])
+    return (own == _CHANGE and other in _STATES) or (own in _STATES and other == _CHANGE)
+
+
+def _find_word_before(words: Sequence[SurfaceWord], start: int) -> str:
+    place = bisect_left(words, start, key=lambda word: word.start) - 1
+    while place >= 0 and words[place].key in APPROXIMATIONS:
+        place -= 1
+    return words[place].key if place >= 0 else ""
 
 
 def _find_conflict(
@@ -69,12 +98,11 @@ def _find_conflict(
     """Find the quantity of the window that stands where the claimed one should."""
     if claimed.is_label or not comparison.is_about(*comparison.tokens_in(claimed.span)):
         return None
-    tolerance = 100 * comparison.policy.about_percent
     stem = comparison.vocabulary.stem
     for line, quantity in stated:
         # What another figure of the claim agrees with is what that one is about.
         if line != comparison.best_line or any(
-            _agree(other, quantity, tolerance) for other in comparison.claim.quantities
+            _agree(other, (line, quantity), comparison) for other in comparison.claim.quantities
         ):
             continue
         if (

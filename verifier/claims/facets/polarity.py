@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from parsers.surface_words import SurfaceWord
+from policies import Policy
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.codes import ViolationCode
@@ -19,13 +20,16 @@ _CLAUSE_END = re.compile("[,;:()\u2013\u2014]")
 _OPENING = frozenset(("until", "till", "only"))
 """Words with which a claim that denies asserts after all: `did not open until 1931`."""
 
+_DENYING_INFINITIVES = frozenset(("declined",))
+"""Words that deny an infinitive only: `declined to answer`."""
+
 
 def check_polarity(comparison: Comparison) -> Iterator[Finding]:
     """Compare the denials of the claim with those of the sentence that covers it most."""
     vocabulary, policy = comparison.vocabulary, comparison.policy
     line = comparison.index.lines[comparison.best_line]
-    claimed = comparison.claim.n_denials
-    stated = comparison.index.count_denials(comparison.best_line, policy)
+    claimed = comparison.claim.n_denials - _count_falls(comparison.claim.words, policy)
+    stated = comparison.index.count_denials(comparison.best_line, policy) - _count_falls(line.words, policy)
     # A negation that counts as no denial is part of a phrase that denies nothing (`not only`).
     negated = bool(stated) and any(vocabulary.is_negation(word.key) for word in line.words)
     negates = bool(claimed) and any(vocabulary.is_negation(word.key) for word in comparison.claim.words)
@@ -42,6 +46,17 @@ def check_polarity(comparison: Comparison) -> Iterator[Finding]:
     )
 
 
+def _count_falls(words: Sequence[SurfaceWord], policy: Policy) -> int:
+    """Count the cues that deny nothing as they stand there: `prices declined`."""
+    cues = policy.denial_cues.words
+    return sum(word.key in cues and _is_fall(words, place) for place, word in enumerate(words))
+
+
+def _is_fall(words: Sequence[SurfaceWord], place: int) -> bool:
+    behind = words[place + 1].key if place + 1 < len(words) else ""
+    return words[place].key in _DENYING_INFINITIVES and behind != "to"
+
+
 def _find_cues(words: Sequence[SurfaceWord], comparison: Comparison) -> list[SurfaceWord]:
     """Give the words that deny; a capital inside a sentence is a part of a name (`Mission: Impossible`)."""
     policy = comparison.policy
@@ -49,6 +64,7 @@ def _find_cues(words: Sequence[SurfaceWord], comparison: Comparison) -> list[Sur
         word
         for place, word in enumerate(words)
         if (not word.is_capital or place == 0)
+        and not _is_fall(words, place)
         and (
             comparison.vocabulary.is_negation(word.key)
             or word.key in policy.denial_cues.words

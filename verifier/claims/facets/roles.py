@@ -1,8 +1,9 @@
 """Roles: `Acme acquired Globex` beside `Globex acquired Acme`.
 
-Where both texts use the same verb between the same two names, the order of the names says who did it to
-whom; a passive turns it round. It looks at no verb that is the same both ways (`met`, `married`), and at
-nothing where a name stands on both sides.
+Where both texts use the same verb between the same two names or nouns, their order says who did it to whom;
+a passive turns it round. `Than` and `to` are read like verbs: `from Lyon to Turin`. It looks at no verb that
+is the same both ways (`met`, `married`), at nothing where a name stands on both sides, and it finds no swap
+where the window says the same elsewhere.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ from verifier.codes import ViolationCode
 _REACH = 3
 """How many words a name may stand from the verb."""
 
+_PIVOTS = frozenset(("than", "to"))
+"""Small words with two sides."""
+
+_DIGITS = frozenset("0123456789")
 _BY = "by"
 _BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were", "get", "got", "gets", "getting"))
 
@@ -28,25 +33,33 @@ _BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were", "get",
 def check_roles(comparison: Comparison) -> Iterator[Finding]:
     """Report a verb of the claim whose two names stand the other way round in the window."""
     claim = comparison.claim
+    no_verbs, no_nouns = _list_no_verbs(comparison.policy), _list_no_nouns(comparison.policy)
+    forms = comparison.vocabulary.forms
     for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
-        if word.is_capital or word.key in _list_no_verbs(comparison.policy):
+        if word.is_capital or (word.key in no_verbs and word.key not in _PIVOTS):
             continue
-        claimed = _read_roles(claim.words, claim.stems, place)
+        claimed = _read_roles(claim.words, claim.stems, place, no_nouns)
         if claimed is None:
             continue
-        for number, position in comparison.positions.get(stem, ()):
-            line = comparison.index.lines[number]
-            stated = _read_roles(line.words, line.stems, position)
-            if stated is not None and _is_swapped(claimed, stated):
-                yield Finding(
-                    outcome="conflicts",
-                    code=ViolationCode.ROLE_SWAP,
-                    claim_span=(claimed.start, claimed.end),
-                    line=number,
-                    evidence_span=(stated.start, stated.end),
-                    details=(("verb", word.key),),
-                )
-                return
+        stated = [
+            (number, roles)
+            for form in (stem, *forms.get(stem, ()))
+            for number, position in comparison.positions.get(form, ())
+            for line in (comparison.index.lines[number],)
+            if (roles := _read_roles(line.words, line.stems, position, no_nouns)) is not None
+        ]
+        swapped = next((item for item in stated if _is_swapped(claimed, item[1])), None)
+        if swapped is not None and not any(_is_same(claimed, roles) for _, roles in stated):
+            number, roles = swapped
+            yield Finding(
+                outcome="conflicts",
+                code=ViolationCode.ROLE_SWAP,
+                claim_span=(claimed.start, claimed.end),
+                line=number,
+                evidence_span=(roles.start, roles.end),
+                details=(("verb", word.key),),
+            )
+            return
 
 
 @lru_cache(maxsize=32)
@@ -54,6 +67,13 @@ def _list_no_verbs(policy: Policy) -> frozenset[str]:
     """Give the words that have no roles to swap."""
     lists = (policy.symmetric_verbs, policy.claim_function_words, policy.comparators, policy.prepositions)
     return frozenset().union(*(lexicon.words for lexicon in lists))
+
+
+@lru_cache(maxsize=32)
+def _list_no_nouns(policy: Policy) -> frozenset[str]:
+    """Give the words that play no role."""
+    lists = (policy.claim_function_words, policy.comparators, policy.prepositions, policy.pronouns)
+    return frozenset().union(*(lexicon.words for lexicon in lists)) | _PIVOTS | frozenset(MONTHS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +86,37 @@ class _Roles:
     end: int
 
 
-def _read_roles(words: Sequence[SurfaceWord], stems: Sequence[str], verb: int) -> _Roles | None:
+def _read_roles(
+    words: Sequence[SurfaceWord], stems: Sequence[str], verb: int, no_nouns: frozenset[str]
+) -> _Roles | None:
     """Read the names on both sides of a verb; None where one side has none."""
-    before = _collect(words, range(verb - 1, max(-1, verb - 1 - _REACH), -1))
-    after = _collect(words, range(verb + 1, min(len(words), verb + 1 + _REACH)))
+    before = _collect(words, range(verb - 1, max(-1, verb - 1 - _REACH), -1), no_nouns)
+    after = _collect(words, range(verb + 1, min(len(words), verb + 1 + _REACH)), no_nouns)
     if not before or not after:
         return None
     is_passive = _is_passive(words, verb)
     first, last = min(before), max(after)
     names_before = frozenset(stems[place] for place in before)
     names_after = frozenset(stems[place] for place in after)
+    both = names_before & names_after
+    names_before, names_after = names_before - both, names_after - both
     agents, patients = (names_after, names_before) if is_passive else (names_before, names_after)
     return _Roles(agents, patients, words[first].start, words[last].end)
 
 
-def _collect(words: Sequence[SurfaceWord], places: range) -> list[int]:
-    """Give the places of the first row of capitalised words that is met."""
-    row: list[int] = []
-    for place in places:
-        if words[place].is_capital and words[place].key not in MONTHS:
-            row.append(place)
-        elif row:
+def _collect(words: Sequence[SurfaceWord], places: range, no_nouns: frozenset[str]) -> list[int]:
+    """Give the places of the first row of names that is met; of other words of content, where none is."""
+    nouns = [place for place in places if words[place].key not in no_nouns and not words[place].key[:1] in _DIGITS]
+    return _first_row([place for place in nouns if words[place].is_capital]) or _first_row(nouns)
+
+
+def _first_row(places: list[int]) -> list[int]:
+    """Give the places at the front that stand side by side."""
+    row = places[:1]
+    for place in places[1:]:
+        if abs(place - row[-1]) != 1:
             break
+        row.append(place)
     return row
 
 
@@ -104,3 +133,7 @@ def _is_swapped(claimed: _Roles, stated: _Roles) -> bool:
         and claimed.agents.isdisjoint(stated.agents)
         and claimed.patients.isdisjoint(stated.patients)
     )
+
+
+def _is_same(claimed: _Roles, stated: _Roles) -> bool:
+    return not claimed.agents.isdisjoint(stated.agents) and not claimed.patients.isdisjoint(stated.patients)

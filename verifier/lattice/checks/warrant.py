@@ -26,9 +26,9 @@ _MONTHS = (
 )  # fmt: skip
 # A month in any case but one: "may" is a verb.
 _MONTH = (
-    "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|(?-i:May|MAY)|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|(?-i:May|MAY)|june?|july?|aug(?:ust)?"
+    "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
-_MONTH += "|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 _DAY = "([0-9]{1,2})"
 _DAY_AND_MONTH = re.compile(
     rf"(?<![a-z0-9]){_MONTH}\.?\s+(?:the\s+)?{_DAY}(?:st|nd|rd|th)?(?![a-z0-9])"

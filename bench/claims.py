@@ -1,0 +1,225 @@
+"""Claims: how good the claim check is on labelled claims, beside simpler ways to score them.
+
+Reads data sets, checks every claim with the public call, and scores it in the ways that it should beat, all
+in one run on the same texts. `measure` gives a `Report`; printing it is apart. `docs/accuracy.md` says how to
+read the figures and how to measure on claims of one's own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import platform
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from bench.claims_ablation import estimate_ablations
+from bench.claims_baselines import PARAPHRASE, list_baselines
+from bench.claims_data import ClaimDataError, DataSet, read_sets
+from bench.claims_measures import (
+    CLAIM_CHECK,
+    MEAN,
+    CheckedItems,
+    Estimates,
+    FacetCount,
+    Figure,
+    LabelCount,
+    Sample,
+    average_sets,
+    check_claims,
+    count_facets,
+    count_labels,
+    estimate_baselines,
+    estimate_check,
+    estimate_facets,
+    estimate_words,
+    make_figures,
+)
+from bench.claims_tables import list_tables
+from bench.speed import find_rapidfuzz
+from bench.tables import print_tables
+from policies import Policy, VerifierError, load_policy
+
+ROUNDS = 1_000
+THRESHOLD = 7_400
+SEED = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSize:
+    """What a data set holds."""
+
+    data: str
+    rows: int
+    items: int
+    supported: int
+    contradicted: int
+    texts: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What one run measured. `best_threshold` is the one that does best on these very sets, on average."""
+
+    python: str
+    numpy: str
+    rapidfuzz: str | None
+    policy: str
+    policy_hash: str
+    rounds: int
+    seed: int
+    threshold: int
+    best_threshold: int | None
+    sizes: tuple[SetSize, ...]
+    figures: tuple[Figure, ...]
+    labels: tuple[LabelCount, ...]
+    facets: tuple[FacetCount, ...]
+    ablation: tuple[Figure, ...] = ()
+
+
+def measure(
+    sets: Sequence[DataSet],
+    policy: Policy,
+    *,
+    rounds: int = ROUNDS,
+    seed: int = SEED,
+    threshold: int = THRESHOLD,
+    ablation: bool = False,
+) -> Report:
+    """Measure everything once; the same inputs give the same report."""
+    samples = [Sample.draw(data, rounds=rounds, seed=seed + number) for number, data in enumerate(sets)]
+    checked = [
+        CheckedItems(sample, check_claims(data.claims, [policy])[0])
+        for data, sample in zip(sets, samples, strict=True)
+    ]
+    ranked = [items for items in checked if items.sample.data.has_both]
+    by_set = [_estimate_set(items, threshold=threshold, seed=seed) for items in ranked]
+    figures = [
+        figure
+        for items, estimates in zip(ranked, by_set, strict=True)
+        for figure in make_figures(items.sample.data.name, estimates)
+    ]
+    figures += make_figures(MEAN, average_sets(by_set))
+    figures += make_figures("all", estimate_facets(ranked, policy.facets))
+    for items in checked:
+        figures += make_figures(items.sample.data.name, estimate_words(items, policy))
+    return Report(
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        numpy=np.__version__,
+        rapidfuzz=find_rapidfuzz(),
+        policy=policy.name,
+        policy_hash=policy.hash,
+        rounds=rounds,
+        seed=seed,
+        threshold=threshold,
+        best_threshold=find_best_threshold(ranked),
+        sizes=tuple(map(_size, sets)),
+        figures=tuple(figures),
+        labels=tuple(count for items in checked for count in count_labels(items)),
+        facets=tuple(count for items in ranked for count in count_facets(items, policy.facets)),
+        ablation=tuple(_estimate_ablation([items.sample for items in ranked], policy)) if ablation else (),
+    )
+
+
+def _estimate_set(items: CheckedItems, *, threshold: int, seed: int) -> Estimates:
+    estimates = estimate_check(items, threshold=threshold, seed=seed)
+    estimates |= estimate_baselines(items.sample, list_baselines(), seed=seed)
+    gain = estimates[CLAIM_CHECK, "AUROC"] - estimates[PARAPHRASE, "AUROC"]
+    return estimates | {(CLAIM_CHECK, "AUROC over paraphrase rule"): gain}
+
+
+def _estimate_ablation(samples: Sequence[Sample], policy: Policy) -> list[Figure]:
+    return [
+        figure
+        for name, estimates in estimate_ablations(samples, policy)
+        for figure in make_figures(name, estimates)
+    ]
+
+
+def find_best_threshold(ranked: Sequence[CheckedItems]) -> int | None:
+    """Give the round score with the best mean balanced accuracy, the lowest on a tie; None without sets."""
+    if not ranked:
+        return None
+    thresholds = np.arange(0, 10_001, 100)
+    total = np.zeros(len(thresholds))
+    for items in ranked:
+        truth, above = items.sample.truth, items.score[:, None] >= thresholds
+        total += above[truth].mean(axis=0) - above[~truth].mean(axis=0)
+    return int(thresholds[int(np.argmax(total))])
+
+
+def _size(data: DataSet) -> SetSize:
+    return SetSize(
+        data=data.name,
+        rows=len(data.claims),
+        items=len(data.items),
+        supported=data.truths.count("supported"),
+        contradicted=data.truths.count("contradicted"),
+        texts=len(set(data.texts)),
+    )
+
+
+def format_report(report: Report) -> str:
+    """Give the report as JSON, for machines; what is not defined is null."""
+    return json.dumps(_replace_nan(asdict(report)), indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def _replace_nan(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _replace_nan(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_replace_nan(item) for item in value]
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+def print_report(report: Report, *, markdown: bool = False) -> None:
+    """Print the report for people."""
+    peer = report.rapidfuzz or "not installed, so left out"
+    print(f"{report.python}, NumPy {report.numpy}; rapidfuzz {peer}")
+    print(f"policy {report.policy}, {report.policy_hash}")
+    print(
+        f"95 % intervals from {report.rounds} resamples of the evidence texts of each set, seed {report.seed}"
+    )
+    print_tables(list_tables(report), markdown=markdown)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``python -m bench claims``."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help="a folder of labelled claims, JSON lines")
+    parser.add_argument("--policy", default="default", help="a shipped policy, or a file")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="SET", help="this set; may be repeated"
+    )
+    parser.add_argument(
+        "--ablation", action="store_true", help="switch each thing off in turn: takes minutes"
+    )
+    parser.add_argument("--threshold", type=int, default=THRESHOLD, help="the fixed threshold of the score")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="resamples behind the intervals")
+    parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures to a file")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print; gives 2 for data or a policy that cannot be used, else 0: a figure is no test."""
+    try:
+        sets = read_sets(arguments.folder, only=arguments.only)
+        policy = load_policy(arguments.policy)
+    except (ClaimDataError, VerifierError) as error:
+        print(f"bench claims: {error}", file=sys.stderr)
+        return 2
+    report = measure(
+        sets,
+        policy,
+        rounds=arguments.rounds,
+        threshold=arguments.threshold,
+        ablation=arguments.ablation,
+    )
+    if arguments.json is not None:
+        arguments.json.write_text(format_report(report) + "\n", encoding="utf-8")
+    print_report(report, markdown=arguments.markdown)
+    return 0

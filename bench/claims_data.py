@@ -1,0 +1,232 @@
+"""Labelled claims: the data sets that ``python -m bench claims`` measures on, read from JSON lines.
+
+`docs/accuracy.md` describes the format. Everything is read before anything is measured, so that a file that
+cannot be used is refused at once, with its name and its line.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from parsers.offsets import Span
+
+Truth: TypeAlias = Literal["supported", "contradicted", "neither"]
+"""What people said of a claim. Supported in part, unsupported and not enough information are `neither`."""
+
+LABELS: Mapping[str, Truth] = {
+    "supported": "supported",
+    "contradicted": "contradicted",
+    "partial": "neither",
+    "unsupported": "neither",
+    "nei": "neither",
+}
+
+_SUFFIXES = (".jsonl.gz", ".jsonl")
+_TREEBANK_MARKS = (
+    ("-LRB-", "("),
+    ("-RRB-", ")"),
+    ("-LSB-", "["),
+    ("-RSB-", "]"),
+    ("``", '"'),
+    ("''", '"'),
+)
+
+
+class ClaimDataError(ValueError):
+    """Labelled claims that cannot be read: what was given, where, and what is expected."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedWord:
+    """A word of a claim that people looked at by itself, and whether they found it unsupported."""
+
+    span: Span
+    is_unsupported: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelledClaim:
+    """One row: a claim, one text of evidence, and what people said of them.
+
+    Rows with one `group` are one item: the same claim against several texts.
+    """
+
+    id: str
+    claim: str
+    evidence: str
+    truth: Truth
+    question: str | None = None
+    title: str | None = None
+    group: str | None = None
+    words: tuple[MarkedWord, ...] = ()
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """A named set of rows."""
+
+    name: str
+    claims: tuple[LabelledClaim, ...]
+
+    @cached_property
+    def items(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the rows that make up each item, in the order of their first rows."""
+        items: dict[object, list[int]] = {}
+        for number, claim in enumerate(self.claims):
+            items.setdefault(number if claim.group is None else claim.group, []).append(number)
+        return tuple(tuple(rows) for rows in items.values())
+
+    @cached_property
+    def truths(self) -> tuple[Truth, ...]:
+        """What people said of each item: supported if one of its rows is, else contradicted if one is."""
+        return tuple(self._judge(rows) for rows in self.items)
+
+    @cached_property
+    def texts(self) -> tuple[int, ...]:
+        """For each item a number of the text that its first row is held against, the same for the same text.
+
+        Items on one text are not independent of one another.
+        """
+        numbers: dict[str, int] = {}
+        return tuple(numbers.setdefault(self.claims[rows[0]].evidence, len(numbers)) for rows in self.items)
+
+    @property
+    def has_both(self) -> bool:
+        """Whether it holds supported items and others: else nothing can be told apart."""
+        return len({truth == "supported" for truth in self.truths}) == 2
+
+    def _judge(self, rows: Sequence[int]) -> Truth:
+        found = {self.claims[row].truth for row in rows}
+        ranked: tuple[Truth, ...] = ("supported", "contradicted", "neither")
+        return next(truth for truth in ranked if truth in found)
+
+
+def read_sets(folder: Path, *, only: Sequence[str] = ()) -> tuple[DataSet, ...]:
+    """Read the data sets of a folder, in the order of their names; with `only` those of these names.
+
+    Raises `ClaimDataError`.
+    """
+    if not folder.is_dir():
+        raise ClaimDataError(f"{folder}: expected a folder with files that end in .jsonl or .jsonl.gz")
+    files = {name_set(path): path for path in sorted(folder.iterdir()) if path.name.endswith(_SUFFIXES)}
+    if not files:
+        raise ClaimDataError(f"{folder}: got no file that ends in .jsonl or .jsonl.gz, expected at least one")
+    unknown = [name for name in only if name not in files]
+    if unknown:
+        raise ClaimDataError(f"{folder}: got no data set {unknown[0]!r}, expected one of {', '.join(files)}")
+    return tuple(read_set(path) for name, path in files.items() if not only or name in only)
+
+
+def name_set(path: Path) -> str:
+    """Give the name of the data set of a file: ``wice`` for ``wice.dev.jsonl.gz`` and for ``wice.jsonl``."""
+    suffix = next(suffix for suffix in _SUFFIXES if path.name.endswith(suffix))
+    return path.name.removesuffix(suffix).removesuffix(".dev")
+
+
+def read_set(path: Path) -> DataSet:
+    """Read one file. Raises `ClaimDataError`."""
+    try:
+        data = gzip.decompress(path.read_bytes()) if path.name.endswith(".gz") else path.read_bytes()
+        lines = data.decode().split("\n")
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        raise ClaimDataError(f"{path}: {error}") from error
+    claims = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                claims.append(read_claim(line, fallback_id=str(number)))
+            except ClaimDataError as error:
+                raise ClaimDataError(f"{path}, line {number}: {error}") from error
+    if not claims:
+        raise ClaimDataError(f"{path}: got no claims, expected one JSON object a line")
+    return DataSet(name_set(path), tuple(claims))
+
+
+def read_claim(line: str, *, fallback_id: str) -> LabelledClaim:
+    """Read one row. Raises `ClaimDataError`, without the place."""
+    try:
+        row: object = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise ClaimDataError(f"got no JSON ({error})") from error
+    if not isinstance(row, dict):
+        raise ClaimDataError(f"got {type(row).__name__}, expected an object")
+    extra = row.get("extra") or {}
+    if not isinstance(extra, dict):
+        raise ClaimDataError(f"key 'extra': got {type(extra).__name__}, expected an object")
+    claim = undo_treebank_marks(_read_text(row, "claim") or "")
+    if not claim.strip():
+        raise ClaimDataError("key 'claim': got nothing, expected a claim")
+    group = row.get("group", extra.get("group"))
+    return LabelledClaim(
+        id=str(row.get("id", fallback_id)),
+        claim=claim,
+        evidence=_read_evidence(row.get("evidence")),
+        truth=_read_truth(row),
+        question=_read_text(row, "question"),
+        title=_read_text(row, "title") or _read_text(extra, "title"),
+        group=None if group is None else str(group),
+        words=tuple(_find_words(claim, extra.get("tokens"), extra.get("nonsup"))),
+    )
+
+
+def undo_treebank_marks(text: str) -> str:
+    """Write brackets and quotation marks as people do, where a corpus writes ``-LRB-`` and the like."""
+    for mark, plain in _TREEBANK_MARKS:
+        text = text.replace(mark, plain)
+    return text
+
+
+def _read_text(row: Mapping[str, object], key: str) -> str | None:
+    value = row.get(key)
+    if value is not None and not isinstance(value, str):
+        raise ClaimDataError(f"key {key!r}: got {type(value).__name__}, expected a string")
+    return value
+
+
+def _read_evidence(value: object) -> str:
+    """Read the evidence: a string, or a list of strings that are the lines of one text."""
+    lines = [value] if isinstance(value, str) else value
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise ClaimDataError("key 'evidence': expected a string or a list of strings")
+    return undo_treebank_marks("\n".join(lines))
+
+
+def _read_truth(row: Mapping[str, object]) -> Truth:
+    label = row.get("label")
+    if isinstance(label, bool):
+        return "supported" if label else "neither"
+    if not isinstance(label, str) or label not in LABELS:
+        raise ClaimDataError(
+            f"key 'label': got {label!r}, expected true, false or one of {', '.join(LABELS)}"
+        )
+    truth = LABELS[label]
+    is_supported = row.get("label_binary", truth == "supported")
+    if is_supported is not (truth == "supported"):
+        raise ClaimDataError(
+            f"key 'label_binary': got {is_supported!r} with the label {label!r}, "
+            f"expected {str(truth == 'supported').lower()}, or nothing"
+        )
+    return truth
+
+
+def _find_words(claim: str, words: object, flags: object) -> Iterator[MarkedWord]:
+    """Find the marked words in a claim, from left to right; one that does not stand in it is passed over."""
+    if words is None and flags is None:
+        return
+    if not isinstance(words, list) or not isinstance(flags, list) or len(words) != len(flags):
+        raise ClaimDataError("keys 'tokens' and 'nonsup': expected two lists of the same length")
+    end = 0
+    for word, flag in zip(words, flags, strict=True):
+        if not isinstance(word, str) or not isinstance(flag, bool):
+            raise ClaimDataError("keys 'tokens' and 'nonsup': expected strings, and true or false")
+        plain = undo_treebank_marks(word)
+        start = claim.find(plain, end)
+        if plain and start >= 0:
+            end = start + len(plain)
+            yield MarkedWord(span=(start, end), is_unsupported=flag)

@@ -1,0 +1,101 @@
+"""``verifier claim``: one claim against its evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import RenderableType
+
+from verifier.calls import ClaimCall
+from verifier.cli.check import store_receipt
+from verifier.cli.inputs import InputError, check_stdin_once, read_settings, read_sources, read_text
+from verifier.cli.options import JsonOption, PolicyOption, ReceiptOption, SetOption
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors
+
+if TYPE_CHECKING:
+    from verifier.records.claim_check import ClaimCheck
+
+
+def claim(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="CLAIM|EVIDENCE",
+            help="The claim's file and the files of its evidence; - for stdin. "
+            "With --claim-text every file is evidence.",
+        ),
+    ] = None,
+    claim_text: Annotated[
+        str | None, typer.Option("--claim-text", "-a", metavar="TEXT", help="The claim itself.")
+    ] = None,
+    evidence_text: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--evidence-text", "-e", metavar="TEXT", help="A text of the evidence; may be repeated."
+        ),
+    ] = None,
+    question: Annotated[
+        str | None,
+        typer.Option(
+            "--question", metavar="TEXT", help="The question; names in it need not be in the evidence."
+        ),
+    ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar="TEXT", help="A title; names in it need not be in the evidence."),
+    ] = None,
+    policy: PolicyOption = "default",
+    settings: SetOption = None,
+    wikitext: Annotated[
+        bool,
+        typer.Option(
+            "--wikitext",
+            help="Read every file of evidence as wikitext, not only .wiki, .wikitext and .mediawiki files.",
+        ),
+    ] = False,
+    as_json: JsonOption = False,
+    receipt: ReceiptOption = None,
+) -> None:
+    """Check one claim against its evidence, and say what of it agrees, is missing or is contradicted.
+
+    Exit code 0 means that the claim is accepted, 1 that it is not, 2 usage or an error of the caller.
+    """
+    with report_errors():
+        text, sources = _read_texts(files or [], claim_text)
+        evidence = evidence_text or []
+        if not sources and not evidence:
+            raise InputError("no evidence was given: name its files, or write --evidence-text TEXT")
+        call = ClaimCall(
+            claim=text,
+            sources=read_sources(sources, evidence, wikitext=wikitext),
+            question=question,
+            title=title,
+            policy=policy,
+            overrides=tuple(read_settings(settings or []).items()),
+        )
+        check = call.run()
+        if receipt is not None:
+            store_receipt(receipt, check, call)
+        if as_json:
+            print_bytes(check.to_json())
+        else:
+            print_report(_make_report(check, call))
+    raise typer.Exit(EXIT_GROUNDED if check else EXIT_NOT)
+
+
+def _read_texts(files: list[str], claim_text: str | None) -> tuple[str, list[str]]:
+    """Give the claim, and the files of its evidence."""
+    check_stdin_once(files)
+    if claim_text is not None:
+        return claim_text, files
+    if not files:
+        raise InputError("no claim was given: name its file, or write --claim-text TEXT")
+    return read_text(files[0]), files[1:]
+
+
+def _make_report(check: ClaimCheck, call: ClaimCall) -> RenderableType:
+    from verifier.report.claim import build_claim_report
+    from verifier.report.claim_terminal import render_claim_report
+
+    return render_claim_report(build_claim_report(check, call.claim, call.sources))
