@@ -40,6 +40,15 @@ def find_tokens(tokens: tuple[str, ...], piece: PreparedPiece, policy: Policy) -
     return [(start, start + len(token)) if start >= 0 else None for start, token in found]
 
 
+def find_shared(tokens: tuple[str, ...], others: tuple[str, ...], policy: Policy) -> tuple[str, ...]:
+    """Give the tokens that stand among the others, as the policy reads tokens: letter by letter or by stem."""
+    if not policy.claim_stems:
+        known = frozenset(others)
+        return tuple([token for token in tokens if token in known])
+    stems = frozenset(map(stem, others))
+    return tuple([token for token in tokens if stem(token) in stems])
+
+
 def hold_tokens(
     tokens: tuple[str, ...], texts: Iterable[str], pieces: Iterable[PreparedPiece], policy: Policy
 ) -> list[bool]:

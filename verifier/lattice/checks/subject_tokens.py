@@ -10,15 +10,14 @@ from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, LinkedClaim, Scene, join_names
-from verifier.lattice.tokens import find_tokens
+from verifier.lattice.tokens import find_shared, find_tokens
 
 
 def check_subject_tokens(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
     """Report words of the question in the claim that stand in nothing that it cites."""
     if scene.question is None or not scene.policy.check_subject:
         return
-    asked = frozenset(scene.question.tokens)
-    absent = tuple([token for token in linked.tokens if token in asked])
+    absent = find_shared(linked.tokens, scene.question.tokens, scene.policy)
     for piece in linked.cited:
         found = find_tokens(absent, piece, scene.policy)
         absent = tuple([token for token, place in zip(absent, found, strict=True) if place is None])
