@@ -35,7 +35,8 @@ _CALL_KEYS = ("evidence", "question", "title", "policy", "overrides")
 class ClaimCase:
     """One claim of a hand-written case.
 
-    `expected` is `ACCEPTED`, or what the file says of a claim that fails. `number` counts the cases of a file from 1, `claim` the claims of a case.
+    `expected` is `ACCEPTED`, or what the file says of a claim that fails. `number` counts the cases of a file
+    from 1, `claim` the claims of a case.
     """
 
     slug: str

@@ -18,16 +18,16 @@ _WIDE_STOPS = "\u3002\uff01\uff1f\uff0e\uff61"
 _LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
 _MARKS = _STOPS + _WIDE_STOPS + _LINE_ENDS
 _FINAL_MARKS = _STOPS + _WIDE_STOPS
+_WIDE_CLOSERS = "\"'\u2019\u201d)\\]\xbb\u300d\u300f\uff09"
 _LINE_ENDERS = _FINAL_MARKS + ':"\u201d)]'
 _LINE_OPENER = re.compile("[ \\t]*(?:[-*+\\u2022#>|]|[0-9]+[.)]|[\\n\\r]|\\Z)")
 _NEXT = re.compile("[^ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]")
-_HEADING = re.compile("[ \\t\\n\\r]*\\#{1,6}[ \\t]")
+_HEADING = re.compile("[ \\t\\n\\r]{0,8}\\#{1,6}[ \\t]")
 # An item of a list that begins in lower case: `b) pears`, `iv) plums`, `b. Pears`.
 _LOWER_ITEM = re.compile("(?:(?:[a-z]|[ivx]{2,4})\\)[ \\t]|[a-h]\\.[ \\t][A-Z])")
 # What stands before the stop of a list number: `2`, `2.1`, `b`.
 _LIST_NUMBER = re.compile(
-    "[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029][ \\t*#>]*"
-    "(?:[0-9]{1,3}(?:\\.[0-9]{1,2}){0,3}|[a-z])\\Z"
+    "[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029][ \\t*#>]*(?:[0-9]{1,3}(?:\\.[0-9]{1,2}){0,3}|[a-z])\\Z"
 )
 # A stop of a spaced ellipsis (`. . .`), none of a name (`.NET`).
 _DOTS = re.compile("[.\\u2026](?![0-9A-Za-z])")
@@ -38,11 +38,15 @@ _WORD = re.compile(
 _DIGITS = "0123456789"
 
 # Words before a name or an explanation: whatever follows, their stop ends nothing.
-_NEVER_LAST = frozenset(
-    ["adm", "brig", "capt", "cf", "cmdr", "col", "cpl", "dr", "e.g", "fr", "gen", "gov", "hon", "i.e", "lt", "maj", "messrs", "mlle", "mme", "mr", "mrs", "ms", "msgr", "pres", "prof", "rep", "rev", "sen", "sgt", "supt", "viz", "vs"]
-)
+_NEVER_LAST = frozenset((
+    "adm", "brig", "capt", "cf", "cmdr", "col", "cpl", "dr", "e.g", "fr", "gen", "gov", "hon", "i.e",
+    "lt", "maj", "messrs", "mlle", "mme", "mr", "mrs", "ms", "msgr", "pres", "prof", "rep", "rev",
+    "sen", "sgt", "supt", "viz", "vs",
+))  # fmt: skip
 # Words and letters that are abbreviations before a number only: `No. 5`, `c. 1900`.
-_BEFORE_NUMBERS = frozenset(["art", "b", "c", "d", "fl", "no", "nos", "nr", "op", "p", "para", "pl", "pp", "pt"])
+_BEFORE_NUMBERS = frozenset((
+    "art", "b", "c", "d", "fl", "no", "nos", "nr", "op", "p", "para", "pl", "pp", "pt",
+))  # fmt: skip
 # Words that open a sentence: behind any other abbreviation (`Acme Inc. The board`) a new one begins.
 _OPENERS = re.compile(
     "[\"'(\\[\\u2018\\u201c*_]*(?:The|This|That|These|Those|There|He|She|It|They|We|You|His|Her|Its|Their|Our|"
@@ -51,9 +55,12 @@ _OPENERS = re.compile(
     "(?![0-9A-Za-z.])"
 )
 # Words that end no line of their own: a long line that ends in one goes on in the next.
-_RUNS_ON = frozenset(
-    ["a", "an", "and", "are", "as", "at", "be", "been", "between", "but", "by", "for", "from", "had", "has", "have", "her", "his", "in", "into", "is", "its", "my", "near", "of", "on", "or", "our", "over", "than", "that", "the", "their", "to", "under", "was", "were", "when", "where", "which", "while", "who", "whose", "with", "your"]
-)
+_RUNS_ON = frozenset((
+    "a", "an", "and", "are", "as", "at", "be", "been", "between", "but", "by", "for", "from", "had",
+    "has", "have", "her", "his", "in", "into", "is", "its", "my", "near", "of", "on", "or", "our",
+    "over", "than", "that", "the", "their", "to", "under", "was", "were", "when", "where", "which",
+    "while", "who", "whose", "with", "your",
+))  # fmt: skip
 _MIN_WRAPPED_CHARS = 40
 """How long a line is at least that was wrapped; shorter ones are headings, verses, addresses."""
 
@@ -74,7 +81,7 @@ def _candidate() -> re.Pattern[str]:
         "[\"'\\u2019\\u201d)\\]\\xbb\\u203a*_]*+"
         "(?:" + notes + "(?=" + _SPACES + "|[" + _LINE_ENDS + "]|\\Z)"
         "|[\\xb9\\xb2\\xb3\\u2070-\\u2079]{0,4}(?=" + _SPACES + "))"
-        "|(?<=[" + _WIDE_STOPS + "])[" + _WIDE_STOPS + "]*+[\"'\\u2019\\u201d)\\]\\xbb\\u300d\\u300f\\uff09]*+"
+        "|(?<=[" + _WIDE_STOPS + "])[" + _WIDE_STOPS + "]*+[" + _WIDE_CLOSERS + "]*+"
         "|(?<=[" + _LINE_ENDS + "])[" + _LINE_ENDS + "]*+)"
     )
 
@@ -85,9 +92,12 @@ def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
     A sentence ends at ``.``, ``!``, ``?`` or ``…`` (and their like in other scripts) before white space, with
     the quotes, brackets and notes that hang on it, unless the next word starts in lower case, or the stop
     belongs to a list number, an initial or one of the `abbreviations` (lower case, without the stop). Behind
-    those that may be a last word (`Inc.`, `U.S.`) it ends all the same before a word such as `The`. It ends at
-    ``。``, ``！``, ``？``; and at a line break, unless the line was wrapped: the next one starts in lower
-    case, or a long one ends in a comma or a word such as `of`. A blank line always ends it. Linear in the text.
+    those that may be a last word (`Inc.`, `U.S.`) it ends all the same before a word such as `The`.
+
+    It ends at ``。``, ``！``, ``？``; and at a line break, unless the line was wrapped: the next one starts
+    in lower case, or a long one ends in a comma or a word such as `of`. A blank line always ends it.
+
+    Linear in the text.
     """
     spans = []
     start = 0
@@ -144,7 +154,7 @@ def _find_breaks(text: str, abbreviations: Set[str]) -> list[int]:
     start = 0
     for mark in _candidate().finditer(text):
         if mark[0][0] in _LINE_ENDS:
-            ends = _ends_line(text, mark, start, abbreviations)
+            ends = _ends_line(text, mark, start)
         else:
             ends = _ends_sentence(text, mark, abbreviations)
         if ends:
@@ -167,7 +177,7 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
     return not (mark == "." and _is_abbreviation(text, match.start(), place, abbreviations))
 
 
-def _ends_line(text: str, match: re.Match[str], start: int, abbreviations: Set[str]) -> bool:
+def _ends_line(text: str, match: re.Match[str], start: int) -> bool:
     """Tell whether a line break ends the sentence that begins at `start`."""
     following = _NEXT.search(text, match.end())
     n_breaks = len(match[0]) - match[0].count("\r\n")
@@ -204,21 +214,20 @@ def _is_wrapped(text: str, end: int) -> bool:
 
 def _is_abbreviation(text: str, stop: int, following: int, abbreviations: Set[str]) -> bool:
     """Tell whether a stop belongs to the word before it, seen what follows: it ends no sentence then."""
-    word = _lower(_read_word(text, stop))
-    if word in _NEVER_LAST and word in abbreviations:
+    word = _read_word(text, stop)
+    key = _lower(word)
+    if key in abbreviations or _is_initials(word):
+        return key in _NEVER_LAST or _is_list_number(text, stop) or _OPENERS.match(text, following) is None
+    if key in _BEFORE_NUMBERS and text[following] in _DIGITS:
         return True
-    if text[following] in _DIGITS and word in _BEFORE_NUMBERS:
-        return True
-    if _is_list_number(text, stop):
-        return True
-    return (word in abbreviations or _is_initials(_read_word(text, stop))) and not _OPENERS.match(
-        text, following
-    )
+    return (len(word) == 1 or word[-1:] in _DIGITS) and _is_list_number(text, stop)
 
 
 def _is_initials(word: str) -> bool:
     """Tell whether a word is a capital, or capitals with stops between them."""
-    return word != "" and all(len(part) == 1 and is_uppercase(part) for part in word.split("."))
+    if len(word) != 1 and word[1:2] != ".":
+        return False
+    return all(len(part) == 1 and is_uppercase(part) for part in word.split("."))
 
 
 def _is_list_number(text: str, stop: int) -> bool:
@@ -228,8 +237,12 @@ def _is_list_number(text: str, stop: int) -> bool:
 
 def _read_word(text: str, end: int) -> str:
     """Give the word that ends here, as far as an abbreviation may reach."""
-    word = _WORD.search(text[max(0, end - _MAX_WORD_CHARS) : end])
-    return word[0] if word else ""
+    before = text[max(0, end - _MAX_WORD_CHARS) : end]
+    word = before[before.rfind(" ") + 1 :]
+    if word.isascii() and word.isalpha():
+        return word
+    found = _WORD.search(word)
+    return found[0] if found else ""
 
 
 def _lower(word: str) -> str:

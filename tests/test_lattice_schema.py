@@ -33,6 +33,7 @@ EVIDENCE = (
     ),
     Evidence(pointer_id="E2", span="The plant in Leeds was closed in 2004."),
     Evidence(pointer_id="E3", span="The plant is haunted.", source_role="noisy_background_source"),
+    Evidence(pointer_id="E4", span="Acme acquired Globex in 2003 for $40 million."),
 )
 
 
@@ -60,12 +61,12 @@ CALLS = {
     "overflow": (_lines("The plant in Leeds was closed. [E1, E2, E3]"), "POINTER_OVERFLOW_TRIMMED"),
     "title": (_lines("The plant stood in Leeds. [E1]", policy="baseline"), "TITLE_MISMATCH"),
     "warrant": (
-        _lines("Ada Byron opened the Leeds plant. [E2]", question="Who opened the plant?"),
+        _lines("The Leeds plant was closed in 2004 for Ada Byron. [E2]", question="Who closed the plant?"),
         "WARRANT_MISSING",
     ),
     "chain": (
         _lines(
-            "Ada Byron opened the Leeds plant with sales. [E1]",
+            "Sales of Ada Byron opened the new plant in Leeds. [E1]",
             question="Who opened the plant?",
             warrant_chain_roots=("report",),
         ),
@@ -78,6 +79,12 @@ CALLS = {
         ),
         "SUBJECT_TOKENS_ABSENT",
     ),
+    "another number": (_lines("Acme acquired Globex for $90 million. [E4]"), "NUMBER_MISMATCH"),
+    "another date": (_lines("The plant in Leeds was closed in 2005. [E2]"), "DATE_MISMATCH"),
+    "another name": (_lines("Grace Kelly opened the new plant in Leeds. [E1]"), "NAME_ABSENT"),
+    "roles": (_lines("Globex acquired Acme in 2003. [E4]"), "ROLE_SWAP"),
+    "polarity": (_lines("The plant in Leeds was not closed in 2004. [E2]"), "POLARITY_CONFLICT"),
+    "direction": (_lines("The plant in Leeds was opened in 2004. [E2]"), "DIRECTION_CONFLICT"),
     "many": (_lines("The plant in Leeds was closed. [E2]\n" * 13), "TOO_MANY_CLAIMS"),
     "lazy": (_lines("The plant in Leeds was closed. [E2]\n" * 3), "LAZY_ANCHOR_DEMOTE"),
     "deflection": (
@@ -209,7 +216,7 @@ ANSWERS = st.lists(PIECES | st.text(st.characters(exclude_categories=()), max_si
 @settings(max_examples=120, deadline=None)
 def test_whatever_is_written_fits(answer, texts, function, policy, question):
     added = tuple(
-        Evidence(pointer_id=f"E{number}", span=text, title=text) for number, text in enumerate(texts, 4)
+        Evidence(pointer_id=f"E{number}", span=text, title=text) for number, text in enumerate(texts, 5)
     )
     call = LatticeCall(
         answer=answer, evidence=EVIDENCE + added, function=function, policy=policy, question=question

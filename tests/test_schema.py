@@ -20,7 +20,7 @@ from policies import build_lexicon
 from verifier import Source, ViolationCode, load_policy, verify_quotes
 from verifier.calls import Call
 from verifier.receipts import Receipt, record_call
-from verifier.records.verdict import LATTICE_SCHEMA
+from verifier.records.verdict import CLAIM_SCHEMA, LATTICE_SCHEMA
 from verifier.schemas import NAMES, load_schema
 
 GOLDENS = Path(__file__).parent.parent / "bench" / "golden"
@@ -73,6 +73,30 @@ ANSWERS = {
     "too many units": ('"Sales rose to" "in 1998, the"', {"max_units": 1}, {"TOO_MANY_UNITS"}),
     "question": ("Sales rose to 4.2 million in 1998, the firm said.", {"question": "Did they?"}, set()),
 }
+
+
+COAST = (
+    "The harbour company surveyed 40 miles of the northern coast in the summer after a long negotiation about "
+    "the shipyard. Acme acquired Globex in the autumn after a long negotiation about the old shipyard at the "
+    "river. The iron bridge over the river opened on 4 May 1905 beside the 5 arches of the old stone bridge."
+)
+# Paraphrases of windows that say otherwise, with what only a comparison place by place finds.
+CONTRADICTED = {
+    "NUMBER_MISMATCH": "In the summer, after a long negotiation about the shipyard, the harbour company "
+    "surveyed 40 kilometres of the northern coast.",
+    "DATE_MISMATCH": "The iron bridge over the river opened beside the 4 arches of the old stone bridge on "
+    "5 May 1905.",
+    "ROLE_SWAP": "In the autumn Globex acquired Acme after a long negotiation about the old shipyard at the "
+    "river.",
+    "DIRECTION_CONFLICT": "In the summer, after a long negotiation about the shipyard, the harbour company "
+    "surveyed 40 miles of the southern coast.",
+}
+
+
+# What only other contexts show.
+MORE_CALLS = [
+    ("Sales rose.", [], {}),
+]
 
 
 def _assert_valid(validator: Draft202012Validator, value: object) -> None:
@@ -128,26 +152,31 @@ def test_every_definition_is_used(name):
 
 
 def test_the_codes_are_those_of_the_enum():
-    # Either schema lists what its function can raise, both together list all there is.
+    # Each schema lists what its function can raise, all together list all there is.
     known = [str(code) for code in ViolationCode]
-    listed = {
-        name: load_schema(name)["$defs"]["violation_code"]["enum"] for name in ("verdict", "lattice_verdict")
-    }
-    for codes in listed.values():
+    listed = [
+        definition["enum"]
+        for name in ("verdict", "lattice_verdict", "claim_check")
+        for key, definition in load_schema(name)["$defs"].items()
+        if key in ("violation_code", "facet_code")
+    ]
+    assert len(listed) == 4
+    for codes in listed:
         assert codes == [code for code in known if code in codes]
-    assert {code for codes in listed.values() for code in codes} == set(known)
+    assert {code for codes in listed for code in codes} == set(known)
 
 
 def test_the_names_are_those_of_the_records():
     assert load_schema("verdict")["properties"]["schema"] == {"const": verifier.records.SCHEMA}
     assert load_schema("lattice_verdict")["properties"]["schema"] == {"const": LATTICE_SCHEMA}
+    assert load_schema("claim_check")["properties"]["schema"] == {"const": CLAIM_SCHEMA}
     assert load_schema("receipt")["properties"]["schema"] == {"const": verifier.receipts.SCHEMA}
 
 
 def test_a_loaded_schema_is_the_caller_s_own():
     load_schema("verdict").clear()
     assert "properties" in load_schema("verdict")
-    with pytest.raises(ValueError, match="'policy', expected one of verdict, lattice_verdict, receipt"):
+    with pytest.raises(ValueError, match="'policy', expected one of verdict, lattice_verdict, claim_check, receipt"):
         load_schema("policy")
 
 
@@ -161,6 +190,32 @@ def test_verdicts_of_every_kind_fit(name):
     found = {*(str(violation.code) for violation in verdict.violations)}
     assert codes <= found
     _assert_valid(VERDICT, json.loads(verdict.to_json()))
+
+
+@pytest.mark.parametrize("code", CONTRADICTED)
+def test_paraphrases_that_their_window_contradicts_fit(code):
+    verdict = verify_quotes(CONTRADICTED[code], COAST)
+    assert code in {violation.code for violation in verdict.violations}
+    _assert_valid(VERDICT, json.loads(verdict.to_json()))
+    assert verify_quotes(CONTRADICTED[code], COAST, refuse_contradicted=False)
+
+
+def test_every_code_of_a_verdict_is_shown_by_one():
+    calls = [(answer, CONTEXT, options) for answer, options, _ in ANSWERS.values()]
+    calls += [(answer, COAST, {}) for answer in CONTRADICTED.values()]
+    calls += MORE_CALLS
+    raised = {
+        code
+        for answer, context, options in calls
+        for code in _list_codes(verify_quotes(answer, context, **options))
+    }
+    assert raised == {*load_schema("verdict")["$defs"]["violation_code"]["enum"]}
+
+
+def _list_codes(verdict):
+    yield from (violation.code for violation in verdict.violations)
+    groups = (verdict.claim_statuses, verdict.rest_statuses, *(a.claim_statuses for a in verdict.attempts))
+    yield from (code for group in groups for status in group for code in status.reasons)
 
 
 def test_these_kinds_show_every_part_of_the_schema():

@@ -41,7 +41,7 @@ def find_tokens(tokens: tuple[str, ...], piece: PreparedPiece, policy: Policy) -
 
 
 def find_shared(tokens: tuple[str, ...], others: tuple[str, ...], policy: Policy) -> tuple[str, ...]:
-    """Give the tokens that stand among the others, as the policy reads tokens: letter by letter or by stem."""
+    """Give the tokens that stand among the others: letter by letter or by stem, as the policy says."""
     if not policy.claim_stems:
         known = frozenset(others)
         return tuple([token for token in tokens if token in known])

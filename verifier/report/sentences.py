@@ -194,7 +194,8 @@ def _describe_form(details: Details, _status: ClaimStatus | None) -> str:
     if problem == "the id is no string":
         return f"One of its ids is no string: {shorten(str(details.get('pointer_id')))}."
     if problem == "says too little":
-        return f"It has {details.get('tokens')} of the {details.get('needed')} content tokens that it needs."
+        found, needed = details.get("content_tokens"), details.get("needed")
+        return f"It has {found} of the {needed} content tokens that it needs."
     return _describe_details(details, None)
 
 

@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from parsers.quantities import APPROXIMATIONS
+from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.codes import ViolationCode
+
+_REACH = 12
+"""How far behind such a word, in code points, a number begins that it loosens."""
 
 _MAY = "may"
 """With a capital inside a sentence it is the month or a name."""
@@ -25,9 +30,9 @@ def check_modality(comparison: Comparison) -> Iterator[Finding]:
     for place, word in enumerate(words):
         if word.key in said or (word.key == _MAY and word.is_capital and place):
             continue
-        # Of a verb that only opens an infinitive (`appears to`) the list has both words.
-        behind = words[place + 1].key if place + 1 < len(words) else ""
-        if word.key in loosening or f"{word.key} {behind}" in loosening:
+        # Of a verb that only opens an infinitive (`appears to`) the list has all words.
+        phrases = [" ".join([other.key for other in words[place : place + count]]) for count in (1, 2, 3)]
+        if not loosening.isdisjoint(phrases) and not _loosens_number(comparison, word):
             yield Finding(
                 outcome="unsupported",
                 code=ViolationCode.MODALITY_LOST,
@@ -36,3 +41,11 @@ def check_modality(comparison: Comparison) -> Iterator[Finding]:
                 details=(("word", word.key),),
             )
             return
+
+
+def _loosens_number(comparison: Comparison, word: SurfaceWord) -> bool:
+    """Tell whether a word stands before a number that it loosens (`nearly 500`): numbers are compared so."""
+    return word.key in APPROXIMATIONS and any(
+        quantity.approximation is not None and word.end < quantity.span[0] <= word.end + _REACH
+        for quantity in comparison.index.quantities.get(comparison.best_line, ())
+    )

@@ -108,7 +108,7 @@ def _find_conflict(
         if (
             _measure_alike(claimed, quantity, stem)
             and not quantity.is_label
-            and quantities_conflict(claimed, quantity)
+            and (_goes_back(claimed, quantity) or quantities_conflict(claimed, quantity))
         ):
             return line, quantity
     return None

@@ -1,9 +1,10 @@
 """Roles: `Acme acquired Globex` beside `Globex acquired Acme`.
 
-Where both texts use the same verb between the same two names or nouns, their order says who did it to whom;
-a passive turns it round. `Than` and `to` are read like verbs: `from Lyon to Turin`. It looks at no verb that
-is the same both ways (`met`, `married`), at nothing where a name stands on both sides, and it finds no swap
-where the window says the same elsewhere.
+Where both texts use the same verb between the same two names, their order says who did it to whom; a passive
+turns it round. Of other nouns both must be the very same single words (`the dog chased the cat`). `Than` and
+`to` are read like verbs: `from Lyon to Turin`. It looks at no verb that is the same both ways (`met`,
+`married`), at nothing where a name stands on both sides, and it finds no swap where the window says the same
+elsewhere.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ _REACH = 3
 _PIVOTS = frozenset(("than", "to"))
 """Small words with two sides."""
 
+_BEFORE_NOUNS = frozenset(("a", "an", "the", "this", "that", "its", "his", "her", "their", "of"))
 _DIGITS = frozenset("0123456789")
 _BY = "by"
 _BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were", "get", "got", "gets", "getting"))
@@ -78,18 +80,24 @@ def _list_no_nouns(policy: Policy) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Roles:
-    """Who did it and to whom, as stems of names, and the place of all of it."""
+    """Who did it and to whom, as stems of names, and the place of all of it.
+
+    `are_names` tells whether both are names, not other nouns.
+    """
 
     agents: frozenset[str]
     patients: frozenset[str]
     start: int
     end: int
+    are_names: bool
 
 
 def _read_roles(
     words: Sequence[SurfaceWord], stems: Sequence[str], verb: int, no_nouns: frozenset[str]
 ) -> _Roles | None:
-    """Read the names on both sides of a verb; None where one side has none."""
+    """Read the names on both sides of a verb; None where one side has none, or the word is a noun."""
+    if verb and words[verb - 1].key in _BEFORE_NOUNS:
+        return None
     before = _collect(words, range(verb - 1, max(-1, verb - 1 - _REACH), -1), no_nouns)
     after = _collect(words, range(verb + 1, min(len(words), verb + 1 + _REACH)), no_nouns)
     if not before or not after:
@@ -101,7 +109,8 @@ def _read_roles(
     both = names_before & names_after
     names_before, names_after = names_before - both, names_after - both
     agents, patients = (names_after, names_before) if is_passive else (names_before, names_after)
-    return _Roles(agents, patients, words[first].start, words[last].end)
+    are_names = all(words[place].is_capital for place in (*before, *after))
+    return _Roles(agents, patients, words[first].start, words[last].end, are_names)
 
 
 def _collect(words: Sequence[SurfaceWord], places: range, no_nouns: frozenset[str]) -> list[int]:
@@ -123,10 +132,13 @@ def _first_row(places: list[int]) -> list[int]:
 def _is_passive(words: Sequence[SurfaceWord], verb: int) -> bool:
     behind = [word.key for word in words[verb + 1 : verb + 3]]
     before = [word.key for word in words[max(0, verb - 3) : verb]]
-    return _BY in behind and not _BE.isdisjoint(before)
+    return behind[:1] == [_BY] or (_BY in behind and not _BE.isdisjoint(before))
 
 
 def _is_swapped(claimed: _Roles, stated: _Roles) -> bool:
+    if not (claimed.are_names and stated.are_names):
+        sides = claimed.agents, claimed.patients
+        return sides == (stated.patients, stated.agents) and [len(side) for side in sides] == [1, 1]
     return (
         not claimed.agents.isdisjoint(stated.patients)
         and not claimed.patients.isdisjoint(stated.agents)
