@@ -1,17 +1,13 @@
-"""The hand-written cases of claims against evidence: minimal pairs, read from TOML.
+"""The hand-written claims against evidence, read from TOML for the golden corpus.
 
-`tests/cases/claims/<slug>.toml` says `why` it is there and holds ``[[case]]`` tables:
-
-- `evidence`: a text, or several
-- `holds`: claims that it carries
-- `fails`: claims that it does not, each with what must come out: ``refused`` or a label, and a code where
-  one matters
-- `why`, `question`, `title`, `policy` and `overrides`, where they matter
+`tests/cases/claims/<slug>.toml` says `why` it is there and holds ``[[case]]`` tables, each with `evidence` (a
+text, or several), the claims that it `holds` and those that it `fails`, or ``[[limit]]`` tables, each with
+`evidence` and one `claim`. What must come out is for the tests to read and to say; here a claim is a call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -23,33 +19,24 @@ from verifier.jsonlines import JsonValue
 
 CLAIM_CASES = ROOT / "tests" / "cases" / "claims"
 
-ACCEPTED = "accepted"
-"""What is expected of a claim that its evidence carries."""
-
-_FILE_KEYS = ("why", "case")
-_CASE_KEYS = ("why", "evidence", "holds", "fails", "question", "title", "policy", "overrides")
-_CALL_KEYS = ("evidence", "question", "title", "policy", "overrides")
+_FILE_KEYS = ("why", "case", "limit")
+_CASE_KEYS = ("evidence", "holds", "fails", "findings", "chains")
+_LIMIT_KEYS = ("evidence", "claim", "ought", "today", "because")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimCase:
-    """One claim of a hand-written case.
-
-    `expected` is `ACCEPTED`, or what the file says of a claim that fails. `number` counts the cases of a file
-    from 1, `claim` the claims of a case.
-    """
+    """One claim of a hand-written case; `number` counts the cases of a file from 1, `place` its claims."""
 
     slug: str
     number: int
-    claim: int
-    why: str
+    place: int
     call: ClaimCall
-    expected: str
 
     @property
     def id(self) -> str:
-        """The case's place: its file's slug, its number there, the claim's number."""
-        return f"{self.slug}/{self.number}/{self.claim}"
+        """The claim's place: its file's slug, the number of its case, its own number there."""
+        return f"{self.slug}/{self.number}/{self.place}"
 
 
 def read_claim_cases(folder: Path = CLAIM_CASES) -> tuple[ClaimCase, ...]:
@@ -62,31 +49,21 @@ def read_claim_cases(folder: Path = CLAIM_CASES) -> tuple[ClaimCase, ...]:
 
 def _read_file(path: Path) -> Iterator[ClaimCase]:
     table = read_toml(path, _FILE_KEYS)
-    cases = cast("list[dict[str, object]]", table.get("case", []))
-    if not cases:
-        raise CorpusError(f"{path}: got no [[case]], expected at least one")
-    for number, case in enumerate(cases, 1):
+    tables = [(case, _CASE_KEYS) for case in cast("list[Table]", table.get("case", []))]
+    tables += [(limit, _LIMIT_KEYS) for limit in cast("list[Table]", table.get("limit", []))]
+    if not tables:
+        raise CorpusError(f"{path}: got no [[case]] and no [[limit]], expected at least one")
+    for number, (case, keys) in enumerate(tables, 1):
         where = f"{path}, case {number}"
-        refuse_unknown(where, case, _CASE_KEYS)
-        shared = {key: case[key] for key in _CALL_KEYS if key in case}
-        for place, (claim, expected) in enumerate(_list_claims(where, case), 1):
-            value = {**shared, "claim": claim, "function": CLAIM_FUNCTION}
+        refuse_unknown(where, case, keys)
+        claims = [*cast("list[str]", case.get("holds", [])), *cast("dict[str, str]", case.get("fails", {}))]
+        claims += [case["claim"]] if isinstance(case.get("claim"), str) else []
+        if not claims:
+            raise CorpusError(f"{where}: got no claim, expected at least one")
+        for place, claim in enumerate(claims, 1):
+            value = {"claim": claim, "evidence": case.get("evidence"), "function": CLAIM_FUNCTION}
             try:
                 call = cast("ClaimCall", read_call(cast("JsonValue", value)))
             except VerifierError as error:
                 raise CorpusError(f"{where}: {error}") from None
-            yield ClaimCase(
-                slug=path.stem,
-                number=number,
-                claim=place,
-                why=str(case.get("why", table.get("why", ""))),
-                call=call,
-                expected=expected,
-            )
-
-
-def _list_claims(where: str, case: Table) -> list[tuple[str, str]]:
-    holds, fails = case.get("holds", []), case.get("fails", {})
-    if not isinstance(holds, list) or not isinstance(fails, Mapping) or not (holds or fails):
-        raise CorpusError(f"{where}: expected a list 'holds' and a table 'fails', one of them not empty")
-    return [*((str(claim), ACCEPTED) for claim in holds), *((str(c), str(out)) for c, out in fails.items())]
+            yield ClaimCase(slug=path.stem, number=number, place=place, call=call)

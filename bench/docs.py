@@ -15,6 +15,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType
 
 from policies import RULES, SHIPPED, Lexicon, Policy, load_policy
+from verifier.claims.facets import FACETS, NEVER_IN_CONFLICT
 from verifier.codes import ViolationCode
 from verifier.lattice import checks
 
@@ -24,6 +25,12 @@ _PART = re.compile(r"(?s)(?P<opening><!-- generated: (?P<name>[a-z-]+) -->\n).*?
 
 _LOOKS_AT_THE_QUESTION = "Looks at the question"
 """What the docstring of a check says that looks at it."""
+
+_SHARED_FIELDS = ("claim_function_words", "claim_stems")
+"""What facets name that is also a policy field, and about none of them in particular."""
+
+_ASKS_FOR_CONFLICTS = "The claim check compares"
+"""What the docstring of a check says whose findings are the conflicts of a claim's facets."""
 
 _CHECK_LISTS: Sequence[tuple[str, Sequence[Callable[..., object]]]] = (
     ("a claim", checks.REFUSALS),
@@ -92,7 +99,7 @@ def render_lattice_checks() -> str:
         for check in functions:
             name = check.__name__.removeprefix("check_").replace("_", " ")
             theory = sys.modules[check.__module__].__doc__ or ""
-            used = _find_names(check)
+            used = _find_names(check) | (_find_conflicts() if _ASKS_FOR_CONFLICTS in theory else frozenset())
             rows.append(
                 (
                     str(len(rows) + 1),
@@ -107,6 +114,29 @@ def render_lattice_checks() -> str:
     return _render_table(("", "on", "check", "what it finds", "codes", "question", "policy fields"), rows)
 
 
+def render_claim_facets() -> str:
+    """Give the table of the facets of a claim, in the order they are looked at.
+
+    Read off the facets as the table of checks is: the first line of a docstring has the name, a colon and
+    examples. The name leads to its section.
+    """
+    rows = []
+    for name, facet in FACETS.items():
+        theory = sys.modules[facet.__module__].__doc__ or ""
+        used = _find_names(facet)
+        rows.append(
+            (
+                f"[{name}](#{name})",
+                theory.partition("\n")[0].partition(": ")[2],
+                "" if name in NEVER_IN_CONFLICT else "yes",
+                "<br>".join(f"`{code}`" for code in ViolationCode if code in used),
+                "<br>".join(f"`{field}`" for field in RULES if field in used and field not in _SHARED_FIELDS),
+            )
+        )
+    head = ("facet", "what it looks at", "may conflict", "codes", "policy fields")
+    return _render_table(head, rows)
+
+
 PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
         "violations": render_violations,
@@ -114,18 +144,28 @@ PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "lexicons": render_lexicons,
         "policy-hashes": render_policy_hashes,
         "lattice-checks": render_lattice_checks,
+        "claim-facets": render_claim_facets,
     }
 )
 """Every generated part by its name."""
 
 FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        "docs/claims.md": ("claim-facets",),
         "docs/lattice.md": ("lattice-checks",),
         "docs/verdict.md": ("violations",),
         "docs/policies.md": ("policy-fields", "lexicons", "policy-hashes"),
     }
 )
 """Which parts stand in which file; each must be there, once."""
+
+
+def _find_conflicts() -> frozenset[str]:
+    """Give the codes with which facets say that the evidence says otherwise."""
+    facets = [facet for name, facet in FACETS.items() if name not in NEVER_IN_CONFLICT]
+    unsaid = (ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, ViolationCode.DERIVED_NUMBER)
+    used = frozenset().union(*map(_find_names, facets))
+    return frozenset(code for code in ViolationCode if code in used and code not in unsaid)
 
 
 def _find_names(check: Callable[..., object]) -> frozenset[str]:

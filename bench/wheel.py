@@ -35,7 +35,18 @@ NEEDED = (
 )
 """At least one file of each shape must be there, whatever the tree holds. (A star crosses slashes.)"""
 
-LATER = ("mwparserfromhell", "regex", "orjson", "snowballstemmer", "typer", "click", "rich", "jinja2", "hypothesis", "pytest")
+LATER = (
+    "mwparserfromhell",
+    "regex",
+    "orjson",
+    "snowballstemmer",
+    "typer",
+    "click",
+    "rich",
+    "jinja2",
+    "hypothesis",
+    "pytest",
+)
 """Modules that importing `verifier` must not load."""
 
 _IGNORED = shutil.ignore_patterns(

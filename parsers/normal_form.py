@@ -223,6 +223,17 @@ def fold_typography(text: str, folding: Folding = Folding.TYPOGRAPHY) -> str:
     return text
 
 
+def fold_with_map(text: str, folding: Folding = Folding.TYPOGRAPHY) -> tuple[str, OffsetMap]:
+    """Give what `fold_typography` gives, and the map from it back to the text."""
+    result: OffsetMap = IdentityMap()
+    if not text.isascii():
+        for pattern in _fold_steps(text, folding):
+            text, offsets = _map_fold(text, pattern)
+            if offsets is not None:
+                result = offsets if isinstance(result, IdentityMap) else ChainMap(offsets, result)
+    return text, result
+
+
 def _fold_match(match: re.Match[str]) -> str:
     # What is in no table is a hyphen, or a soft hyphen with its line break: it goes.
     return _FOLDED.get(match[0], "")

@@ -23,6 +23,7 @@ from parsers.spans import find_bullet_end, iterate_lines, strip_span
 MAX_RANGE = 100
 """The most pointers that one range stands for."""
 
+_NO_LIMIT = 1 << 62
 _MAX_RANGE_DIGITS = 18  # A range to a longer number is plain text: nobody shows as many pieces.
 
 _NAME = r"[Ee]\s*+[0-9]++"
@@ -30,7 +31,7 @@ _ITEM = rf"{_NAME}(?:\s*+[-\u2013]\s*+(?:[Ee]\s*+)?+[0-9]++)?+"
 _TAG = re.compile(rf"\[\s*+({_ITEM}(?:\s*+[,;]\s*+{_ITEM})*+)\s*+\]")
 _TAG_START = re.compile(r"\[\s*+[Ee]\s*+[0-9]")
 _BETWEEN = re.compile(r"[\s,;.]*+")
-_ONE_POINTER = re.compile(r"\s*+(?:\[\s*+)?+[Ee]\s*+([0-9]++)\s*+\]?+\s*+\Z")
+_ONE_POINTER = re.compile(r"\s*+(?:\[\s*+[Ee]\s*+([0-9]++)\s*+\]|[Ee]\s*+([0-9]++))\s*+\Z")
 _NO_CLAIM = re.compile(
     r"\s*+(?:(?:`{3,}+|~{3,}+)[^`]*+|\#{1,6}(?:\s.*+)?+|(?:-\s*+){3,}+|(?:\*\s*+){3,}+|(?:_\s*+){3,}+)\Z"
 )
@@ -51,20 +52,27 @@ class PointerClaim:
     pointers_span: Span | None = None
 
 
-def parse_pointer_claims(answer: str) -> tuple[PointerClaim, ...]:
+def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tuple[PointerClaim, ...]:
     """Give the claims of an answer written as pointer lines, in order.
 
     Each line, without its bullet, yields one claim for every run of tags, and one without pointers for text
     behind the last run. A line without a tag is one claim; code fences, rules and headings are none. Any
-    string is read; linear in its length. Raises `TypeError` for anything else.
+    string is read; linear in its length. Reading ends behind the tag with which there are more than
+    `max_pointers` pointers in all: a range writes a hundred in a dozen characters. Raises `TypeError` for
+    anything but a string.
     """
     if not isinstance(answer, str):
         raise TypeError(f"answer: got {type(answer).__name__}, expected str")
     claims: list[PointerClaim] = []
+    left = _NO_LIMIT if max_pointers is None else max_pointers
     for start, end in iterate_lines(answer):
         if answer[start:end].isspace() or start == end:
             continue
-        claims += _parse_line(answer, start, end)
+        parsed = _parse_line(answer, start, end, left)
+        claims += parsed
+        left -= sum([len(claim.pointers) for claim in parsed])
+        if left < 0:
+            break
     return tuple(claims)
 
 
@@ -73,14 +81,19 @@ def holds_tag_start(answer: str) -> bool:
     return _TAG_START.search(answer) is not None
 
 
+def escape_tags(text: str) -> str:
+    r"""Give a text in which nothing begins like a tag: each such bracket gets a backslash before it."""
+    return _TAG_START.sub(r"\\\g<0>", text)
+
+
 def parse_pointer(text: str) -> str | None:
     """Read one pointer that stands alone (``E3``, ``e 03``, ``[E3]``); None for what is none."""
     match = _ONE_POINTER.match(text)
-    return None if match is None else _normalize_digits(match[1])
+    return None if match is None else _normalize_digits(match[1] or match[2])
 
 
-def _parse_line(answer: str, start: int, end: int) -> list[PointerClaim]:
-    runs = _find_runs(answer, find_bullet_end(answer, start, end), end)
+def _parse_line(answer: str, start: int, end: int, left: int) -> list[PointerClaim]:
+    runs = _find_runs(answer, find_bullet_end(answer, start, end), end, left)
     if not runs and _NO_CLAIM.match(answer[start:end]):
         return []
     claims = []
@@ -97,20 +110,27 @@ def _parse_line(answer: str, start: int, end: int) -> list[PointerClaim]:
     return claims
 
 
-def _find_runs(answer: str, start: int, end: int) -> list[tuple[int, int, tuple[str, ...]]]:
-    """Give the runs of tags of a line: where they begin and end, and their pointers, each once."""
+def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Give the runs of tags of a line: where they begin and end, and their pointers, each once.
+
+    Stops behind the tag that has more pointers than are left.
+    """
     runs: list[tuple[int, int, dict[str, None]]] = []
     for tag in _TAG.finditer(answer, start, end):
         pointers = _read_items(tag[1])
         if pointers is None:
             continue
+        first = tag.start()
+        known: dict[str, None] = {}
         if runs and _skip_between(answer, runs[-1][1], tag.start()) == tag.start():
-            # The run grows in place: a copy at every tag would take quadratic time.
             first, _, known = runs.pop()
-            known.update(dict.fromkeys(pointers))
-            runs.append((first, tag.end(), known))
-        else:
-            runs.append((tag.start(), tag.end(), dict.fromkeys(pointers)))
+        left += len(known)
+        # The run grows in place: a copy at every tag would take quadratic time.
+        known.update(dict.fromkeys(pointers))
+        runs.append((first, tag.end(), known))
+        left -= len(known)
+        if left < 0:
+            break
     return [(first, last, tuple(pointers)) for first, last, pointers in runs]
 
 

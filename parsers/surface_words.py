@@ -13,6 +13,9 @@ from parsers.normal_form import Folding, normalize_text
 from parsers.words import count_unspaced
 
 _APOSTROPHES = "'\u2019"
+_INVISIBLE = "\xad\u200b\u200c\u200d\u2060\ufeff"
+"""What no reader sees inside a word, and the normal form leaves out: soft hyphens and joiners."""
+
 _ASCII_WORD = re.compile("(?:[A-Za-z]\\.){2,}|[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*")
 _MAX_ACRONYM_CHARS = 6
 
@@ -36,8 +39,8 @@ class SurfaceWord:
 def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Iterator[SurfaceWord]:
     """Yield the words of ``text[start:end]``, in order.
 
-    An apostrophe inside a word belongs to it, a hyphen separates. Of scripts written without spaces each
-    pair of neighbours is a word. Linear in the text.
+    An apostrophe inside a word belongs to it, as do characters that no reader sees there; a hyphen separates.
+    Of scripts written without spaces each pair of neighbours is a word. Linear in the text.
     """
     stop = len(text) if end is None else end
     pattern = _ASCII_WORD if text.isascii() else _word()
@@ -66,4 +69,5 @@ def _make_word(raw: str, key: str, start: int) -> SurfaceWord:
 @cache
 def _word() -> re.Pattern[str]:
     char = f"[{unicode14.SPACED}]"
-    return re.compile(f"(?:[A-Za-z]\\.){{2,}}|[{unicode14.UNSPACED}]+|{char}+(?:[{_APOSTROPHES}]{char}+)*")
+    joint = f"(?:[{_APOSTROPHES}]|[{_INVISIBLE}]+)"
+    return re.compile(f"(?:[A-Za-z]\\.){{2,}}|[{unicode14.UNSPACED}]+|{char}+(?:{joint}{char}+)*")

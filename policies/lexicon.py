@@ -51,6 +51,11 @@ def read_groups(lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(word.strip() for word in entry.split(",")) for entry in lexicon.entries)
 
 
+def has_lone_words(lexicon: Lexicon) -> bool:
+    """Tell whether an entry is no group: fewer than two words, or an empty one."""
+    return any(len(group) < 2 or not all(group) for group in read_groups(lexicon))
+
+
 def is_file(path: Path) -> bool:
     """Tell whether a path leads to a file; a path that cannot be one (with a NUL, too long) does not."""
     try:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from policies.errors import PolicyError
-from policies.lexicon import Lexicon
+from policies.lexicon import Lexicon, has_lone_words
 
 KIND = "lexical-verifier/policy/1"
 """What a policy's hashed form calls itself."""
@@ -37,6 +37,7 @@ class FieldRule:
     minimum: int = 0
     maximum: int = 0
     choices: tuple[str, ...] = ()
+    is_grouped: bool = False
 
     @property
     def expected(self) -> str:
@@ -50,6 +51,8 @@ class FieldRule:
                 return "one of " + ", ".join(self.choices)
             case "choices":
                 return "a list of " + ", ".join(self.choices) + ", each at most once"
+            case _ if self.is_grouped:
+                return "a lexicon of groups: each entry two words or more with commas between them"
             case _:
                 return "a lexicon: a shipped name, a path that ends in .txt, or a list of words"
 
@@ -69,7 +72,7 @@ class FieldRule:
                     and len(set(value)) == len(value)
                 )
             case _:
-                return isinstance(value, Lexicon)
+                return isinstance(value, Lexicon) and not (self.is_grouped and has_lone_words(value))
 
 
 _METADATA_KEY = "rule"
@@ -96,6 +99,11 @@ def _choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
 
 def _lexicon(doc: str) -> Lexicon:
     return field(metadata={_METADATA_KEY: FieldRule(kind="lexicon", doc=doc)})  # type: ignore[no-any-return]
+
+
+def _groups(doc: str) -> Lexicon:
+    rule = FieldRule(kind="lexicon", doc=doc, is_grouped=True)
+    return field(metadata={_METADATA_KEY: rule})  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,10 +283,10 @@ class Policy:
     relation_words: Lexicon = _lexicon("words with which a question asks who, when or where")
     relation_phrases: Lexicon = _lexicon("phrases with which a question asks for a year, a date or a name")
     prepositions: Lexicon = _lexicon("words that make a question with what or which ask for a relation")
-    irregular_forms: Lexicon = _lexicon("forms of one word that no ending joins, groups with commas")
-    synonyms: Lexicon = _lexicon("words that may stand for one another in a claim, groups with commas")
-    demonyms: Lexicon = _lexicon("places with their people and things, groups with commas")
-    opposites: Lexicon = _lexicon("pairs of opposites, with a comma")
+    irregular_forms: Lexicon = _groups("forms of one word that no ending joins, groups with commas")
+    synonyms: Lexicon = _groups("words that may stand for one another in a claim, groups with commas")
+    demonyms: Lexicon = _groups("places with their people and things, groups with commas")
+    opposites: Lexicon = _groups("pairs of opposites, with a comma")
     comparators: Lexicon = _lexicon("short words that are content in a claim")
     claim_function_words: Lexicon = _lexicon("words that say nothing of their own in a claim")
     light_words: Lexicon = _lexicon("words that say little in a claim")

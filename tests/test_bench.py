@@ -215,7 +215,12 @@ def test_the_project_names_what_the_matrix_needs():
     project = matrix.read_project()
     assert matrix.list_minors(matrix.list_strings(project["classifiers"])) == ["3.11", "3.12", "3.13", "3.14"]
     pinned = matrix.constrain(matrix.list_strings(project["dependencies"]), "lowest")
-    assert {line.partition("==")[0] for line in pinned} == {"mwparserfromhell", "orjson", "regex", "snowballstemmer"}
+    assert {line.partition("==")[0] for line in pinned} == {
+        "mwparserfromhell",
+        "orjson",
+        "regex",
+        "snowballstemmer",
+    }
 
 
 def test_missing_interpreters_are_named():

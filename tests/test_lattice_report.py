@@ -423,7 +423,7 @@ def test_thousands_of_claims_on_one_piece_stay_bounded() -> None:
     piece = Evidence(
         pointer_id="E1", title="Light", span="The lighthouse tower stands on granite rocks. " * 400
     )
-    answer = "Light of the lighthouse tower stands on granite rocks. [E1]\n" * 1_000
+    answer = "Light of the lighthouse tower stands on granite rocks. [E1]\n" * 1_500
     verdict = verify_claim_lattice(answer, [piece])
     start = perf_counter()
     shown = build_lattice_report(verdict, answer, [piece])
@@ -431,8 +431,8 @@ def test_thousands_of_claims_on_one_piece_stay_bounded() -> None:
     seconds = perf_counter() - start
     page = check_page(html)
     assert len(html) < 2_000 * len(shown.claims) + 500_000
-    assert f"and {1_000 - MAX_USERS:,} more" in page.text
-    assert f"and {1_000 - MAX_MARKS} more" in page.text
+    assert f"and {1_500 - MAX_USERS:,} more" in page.text
+    assert f"and {1_500 - MAX_MARKS} more" in page.text
     assert "100,000 of" in page.text
     assert len(print_plainly(shown)) < 1_000 * len(shown.claims)
     assert seconds < 30

@@ -57,6 +57,10 @@ CALLS = {
     "role": (_lines("The plant is haunted. [E3]"), "SOURCE_ROLE_BLOCKED"),
     "mismatch": (_lines("Moles dig tunnels under quiet meadows. [E1]"), "CITATION_MISMATCH"),
     "no pointer": (_lines("The plant in Leeds was closed."), "NO_EVIDENCE_POINTER"),
+    "oversized": (
+        _lines("The plant in Leeds was closed. [E2]", overrides=(("max_claim_chars", 20),)),
+        "INPUT_TOO_LARGE",
+    ),
     "bare": (_lines("Leeds. [E1]"), "SCHEMA_INVALID"),
     "overflow": (_lines("The plant in Leeds was closed. [E1, E2, E3]"), "POINTER_OVERFLOW_TRIMMED"),
     "title": (_lines("The plant stood in Leeds. [E1]", policy="baseline"), "TITLE_MISMATCH"),
@@ -95,6 +99,10 @@ CALLS = {
     "hidden": (_lines("The plant\u202e in Leeds was closed. [E2]"), "HIDDEN_CHARACTER"),
     "mixed script": (_lines("The pl\u0430nt in Leeds was closed. [E2]"), "MIXED_SCRIPT"),
     "surrogate": (_lines("The plant in Leeds\ud800 was closed. [E2]"), "LONE_SURROGATE"),
+    "surrogate in the question": (
+        _lines("The plant in Leeds was closed in 2004. [E2]", question="Leeds\ud800?"),
+        "LONE_SURROGATE",
+    ),
     "empty": (_lines(" \n"), "EMPTY_ANSWER"),
     "no claim": (_lines("---"), "NO_UNIT"),
     "too large": (_lines("x" * 99, overrides=(("max_answer_chars", 98),)), "INPUT_TOO_LARGE"),

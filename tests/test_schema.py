@@ -96,6 +96,10 @@ CONTRADICTED = {
 # What only other contexts show.
 MORE_CALLS = [
     ("Sales rose.", [], {}),
+    ("Ada Byron visited the new laboratory beside the river before the autumn meeting began.", CONTEXT, {}),
+    ("Grace Hopper and Alan Kay never visited the laboratory beside the river.", CONTEXT, {}),
+    ('"Sales [not] rose to 4.2 million in 1998"', CONTEXT, {}),
+    ("x", [Source(id="w", text="<ref>" * 500, format="wikitext")], {"wikitext_steps_per_char": 1}),
 ]
 
 
@@ -176,7 +180,9 @@ def test_the_names_are_those_of_the_records():
 def test_a_loaded_schema_is_the_caller_s_own():
     load_schema("verdict").clear()
     assert "properties" in load_schema("verdict")
-    with pytest.raises(ValueError, match="'policy', expected one of verdict, lattice_verdict, claim_check, receipt"):
+    with pytest.raises(
+        ValueError, match="'policy', expected one of verdict, lattice_verdict, claim_check, receipt"
+    ):
         load_schema("policy")
 
 

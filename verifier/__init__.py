@@ -21,9 +21,11 @@ from verifier.records import (
 from verifier.sources import ContextError, PreparedContext, Source
 
 if TYPE_CHECKING:
+    from parsers.atomic_claims import AtomicClaim
     from parsers.lenient_json import Fixup, LenientJson, LenientJsonError, parse_lenient_json
     from parsers.pointers import PointerClaim, parse_pointer_claims
     from verifier.claims.check import check_claim
+    from verifier.claims.splitting import split_claims
     from verifier.evidence import Evidence, EvidenceError, PreparedEvidence, evidence_from, prepare_evidence
     from verifier.lattice.schema import CLAIM_LATTICE_JSON_SCHEMA
     from verifier.lattice.verify import verify_claim_lattice, verify_claim_lattice_json
@@ -37,6 +39,8 @@ _ON_DEMAND = {
     "FacetFinding": "verifier.records.claim_check",
     "SourcePlace": "verifier.records.claim_check",
     "check_claim": "verifier.claims.check",
+    "AtomicClaim": "parsers.atomic_claims",
+    "split_claims": "verifier.claims.splitting",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.schema",
     "Evidence": "verifier.evidence",
     "EvidenceError": "verifier.evidence",
@@ -59,6 +63,7 @@ _ON_DEMAND = {
 
 __all__ = [
     "CLAIM_LATTICE_JSON_SCHEMA",
+    "AtomicClaim",
     "Attempt",
     "ClaimCheck",
     "ClaimStatus",
@@ -96,6 +101,7 @@ __all__ = [
     "parse_pointer_claims",
     "prepare",
     "prepare_evidence",
+    "split_claims",
     "verify_claim_lattice",
     "verify_claim_lattice_json",
     "verify_quotes",

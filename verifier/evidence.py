@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from parsers.offsets import Span
 from parsers.pointers import parse_pointer
-from policies import Policy, VerifierError, hash_canonical
+from policies import PolicyReference, VerifierError, hash_canonical, load_policy
 from policies.record import show_value
 from verifier.records import escape_text
 from verifier.records.lattice import EvidenceDigest
@@ -194,23 +194,27 @@ def evidence_from(
     roles: Mapping[str, str] = MappingProxyType({}),
     source_role: str = DEFAULT_ROLE,
     paragraphs: bool = False,
-    policy: Policy | None = None,
+    policy: PolicyReference = "default",
 ) -> tuple[Evidence, ...]:
     """Make numbered evidence of sources: `E1`, `E2`, ... in their order, each with its id and place.
 
     `sources` is what `prepare` takes as a context. Each source becomes one piece, or with `paragraphs` one
     piece for each of its paragraphs (up to a blank line). Pieces are stripped, and empty ones are left out.
     `roles` leads from source ids to roles, `source_role` is that of all others. Wikitext is rendered to
-    prose within the step budget of `policy` (default: that of the policy `default`); its places are those
+    prose within the step budget of `policy`; its places are those
     of the raw text. Raises what `prepare` raises, and `EvidenceError` for a role of an unknown source.
     """
+    if not isinstance(roles, Mapping) or not all(
+        isinstance(item, str) for pair in roles.items() for item in pair
+    ):
+        raise TypeError(f"roles: got {show_value(roles)}, expected a mapping of source ids to roles")
     read = read_context(sources)
     unknown = sorted(set(roles) - {source.id for source in read})
     if unknown:
         raise EvidenceError(
             f"roles: got the id {unknown[0]!r}, which no source has; expected ids of the sources"
         )
-    steps = (policy or _load_default()).wikitext_steps_per_char
+    steps = load_policy(policy).wikitext_steps_per_char
     pieces: list[Evidence] = []
     for source in read:
         prepared = PreparedSource(source, wikitext_steps_per_char=steps)
@@ -226,12 +230,6 @@ def evidence_from(
                 )
             )
     return tuple(pieces)
-
-
-def _load_default() -> Policy:
-    from policies import load_policy
-
-    return load_policy("default")
 
 
 def _split(prose: str, *, paragraphs: bool) -> Iterator[Span]:

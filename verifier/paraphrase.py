@@ -141,7 +141,7 @@ def cover_locally(
 def _find_contradictions(unit: Unit, prose: str, policy: Policy) -> tuple[ViolationCode, ...]:
     """Give the codes of what a window says otherwise than a unit that it covers."""
     if len(unit.reading) > policy.max_claim_chars:
-        return ()
+        return (ViolationCode.INPUT_TOO_LARGE,)
     # Imported here: only what would verify softly gets this far.
     from verifier.claims.judging import find_contradictions
 

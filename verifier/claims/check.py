@@ -64,7 +64,7 @@ def check_claim(
     context = prepare(evidence, policy=resolved)
     index = index_sources(context.sources, resolved, context)
     judgement = judge_claim(claim, index, resolved, exempt=read_lent_stems(resolved, question, title))
-    return _inspect(_fill(record, judgement, resolved), claim, context)
+    return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
 
 
 def _find_too_large(claim: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
@@ -83,14 +83,19 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
     window, lines = comparison.window, comparison.lines
     source = lines[0].source
     span = comparison.index.locate(window.first, lines[0].span[0], lines[-1].span[1])
-    violations = [*judgement.gate]
+    violations = [
+        violation
+        if violation.span is None
+        else replace(violation, span=comparison.claim.locate(violation.span))
+        for violation in judgement.gate
+    ]
     for _, finding in judgement.findings:
         if finding.code is not None and finding.outcome != "agrees":
             place = _place(finding, comparison)
             violations.append(
                 Violation(
                     code=finding.code,
-                    span=finding.claim_span,
+                    span=None if finding.claim_span is None else comparison.claim.locate(finding.claim_span),
                     source=None if place is None else place.source,
                     source_span=None if place is None else place.span,
                     details=finding.details,
@@ -115,14 +120,14 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
                     facet=facet,
                     outcome=finding.outcome,
                     code=finding.code,
-                    span=finding.claim_span,
+                    span=None if finding.claim_span is None else comparison.claim.locate(finding.claim_span),
                     place=_place(finding, comparison),
                     details=finding.details,
                 )
                 for facet, finding in judgement.findings
             ]
         ),
-        uncovered=tuple([token.span for token in comparison.missing]),
+        uncovered=tuple([comparison.claim.locate(token.span) for token in comparison.missing]),
         derivation=tuple(
             [
                 _write_derivation(finding, comparison)
@@ -149,12 +154,12 @@ def _write_derivation(finding: Finding, comparison: Comparison) -> Derivation:
     assert derived is not None
     assert finding.claim_span is not None
     return Derivation(
-        span=finding.claim_span,
+        span=comparison.claim.locate(finding.claim_span),
         operation=derived.operation,
         inputs=tuple(
             [
                 (
-                    index.sources[index.source_of(line)].prose[slice(*quantity.span)],
+                    index.texts[index.source_of(line)][slice(*quantity.span)],
                     SourcePlace(source=index.source_of(line), span=index.locate(line, *quantity.span)),
                 )
                 for line, quantity in derived.inputs
@@ -163,7 +168,9 @@ def _write_derivation(finding: Finding, comparison: Comparison) -> Derivation:
     )
 
 
-def _inspect(record: ClaimCheck, claim: str, context: PreparedContext) -> ClaimCheck:
+def _inspect(
+    record: ClaimCheck, context: PreparedContext, *, claim: str, question: str | None, title: str | None
+) -> ClaimCheck:
     """Flag what is wrong with the inputs themselves, and write out the surrogates that the record holds.
 
     A claim that holds a lone surrogate is not accepted.
@@ -176,6 +183,9 @@ def _inspect(record: ClaimCheck, claim: str, context: PreparedContext) -> ClaimC
     in_claim = find_surrogates(claim)
     if in_claim is not None:
         found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=in_claim))
+    for name, text in (("question", question), ("title", title)):
+        if text is not None and find_surrogates(text) is not None:
+            found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", name),)))
     for number, prepared in enumerate(context.sources):
         if prepared.surrogates is not None:
             found.append(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +12,7 @@ from parsers.quantities import APPROXIMATIONS, Quantity
 from parsers.surface_words import SurfaceWord
 from policies import Policy
 from verifier.claims.index import ClaimIndex, Line
-from verifier.claims.matching import MatchedToken
+from verifier.claims.matching import FULL_CREDIT, MatchedToken
 from verifier.claims.reading import ClaimToken, ReadClaim
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.claims.windows import ClaimWindow, find_best_line, total_weight
@@ -86,26 +86,45 @@ class Comparison:
         """The keys of the words of the best sentence."""
         return frozenset([word.key for word in self.index.lines[self.best_line].words])
 
+    @cached_property
+    def claim_keys(self) -> frozenset[str]:
+        """The keys of the words of the claim."""
+        return self.claim.keys
+
+    @cached_property
+    def claim_stems(self) -> frozenset[str]:
+        """The stems of the words of the claim."""
+        return frozenset(self.claim.stems)
+
     def is_about(self, *but: ClaimToken) -> bool:
         """Tell whether the best sentence is about what the claim is about, some of its tokens aside.
 
         At least the policy's share of what is left of the claim stands in it, and something is left. Only
         then may a difference be called a conflict.
         """
-        aside = set(map(id, but))
-        left = [item for item in self.tokens if id(item.token) not in aside]
-        total = total_weight(left)
-        best = range(self.best_line, self.best_line + 1)
-        gained = sum(item.credit_at(best) * item.token.weight for item in left)
+        gains, total, gained = self._gains
+        for token in but:
+            total -= FULL_CREDIT * token.weight
+            gained -= gains[token.span[0]]
         return total > 0 and WHOLE_BP * gained >= self.policy.contradiction_min_bp * total
+
+    @cached_property
+    def _gains(self) -> tuple[dict[int, int], int, int]:
+        """What each token gains in the best sentence, by its start; what all weigh, and what all gain."""
+        best = range(self.best_line, self.best_line + 1)
+        gains = {item.token.span[0]: item.credit_at(best) * item.token.weight for item in self.tokens}
+        return gains, total_weight(self.tokens), sum(gains.values())
 
     def tokens_in(self, span: Span) -> list[ClaimToken]:
         """Give the tokens of the claim that overlap a span of it."""
-        return [
-            item.token
-            for item in self.tokens
-            if item.token.span[0] < span[1] and span[0] < item.token.span[1]
-        ]
+        tokens = self.tokens
+        place = bisect_left(tokens, span[0], key=lambda item: item.token.span[1])
+        found = []
+        while place < len(tokens) and tokens[place].token.span[0] < span[1]:
+            if tokens[place].token.span[1] > span[0]:
+                found.append(tokens[place].token)
+            place += 1
+        return found
 
     def token_at(self, word: SurfaceWord) -> ClaimToken | None:
         """Give the token that a word of the claim makes; None where it makes none of its own."""

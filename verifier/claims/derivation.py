@@ -19,6 +19,12 @@ from verifier.claims.comparison import Comparison
 MAX_INPUTS = 12
 """How many quantities of one unit are tried; more are a table, and any sum fits a table."""
 
+MAX_GROUPS = 4
+"""How many units are tried."""
+
+MAX_CLAIMED = 16
+"""Up to how many quantities of a claim its figures are derived; a claim with more is a table itself."""
+
 CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "sum": frozenset(("total", "totals", "totaled", "totalled", "combined", "together", "sum",
@@ -63,7 +69,9 @@ def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) 
     """Find how a claimed quantity follows from those of the window; None if it does not, or must not."""
     if not comparison.policy.derived_numbers or not _is_plain(claimed) or claimed.end is not None:
         return None
-    keys = comparison.claim.keys
+    if len(comparison.claim.quantities) > MAX_CLAIMED:
+        return None
+    keys = comparison.claim_keys
     tolerance = 100 * comparison.policy.about_percent
     for unit, inputs in _group(claimed, stated, comparison):
         for operation, used, value, result_unit in _list_results(keys, unit, inputs):
@@ -91,7 +99,7 @@ def _group(
             counted = "" if quantity.unit or quantity.counted is None else stem(quantity.counted)
             groups.setdefault((quantity.unit or "", counted), []).append((line, quantity))
     own = "" if claimed.counted is None else stem(claimed.counted)
-    for (unit, counted), inputs in groups.items():
+    for (unit, counted), inputs in list(groups.items())[:MAX_GROUPS]:
         if len(inputs) <= MAX_INPUTS and (not own or not counted or own == counted):
             yield unit, inputs
 

@@ -15,6 +15,7 @@ from verifier.records import Violation
 def check_gate(comparison: Comparison) -> Iterator[Violation]:
     """Report what keeps a window from carrying a claim, its facets aside."""
     missing = _find_missing(comparison)
+    absent = {token.span for token in missing}
     content = [token for token in missing if token.kind in ("word", "name")]
     forgiven = (
         len(content) == 1
@@ -29,7 +30,7 @@ def check_gate(comparison: Comparison) -> Iterator[Violation]:
     subjects = [item for item in comparison.tokens if item.token.kind == "subject"]
     if (
         subjects
-        and all(item.token in missing for item in subjects)
+        and absent.issuperset([item.token.span for item in subjects])
         and not _has_pronoun(comparison, is_known=any(item.best for item in subjects))
     ):
         span = subjects[0].token.span[0], subjects[-1].token.span[1]
@@ -69,7 +70,7 @@ def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
     Where the evidence names that nowhere (not `is_known`), a pronoun behind another name is that one's.
     """
     pronouns = comparison.policy.pronouns.words
-    claimed = frozenset(comparison.claim.stems)
+    claimed = comparison.claim_stems
     function_words = comparison.policy.claim_function_words.words
     for line in comparison.lines:
         for word, stem in zip(line.words, line.stems, strict=True):

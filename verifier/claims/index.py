@@ -18,6 +18,7 @@ from parsers.quantities import Quantity, extract_quantities_and_dates
 from parsers.sentences import split_sentences
 from parsers.surface_words import SurfaceWord, read_surface_words
 from policies import Policy
+from verifier.claims.surface import read_surface
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.polarity import count_denials
 from verifier.sources import PreparedSource
@@ -33,7 +34,7 @@ _Key = TypeVar("_Key")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the evidence: its source, its span in that source's prose, its words with their stems."""
+    """A sentence of the evidence: its source, its span in that source's text, its words with their stems."""
 
     source: int
     span: Span
@@ -42,11 +43,14 @@ class Line:
 
 
 class ClaimIndex:
-    """What checking claims asks of evidence; read once, never changed, safe to share between threads."""
+    """What checking claims asks of evidence; read once, never changed, safe to share between threads.
+
+    `texts` are the sources as claims read them: spans of sentences, words and figures are places in them.
+    """
 
     __slots__ = (
-        "_denials", "acronyms", "dates", "initials", "keys", "lines", "negated", "ordinals", "prefixes",
-        "quantities", "sources", "stems", "values",
+        "_denials", "_offsets", "acronyms", "dates", "initials", "keys", "lines", "negated", "ordinals",
+        "prefixes", "quantities", "sources", "stems", "texts", "values",
     )  # fmt: skip
 
     def __init__(self, sources: Sequence[PreparedSource], policy: Policy) -> None:
@@ -63,11 +67,14 @@ class ClaimIndex:
         self.ordinals: dict[Value, list[int]] = {}
         self.quantities: dict[int, list[Quantity]] = {}
         self.dates: dict[int, list[DatePeriod]] = {}
-        for number, source in enumerate(sources):
+        surfaces = [read_surface(source.prose, policy) for source in sources]
+        self.texts = tuple([text for text, _ in surfaces])
+        self._offsets = tuple([offsets for _, offsets in surfaces])
+        for number, text in enumerate(self.texts):
             first = len(self.lines)
-            for span in split_sentences(source.prose, abbreviations=policy.abbreviations.words):
-                self._read_line(number, source.prose, span, vocabulary.stem)
-            self._read_figures(source.prose, first)
+            for span in split_sentences(text, abbreviations=policy.abbreviations.words):
+                self._read_line(number, text, span, vocabulary.stem)
+            self._read_figures(text, first)
         for postings in (self.values, self.ordinals):
             for value, places in postings.items():
                 postings[value] = sorted(set(places))
@@ -87,12 +94,13 @@ class ClaimIndex:
         count = self._denials.get(key)
         if count is None:
             source, span = self.lines[line].source, self.lines[line].span
-            count = self._denials[key] = count_denials(self.sources[source].prose[slice(*span)], policy)
+            count = self._denials[key] = count_denials(self.texts[source][slice(*span)], policy)
         return count
 
     def locate(self, line: int, start: int, end: int) -> Span:
-        """Give the span of the ORIGINAL source text for a span of the prose that a sentence is from."""
-        return self.sources[self.lines[line].source].locate_in_source(start, end)
+        """Give the span of the ORIGINAL source text for a span of the text that a sentence is from."""
+        source = self.lines[line].source
+        return self.sources[source].locate_in_source(*self._offsets[source].locate(start, end))
 
     def _read_line(self, source: int, prose: str, span: Span, stem: Callable[[str], str]) -> None:
         place = len(self.lines)
@@ -146,7 +154,13 @@ class Keeper(Protocol):
 
 def index_sources(sources: Sequence[PreparedSource], policy: Policy, keeper: Keeper) -> ClaimIndex:
     """Give the index of sources, made once for each way of reading them and kept with `keeper`."""
-    key = ("claims", policy.abbreviations.sha256, policy.stemmer, policy.negations.sha256)
+    key = (
+        "claims",
+        policy.abbreviations.sha256,
+        policy.stemmer,
+        policy.negations.sha256,
+        policy.fold_typography,
+    )
     index = keeper.recall(key)
     if not isinstance(index, ClaimIndex):
         index = ClaimIndex(sources, policy)

@@ -10,11 +10,12 @@ from typing import Literal, TypeAlias
 from parsers.dates import DatePeriod
 from parsers.figures.phrases import lower_ascii
 from parsers.figures.values import Value, make_value
-from parsers.offsets import Span
+from parsers.offsets import OffsetMap, Span
 from parsers.quantities import Quantity, extract_quantities_and_dates
 from parsers.surface_words import SurfaceWord, read_surface_words
 from policies import Policy
 from verifier.claims.index import JOINERS
+from verifier.claims.surface import read_surface
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.polarity import count_denials
 
@@ -28,7 +29,7 @@ _YEARS = range(1000, MAX_YEAR + 1)
 _DIGITS = re.compile("([0-9]{1,4})(?:st|nd|rd|th)?\\Z")
 BOUND_REACH = 24
 _TAIL = "\\s+(?:the |about )?\\Z"
-SINCE = re.compile(f"(?<![a-z])(?:after|since|from){_TAIL}")
+SINCE = re.compile(f"(?<![a-z])(?:after|since){_TAIL}")
 UNTIL = re.compile(f"(?<![a-z])(?:before|by|until|till|prior to){_TAIL}")
 
 
@@ -56,6 +57,8 @@ class ClaimToken:
 class ReadClaim:
     """A claim as the checks read it: all its words, with their stems beside them, and what is made of them.
 
+    `text` is the claim with its typographic variants made one, if the policy says so; all spans are places in
+    it.
     `n_denials` counts the words and phrases that deny.
     """
 
@@ -66,6 +69,11 @@ class ReadClaim:
     quantities: tuple[Quantity, ...]
     dates: tuple[DatePeriod, ...]
     n_denials: int
+    offsets: OffsetMap
+
+    def locate(self, span: Span) -> Span:
+        """Give the span of the claim as it was written for a span of `text`."""
+        return self.offsets.locate(*span)
 
     @property
     def keys(self) -> frozenset[str]:
@@ -76,6 +84,7 @@ class ReadClaim:
 def read_claim(text: str, policy: Policy) -> ReadClaim:
     """Take a claim apart. Any string is read; linear in its length."""
     stem = read_vocabulary(policy).stem
+    text, offsets = read_surface(text, policy)
     quantities, dates = extract_quantities_and_dates(text)
     words = tuple(read_surface_words(text))
     stems = tuple([stem(word.key) for word in words])
@@ -97,6 +106,7 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         quantities=quantities,
         dates=dates,
         n_denials=count_denials(text, policy),
+        offsets=offsets,
     )
 
 

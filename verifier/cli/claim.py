@@ -38,12 +38,14 @@ def claim(
     question: Annotated[
         str | None,
         typer.Option(
-            "--question", metavar="TEXT", help="The question; names in it need not be in the evidence."
+            "--question", metavar="TEXT", help="The question; its words are exempt from the check of names."
         ),
     ] = None,
     title: Annotated[
         str | None,
-        typer.Option("--title", metavar="TEXT", help="A title; names in it need not be in the evidence."),
+        typer.Option(
+            "--title", metavar="TEXT", help="A title; its words are exempt from the check of names."
+        ),
     ] = None,
     policy: PolicyOption = "default",
     settings: SetOption = None,

@@ -14,12 +14,9 @@ from verifier.lattice.scene import Finding, Pair, Scene
 
 
 def find_pair_conflicts(pair: Pair, scene: Scene) -> Iterator[Finding]:
-    """Give what of the claim the evidence of a pair contradicts, in the order of the policy's facets.
-
-    A claim longer than `max_claim_chars` is not taken apart: nothing is found.
-    """
+    """Give what of the claim the evidence of a pair contradicts, in the order of the policy's facets."""
     piece, reading = pair.piece, pair.reading
-    if piece is None or len(reading.claim.text) > scene.policy.max_claim_chars:
+    if piece is None:
         return
     lent = _read_title(piece, scene.policy)
     if scene.question is not None:

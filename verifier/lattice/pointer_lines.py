@@ -6,8 +6,8 @@ from parsers.pointers import parse_pointer_claims
 from verifier.lattice.claims import Claim, Pointer, ReadAnswer
 
 
-def read_pointer_lines(answer: str) -> ReadAnswer:
-    """Read an answer written as pointer lines."""
+def read_pointer_lines(answer: str, *, max_pointers: int) -> ReadAnswer:
+    """Read an answer written as pointer lines, until there are more than `max_pointers` pointers."""
     return ReadAnswer(
         is_json=False,
         claims=tuple(
@@ -18,7 +18,7 @@ def read_pointer_lines(answer: str) -> ReadAnswer:
                     span=claim.span,
                     pointers=tuple([Pointer(id=pointer) for pointer in claim.pointers]),
                 )
-                for place, claim in enumerate(parse_pointer_claims(answer))
+                for place, claim in enumerate(parse_pointer_claims(answer, max_pointers=max_pointers))
             ]
         ),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parsers.normal_form import normalize_text
-from parsers.words import TOKEN_PUNCTUATION
+from parsers.words import TOKEN_PUNCTUATION, extract_words
 from policies import Policy
 from verifier.lattice.tokens import read_tokens
 from verifier.locate import choose_folding
@@ -48,7 +48,8 @@ class Question:
     def asks_relation(self) -> bool:
         """Whether it asks who, whose, when or where, for a year, a date or a name, or ``which ... of``."""
         words, policy = self.words, self.policy
-        if not policy.relation_words.words.isdisjoint(words):
+        # By letters and digits alone, so that `who's` and `who/when` hold `who`.
+        if not policy.relation_words.words.isdisjoint(extract_words(self.normal)):
             return True
         spaced = f" {' '.join(words)} "
         if any(f" {phrase} " in spaced for phrase in policy.relation_phrases.entries):

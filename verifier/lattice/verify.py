@@ -49,7 +49,7 @@ def verify_claim_lattice(
     too_large = _find_too_large(request)
     if too_large:
         return _close(request, "pointer_lines", too_large)
-    return _verify(request, read_pointer_lines(answer))
+    return _verify(request, read_pointer_lines(answer, max_pointers=request.policy.max_units))
 
 
 def verify_claim_lattice_json(
@@ -145,6 +145,9 @@ def _find_too_large(request: _Request) -> list[Violation]:
         ("max_answer_chars", policy.max_answer_chars, len(request.question or ""), None),
         ("max_sources", policy.max_sources, len(request.evidence), None),
     ]
+    for piece in request.evidence:
+        names = (piece.title or "", piece.source_role, piece.source_root)
+        sizes.append(("max_claim_chars", policy.max_claim_chars, max(map(len, names)), piece.pointer_id))
     sizes += [
         ("max_source_chars", policy.max_source_chars, len(piece.span), piece.pointer_id)
         for piece in request.evidence

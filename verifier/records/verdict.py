@@ -41,6 +41,7 @@ Status: TypeAlias = Literal[
     "HIDDEN_CHARACTER",
     "MIXED_SCRIPT",
     "CONTRADICTED",
+    "INPUT_TOO_LARGE",
 ]
 
 Details: TypeAlias = "tuple[tuple[str, str | int], ...]"

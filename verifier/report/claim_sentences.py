@@ -29,11 +29,11 @@ OUTCOME_LABELS: Mapping[State, str] = MappingProxyType(
 )
 
 _OPERATIONS = {
-    "sum": "the sum of {}",
-    "average": "the average of {}",
-    "difference": "the difference between {}",
-    "percent change": "the change between {}, in percent",
-    "ratio": "the share that the second is of the first: {}",
+    "sum": "the sum of",
+    "average": "the average of",
+    "difference": "the difference of",
+    "percent change": "the change in percent of",
+    "ratio": "the ratio in percent of",
 }
 
 
@@ -73,5 +73,5 @@ def describe_derivation(derivation: Derivation, figure: str) -> str:
     names = [
         f"{shorten(text)} (characters {place.span[0]}-{place.span[1]})" for text, place in derivation.inputs
     ]
-    how = _OPERATIONS.get(derivation.operation, derivation.operation + " of {}")
-    return f"{quote_names([figure])} is {how.format(', '.join(names))}."
+    how = _OPERATIONS.get(derivation.operation, derivation.operation)
+    return f"{quote_names([figure])} is {how} {', '.join(names)}."

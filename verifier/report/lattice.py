@@ -196,11 +196,14 @@ def _view_rendered(verdict: LatticeVerdict) -> TextView:
 
 
 def _name_lines(verdict: LatticeVerdict) -> Iterator[tuple[Mark, ...]]:
-    """Yield the claim of each rendered line; nothing for a line of evidence."""
+    """Yield the claim of each rendered line; nothing for a line of evidence, which stands there once."""
+    shown: set[str] = set()
     for claim in verdict.claim_statuses:
         if claim.is_rendered:
             yield (Mark(unit=claim.claim_idx + 1, kind=choose_state(claim)),)
-            yield from ((),) * len(claim.cited)
+            new = dict.fromkeys(pair.pointer_id for pair in claim.cited if pair.pointer_id not in shown)
+            shown.update(new)
+            yield from ((),) * len(new)
 
 
 def _make_cards(

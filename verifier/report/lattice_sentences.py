@@ -36,6 +36,7 @@ STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
         "HIDDEN_CHARACTER": "Hidden character",
         "MIXED_SCRIPT": "Mixed scripts",
         "CONTRADICTED": "Contradicted by its evidence",
+        "INPUT_TOO_LARGE": "Too long",
     }
 )
 

@@ -235,6 +235,8 @@ def _describe_opposite(details: Details, _status: ClaimStatus | None) -> str:
 
 
 def _describe_surrogate(details: Details, _status: ClaimStatus | None) -> str:
+    if "input" in details:
+        return f"It is in the {details['input']}."
     return f"It is in {details['pointer_id']}." if "pointer_id" in details else ""
 
 

@@ -8,6 +8,8 @@ supported, and no conflict.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeAlias
 
 from parsers.dates import DatePeriod, date_contains, dates_conflict
 from parsers.figures.phrases import lower_ascii
@@ -20,45 +22,59 @@ MAX_STATED = 256
 """How many dates of a window are looked at; what has more is a table, and fails closed."""
 
 
+MAX_CLAIMED = 64
+"""How many dates of a claim are compared; a claim with more is a table, too."""
+
+_Item: TypeAlias = tuple[int, DatePeriod]
+
+
 def check_dates(comparison: Comparison) -> Iterator[Finding]:
     """Compare every date of the claim with those of the window."""
     stated = [
         (line, date) for line in comparison.window.lines for date in comparison.index.dates.get(line, ())
     ][:MAX_STATED]
-    for claimed in comparison.claim.dates:
+    alike: dict[DatePeriod, _Item] = {}
+    for item in stated:
+        alike.setdefault(replace(item[1], span=(0, 0)), item)
+    for number, claimed in enumerate(comparison.claim.dates):
         if claimed.weekday is not None:
             continue
-        agreeing = next((item for item in stated if date_contains(claimed, item[1])), None)
+        agreeing = alike.get(replace(claimed, span=(0, 0)))
+        if agreeing is None and number < MAX_CLAIMED:
+            agreeing = _find_agreeing(comparison, claimed, stated)
         if agreeing is not None:
             yield _place("agrees", None, claimed, agreeing)
             continue
-        bounded = next((item for item in stated if _is_within_bound(comparison, claimed, item[1])), None)
-        if bounded is not None:
-            yield _place("agrees", None, claimed, bounded)
-            continue
-        conflicting = _find_conflicts(comparison, claimed, stated)
+        conflicting = _find_conflicts(comparison, claimed, stated) if number < MAX_CLAIMED else []
         if conflicting and comparison.is_about(*comparison.tokens_in(claimed.span)):
             yield _place("conflicts", ViolationCode.DATE_MISMATCH, claimed, conflicting[0])
         else:
             yield _place("unsupported", ViolationCode.DATE_ABSENT, claimed, None)
 
 
-def _find_conflicts(
-    comparison: Comparison, claimed: DatePeriod, stated: list[tuple[int, DatePeriod]]
-) -> list[tuple[int, DatePeriod]]:
+def _find_agreeing(comparison: Comparison, claimed: DatePeriod, stated: list[_Item]) -> _Item | None:
+    """Find a date that says no less than the claimed one; else one on the side that the claim leaves open."""
+    for item in stated:
+        if date_contains(claimed, item[1]):
+            return item
+    return next((item for item in stated if _is_within_bound(comparison, claimed, item[1])), None)
+
+
+def _find_conflicts(comparison: Comparison, claimed: DatePeriod, stated: list[_Item]) -> list[_Item]:
     """Give the dates of the best sentence if all of them are others; none where one may be the same."""
     if _read_bound(comparison, claimed) is not None:
         return []
-    others = [date for date in comparison.claim.dates if date is not claimed]
     comparable = [
-        (line, date)
-        for line, date in stated
-        if line == comparison.best_line
-        and date.weekday is None
-        and not any(date_contains(other, date) for other in others)
+        (line, date) for line, date in stated if line == comparison.best_line and date.weekday is None
     ]
-    conflicting = [item for item in comparable if dates_conflict(claimed, item[1])]
-    return conflicting if len(conflicting) == len(comparable) else []
+    others = [date for date in comparison.claim.dates[:MAX_CLAIMED] if date is not claimed]
+    conflicting = []
+    for item in comparable:
+        if dates_conflict(claimed, item[1]):
+            conflicting.append(item)
+        elif not any(date_contains(other, item[1]) for other in others):
+            return []
+    return [item for item in conflicting if not any(date_contains(other, item[1]) for other in others)]
 
 
 def _read_bound(comparison: Comparison, claimed: DatePeriod) -> str | None:
@@ -81,9 +97,7 @@ def _is_within_bound(comparison: Comparison, claimed: DatePeriod, stated: DatePe
     return stated.year >= claimed.year if bound == "since" else stated.year <= claimed.year
 
 
-def _place(
-    outcome: str, code: ViolationCode | None, claimed: DatePeriod, stated: tuple[int, DatePeriod] | None
-) -> Finding:
+def _place(outcome: str, code: ViolationCode | None, claimed: DatePeriod, stated: _Item | None) -> Finding:
     return Finding(
         outcome=outcome,  # type: ignore[arg-type]
         code=code,

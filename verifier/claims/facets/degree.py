@@ -1,7 +1,8 @@
 """Degree: `All members agreed` beside `Members agreed`.
 
-A word that claims all or nothing must stand in the window itself. Others that say how much (`most`, `some`)
-are content like any word.
+A word that claims all or nothing must stand in the window itself. Where the sentence that covers the claim
+most says `few` (not `a few`), the claim must say it. Others that say how much (`most`, `some`) are content
+like any word.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.codes import ViolationCode
 
+_FEW = "few"
+
 
 def check_degree(comparison: Comparison) -> Iterator[Finding]:
-    """Report words that claim all or nothing and do not stand in the window."""
+    """Report words that claim all or nothing and stand nowhere in the window, and a `few` that was dropped."""
     absolutes = comparison.policy.absolute_words.words
     for word in comparison.claim.words:
         if word.key in absolutes and word.key not in comparison.window_keys:
@@ -24,3 +27,14 @@ def check_degree(comparison: Comparison) -> Iterator[Finding]:
                 claim_span=(word.start, word.end),
                 details=(("word", word.key),),
             )
+    words = comparison.index.lines[comparison.best_line].words
+    for before, word in zip(("", *[word.key for word in words]), words, strict=False):
+        if word.key == _FEW and before != "a" and _FEW not in comparison.claim_keys:
+            yield Finding(
+                outcome="unsupported",
+                code=ViolationCode.DEGREE_UNSUPPORTED,
+                line=comparison.best_line,
+                evidence_span=(word.start, word.end),
+                details=(("word", word.key),),
+            )
+            return

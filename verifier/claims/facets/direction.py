@@ -21,7 +21,7 @@ _MIN_STEM = 5
 def check_direction(comparison: Comparison) -> Iterator[Finding]:
     """Report words of the claim of which the window says the opposite."""
     forms = comparison.vocabulary.forms
-    said = frozenset(comparison.claim.stems)
+    said = comparison.claim_stems
     for item in comparison.tokens:
         token = item.token
         if token.kind == "name" or (token.kind == "number" and not token.is_written):

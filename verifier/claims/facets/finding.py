@@ -17,7 +17,7 @@ Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
 class Finding:
     """One finding: its place in the claim, and in a sentence of the evidence where there is one.
 
-    `evidence_span` is in code points of the prose of the source that the sentence `line` is from.
+    Both spans are places in the texts as claims read them (`verifier.claims.surface`).
     `derivation` says how a number follows that stands nowhere.
     """
 

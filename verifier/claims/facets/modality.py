@@ -25,14 +25,15 @@ def check_modality(comparison: Comparison) -> Iterator[Finding]:
     """Report words that loosen the sentence and do not stand in the claim."""
     policy = comparison.policy
     loosening = policy.modal_words.words | policy.turning_words.words
-    said = comparison.claim.keys
+    said = comparison.claim_keys
     words = comparison.index.lines[comparison.best_line].words
     for place, word in enumerate(words):
-        if word.key in said or (word.key == _MAY and word.is_capital and place):
+        if word.key == _MAY and word.is_capital and place:
             continue
         # Of a verb that only opens an infinitive (`appears to`) the list has all words.
-        phrases = [" ".join([other.key for other in words[place : place + count]]) for count in (1, 2, 3)]
-        if not loosening.isdisjoint(phrases) and not _loosens_number(comparison, word):
+        rows = [[other.key for other in words[place : place + count]] for count in (1, 2, 3)]
+        loosens = any(" ".join(row) in loosening and not said.issuperset(row) for row in rows)
+        if loosens and not _loosens_number(comparison, word):
             yield Finding(
                 outcome="unsupported",
                 code=ViolationCode.MODALITY_LOST,

@@ -185,7 +185,7 @@ def _find_capital(
     No mark may part them. An initial and a word that it may stand for are no two names.
     """
     own = (neighbour.stem, *comparison.vocabulary.forms.get(neighbour.stem, ()))
-    claimed = frozenset(comparison.claim.stems)
+    claimed = comparison.claim_stems
     for number, position in sorted(place for stem in own for place in comparison.positions.get(stem, ())):
         line = comparison.index.lines[number]
         beside = position + step * (len(between) + 1)
@@ -204,7 +204,7 @@ def _find_capital(
 
 def _is_parted(comparison: Comparison, line: Line, first: int, last: int) -> bool:
     """Tell whether a comma or the like stands between two words of a sentence."""
-    prose = comparison.index.sources[line.source].prose
+    prose = comparison.index.texts[line.source]
     return any(mark in _PARTING for mark in prose[line.words[first].end : line.words[last].start])
 
 

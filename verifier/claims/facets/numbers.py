@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 from parsers.figures.units import find_factor
 from parsers.figures.values import compare_values
@@ -23,8 +25,14 @@ from verifier.codes import ViolationCode
 MAX_STATED = 256
 """How many quantities of a window are looked at; what has more is a table, and fails closed."""
 
+MAX_CLAIMED = 64
+"""How many quantities of a claim are compared loosely; those beyond must be told in the very same way."""
+
+_MAX_ALIKE = 8
 _CHANGE = "by"
 _STATES = frozenset(("from", "to"))
+
+_Item: TypeAlias = tuple[int, Quantity]
 
 
 def check_numbers(comparison: Comparison) -> Iterator[Finding]:
@@ -34,13 +42,14 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
         for line in comparison.window.lines
         for quantity in comparison.index.quantities.get(line, ())
     ][:MAX_STATED]
-    for claimed in comparison.claim.quantities:
-        agreeing = next(
-            (item for item in stated if _agree(claimed, item, comparison)),
-            None,
-        )
+    alike = _group_alike(stated)
+    explained: set[int] | None = None
+    for number, claimed in enumerate(comparison.claim.quantities):
+        agreeing = _find_agreeing(claimed, stated if number < MAX_CLAIMED else (), alike, comparison)
         if agreeing is not None:
             yield _place("agrees", None, claimed, agreeing)
+        elif number >= MAX_CLAIMED:
+            yield _place("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
         elif (derivation := derive(claimed, stated, comparison)) is not None:
             yield Finding(
                 outcome="agrees",
@@ -52,22 +61,58 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
                 derivation=derivation,
             )
         else:
-            conflicting = _find_conflict(claimed, stated, comparison)
+            if explained is None:
+                explained = _find_explained(stated, comparison)
+            conflicting = _find_conflict(claimed, stated, explained, comparison)
             if conflicting is not None:
                 yield _place("conflicts", ViolationCode.NUMBER_MISMATCH, claimed, conflicting)
             else:
                 yield _place("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
 
 
-def _agree(claimed: Quantity, stated: tuple[int, Quantity], comparison: Comparison) -> bool:
-    line, quantity = stated
+def _group_alike(stated: Sequence[_Item]) -> dict[Quantity, list[_Item]]:
+    """Give the first few quantities of the window that say the very same, by what they say."""
+    alike: dict[Quantity, list[_Item]] = {}
+    for item in stated:
+        items = alike.setdefault(replace(item[1], span=(0, 0)), [])
+        if len(items) < _MAX_ALIKE:
+            items.append(item)
+    return alike
+
+
+def _find_agreeing(
+    claimed: Quantity,
+    stated: Sequence[_Item],
+    alike: dict[Quantity, list[_Item]],
+    comparison: Comparison,
+) -> _Item | None:
+    """Find the quantity that a claimed one agrees with, before all others one that says the very same."""
+    for item in alike.get(replace(claimed, span=(0, 0)), ()):
+        if not _tells_otherwise(claimed, item, comparison):
+            return item
+    return next((item for item in stated if _agree(claimed, item, comparison)), None)
+
+
+def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
+    quantity = stated[1]
     tolerance = 100 * comparison.policy.about_percent
     return (
         claimed.is_label == quantity.is_label
         and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
+        and not (claimed.range_kind == "from_to" and quantity.end is None)
         and not _goes_back(claimed, quantity)
-        and not _tells_otherwise(claimed, line, quantity, comparison)
+        and not _tells_otherwise(claimed, stated, comparison)
     )
+
+
+def _find_explained(stated: Sequence[_Item], comparison: Comparison) -> set[int]:
+    """Give the places of the quantities that a figure of the claim agrees with: those are about it."""
+    claimed = comparison.claim.quantities[:MAX_CLAIMED]
+    return {
+        place
+        for place, item in enumerate(stated)
+        if any(_agree(quantity, item, comparison) for quantity in claimed)
+    }
 
 
 def _goes_back(claimed: Quantity, stated: Quantity) -> bool:
@@ -78,37 +123,37 @@ def _goes_back(claimed: Quantity, stated: Quantity) -> bool:
     return order * compare_values(stated.value, stated.end) < 0
 
 
-def _tells_otherwise(claimed: Quantity, line: int, stated: Quantity, comparison: Comparison) -> bool:
+def _tells_otherwise(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     """Tell whether one of two numbers is a change and the other what came of it: `by 5 %`, `to 5 %`."""
+    line, quantity = stated
     own = _find_word_before(comparison.claim.words, claimed.span[0])
-    other = _find_word_before(comparison.index.lines[line].words, stated.span[0])
-    return (own == _CHANGE and other in _STATES) or (own in _STATES and other == _CHANGE)
+    other = _find_word_before(comparison.index.lines[line].words, quantity.span[0])
+    if _CHANGE in (own, other):
+        return own in _STATES or other in _STATES
+    # Where it began and where it came to: of a range both ends are told.
+    is_range = claimed.end is not None or quantity.end is not None
+    return not is_range and own in _STATES and other in _STATES and own != other
 
 
 def _find_word_before(words: Sequence[SurfaceWord], start: int) -> str:
     place = bisect_left(words, start, key=lambda word: word.start) - 1
-    while place >= 0 and words[place].key in APPROXIMATIONS:
+    if place >= 0 and words[place].key in APPROXIMATIONS:
         place -= 1
     return words[place].key if place >= 0 else ""
 
 
 def _find_conflict(
-    claimed: Quantity, stated: list[tuple[int, Quantity]], comparison: Comparison
-) -> tuple[int, Quantity] | None:
+    claimed: Quantity, stated: Sequence[_Item], explained: set[int], comparison: Comparison
+) -> _Item | None:
     """Find the quantity of the window that stands where the claimed one should."""
     if claimed.is_label or not comparison.is_about(*comparison.tokens_in(claimed.span)):
         return None
     stem = comparison.vocabulary.stem
-    for line, quantity in stated:
-        # What another figure of the claim agrees with is what that one is about.
-        if line != comparison.best_line or any(
-            _agree(other, (line, quantity), comparison) for other in comparison.claim.quantities
-        ):
+    for place, (line, quantity) in enumerate(stated):
+        if line != comparison.best_line or place in explained or quantity.is_label:
             continue
-        if (
-            _measure_alike(claimed, quantity, stem)
-            and not quantity.is_label
-            and (_goes_back(claimed, quantity) or quantities_conflict(claimed, quantity))
+        if _measure_alike(claimed, quantity, stem) and (
+            _goes_back(claimed, quantity) or quantities_conflict(claimed, quantity)
         ):
             return line, quantity
     return None
@@ -125,9 +170,7 @@ def _measure_alike(claimed: Quantity, stated: Quantity, stem: Callable[[str], st
     )
 
 
-def _place(
-    outcome: str, code: ViolationCode | None, claimed: Quantity, stated: tuple[int, Quantity] | None
-) -> Finding:
+def _place(outcome: str, code: ViolationCode | None, claimed: Quantity, stated: _Item | None) -> Finding:
     return Finding(
         outcome=outcome,  # type: ignore[arg-type]
         code=code,

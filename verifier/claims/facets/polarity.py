@@ -77,7 +77,7 @@ def _is_conflict(comparison: Comparison, claimed: int, stated: int, theirs: list
     if (claimed > 0) == (stated > 0):
         return False
     if claimed:
-        if not _OPENING.isdisjoint(comparison.claim.keys):
+        if not _OPENING.isdisjoint(comparison.claim_keys):
             return False
     elif not theirs or not _reaches_claim(comparison, theirs):
         return False
@@ -89,7 +89,7 @@ def _reaches_claim(comparison: Comparison, negations: list[SurfaceWord]) -> bool
     """Tell whether a clause that denies holds at least half of what the sentence has of the claim."""
     index = comparison.index
     line = index.lines[comparison.best_line]
-    prose = index.sources[line.source].prose
+    prose = index.texts[line.source]
     ends = [match.start() for match in _CLAUSE_END.finditer(prose, *line.span)]
     breaks = comparison.policy.denial_breaks.words
     ends += [word.start for word in line.words if word.key in breaks]

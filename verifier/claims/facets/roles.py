@@ -115,7 +115,9 @@ def _read_roles(
 
 def _collect(words: Sequence[SurfaceWord], places: range, no_nouns: frozenset[str]) -> list[int]:
     """Give the places of the first row of names that is met; of other words of content, where none is."""
-    nouns = [place for place in places if words[place].key not in no_nouns and not words[place].key[:1] in _DIGITS]
+    nouns = [
+        place for place in places if words[place].key not in no_nouns and words[place].key[:1] not in _DIGITS
+    ]
     return _first_row([place for place in nouns if words[place].is_capital]) or _first_row(nouns)
 
 

@@ -20,6 +20,7 @@ from verifier.lattice.checks.malformed_claim import check_malformed_claim
 from verifier.lattice.checks.manual_quote import check_manual_quote
 from verifier.lattice.checks.no_pointer import check_no_pointer
 from verifier.lattice.checks.output_truncated import check_output_truncated
+from verifier.lattice.checks.oversized_claim import check_oversized_claim
 from verifier.lattice.checks.pointer_overflow import check_pointer_overflow
 from verifier.lattice.checks.repaired_json import check_repaired_json
 from verifier.lattice.checks.subject_tokens import check_subject_tokens
@@ -35,6 +36,7 @@ REFUSALS: tuple[Callable[[ClaimReading, Scene], Iterator[Finding]], ...] = (
     check_malformed_claim,
     check_manual_quote,
     check_no_pointer,
+    check_oversized_claim,
     check_disguised_claim,
     check_bare_claim,
 )

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from parsers.names import extract_names
-from parsers.normal_form import normalize_text
+from parsers.normal_form import fold_typography, normalize_text
 from verifier.codes import ViolationCode
 from verifier.evidence import PreparedPiece
 from verifier.lattice.question import Question
@@ -54,8 +54,8 @@ def is_proven_by_chain(linked: LinkedClaim, scene: Scene) -> bool:
 def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list[str]:
     policy = scene.policy
     folding = choose_folding(policy)
-    text = linked.claim.text
-    cited = [piece.evidence.span for piece in linked.cited]
+    text = fold_typography(linked.claim.text, folding)
+    cited = [fold_typography(piece.evidence.span, folding) for piece in linked.cited]
     names = dict.fromkeys(
         normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)
     )

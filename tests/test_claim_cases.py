@@ -1,0 +1,175 @@
+"""The hand-written pairs of claim and evidence, and the known limits of what is told apart.
+
+`cases/claims/<kind>.toml` holds a `why` and a list of ``[[case]]``: the `evidence` (a text, or a list of
+texts), the claims that it `holds`, which must be accepted, and those that it `fails`, each with what is
+expected: a label, or ``refused`` for any label but SUPPORTED, and behind it codes that must be among the
+violations. Where it matters, `findings` maps a claim to what facets find, as ``facet outcome [code]``, and
+`chains` to what was derived, as ``figure = operation of inputs``.
+
+`limits.toml` holds a list of ``[[limit]]``: a claim that comes out wrong `today`, what it `ought` to be, and
+`because` of what. They are asserted so that a change is noticed, and the documentation can cite them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from verifier import check_claim
+from verifier.records.claim_check import ClaimCheck, Label
+
+FOLDER = Path(__file__).parent / "cases" / "claims"
+LIMITS = "limits"
+KINDS = {
+    "adversarial", "approximations", "comparatives", "dates", "degree", "derived", "direction", "known",
+    "modality", "names", "numbers", "order", "periods", "polarity", "ranges", "roles", "scales", "units",
+}  # fmt: skip
+REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A claim beside evidence, and what is expected of it."""
+
+    kind: str
+    claim: str
+    evidence: tuple[str, ...]
+    label: str
+    codes: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+    chains: tuple[str, ...] = ()
+
+    def check(self) -> ClaimCheck:
+        return check_claim(self.claim, list(self.evidence))
+
+
+def read_pairs(path: Path) -> list[Pair]:
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert set(table) == {"why", "case"}
+    return [pair for case in table["case"] for pair in read_case(path.stem, case)]
+
+
+def read_case(kind: str, case: dict[str, object]) -> list[Pair]:
+    assert set(case) <= {"evidence", "holds", "fails", "findings", "chains"}
+    evidence = case["evidence"]
+    texts = (evidence,) if isinstance(evidence, str) else tuple(evidence)
+    wanted = dict.fromkeys(case.get("holds", ()), "SUPPORTED") | dict(case.get("fails", {}))
+    findings, chains = dict(case.get("findings", {})), dict(case.get("chains", {}))
+    assert set(findings) | set(chains) <= set(wanted)
+    pairs = []
+    for claim, expected in wanted.items():
+        label, *codes = expected.split()
+        assert label in (*get_args(Label), REFUSED)
+        pairs.append(
+            Pair(
+                kind=kind,
+                claim=claim,
+                evidence=texts,
+                label=label,
+                codes=tuple(codes),
+                findings=tuple(findings.get(claim, ())),
+                chains=tuple(chains.get(claim, ())),
+            )
+        )
+    return pairs
+
+
+FILES = {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
+PAIRS = [pair for kind, path in FILES.items() if kind != LIMITS for pair in read_pairs(path)]
+
+
+@cache
+def read_limits() -> list[dict[str, str]]:
+    table = tomllib.loads(FILES[LIMITS].read_text(encoding="utf-8"))
+    assert set(table) == {"why", "limit"}
+    return list(table["limit"])
+
+
+def compare(pair: Pair, check: ClaimCheck) -> None:
+    """Assert that a check is what its pair expects."""
+    if pair.label == REFUSED:
+        assert check.label != "SUPPORTED"
+    else:
+        assert check.label == pair.label
+    assert check.accepted is (pair.label == "SUPPORTED")
+    codes = {str(violation.code) for violation in check.violations}
+    assert set(pair.codes) <= codes
+    if pair.label == "CONTRADICTED":
+        conflicting = {str(finding.code) for finding in check.conflicts}
+        assert not pair.codes or set(pair.codes) & conflicting
+    found = {" ".join(filter(None, (item.facet, item.outcome, item.code))) for item in check.facets}
+    assert set(pair.findings) <= found
+    chains = [
+        f"{pair.claim[slice(*item.span)]} = {item.operation} of {', '.join(text for text, _ in item.inputs)}"
+        for item in check.derivation
+    ]
+    assert not pair.chains or chains == list(pair.chains)
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=[f"{pair.kind}: {pair.claim}" for pair in PAIRS])
+def test_the_pair_comes_out_as_written(pair: Pair) -> None:
+    compare(pair, pair.check())
+
+
+@pytest.mark.parametrize("limit", read_limits(), ids=[limit["claim"] for limit in read_limits()])
+def test_the_limit_is_still_one(limit: dict[str, str]) -> None:
+    assert set(limit) == {"claim", "evidence", "ought", "today", "because"}
+    assert limit["ought"] in get_args(Label)
+    assert limit["today"] != limit["ought"]
+    assert check_claim(limit["claim"], limit["evidence"]).label == limit["today"]
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=[f"{pair.kind}: {pair.claim}" for pair in PAIRS])
+def test_every_place_of_a_check_is_exact(pair: Pair) -> None:
+    check = pair.check()
+    texts = pair.evidence
+    places = [check.window, *[item.place for item in check.facets]]
+    places += [place for item in check.derivation for _, place in item.inputs]
+    for place in filter(None, places):
+        start, end = place.span
+        assert 0 <= start < end <= len(texts[place.source])
+    spans = [*check.uncovered, *[item.span for item in check.facets], *[it.span for it in check.derivation]]
+    for span in filter(None, spans):
+        assert 0 <= span[0] < span[1] <= len(pair.claim)
+    for item in check.derivation:
+        for text, place in item.inputs:
+            assert texts[place.source][slice(*place.span)] == text
+
+
+def test_there_are_pairs_enough_of_every_kind_and_both_ways() -> None:
+    assert set(FILES) == KINDS | {LIMITS}
+    counts = Counter((pair.kind, pair.label == "SUPPORTED") for pair in PAIRS)
+    assert len(PAIRS) >= 400
+    assert all(counts[kind, holds] >= 3 for kind in KINDS - {"known"} for holds in (True, False))
+    held = sum(number for (_, holds), number in counts.items() if holds)
+    assert 2 * len(PAIRS) // 5 <= held <= 3 * len(PAIRS) // 5
+    assert len({(pair.claim, pair.evidence) for pair in PAIRS}) == len(PAIRS)
+
+
+def test_every_code_of_a_conflict_has_a_pair() -> None:
+    conflicts = {code for pair in PAIRS if pair.label == "CONTRADICTED" for code in pair.codes}
+    assert conflicts == {
+        "NUMBER_MISMATCH", "DATE_MISMATCH", "NAME_ABSENT", "ROLE_SWAP", "POLARITY_CONFLICT",
+        "DIRECTION_CONFLICT",
+    }  # fmt: skip
+
+
+def test_a_wrong_expectation_fails() -> None:
+    held = Pair(kind="x", claim="Sales fell 12%.", evidence=("Sales fell 12% in May.",), label="SUPPORTED")
+    compare(held, held.check())
+    for wrong in (
+        {"label": "PARTIAL"},
+        {"label": REFUSED},
+        {"codes": ("NUMBER_MISMATCH",)},
+        {"findings": ("numbers conflicts NUMBER_MISMATCH",)},
+        {"chains": ("12% = sum of 5%, 7%",)},
+    ):
+        values = {name: getattr(held, name) for name in Pair.__slots__} | wrong
+        with pytest.raises(AssertionError):
+            compare(Pair(**values), held.check())

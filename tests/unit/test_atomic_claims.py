@@ -1,0 +1,66 @@
+"""Atomic claims, case by case: what an answer is taken apart into.
+
+A file of `cases/atomic_claims` has a `why` and `splits`, which maps a text to the claims' texts. Where a
+claim's subject stands in an earlier one, a bar parts it from the rest: ``Acme | sold Initech.``
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import verifier
+from parsers.atomic_claims import AtomicClaim
+from policies import PolicyError
+from policies.lexicon import build_lexicon
+from verifier.claims.splitting import split_claims
+
+FILES = sorted((Path(__file__).parent.parent / "cases" / "atomic_claims").glob("*.toml"))
+CASES = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]
+SPLITS = {text: claims for case in CASES for text, claims in case["splits"].items()}
+
+
+def describe(text: str, claim: AtomicClaim) -> str:
+    if claim.subject_span is None:
+        return claim.text
+    subject = text[slice(*claim.subject_span)]
+    assert claim.text.startswith(f"{subject} ")
+    return f"{subject} | {claim.text.removeprefix(f'{subject} ')}"
+
+
+@pytest.mark.parametrize("text", SPLITS)
+def test_an_answer_is_taken_apart(text: str) -> None:
+    assert [describe(text, claim) for claim in split_claims(text)] == SPLITS[text]
+
+
+def test_the_cases_are_many() -> None:
+    assert len(SPLITS) >= 60
+    assert sum(len(case["splits"]) for case in CASES) == len(SPLITS)
+
+
+def test_a_claim_says_where_it_stands() -> None:
+    text = "- Acme bought  **Globex** [1] and sold Initech\nagain."
+    first, second = split_claims(text)
+    assert (first.text, text[slice(*first.span)]) == ("Acme bought Globex", "Acme bought  **Globex** [1]")
+    assert (second.text, text[slice(*second.span)]) == ("Acme sold Initech again.", "sold Initech\nagain.")
+    assert first.subject_span is None
+    assert second.subject_span == (2, 6)
+
+
+def test_the_lists_of_the_policy_count() -> None:
+    text = "It met Bldg. Sixty (quoth him)"
+    assert len(split_claims(text)) == 1
+    policy = verifier.load_policy("default")
+    bare = policy.replace(name="bare", abbreviations=build_lexicon("none", ()))
+    assert [claim.text for claim in split_claims(text, policy=bare)] == ["It met Bldg.", "Sixty (quoth him)"]
+    cited = policy.replace(name="cited", citation_cues=build_lexicon("cues", ["quoth"]))
+    assert [claim.text for claim in split_claims(text, policy=cited)] == ["It met Bldg. Sixty"]
+
+
+def test_what_a_caller_does_wrong_is_said() -> None:
+    with pytest.raises(TypeError, match="text: got int, expected str"):
+        split_claims(5)  # type: ignore[arg-type]
+    with pytest.raises(PolicyError):
+        split_claims("Sales rose.", policy="no such policy")

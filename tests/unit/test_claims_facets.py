@@ -1,0 +1,283 @@
+"""Each facet by itself: what it finds, and the places that it names in both texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from verifier import check_claim
+
+Finding = tuple[str, str, str, str]
+"""The outcome, the code, and what the places cut out of claim and evidence; "" for none."""
+
+
+def find(facet: str, claim: str, evidence: str) -> list[Finding]:
+    check = check_claim(claim, evidence, facets=[facet])
+    assert all(item.facet == facet for item in check.facets)
+    return [
+        (
+            item.outcome,
+            str(item.code or ""),
+            "" if item.span is None else claim[slice(*item.span)],
+            "" if item.place is None else evidence[slice(*item.place.span)],
+        )
+        for item in check.facets
+    ]
+
+
+CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
+    "numbers": [
+        (
+            "Sales were $3.2B.",
+            "Sales were USD 3,200,000,000.",
+            [("agrees", "", "$3.2B", "USD 3,200,000,000")],
+        ),
+        (
+            "The mast is 57 miles long.",
+            "The mast is 57 km long.",
+            [("conflicts", "NUMBER_MISMATCH", "57 miles", "57 km")],
+        ),
+        ("The mast is 57 km long.", "The mast is long.", [("unsupported", "NUMBER_ABSENT", "57 km", "")]),
+        # The words around it stand elsewhere: nothing says that the two figures are of one thing.
+        (
+            "Nine old camels crossed the frozen lake.",
+            "Eleven camels slept.",
+            [("unsupported", "NUMBER_ABSENT", "Nine", "")],
+        ),
+        # 12 is what the other figure of the claim is about.
+        (
+            "They sold 12 cars and 30 boats.",
+            "They sold 12 cars and boats.",
+            [("agrees", "", "12", "12"), ("unsupported", "NUMBER_ABSENT", "30", "")],
+        ),
+        ("It rose by 5%.", "It rose to 5%.", [("unsupported", "NUMBER_ABSENT", "5%", "")]),
+        ("It rose by about 5%.", "It rose by 5%.", [("agrees", "", "5%", "5%")]),
+        (
+            "It went from 3% to 5%.",
+            "It went from 5% to 3%.",
+            [("conflicts", "NUMBER_MISMATCH", "3% to 5%", "5% to 3%")],
+        ),
+        # Numbers that are names are no amounts.
+        ("They flew a Boeing 747.", "They flew a Boeing 747.", [("agrees", "", "747", "747")]),
+        (
+            "They treated COVID-19 there.",
+            "They treated COVID-19 there.",
+            [],
+        ),
+        # The very same words agree, whatever they may mean.
+        (
+            "They like Avenged Sevenfold.",
+            "They like Avenged Sevenfold.",
+            [("agrees", "", "Sevenfold", "Sevenfold")],
+        ),
+    ],
+    "dates": [
+        (
+            "It closed on 4 July 1776.",
+            "It closed on 1776-07-04.",
+            [("agrees", "", "4 July 1776", "1776-07-04")],
+        ),
+        ("It closed in July.", "It closed on 4 July 1776.", [("agrees", "", "July", "4 July 1776")]),
+        (
+            "It closed on 4 July 1776.",
+            "It closed in July 1776.",
+            [("unsupported", "DATE_ABSENT", "4 July 1776", "")],
+        ),
+        (
+            "It closed in 1776.",
+            "It closed in 1778.",
+            [("conflicts", "DATE_MISMATCH", "1776", "1778")],
+        ),
+        # One of the dates of the sentence may be the one that is meant.
+        ("It closed in 1776.", "It closed in March 1776 or 1778.", [("agrees", "", "1776", "March 1776")]),
+        ("It has run since 1990.", "It has run since 1995.", [("agrees", "", "1990", "1995")]),
+        ("It has run since 1995.", "It has run since 1990.", [("unsupported", "DATE_ABSENT", "1995", "")]),
+        ("It ran until 1995.", "It ran until 1990.", [("agrees", "", "1995", "1990")]),
+        (
+            "It ran from 1914 to 1916.",
+            "It ran from 1914 to 1918.",
+            [("unsupported", "DATE_ABSENT", "1914 to 1916", "")],
+        ),
+        # Weekdays are words.
+        ("It closed on Monday.", "It closed on Tuesday.", []),
+    ],
+    "names": [
+        ("Acme bought it.", "Acme bought it.", []),
+        ("The bank is in Oslo.", "The bank is in Bergen.", [("conflicts", "NAME_ABSENT", "Oslo", "Bergen")]),
+        ("The bank is in Oslo.", "The bank is somewhere.", [("unsupported", "NAME_ABSENT", "Oslo", "")]),
+        (
+            "The Oslo Bank closed it.",
+            "The Bergen Bank closed it.",
+            [("conflicts", "NAME_ABSENT", "Oslo", "Bergen")],
+        ),
+        (
+            "The Bank of Norway closed it.",
+            "The Bank of Sweden closed it.",
+            [("conflicts", "NAME_ABSENT", "Norway", "Sweden")],
+        ),
+        # An initial and what it stands for, and a name that is told in part, are no two names.
+        ("Ada B. Lang closed it.", "Ada Byron Lang closed it.", []),
+        ("Ada Lang closed it.", "Lang closed it.", []),
+        ("Ada Lang closed it.", "Ada closed it.", [("unsupported", "NAME_ABSENT", "Lang", "")]),
+        # A comma parts two names.
+        (
+            "They met Ada Lang.",
+            "They met Lang, Byron and others.",
+            [("unsupported", "NAME_ABSENT", "Ada", "")],
+        ),
+        # A hyphen ties two words into one.
+        (
+            "The Comic-Con closed it.",
+            "The Comic Book closed it.",
+            [("unsupported", "NAME_ABSENT", "Con", "")],
+        ),
+        # Acronyms both ways, and what people are called.
+        ("The NBA closed it.", "The National Basketball Association closed it.", []),
+        ("The National Basketball Association closed it.", "The NBA closed it.", []),
+        ("The banker came from Norway.", "The Norwegian banker came.", []),
+        # Letters that tell namesakes apart.
+        (
+            "World War I was over.",
+            "World War II was over.",
+            [("conflicts", "NAME_ABSENT", "War I", "II")],
+        ),
+        ("World War I was over.", "World War I was over before World War II.", []),
+    ],
+    "roles": [
+        ("Acme sued Globex.", "Acme sued Globex.", []),
+        (
+            "Acme sued Globex.",
+            "Globex sued Acme.",
+            [("conflicts", "ROLE_SWAP", "Acme sued Globex", "Globex sued Acme")],
+        ),
+        ("Acme was sued by Globex.", "Globex sued Acme.", []),
+        ("Acme, sued by Globex, paid.", "Globex sued Acme.", []),
+        ("Acme met Globex.", "Globex met Acme.", []),
+        (
+            "The cat chased the dog.",
+            "The dog chased the cat.",
+            [("conflicts", "ROLE_SWAP", "cat chased the dog", "dog chased the cat")],
+        ),
+        # The window says it both ways round.
+        ("Acme sued Globex.", "Globex sued Acme, and Acme sued Globex.", []),
+        # What stands behind an article is a noun.
+        ("Reward is an album from Depeche.", "Depeche made the album Reward.", []),
+        (
+            "The road from Oslo to Bergen is shut.",
+            "The road from Bergen to Oslo is shut.",
+            [("conflicts", "ROLE_SWAP", "Oslo to Bergen", "Bergen to Oslo")],
+        ),
+    ],
+    "polarity": [
+        ("The bank closed.", "The bank closed.", []),
+        ("The bank closed.", "The bank never closed.", [("conflicts", "POLARITY_CONFLICT", "", "never")]),
+        (
+            "The bank never closed.",
+            "The bank closed.",
+            [("conflicts", "POLARITY_CONFLICT", "never", "The bank closed.")],
+        ),
+        ("The bank didn't close.", "The bank never closed.", []),
+        ("The bank closed.", "The bank closed, it is not only said.", []),
+        ("Prices fell.", "Prices declined.", []),
+        # The denial is of another clause.
+        (
+            "The bank closed in March.",
+            "The bank closed in March, which no one in the whole town liked.",
+            [("unsupported", "POLARITY_CONFLICT", "", "no")],
+        ),
+        # Not until asserts.
+        (
+            "The bank did not open until 1931.",
+            "The bank opened in 1931.",
+            [("unsupported", "POLARITY_CONFLICT", "not", "The bank opened in 1931.")],
+        ),
+    ],
+    "direction": [
+        ("Sales rose.", "Sales rose.", []),
+        ("Sales rose.", "Sales fell.", [("conflicts", "DIRECTION_CONFLICT", "rose", "fell")]),
+        ("Sales rose in May.", "Sales rose in May and fell in June.", []),
+        (
+            "The plan is legal.",
+            "The plan is illegal.",
+            [("conflicts", "DIRECTION_CONFLICT", "legal", "illegal")],
+        ),
+        (
+            "The plan was unsuccessful.",
+            "The plan was successful.",
+            [("conflicts", "DIRECTION_CONFLICT", "unsuccessful", "successful")],
+        ),
+        # A claim that says both words itself is about both.
+        ("Sales rose where costs fell.", "Costs fell.", []),
+        # A capital inside a claim is part of a name.
+        ("They like West Virginia.", "They like the east of Virginia.", []),
+    ],
+    "degree": [
+        ("All members left.", "The members left.", [("unsupported", "DEGREE_UNSUPPORTED", "All", "")]),
+        ("All members left.", "All members left.", []),
+        ("Members left.", "Few members left.", [("unsupported", "DEGREE_UNSUPPORTED", "", "Few")]),
+        ("Members left.", "A few members left.", []),
+        ("Few members left.", "Few members left.", []),
+    ],
+    "modality": [
+        ("The bank closes.", "The bank may close.", [("unsupported", "MODALITY_LOST", "", "may")]),
+        ("The bank may close.", "The bank may close.", []),
+        ("The bank closes.", "The bank appears to close.", [("unsupported", "MODALITY_LOST", "", "appears")]),
+        ("The bank was closed.", "The bank was to be closed.", [("unsupported", "MODALITY_LOST", "", "was")]),
+        ("The bank closed.", "The bank closed in May.", []),
+        ("The bank closed.", "The bank closed nearly 500 branches.", []),
+        ("The bank closed.", "The bank nearly closed.", [("unsupported", "MODALITY_LOST", "", "nearly")]),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("facet", "claim", "evidence", "expected"),
+    [(facet, *case) for facet, cases in CASES.items() for case in cases],
+)
+def test_what_a_facet_finds(facet: str, claim: str, evidence: str, expected: list[Finding]) -> None:
+    assert find(facet, claim, evidence) == expected
+
+
+@pytest.mark.parametrize("facet", CASES)
+def test_a_facet_that_is_switched_off_finds_nothing(facet: str) -> None:
+    others = [name for name in CASES if name != facet]
+    for claim, evidence, _ in CASES[facet]:
+        assert facet not in {item.facet for item in check_claim(claim, evidence, facets=others).facets}
+
+
+def test_findings_come_in_the_order_of_the_policy() -> None:
+    claim, evidence = "All sales rose 9% in 2020.", "Sales may have fallen 8% in 2021."
+    facets = ["modality", "dates", "degree", "direction", "numbers"]
+    found = [item.facet for item in check_claim(claim, evidence, facets=facets).facets]
+    assert found == facets
+    assert [item.facet for item in check_claim(claim, evidence, facets=facets[::-1]).facets] == facets[::-1]
+
+
+def test_what_a_question_or_a_title_lends_is_exempt_from_the_name_check_and_nothing_else() -> None:
+    claim, evidence = "The bank in Oslo closed 9 branches.", "The bank closed 8 branches."
+    assert [str(item.code) for item in check_claim(claim, evidence).facets] == [
+        "NUMBER_ABSENT",
+        "NAME_ABSENT",
+    ]
+    for context in ({"question": "Which bank of Oslo closed 9?"}, {"title": "Bank_in_Oslo_(9)"}):
+        lent = check_claim(claim, evidence, **context)
+        assert [item.facet for item in lent.facets] == ["numbers"]
+        assert not lent.accepted
+    assert check_claim("They like Oslo.", "They like it.", question="Oslo?").facets == ()
+
+
+def test_a_window_is_at_most_as_long_as_the_policy_says_and_of_one_source() -> None:
+    evidence = "Camels sleep. Goats sing. Sheep dance. Hens fly."
+    claim = "camels sleep, goats sing, sheep dance"
+    for size, cut in ((1, "Camels sleep."), (2, "Camels sleep. Goats sing."), (3, evidence[:38])):
+        window = check_claim(claim, evidence, claim_window_sentences=size).window
+        assert window is not None
+        assert evidence[slice(*window.span)] == cut
+    window = check_claim(claim, ["Camels sleep.", "Goats sing. Sheep dance."]).window
+    assert window is not None
+    assert window.source == 1
+
+
+def test_on_a_tie_the_shortest_and_then_the_earliest_window_is_taken() -> None:
+    window = check_claim("Camels sleep.", ["Goats sing.", "Hens fly. Camels sleep. Camels sleep."]).window
+    assert window is not None
+    assert (window.source, window.span) == (1, (10, 23))

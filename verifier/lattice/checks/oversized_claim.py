@@ -1,0 +1,21 @@
+"""A claim that is too long to be taken apart.
+
+What is not checked must not pass: ten thousand full stops behind a sentence do not make it truer. Looks at
+the length only, and only where the claim check is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.codes import ViolationCode
+from verifier.lattice.scene import ClaimReading, Finding, Scene
+
+
+def check_oversized_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+    """Refuse a claim longer than the policy's `max_claim_chars`."""
+    size, limit = len(reading.claim.text), scene.policy.max_claim_chars
+    if scene.policy.refuse_contradicted and size > limit:
+        yield Finding(
+            ViolationCode.INPUT_TOO_LARGE, {"limit": limit, "limit_name": "max_claim_chars", "size": size}
+        )
