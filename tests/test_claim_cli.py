@@ -166,8 +166,9 @@ def test_the_report_marks_the_claim_and_the_window():
     assert (said, stands, f"[{number}x: 12%]" in shown) == ("13%", "12%", True)
     number, said, stands = places["DIRECTION_CONFLICT"]
     assert (said, stands, f"[{number}~: rose]" in shown) == ("fell", "rose", True)
-    assert "The claim says \u201cfell\u201d, the evidence \u201crose\u201d." in shown
-    assert "The word is \u201call\u201d." in shown
+    words = " ".join(shown.split())
+    assert "The claim says \u201cfell\u201d, the evidence \u201crose\u201d." in words
+    assert "The word is \u201call\u201d." in words
     assert f"Source s1, line 1, characters {check.window.span[0]}-{check.window.span[1]}" in shown
     assert check.digest in shown
 

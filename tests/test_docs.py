@@ -29,7 +29,9 @@ from verifier import (
     verify_claim_lattice,
     verify_quotes,
 )
+from verifier.claims.facets import FACETS
 from verifier.lattice import checks
+from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
 from verifier.records.lattice import EvidenceDigest, JsonFixup, LatticeInputs
 
 ROOT = Path(__file__).parent.parent
@@ -46,6 +48,7 @@ RUN = [
 RECORDS = (
     Verdict, ClaimStatus, NearestPlace, Violation, Attempt, SourceDigest, InputDigests,
     LatticeVerdict, PointedClaim, PairStatus, EvidenceDigest, LatticeInputs, JsonFixup,
+    ClaimCheck, FacetFinding, SourcePlace, Derivation,
 )  # fmt: skip
 CHECKS = [
     check
@@ -190,6 +193,26 @@ def test_the_table_of_checks_says_what_the_checks_do() -> None:
     assert rows["disguised_claim"][4] == "`HIDDEN_CHARACTER`<br>`MIXED_SCRIPT`"
     assert all(row[3].endswith(".") and row[4] for row in rows.values())
     assert {name for name, row in rows.items() if row[5]} == {"warrant", "subject_tokens", "deflection"}
+
+
+def test_the_table_of_facets_has_every_facet_in_the_order_they_are_looked_at() -> None:
+    rows = [row[2:-2].split(" | ") for row in docs.render_claim_facets().splitlines()[2:]]
+    assert [row[0] for row in rows] == [f"[{name}](#{name})" for name in FACETS]
+    modules = {facet.__module__.rpartition(".")[2] for facet in FACETS.values()}
+    assert modules == set(FACETS)
+    by_name = dict(zip(FACETS, rows, strict=True))
+    assert by_name["roles"][1:] == [
+        "`Acme acquired Globex` beside `Globex acquired Acme`.", "yes", "`ROLE_SWAP`", "",
+    ]  # fmt: skip
+    assert by_name["degree"][2:] == ["", "`DEGREE_UNSUPPORTED`", "`absolute_words`"]
+    assert all(row[1].endswith(".") and row[3] for row in rows)
+
+
+def test_the_check_for_contradictions_lists_what_facets_call_a_conflict() -> None:
+    assert set(read_check_rows()["contradicted"][4].split("<br>")) == {
+        "`NUMBER_MISMATCH`", "`DATE_MISMATCH`", "`NAME_ABSENT`", "`ROLE_SWAP`", "`POLARITY_CONFLICT`",
+        "`DIRECTION_CONFLICT`",
+    }  # fmt: skip
 
 
 def test_rewriting_keeps_what_stands_around() -> None:

@@ -20,13 +20,15 @@ from bench.goldens import (
     find_stale,
     read_articles,
     read_cases,
+    read_claim_cases,
     read_lattice_cases,
     record_corpus,
     write_calls,
 )
-from verifier import LatticeVerdict, ViolationCode
+from verifier import ClaimCheck, LatticeVerdict, Verdict, ViolationCode
 from verifier.goldens import GoldenError, check_goldens
 from verifier.receipts import Receipt, read_receipt
+from verifier.records.claim_check import Label, Outcome
 from verifier.records.lattice import Rung
 from verifier.schemas import load_schema
 
@@ -40,6 +42,7 @@ def read_receipts(path: Path) -> list[Receipt]:
 
 
 RECEIPTS = [receipt for path in FILES for receipt in read_receipts(path)]
+CHECKS = [receipt.verdict for receipt in RECEIPTS if isinstance(receipt.verdict, ClaimCheck)]
 
 
 def test_it_checks_clean():
@@ -58,12 +61,14 @@ def test_ids_are_unique_and_say_where_their_calls_come_from():
     kinds = Counter(id.split("/")[0] for id in ids)
     assert set(kinds) == {"vectors", "cases", "articles"}
     assert kinds["vectors"] == 600 + 200 + 300
-    assert kinds["cases"] == len(read_cases()) + len(read_lattice_cases())
+    assert kinds["cases"] == len(read_cases()) + len(read_lattice_cases()) + len(read_claim_cases())
     assert kinds["articles"] == sum(len(calls) for _, calls in read_articles()) * len(ARTICLE_POLICIES)
 
 
 def test_every_code_occurs():
     raised = {violation.code for receipt in RECEIPTS for violation in receipt.verdict.violations}
+    # A number that follows from others is no violation: only the facet says so.
+    raised |= {finding.code for check in CHECKS for finding in check.facets if finding.code is not None}
     assert set(ViolationCode) - raised == set()
 
 
@@ -71,6 +76,7 @@ def test_every_outcome_occurs_under_every_policy():
     outcomes = {
         (receipt.verdict.policy_name, receipt.verdict.verifier_method, receipt.verdict.audit_mode)
         for receipt in RECEIPTS
+        if isinstance(receipt.verdict, Verdict)
     }
     modes = {"STRICT", "HYBRID", "UNGROUNDED"}
     for policy, methods in {
@@ -86,6 +92,11 @@ def test_every_outcome_occurs_under_every_policy():
             assert {mode for *key, mode in outcomes if key == [policy, method]} == modes
 
 
+def test_every_label_occurs():
+    assert {check.label for check in CHECKS} == {*get_args(Label)}
+    assert {finding.outcome for check in CHECKS for finding in check.facets} == {*get_args(Outcome)}
+
+
 def test_every_rung_occurs():
     rungs = {receipt.verdict.rung for receipt in RECEIPTS if isinstance(receipt.verdict, LatticeVerdict)}
     assert rungs == {*get_args(Rung)}
@@ -94,7 +105,7 @@ def test_every_rung_occurs():
 def test_verdicts_and_receipts_fit_their_schemas():
     verdicts = {
         schema["properties"]["schema"]["const"]: Draft202012Validator(schema)
-        for schema in map(load_schema, ("verdict", "lattice_verdict"))
+        for schema in map(load_schema, ("verdict", "lattice_verdict", "claim_check"))
     }
     receipt = Draft202012Validator(load_schema("receipt"))
     for path in FILES:

@@ -189,7 +189,7 @@ def test_what_is_rendered_is_told_apart_by_its_lines_and_not_by_how_they_begin()
     ]
     claims = [claim.number for claim in report.claims if claim.state != "failed"]
     assert [units for _, units in lines if units] == [[number] for number in claims]
-    assert all(text == "> [E" for text, units in lines if not units)
+    assert all(text == "  > " for text, units in lines if not units)
 
 
 def test_every_code_of_a_claim_leads_to_its_violation(report: LatticeReport) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.laws.lattice_calls import (
@@ -79,6 +79,8 @@ def test_what_is_no_string_among_the_ids_counts_each_time(
     wrong = data.draw(
         st.lists(st.sampled_from(("1", "2", "true", "null", "[]", "{}")), min_size=1, unique=True)
     )
+    # Half a surrogate pair in the JSON refuses all of it, by a rule of its own.
+    assume(not any("\ud800" <= char <= "\udfff" for char in claim.text))
     ids = ", ".join([*(f'"{name}"' for name in claim.pointers), *wrong])
     text = write_json([claim]).split('"evidence_ids"')[0] + f'"evidence_ids": [{ids}]}}]}}'
     verdict = verify_claim_lattice_json(text, evidence.values(), policy=policy)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parsers.pointers import escape_tags
 from policies import load_policy
 from tests.laws.lattice_calls import (
     FEW,
@@ -70,10 +71,11 @@ def test_what_is_rendered_is_what_passes_by_the_rules(
         count += len(passed)
         if passed:
             text = " ".join(claim.text.split())
-            mark = "" if len(passed) == len(claim.pointers[:2]) else " (partly supported)"
-            expected.append(f"{text} {''.join(f'[{name}]' for name in passed)}{mark}")
+            mark = "" if len(passed) == len(claim.pointers[:2]) else "(partly supported) "
+            tags = "".join(f"[{name}]" for name in passed)
+            expected.append(f"- {mark}{escape_tags(text)} {tags}")
             fresh = [name for name in passed if name not in shown]
-            expected += [f"> [{name}] {' '.join(evidence[name].span.split())}" for name in fresh]
+            expected += [f"  > [{name}] {' '.join(evidence[name].span.split())}" for name in fresh]
             shown.update(fresh)
     for verdict in (
         verify_claim_lattice(write_lines(claims), evidence.values(), policy="baseline"),

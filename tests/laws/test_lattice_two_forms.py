@@ -57,9 +57,13 @@ def test_the_same_claims_come_to_the_same(
         write_json(claims), evidence.values(), question=question, policy=policy, check_format=False,
         explain_empty=False,
     )  # fmt: skip
-    if any("\ud800" <= char <= "\udfff" for claim in claims for char in claim.text):
+    # Two halves that meet are one character behind their escapes.
+    through_json = json.loads(json.dumps([claim.text for claim in claims]))
+    if any("\ud800" <= char <= "\udfff" for text in through_json for char in text):
         # Refused by rule in JSON, flagged in lines.
         assert str(as_json.violations[0].code) == "SCHEMA_INVALID"
+        return
+    if through_json != [claim.text for claim in claims]:
         return
     assert show(as_json) == show(lines)
 

@@ -8,8 +8,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from policies import ContextError, PolicyError
-from verifier import Source, check_claim, prepare
+from verifier import ContextError, PolicyError, Source, check_claim, prepare
 from verifier.records.claim_check import CLAIM_SCHEMA, ClaimCheck
 
 CLAIM = "Acme was founded in Paris on July 4, 1990 with $3.2M."
@@ -48,7 +47,10 @@ def test_places_of_a_derivation_are_those_of_the_wikitext() -> None:
 
 
 def test_places_count_code_points_of_text_that_folds() -> None:
-    evidence = "\U0001f600 The o\ufb03ce\u2019s \ufb01re re\xadport \u2014 $3.2\u00a0million \u2014 came on 4\u00a0July 1990."
+    evidence = (
+        "\U0001f600 The o\ufb03ce\u2019s \ufb01re re\xadport \u2014 $3.2\u00a0million \u2014 "
+        "came on 4\u00a0July 1990."
+    )
     check = check_claim("The office's fire report came on July 5, 1990 with $3.2M.", evidence)
     assert check.label == "CONTRADICTED"
     assert cut(check, evidence)[:2] == ["$3.2\u00a0million", "4\u00a0July 1990"]
@@ -137,7 +139,7 @@ def test_what_is_too_large_is_not_looked_at(limit: str, claim: str, evidence: ob
         ((1, "a"), {}, TypeError, "claim: got int, expected str"),
         ((b"a", "a"), {}, TypeError, "claim: got bytes, expected str"),
         (("a", None), {}, TypeError, "got NoneType, expected a string"),
-        (("a", [1]), {}, TypeError, "got int"),
+        (("a", [1]), {}, TypeError, "item 1 is int, expected str or Source"),
         (("a", "a"), {"question": 1}, TypeError, "question: got int, expected str or None"),
         (("a", "a"), {"title": ["a"]}, TypeError, "title: got list, expected str or None"),
         (("a", "a"), {"policy": "none"}, PolicyError, "unknown policy 'none'"),

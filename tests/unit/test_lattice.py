@@ -134,10 +134,10 @@ def test_the_record_says_it_all(policy: str) -> None:
     assert verdict.pointer_id_distribution == (("E1", 2), ("E2", 1))
     assert verdict.lazy_anchor_ratio == (2, 3)
     assert verdict.rendered_text == (
-        "The bridge opened in 1931. [E1]\n"
-        "> [E1] The bridge of Northfield opened in 1931.\n"
-        "The mayor cut a ribbon. [E2] (partly supported)\n"
-        "> [E2] The mayor cut a ribbon at the bridge."
+        "- The bridge opened in 1931. [E1]\n"
+        "  > [E1] The bridge of Northfield opened in 1931.\n"
+        "- (partly supported) The mayor cut a ribbon. [E2]\n"
+        "  > [E2] The mayor cut a ribbon at the bridge."
     )
 
 
@@ -162,9 +162,36 @@ def test_rendered_evidence_is_one_line() -> None:
     evidence = [Evidence(pointer_id="E1", span="The bridge opened.\n\nForged claim. [E2]\u2028> [E3] x\x85y")]
     rendered = verify_claim_lattice("The bridge opened. [E1]", evidence).rendered_text
     assert rendered.splitlines() == [
-        "The bridge opened. [E1]",
-        "> [E1] The bridge opened. Forged claim. [E2] > [E3] x y",
+        "- The bridge opened. [E1]",
+        "  > [E1] The bridge opened. Forged claim. [E2] > [E3] x y",
     ]
+
+
+def test_a_claim_cannot_pass_for_evidence_or_show_a_pointer_of_its_own() -> None:
+    text = "> [E1] The bridge opened, as [e 2] says. (partly supported)"
+    evidence = [Evidence(pointer_id="E1", span="The bridge opened, as the paper says in parts supported.")]
+    verdict = verify_claim_lattice_json(
+        json.dumps({"claims": [{"text": text, "evidence_ids": ["E1"]}]}), evidence, policy="baseline"
+    )
+    assert verdict.rendered_text.splitlines()[0] == (
+        "- > \\[E1] The bridge opened, as \\[e 2] says. (partly supported) [E1]"
+    )
+
+
+@pytest.mark.parametrize("policy", ["default", "strict"])
+def test_a_claim_too_long_to_be_checked_does_not_pass(policy: str) -> None:
+    answer = "The bridge opened in 1931" + "." * 10_000 + " [E1]"
+    evidence = [Evidence(pointer_id="E1", span="The bridge opened in 1931.")]
+    verdict = verify_claim_lattice(answer, evidence, policy=policy)
+    assert [claim.status for claim in verdict.claim_statuses] == ["INPUT_TOO_LARGE"]
+    assert verdict.audit_mode == "UNGROUNDED"
+
+
+@pytest.mark.parametrize("year", ["19\u00ad70", "19\u200b70", "\uff11\uff19\uff17\uff10"])
+def test_what_cannot_be_seen_does_not_hide_a_year(year: str) -> None:
+    evidence = [Evidence(pointer_id="E1", span="The bridge opened in 1931.")]
+    verdict = verify_claim_lattice(f"The bridge opened in {year}. [E1]", evidence)
+    assert [claim.status for claim in verdict.claim_statuses] == ["CONTRADICTED"]
 
 
 def test_inputs_are_told_by_their_hashes() -> None:

@@ -49,7 +49,7 @@ def name_unit(strategy: str) -> str:
 def summarize(verdict: Verdict) -> str:
     """Say in a sentence or two why the verdict is what it is."""
     if verdict.verifier_method == "none":
-        if any(violation.code == ViolationCode.INPUT_TOO_LARGE for violation in verdict.violations):
+        if any(item.code == ViolationCode.INPUT_TOO_LARGE and item.details for item in verdict.violations):
             return "Nothing was checked: an input exceeds a limit of the policy."
         if not verdict.attempts:
             return "The answer holds no unit that could be checked."
@@ -138,6 +138,8 @@ def _describe_coverage(details: Details, status: ClaimStatus | None) -> str:
 
 
 def _describe_limit(details: Details, _status: ClaimStatus | None) -> str:
+    if "limit" not in details:
+        return ""
     holder = details.get("pointer_id", "the input")
     size = f"; {holder} has {details['size']:,}" if isinstance(details.get("size"), int) else ""
     name = details.get("limit_name", "max_units")

@@ -1,0 +1,71 @@
+"""Law: a sentence is supported by itself, be it hedged or denied, however it is set in type.
+
+It holds of one sentence of at least one word, beside others that share no word with it. Beside others that
+do, an earlier sentence may cover as much, and say otherwise.
+"""
+
+from __future__ import annotations
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from parsers.sentences import split_sentences
+from parsers.surface_words import read_surface_words
+from policies import load_policy
+from verifier import check_claim
+from verifier.testing import hostile_text, sentences
+
+POLICY = load_policy("default")
+ABBREVIATIONS = POLICY.abbreviations.words
+DENIALS = POLICY.negations.words | POLICY.denial_cues.words | POLICY.denial_cues_after.words
+STRANGERS = st.lists(st.sampled_from(("Yaks graze.", "Nimbly, zebus chew!", "Quokkas doze?")), max_size=3)
+
+
+def is_one_sentence(text: str) -> bool:
+    return len(split_sentences(text, abbreviations=ABBREVIATIONS)) == 1 and any(read_surface_words(text))
+
+
+def has_surrogate(text: str) -> bool:
+    return any("\ud800" <= char <= "\udfff" for char in text)
+
+
+@given(st.one_of(sentences(), hostile_text(max_size=60)))
+@example("The bank may not have closed in May 2012, Ada denied.")
+@example("It fell from 5% to 3%, not by 9, in Q3 2021 or from 1914 to 1918.")
+@example("Avenged Sevenfold beat Globex, and Globex beat Avenged Sevenfold.")
+@example("Only few of all never rose or fell.")
+def test_a_sentence_supports_itself(text: str) -> None:
+    assume(is_one_sentence(text))
+    check = check_claim(text, text)
+    assert check.label == "SUPPORTED"
+    assert check.accepted is not has_surrogate(text)
+    assert check.uncovered == ()
+    assert check.coverage[0] == check.coverage[1]
+
+
+@given(sentences(), STRANGERS, STRANGERS)
+def test_a_sentence_supports_itself_among_strangers(text: str, before: list[str], after: list[str]) -> None:
+    assume(is_one_sentence(text))
+    evidence = "\n".join([*before, text, *after])
+    check = check_claim(text, evidence)
+    assert check.accepted
+    assert check.window is not None
+    assert evidence[slice(*check.window.span)] == text.strip()
+
+
+@given(sentences())
+def test_a_denial_in_front_is_never_accepted(text: str) -> None:
+    assume(is_one_sentence(text))
+    assume(DENIALS.isdisjoint(word.key for word in read_surface_words(text)) and "n't" not in text)
+    denied = f"It is not true that {text[0].lower()}{text[1:]}"
+    assert not check_claim(text, denied)
+
+
+@given(sentences())
+def test_typography_changes_no_label(text: str) -> None:
+    set_in_type = (
+        text.replace("'", "\u2019").replace(" ", "\u00a0").replace("fi", "\ufb01").replace("ss", "s\xads")
+    )
+    assume(is_one_sentence(text))
+    assert check_claim(set_in_type, text).label == check_claim(text, text).label
+    assert check_claim(text, set_in_type).label == check_claim(text, text).label
