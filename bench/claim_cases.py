@@ -57,7 +57,7 @@ def _read_file(path: Path) -> Iterator[ClaimCase]:
         where = f"{path}, case {number}"
         refuse_unknown(where, case, keys)
         claims = [*cast("list[str]", case.get("holds", [])), *cast("dict[str, str]", case.get("fails", {}))]
-        claims += [case["claim"]] if isinstance(case.get("claim"), str) else []
+        claims += [str(case["claim"])] if "claim" in case else []
         if not claims:
             raise CorpusError(f"{where}: got no claim, expected at least one")
         for place, claim in enumerate(claims, 1):

@@ -27,6 +27,8 @@ from pathlib import Path
 from statistics import median
 
 from bench.floor import Inputs, collapse, compose_inputs, search, search_raw
+from bench.jobs import Call, Job, Outcome
+from bench.speed_claims import list_claim_jobs
 from verifier import PreparedContext, Source, Verdict, prepare, verify_quotes
 
 ROOT = Path(__file__).parent.parent
@@ -42,32 +44,7 @@ SLOW_NS = 2_000_000
 IMPORT_RUNS = 15
 IMPORT_TARGET_US = 30_000.0
 
-Call = Callable[[], object]
 Clock = Callable[[], int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """What a candidate's result says, and whether that is right (None: there is no right or wrong)."""
-
-    text: str
-    right: bool | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
-    """One row to measure: `ready` makes a call with fresh inputs, `judge` looks at what it gave.
-
-    `floor` is the name of the job whose median its ratio is taken to. Of the two targets one may be set.
-    """
-
-    group: str
-    name: str
-    ready: Callable[[], Call]
-    floor: str
-    judge: Callable[[object], Outcome]
-    target_ratio: float | None = None
-    target_us: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +73,7 @@ class Report:
 
 def measure(*, rounds: int = ROUNDS, import_runs: int = IMPORT_RUNS) -> Report:
     """Measure everything once; takes about a second a round."""
-    jobs = list(list_jobs(compose_inputs()))
+    jobs = [*list_jobs(compose_inputs()), *list_claim_jobs()]
     medians = time_in_turns({job.name: job.ready for job in jobs}, rounds=rounds)
     rows = [make_row(job, medians) for job in jobs]
     return Report(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import floor, matrix, speed, wheel
+from bench import articles, floor, matrix, speed, speed_claims, wheel
 from bench.__main__ import COMMANDS, main
 from verifier.goldens import record_goldens
 
@@ -74,6 +74,30 @@ def test_typing_plainly_keeps_every_place(inputs):
     start, end = inputs.typographic_span
     assert inputs.typographic_quote != inputs.long_typographic[start:end]
     assert inputs.typographic_quote == floor.type_plainly(inputs.long_typographic[start:end])
+
+
+def test_the_articles_never_change():
+    lattice, claims = articles.compose_lattice(), articles.compose_claims()
+    texts = "\n".join((*(piece.text for piece in lattice.pieces), lattice.answer, claims.article.text))
+    assert sha256(texts.encode()).hexdigest() == "PIN"
+
+
+def test_the_articles_are_of_the_size_and_the_variety_that_is_said():
+    lattice, claims = articles.compose_lattice(), articles.compose_claims()
+    assert len(lattice.pieces) == articles.N_PIECES == 50
+    assert all(1_000 <= len(piece.text) < 1_200 for piece in lattice.pieces)
+    assert 1_000 <= len(claims.article.text.split()) < 1_030
+    assert len({word for piece in lattice.pieces for word in piece.text.lower().split()}) > 1_500
+    assert len(lattice.pairs) == articles.N_CLAIMS == 12
+    assert {len(cited) for _, cited in lattice.pairs} == {1, 2}
+    for number, (line, (_, cited)) in enumerate(zip(lattice.answer.splitlines(), lattice.pairs, strict=True)):
+        claim = line.removeprefix("- ").partition(" [")[0]
+        assert (claim in lattice.pieces[cited[0]].sentences) == (number < articles.N_STATED)
+    assert claims.stated in claims.article.sentences
+    assert claims.changed not in claims.article.text
+    assert [char for char in claims.changed if char not in "0123456789"] == [
+        char for char in claims.stated if char not in "0123456789"
+    ]
 
 
 # How it measures.
@@ -165,6 +189,10 @@ def test_a_whole_run_gives_right_answers(report):
         ("one word changed", "invented"), ("quotes", "spans"), ("baseline", "default"), ("raw", "prepared")
     ):
         assert f"{kind}, {shape}, {policy}, {way}" in names
+    for policy, way in product((name for name, _, _ in speed_claims.WAYS_OF_LATTICE), ("raw", "prepared")):
+        assert f"lattice, {policy}, {way}" in names
+    for claim in ("stated", "other figures", "absent"):
+        assert f"claim check, {claim}, prepared" in names
     assert len(names) == len(report.rows)
     assert (report.rapidfuzz is not None) == any("rapidfuzz" in name for name in names)
     floors = [row for row in report.rows if row.name.startswith("floor")]

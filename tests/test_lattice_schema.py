@@ -58,7 +58,7 @@ CALLS = {
     "mismatch": (_lines("Moles dig tunnels under quiet meadows. [E1]"), "CITATION_MISMATCH"),
     "no pointer": (_lines("The plant in Leeds was closed."), "NO_EVIDENCE_POINTER"),
     "oversized": (
-        _lines("The plant in Leeds was closed. [E2]", overrides=(("max_claim_chars", 20),)),
+        _lines("The plant in Leeds was closed in 2004. [E2]", overrides=(("max_claim_chars", 30),)),
         "INPUT_TOO_LARGE",
     ),
     "bare": (_lines("Leeds. [E1]"), "SCHEMA_INVALID"),

@@ -63,4 +63,4 @@ def find_counted(text: str, position: int) -> str | None:
 
 def find_words_before(text: str, position: int) -> list[str]:
     """Find the last words before a position, in order, with their punctuation; a cut one may be the first."""
-    return text[max(0, position - _WORD_BEFORE) : position].replace("\n", " ").split(" ")
+    return text[max(0, position - _WORD_BEFORE) : position].replace("\n", " ").replace("\xa0", " ").split(" ")

@@ -70,10 +70,12 @@ def parse_lenient_json(
     it is. Bytes must be UTF-8. Refused in both cases: lone surrogates, bare or escaped, NaN and infinities,
     numbers beyond a double, repeated keys, more than `max_depth` levels, more than `max_chars` code points.
 
-    Raises `LenientJsonError`, and nothing else, whatever the text; `ValueError` for a limit below one. The
-    result depends on nothing but the arguments. Linear in the text.
+    Raises `LenientJsonError`, and nothing else, whatever the text; `TypeError` for a limit that is no `int`,
+    `ValueError` for one below one. The result depends on nothing but the arguments. Linear in the text.
     """
     for name, limit in (("max_depth", max_depth), ("max_chars", max_chars)):
+        if type(limit) is not int:
+            raise TypeError(f"{name}: got {type(limit).__name__}, expected int")
         if limit < 1:
             raise ValueError(f"{name}: got {limit}, expected at least 1")
     text = _take_text(text, max_chars)

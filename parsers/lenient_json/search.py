@@ -6,7 +6,10 @@ One pass over the text. Where an object or list can start, the reader reads it:
 * a root: the answer, unless something else makes that doubtful;
 * no value: prose such as ``[E1]`` or ``{a, b}``, passed over. But if it was meant as JSON, which a key with a
   colon shows, nothing that stands after it may be the answer: what looks like a root there could be the text
-  of a claim whose quotation marks were not escaped.
+  of a claim whose quotation marks were not escaped. Nor may anything that stands inside it
+  (`parsers.lenient_json.enclosures`).
+
+At the end, what was left out as prose is searched for the keys of claims (`parsers.lenient_json.stray_keys`).
 
 What passes for prose is tried again inside its strings, since a quotation mark in prose opens nothing. A text
 can be made in which that happens again and again; the characters that are read for nothing are counted,
@@ -19,8 +22,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from parsers.lenient_json.enclosures import Enclosure
 from parsers.lenient_json.reader import Reading, read_value
-from parsers.lenient_json.records import JsonValue, LenientJsonError
+from parsers.lenient_json.records import ErrorCode, JsonValue, LenientJsonError
+from parsers.lenient_json.stray_keys import find_stray_keys
 from parsers.lenient_json.tokens import is_scalar, read_scalar, read_string, skip_white
 from parsers.offsets import Span
 
@@ -53,9 +58,13 @@ _START = re.compile(
     """,
     re.VERBOSE,
 )
-# The first member of an object of claims as Python or JavaScript would write it.
-_FOREIGN_CLAIM = re.compile(
-    r"""\{[ \t\n\r]*+['\u2018\u2019]?(?:claims|text|evidence_ids)['\u2018\u2019]?[ \t\n\r]*+:"""
+# A brace in prose may be doubled, as in a template; the outer one encloses nothing.
+_DOUBLED = re.compile(r"\{[ \t\n\r]*+\{")
+# The first member of an object as Python would write it, or of one of claims as JavaScript would.
+_FOREIGN_MEMBER = re.compile(
+    r"""\{[ \t\n\r]*+
+    (?:['\u2018\u2019][^'\u2018\u2019{}]*+['\u2018\u2019]|(?:claims|text|evidence_ids))[ \t\n\r]*+:""",
+    re.VERBOSE,
 )
 _STRUCTURE: Final = "[]{}:,/\"'\u201c\u201d\u201e\u2018\u2019"
 """What a broken list may break at: the marks of JSON, and of what resembles it."""
@@ -93,6 +102,10 @@ class _Search:
     max_depth: int
     blocks: list[Span] = field(default_factory=list)
     root: Reading | None = None
+    wholes: list[Span] = field(default_factory=list)
+    begun: Enclosure | None = None
+    brace: Enclosure | None = None
+    enclosing: int | None = None
     failures: list[tuple[int, LenientJsonError]] = field(default_factory=list)
     refused: bool = False
     events: re.Pattern[str] = _EVENT
@@ -113,7 +126,9 @@ class _Search:
     def _leave_out_before(self, end: int) -> int:
         """Forget all that was seen: a closing tag without an opener says that it was a draft."""
         self.blocks = [(0, end)]
-        self.root = self.stray_claim = self.trailing = None
+        self.root = self.begun = self.brace = None
+        self.enclosing = self.stray_claim = self.trailing = None
+        self.wholes.clear()
         self.failures.clear()
         self.refused = False
         self.events = _EVENT
@@ -136,18 +151,38 @@ class _Search:
     def _take_start(self, start: int) -> int:
         """Read what starts here, if it can be JSON at all."""
         if not _START.match(self.text, start):
+            if self.text[start] == "{" and not _DOUBLED.match(self.text, start):
+                self.brace = self._note_open(self.brace, start)
             return start + 1
         reading = read_value(self.text, start, max_depth=self.max_depth)
+        if reading.error is None and not reading.cut:
+            self.wholes.append((start, reading.end))
         if self.root is not None:
             return self._judge_behind(self.root, reading)
         if reading.is_root:
             self.root = reading
+            self.enclosing = self._find_enclosing(start)
         elif reading.error is None and not reading.cut:
             if reading.holds_claim:
                 self.stray_claim = start
         else:
             return self._pass_over(reading)
         return reading.end
+
+    def _note_open(self, before: Enclosure | None, start: int) -> Enclosure | None:
+        """Give what is open now that something without a value begins here: the outermost of its kind."""
+        if self.root is not None or (before is not None and before.is_open_at(start)):
+            return before
+        return Enclosure(self.text, start)
+
+    def _find_enclosing(self, start: int) -> int | None:
+        """Find where something begins that a root stands inside of, if it does."""
+        if self.begun is not None and self.begun.is_open_at(start):
+            return self.begun.start
+        # A brace that begins nothing is prose, `{x | x > 0`, unless something behind the root closes it.
+        if self.brace is not None and self.brace.is_open_at(start):
+            return None if self.brace.is_open_at(len(self.text)) else self.brace.start
+        return None
 
     def _judge_behind(self, root: Reading, reading: Reading) -> int:
         """See what an object or list behind the root does to it."""
@@ -168,7 +203,7 @@ class _Search:
             self.trailing = reading.start
 
     def _is_prose(self, reading: Reading) -> bool:
-        """Tell whether what is broken behind the root is prose that only begins like a list: ``[0, 1)``.
+        """Tell whether what is broken is prose that only begins like a list: ``[0, 1)``.
 
         It holds nothing but numbers and words of JSON, and breaks at what is no token of JSON at all.
         """
@@ -183,15 +218,17 @@ class _Search:
 
     def _pass_over(self, reading: Reading) -> int:
         """Go on behind a start before the root that gave no value."""
-        error = reading.error or _no_root(reading.start)
+        error = reading.error or _ends_early(reading.start)
         if error.code in ("too_deep", "work_budget"):
             raise error
         meant = reading.committed or error.code in REFUSED_EVERYWHERE or self._is_foreign(reading)
-        if meant or reading.error is not None:
-            self._note_failure(reading.end, error)
+        # What only the end broke speaks where nothing else does, unless it was meant.
+        self._note_failure(-1 if reading.cut and not meant else reading.end, error)
         if meant:
             self.refused = True
             return self._go_on_behind_broken(reading)
+        if not self._is_prose(reading):
+            self.begun = self._note_open(self.begun, reading.start)
         again = reading.end if reading.first_string is None else reading.first_string
         self.wasted += reading.end - again
         if self.wasted > WASTE * len(self.text):
@@ -208,7 +245,7 @@ class _Search:
     def _is_foreign(self, reading: Reading) -> bool:
         # The innermost object is the one that opened last before reading stopped.
         brace = self.text.rfind("{", reading.start, reading.end)
-        return brace >= 0 and _FOREIGN_CLAIM.match(self.text, brace) is not None
+        return brace >= 0 and _FOREIGN_MEMBER.match(self.text, brace) is not None
 
     def _note_failure(self, reach: int, error: LenientJsonError) -> None:
         if not self.failures or self.failures[0][0] < reach:
@@ -220,15 +257,32 @@ class _Search:
         """Give the root, or raise what stands against it."""
         if self.refused or self.root is None:
             raise self._explain()
-        if self.stray_claim is not None:
+        if self.enclosing is not None:
             raise LenientJsonError(
-                "ambiguous_root", self.stray_claim, "got claims in more than one place, expected one answer"
+                "syntax", self.enclosing, "got claims inside what was begun here and is no JSON"
             )
+        stray_keys = self._list_stray_keys(self.root)
+        self._refuse_more_answers(self.root, stray_keys)
         if self.trailing is not None:
             raise LenientJsonError(
                 "trailing_json", self.trailing, "got more JSON behind the claims, broken or with claims in it"
             )
+        if stray_keys:
+            raise _say_stray("trailing_json", *stray_keys[0])
         return Found(root=self.root, blocks=tuple(self.blocks))
+
+    def _list_stray_keys(self, root: Reading) -> list[tuple[int, str]]:
+        # A root that was cut is no whole value.
+        taken = {*self.blocks, *self.wholes, (root.start, root.end)}
+        return list(find_stray_keys(self.text, sorted(taken)))
+
+    def _refuse_more_answers(self, root: Reading, stray_keys: list[tuple[int, str]]) -> None:
+        if self.stray_claim is not None:
+            raise LenientJsonError(
+                "ambiguous_root", self.stray_claim, "got claims in more than one place, expected one answer"
+            )
+        if stray_keys and stray_keys[0][0] < root.start:
+            raise _say_stray("ambiguous_root", *stray_keys[0])
 
     def _explain(self) -> LenientJsonError:
         return self.failures[0][1] if self.failures else _explain_scalar(self.text)
@@ -247,6 +301,20 @@ def _explain_scalar(text: str) -> LenientJsonError:
             if error.code != "syntax":
                 return error
     return _no_root(start)
+
+
+def _ends_early(start: int) -> LenientJsonError:
+    return LenientJsonError(
+        "no_json",
+        start,
+        "got a text that ends early, in what begins here, expected an object with the key 'claims'",
+    )
+
+
+def _say_stray(code: ErrorCode, at: int, name: str) -> LenientJsonError:
+    return LenientJsonError(
+        code, at, f"got what looks like a key {name!a} outside the claims, expected claims in one place"
+    )
 
 
 def _no_root(at: int) -> LenientJsonError:

@@ -24,9 +24,15 @@ from parsers.offsets import Span
 _NAMES: Final = (CLAIMS, "text", "evidence_ids")
 
 _ESCAPE = r"\\u[0-9A-Fa-f]{4}"
-_QUOTE = "\"'`\\\\\xab\xb4\xbb\u02b9\u02ba\u02bc\u2018-\u201f\u2032-\u2037\u2039\u203a\u275b-\u275e\u300a-\u300f\u301d-\u301f\uff02\uff07\uff40"
-# Blanks, invisible characters and marks of all kinds: whole blocks, in which there are no letters to read.
-_BLANK = "\\0- \x7f-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\u02b0-\u036f\u061c\u1680\u180b-\u180f\u2000-\u206f\u275b-\u275e\u3000-\u3003\u3008-\u3020\ufe00-\ufe0f\ufeff\uff02\uff07\uff40\ufff0-\uffff\U000e0000-\U000e0fff"
+_QUOTE = (
+    "\"'`\\\\\xab\xb4\xbb\u02b9\u02ba\u02bc\u2018-\u201f\u2032-\u2037\u2039\u203a\u275b-\u275e"
+    "\u300a-\u300f\u301d-\u301f\uff02\uff07\uff40"
+)
+# Blanks, invisible characters and marks: stretches of Unicode with no letters in them that make words.
+_BLANK = (
+    "\\x00-\\x20\\x7f-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\u02b0-\u036f\u061c\u1680\u180b-\u180f\u2000-\u206f"
+    "\u3000-\u3003\u3008-\u3020\ufe00-\ufe0f\ufeff\ufff0-\uffff\U000e0000-\U000e0fff"
+)
 
 
 def _spell(name: str) -> str:
@@ -41,7 +47,7 @@ _KEY_OR_BRACE = re.compile(
       (?P<name>{"|".join(map(_spell, _NAMES))})
       (?: (?:[{_BLANK}]|[{_QUOTE}]|{_ESCAPE}|&[\#0-9A-Za-z]{{2,6}};)++ | (?![0-9A-Za-z_]) )
       (?P<sign>[:=\uff1a])?
-    """.replace("[\\0- ", "[\\x00-\\x20"),
+    """,
     re.VERBOSE,
 )
 

@@ -24,8 +24,6 @@ SOURCES = st.lists(st.lists(SENTENCES, min_size=1, max_size=4).map(" ".join), ma
 def test_more_sources_never_lower_the_coverage(claim: str, first: list[str], more: list[str]) -> None:
     before, after = check_claim(claim, first), check_claim(claim, first + more)
     assert after.coverage[0] >= before.coverage[0]
-    if after.coverage == before.coverage:
-        assert after.window == before.window
     if after.window == before.window:
         assert after.score >= before.score
 

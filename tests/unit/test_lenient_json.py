@@ -163,6 +163,20 @@ def test_limits_below_one_are_the_callers_error(name: str):
         parse_lenient_json("1", **{name: 0})
 
 
+@pytest.mark.parametrize("name", ["max_depth", "max_chars"])
+@pytest.mark.parametrize("limit", ["3", None, 1.5, True])
+def test_limits_that_are_no_whole_numbers_are_the_callers_error(name: str, limit: object):
+    with pytest.raises(TypeError, match=f"{name}: got {type(limit).__name__}, expected int"):
+        parse_lenient_json("1", **{name: limit})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ['{"claims"', '{"claims":', "{", '```json\n{"cl', '{"claims":\n```'])
+def test_a_root_that_ends_too_early_is_said_to_do_so(text: str):
+    with pytest.raises(LenientJsonError, match="ends early") as caught:
+        parse_lenient_json(text)
+    assert (caught.value.code, caught.value.offset) == ("no_json", text.index("{"))
+
+
 @pytest.mark.parametrize("depth", [1, 2, MAX_DEPTH, 101, 3000])
 def test_depth_is_counted_the_same_in_strict_and_in_broken_json(depth: int):
     def nest(levels: int, tail: str) -> str:
@@ -190,9 +204,9 @@ def test_openers_without_end_are_too_deep():
 
 def test_text_that_is_read_for_nothing_again_and_again_is_given_up():
     # Each list is read to its broken end, found to be prose, and the next one tried inside its first string.
-    text = '["a",' * 60 + "1," * 5_000 + "x"
+    text = '["a",' * 60 + "1," * 5_000 + "x" + "]" * 60
     assert refuse(text + '{"claims": []}')[0] == "work_budget"
-    assert parse_lenient_json(text[5 * 57 :] + '{"claims": []}').value == {"claims": []}
+    assert parse_lenient_json(text[5 * 57 : -57] + '{"claims": []}').value == {"claims": []}
 
 
 # --- Integers ---------------------------------------------------------------------------------------------

@@ -52,10 +52,15 @@ def check_dates(comparison: Comparison) -> Iterator[Finding]:
             yield _place("unsupported", ViolationCode.DATE_ABSENT, claimed, None)
 
 
+def _end_alike(claimed: DatePeriod, stated: DatePeriod) -> bool:
+    """Tell whether two ranges have the same ends; a single date within a range is no range."""
+    return claimed.until is None or stated.until is None or date_contains(stated, claimed)
+
+
 def _find_agreeing(comparison: Comparison, claimed: DatePeriod, stated: list[_Item]) -> _Item | None:
     """Find a date that says no less than the claimed one; else one on the side that the claim leaves open."""
     for item in stated:
-        if date_contains(claimed, item[1]):
+        if date_contains(claimed, item[1]) and _end_alike(claimed, item[1]):
             return item
     return next((item for item in stated if _is_within_bound(comparison, claimed, item[1])), None)
 

@@ -1,0 +1,241 @@
+"""Speed of the claim lattice and of the claim check: the rows of the bench that are about claims.
+
+Their floor: each word of a claim is searched for once in each piece that the claim points at, in normal form;
+where the evidence is raw, each of all pieces is collapsed, lowered and hashed before. Nothing is said of
+numbers, names, order or denials.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from hashlib import sha256
+
+from bench.articles import N_STATED, ClaimInputs, LatticeInputs, compose_claims, compose_lattice
+from bench.floor import collapse, search, search_raw
+from bench.jobs import Call, Job, Outcome
+from policies import PolicyValue
+from verifier import (
+    ClaimCheck,
+    Evidence,
+    LatticeVerdict,
+    PreparedContext,
+    PreparedEvidence,
+    check_claim,
+    prepare,
+    prepare_evidence,
+    verify_claim_lattice,
+)
+
+TARGET_US = 1_000.0
+
+WAYS_OF_LATTICE: tuple[tuple[str, str, Mapping[str, PolicyValue]], ...] = (
+    ("baseline", "baseline", {}),
+    ("default", "default", {}),
+    ("default without refuse_contradicted", "default", {"refuse_contradicted": False}),
+)
+
+
+def list_claim_jobs() -> Iterator[Job]:
+    """Yield the jobs about claims, each floor before what is measured against it."""
+    yield from _list_lattice(compose_lattice())
+    yield from _list_checks(compose_claims())
+
+
+# The claim lattice.
+
+
+def _list_lattice(inputs: LatticeInputs) -> Iterator[Job]:
+    group = "12 claims, 16 pointers into 50 pieces of 1 kB, with a question"
+    floors = {
+        "prepared": _make_lattice_floor(group, inputs, is_raw=False),
+        "raw": _make_lattice_floor(group, inputs, is_raw=True),
+    }
+    yield from floors.values()
+    evidence = _make_evidence(inputs)
+    judge_flat = partial(_judge_lattice, refuses=False)
+    for name, policy, overrides in WAYS_OF_LATTICE:
+        refuses = policy == "default" and not overrides
+        for way, floor in floors.items():
+            yield Job(
+                group=group,
+                name=f"lattice, {name}, {way}",
+                ready=_ready_lattice(inputs, evidence, policy, overrides, is_prepared=way == "prepared"),
+                floor=floor.name,
+                judge=partial(_judge_lattice, refuses=True) if refuses else judge_flat,
+                target_us=TARGET_US if way == "prepared" else None,
+            )
+    yield Job(
+        group=group,
+        name="lattice, prepare_evidence",
+        ready=lambda: partial(prepare_evidence, _renew(evidence)),
+        floor=floors["raw"].name,
+        judge=_judge_preparation,
+    )
+
+
+def _make_lattice_floor(group: str, inputs: LatticeInputs, *, is_raw: bool) -> Job:
+    normal = [collapse(piece.text) for piece in inputs.pieces]
+    data = [piece.text.encode() for piece in inputs.pieces]
+
+    def call(texts: list[str]) -> object:
+        pieces = [(collapse(text), sha256(text.encode()).hexdigest()) for text in texts]
+        return _search_pairs(inputs, [text for text, _ in pieces])
+
+    name = f"floor of the lattice, {'raw' if is_raw else 'prepared'}"
+    return Job(
+        group=group,
+        name=name,
+        ready=(
+            (lambda: partial(call, [piece.decode() for piece in data]))
+            if is_raw
+            else (lambda: partial(_search_pairs, inputs, normal))
+        ),
+        floor=name,
+        judge=_describe_searches,
+    )
+
+
+def _search_pairs(inputs: LatticeInputs, normal: list[str]) -> list[bool]:
+    return [
+        found for words, cited in inputs.pairs for piece in cited for found in search(words, normal[piece])
+    ]
+
+
+def _make_evidence(inputs: LatticeInputs) -> tuple[Evidence, ...]:
+    return tuple(
+        Evidence(pointer_id=f"E{number}", span=piece.text, title=piece.title, source_root=f"article-{number}")
+        for number, piece in enumerate(inputs.pieces, 1)
+    )
+
+
+def _renew(evidence: tuple[Evidence, ...]) -> list[Evidence]:
+    """Give the same evidence as new objects with new strings."""
+    return [
+        Evidence(
+            pointer_id=piece.pointer_id,
+            span=piece.span.encode().decode(),
+            title=piece.title,
+            source_root=piece.source_root,
+        )
+        for piece in evidence
+    ]
+
+
+def _ready_lattice(
+    inputs: LatticeInputs,
+    evidence: tuple[Evidence, ...],
+    policy: str,
+    overrides: Mapping[str, PolicyValue],
+    *,
+    is_prepared: bool,
+) -> Callable[[], Call]:
+    """Give what readies a whole call: verdict, bytes and digest."""
+    answer, question = inputs.answer.encode(), inputs.question.encode()
+
+    def call(answer: str, question: str, evidence: list[Evidence] | PreparedEvidence) -> LatticeVerdict:
+        verdict = verify_claim_lattice(answer, evidence, question=question, policy=policy, **overrides)
+        hash(verdict.digest)  # which makes the bytes first, and keeps them
+        return verdict
+
+    kept: PreparedEvidence | None = None
+    if is_prepared:
+        kept = prepare_evidence(evidence)
+        # What is made lazily is there when the second answer comes.
+        call(inputs.answer, inputs.question, kept)
+    return lambda: partial(
+        call, answer.decode(), question.decode(), _renew(evidence) if kept is None else kept
+    )
+
+
+def _judge_lattice(found: object, *, refuses: bool) -> Outcome:
+    """Judge a verdict: what its evidence states is shown, what stands nowhere is not.
+
+    Other figures are refused by the claim check only: without it their words are there.
+    """
+    if not isinstance(found, LatticeVerdict):
+        raise TypeError(f"got {type(found).__name__}, expected a LatticeVerdict")
+    shown = [status.is_rendered for status in found.claim_statuses]
+    wanted = [place < N_STATED or (place % 2 == 0 and not refuses) for place in range(len(shown))]
+    text = f"{sum(shown)} of {len(shown)} linked"
+    return Outcome(text=text if shown == wanted else f"{text}: WRONG", right=shown == wanted)
+
+
+def _judge_preparation(found: object) -> Outcome:
+    right = isinstance(found, PreparedEvidence)
+    return Outcome(text="ready" if right else "WRONG: not prepared", right=right)
+
+
+# The claim check.
+
+
+def _list_checks(inputs: ClaimInputs) -> Iterator[Job]:
+    group = "a claim against an article of 1,000 words"
+    claims = (
+        ("stated", inputs.stated, "SUPPORTED"),
+        ("other figures", inputs.changed, "CONTRADICTED"),
+        ("absent", inputs.absent, "NEI"),
+    )
+    article = inputs.article.text
+    words = tuple(collapse(inputs.stated).rstrip(".").split())
+    normal, data = collapse(article), article.encode()
+    prepared = Job(
+        group=group,
+        name="floor of the claim check, prepared",
+        ready=lambda: partial(search, words, normal),
+        floor="floor of the claim check, prepared",
+        judge=_describe_searches,
+    )
+    raw = Job(
+        group=group,
+        name="floor of the claim check, raw",
+        ready=lambda: partial(search_raw, words, data.decode()),
+        floor="floor of the claim check, raw",
+        judge=_describe_searches,
+    )
+    yield from (prepared, raw)
+    for name, claim, label in claims:
+        yield Job(
+            group=group,
+            name=f"claim check, {name}, prepared",
+            ready=_ready_check(claim, article, is_prepared=True),
+            floor=prepared.name,
+            judge=partial(_judge_check, label=label),
+            target_us=TARGET_US,
+        )
+    yield Job(
+        group=group,
+        name="claim check, stated, raw: the article is read and indexed",
+        ready=_ready_check(inputs.stated, article, is_prepared=False),
+        floor=raw.name,
+        judge=partial(_judge_check, label="SUPPORTED"),
+    )
+
+
+def _ready_check(claim: str, article: str, *, is_prepared: bool) -> Callable[[], Call]:
+    """Give what readies a check: record, bytes and digest."""
+    claim_data, data = claim.encode(), article.encode()
+
+    def call(claim: str, evidence: str | PreparedContext) -> ClaimCheck:
+        check = check_claim(claim, evidence)
+        hash(check.digest)
+        return check
+
+    kept = prepare(article) if is_prepared else None
+    if kept is not None:
+        call(claim, kept)
+    return lambda: partial(call, claim_data.decode(), data.decode() if kept is None else kept)
+
+
+def _judge_check(found: object, *, label: str) -> Outcome:
+    if not isinstance(found, ClaimCheck):
+        raise TypeError(f"got {type(found).__name__}, expected a ClaimCheck")
+    right = found.label == label
+    return Outcome(text=found.label if right else f"WRONG: {found.label}, expected {label}", right=right)
+
+
+def _describe_searches(found: object) -> Outcome:
+    hits = found[0] if isinstance(found, tuple) else found
+    if not isinstance(hits, list):
+        raise TypeError(f"got {type(found).__name__}, expected a list")
+    return Outcome(text=f"{sum(hits)} of {len(hits)} words found")
