@@ -7,6 +7,7 @@ machine.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from bench.floor import Draw, compose_prose
@@ -131,6 +132,9 @@ _UNITS = [
     "employees",
     "houses",
 ]
+# A year up to its last digit, or nothing before any other digit.
+_FIGURE = re.compile("((?<![0-9,.])[0-9]{3}(?=[0-9](?!,?[0-9]))|)([0-9])")
+_HIGHER = str.maketrans("0123456789", "1234567890")
 _TURNS = ["However, ", "In the end, ", "Later, ", "By then, ", "Officially, ", "At first, "]
 
 
@@ -241,8 +245,8 @@ def _pick_plain(article: Article, number: int) -> str:
 
 
 def _change_figures(sentence: str) -> str:
-    """Give a sentence with every digit one higher."""
-    return sentence.translate(str.maketrans("0123456789", "1234567890"))
+    """Give a sentence with other figures: every digit one higher, of a year the last one only."""
+    return _FIGURE.sub(lambda match: match[1] + match[2].translate(_HIGHER), sentence)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,14 +14,15 @@ from hashlib import sha256
 from bench.articles import N_STATED, ClaimInputs, LatticeInputs, compose_claims, compose_lattice
 from bench.floor import collapse, search, search_raw
 from bench.jobs import Call, Job, Outcome
-from policies import PolicyValue
 from verifier import (
     ClaimCheck,
     Evidence,
     LatticeVerdict,
+    Policy,
     PreparedContext,
     PreparedEvidence,
     check_claim,
+    load_policy,
     prepare,
     prepare_evidence,
     verify_claim_lattice,
@@ -29,11 +30,11 @@ from verifier import (
 
 TARGET_US = 1_000.0
 
-WAYS_OF_LATTICE: tuple[tuple[str, str, Mapping[str, PolicyValue]], ...] = (
-    ("baseline", "baseline", {}),
-    ("default", "default", {}),
-    ("default without refuse_contradicted", "default", {"refuse_contradicted": False}),
-)
+POLICIES: Mapping[str, Policy] = {
+    "baseline": load_policy("baseline"),
+    "default": load_policy("default"),
+    "default without refuse_contradicted": load_policy("default").replace(refuse_contradicted=False),
+}
 
 
 def list_claim_jobs() -> Iterator[Job]:
@@ -53,16 +54,14 @@ def _list_lattice(inputs: LatticeInputs) -> Iterator[Job]:
     }
     yield from floors.values()
     evidence = _make_evidence(inputs)
-    judge_flat = partial(_judge_lattice, refuses=False)
-    for name, policy, overrides in WAYS_OF_LATTICE:
-        refuses = policy == "default" and not overrides
+    for name, policy in POLICIES.items():
         for way, floor in floors.items():
             yield Job(
                 group=group,
                 name=f"lattice, {name}, {way}",
-                ready=_ready_lattice(inputs, evidence, policy, overrides, is_prepared=way == "prepared"),
+                ready=_ready_lattice(inputs, evidence, policy, is_prepared=way == "prepared"),
                 floor=floor.name,
-                judge=partial(_judge_lattice, refuses=True) if refuses else judge_flat,
+                judge=partial(_judge_lattice, refuses=policy.refuse_contradicted),
                 target_us=TARGET_US if way == "prepared" else None,
             )
     yield Job(
@@ -125,8 +124,7 @@ def _renew(evidence: tuple[Evidence, ...]) -> list[Evidence]:
 def _ready_lattice(
     inputs: LatticeInputs,
     evidence: tuple[Evidence, ...],
-    policy: str,
-    overrides: Mapping[str, PolicyValue],
+    policy: Policy,
     *,
     is_prepared: bool,
 ) -> Callable[[], Call]:
@@ -134,7 +132,7 @@ def _ready_lattice(
     answer, question = inputs.answer.encode(), inputs.question.encode()
 
     def call(answer: str, question: str, evidence: list[Evidence] | PreparedEvidence) -> LatticeVerdict:
-        verdict = verify_claim_lattice(answer, evidence, question=question, policy=policy, **overrides)
+        verdict = verify_claim_lattice(answer, evidence, question=question, policy=policy)
         hash(verdict.digest)  # which makes the bytes first, and keeps them
         return verdict
 
@@ -172,9 +170,9 @@ def _judge_preparation(found: object) -> Outcome:
 def _list_checks(inputs: ClaimInputs) -> Iterator[Job]:
     group = "a claim against an article of 1,000 words"
     claims = (
-        ("stated", inputs.stated, "SUPPORTED"),
-        ("other figures", inputs.changed, "CONTRADICTED"),
-        ("absent", inputs.absent, "NEI"),
+        ("stated", inputs.stated, True),
+        ("other figures", inputs.changed, False),
+        ("absent", inputs.absent, False),
     )
     article = inputs.article.text
     words = tuple(collapse(inputs.stated).rstrip(".").split())
@@ -194,13 +192,13 @@ def _list_checks(inputs: ClaimInputs) -> Iterator[Job]:
         judge=_describe_searches,
     )
     yield from (prepared, raw)
-    for name, claim, label in claims:
+    for name, claim, is_stated in claims:
         yield Job(
             group=group,
             name=f"claim check, {name}, prepared",
             ready=_ready_check(claim, article, is_prepared=True),
             floor=prepared.name,
-            judge=partial(_judge_check, label=label),
+            judge=partial(_judge_check, is_stated=is_stated),
             target_us=TARGET_US,
         )
     yield Job(
@@ -208,7 +206,7 @@ def _list_checks(inputs: ClaimInputs) -> Iterator[Job]:
         name="claim check, stated, raw: the article is read and indexed",
         ready=_ready_check(inputs.stated, article, is_prepared=False),
         floor=raw.name,
-        judge=partial(_judge_check, label="SUPPORTED"),
+        judge=partial(_judge_check, is_stated=True),
     )
 
 
@@ -227,11 +225,11 @@ def _ready_check(claim: str, article: str, *, is_prepared: bool) -> Callable[[],
     return lambda: partial(call, claim_data.decode(), data.decode() if kept is None else kept)
 
 
-def _judge_check(found: object, *, label: str) -> Outcome:
+def _judge_check(found: object, *, is_stated: bool) -> Outcome:
     if not isinstance(found, ClaimCheck):
         raise TypeError(f"got {type(found).__name__}, expected a ClaimCheck")
-    right = found.label == label
-    return Outcome(text=found.label if right else f"WRONG: {found.label}, expected {label}", right=right)
+    right = found.accepted == is_stated
+    return Outcome(text=found.label if right else f"WRONG: {found.label}", right=right)
 
 
 def _describe_searches(found: object) -> Outcome:

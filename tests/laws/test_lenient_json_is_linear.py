@@ -51,6 +51,14 @@ PATTERNS: dict[str, Callable[[int], str]] = {
     "half a tag": lambda n: "<think " * (n // 7),
     "read for nothing": lambda n: '["a",' * 60 + "1," * (n // 2) + "x",
     "read for nothing once": lambda n: "[" * 60 + "1," * (n // 2) + "x",
+    "stray keys": lambda n: '{"claims":[],}' + '"text" ' * (n // 7),
+    "escaped names": lambda n: '{"claims":[],}' + "\\u0074ext" * (n // 9),
+    "names and blanks": lambda n: '{"claims":[],}' + ("text" + " " * 996) * (n // 1_000),
+    "entities behind a name": lambda n: '{"claims":[],}text' + "&quot;" * (n // 6),
+    "braces before a root": lambda n: "{* " * (n // 3) + '{"claims":[]}',
+    "braces and strings before a root": lambda n: "{* 'a " * (n // 6) + '{"claims":[]}',
+    "dicts with one mark": lambda n: "{' " * (n // 3) + '{"claims":[]}',
+    "lists that break off": lambda n: '["a" b] ' * (n // 8) + '{"claims":[]}',
     "strings that hold starts": lambda n: '["' + ',[1],",",' * (n // 9) + "x",
 }
 

@@ -1,7 +1,7 @@
 """Law: no whole claim of a text is dropped silently: it comes out, or there is an error.
 
 Claims are strewn over a text, alone, in lists and in roots, among pieces that break the JSON, close it too
-early or open it again. A closed reasoning block is left out on purpose, so there are no tags here.
+early or open it again; some of them are spoiled, so that no reader can begin them. A closed reasoning block is left out on purpose, so there are no tags here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,24 @@ from hypothesis import strategies as st
 from parsers.lenient_json import LenientJson
 from tests.laws.lenient_texts import PIECES, parse_or_error
 
+SPOILERS = (
+    "",
+    "",
+    "",
+    "\xa0",
+    "\ufeff",
+    "\u200b",
+    "\0",
+    "\v",
+    "*",
+    "...",
+    ", ",
+    ": ",
+    "1:2,",
+    " # no\n",
+    "<!-- -->",
+    "\xab",
+)
 HARMLESS = [piece for piece in PIECES if not piece.startswith("<")]
 
 
@@ -29,7 +47,8 @@ def strewn_claims(draw: st.DrawFn) -> tuple[str, int]:
         parts += draw(st.lists(st.sampled_from(HARMLESS), max_size=2))
         claims = []
         for _ in range(draw(st.integers(1, 2))):
-            claims.append(f'{{"text": "claim {count}", "evidence_ids": ["E1"]}}')
+            spoiler = draw(st.sampled_from(SPOILERS))
+            claims.append(f'{{{spoiler}"text": "claim {count}", "evidence_ids": ["E1"]}}')
             count += 1
         parts.append(draw(frames).format(", ".join(claims)))
     parts += draw(st.lists(st.sampled_from(HARMLESS), max_size=2))

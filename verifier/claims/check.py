@@ -58,7 +58,7 @@ def check_claim(
         score=0,
         accepted=False,
     )
-    too_large = _find_too_large(claim, sources, resolved)
+    too_large = _find_too_large((claim, question or "", title or ""), sources, resolved)
     if too_large:
         return replace(record, violations=tuple(too_large))
     context = prepare(evidence, policy=resolved)
@@ -67,11 +67,20 @@ def check_claim(
     return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
 
 
-def _find_too_large(claim: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
+def _find_too_large(
+    texts: tuple[str, str, str], sources: tuple[Source, ...], policy: Policy
+) -> list[Violation]:
+    """Give a violation for every limit that the claim, the question, the title or a source exceeds."""
     found = find_too_large("", sources, policy)
-    if len(claim) > policy.max_claim_chars:
-        details = (("limit", policy.max_claim_chars), ("limit_name", "max_claim_chars"), ("size", len(claim)))
-        found.insert(0, Violation(code=ViolationCode.INPUT_TOO_LARGE, details=details))
+    limit = policy.max_claim_chars
+    found += [
+        Violation(
+            code=ViolationCode.INPUT_TOO_LARGE,
+            details=(("limit", limit), ("limit_name", "max_claim_chars"), ("size", len(text))),
+        )
+        for text in texts
+        if len(text) > limit
+    ]
     return found
 
 

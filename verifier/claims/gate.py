@@ -44,7 +44,9 @@ def _find_missing(comparison: Comparison) -> list[ClaimToken]:
     missing = [
         token
         for token in comparison.missing
-        if not comparison.is_figure(token) and not _is_denial(token, comparison)
+        if not comparison.is_figure(token)
+        and not _is_denial(token, comparison)
+        and not (token.kind in ("name", "subject") and token.stem in comparison.exempt)
     ]
     if any(token.key in cues for token in missing for cues in CUES_BY_OPERATION.values()):
         cues = _find_derivation_cues(comparison)

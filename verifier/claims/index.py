@@ -168,7 +168,7 @@ def index_sources(sources: Sequence[PreparedSource], policy: Policy, keeper: Kee
     return index
 
 
-JOINERS = frozenset(("a", "an", "and", "de", "for", "in", "of", "the"))
+JOINERS = frozenset(("a", "an", "and", "de", "for", "of", "the"))
 """Words that stand within a name without an initial of their own."""
 
 

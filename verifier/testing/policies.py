@@ -11,6 +11,8 @@ from policies import RULES, SHIPPED, FieldRule, Policy, PolicyValue, build_lexic
 
 _LEXICON_WORDS = ("the", "market", "not", "but", "source", "based on", "n't", "dr", "e.g", "\xb5m", "\u0431")
 
+_GROUP_WORDS = ("rise", "rose", "fall", "market", "london", "british", "\u0431")
+
 
 def _values(rule: FieldRule) -> SearchStrategy[PolicyValue]:
     match rule.kind:
@@ -24,6 +26,9 @@ def _values(rule: FieldRule) -> SearchStrategy[PolicyValue]:
             return st.sampled_from(rule.choices)
         case "choices":
             return st.lists(st.sampled_from(rule.choices), unique=True).map(tuple)
+        case _ if rule.is_grouped:
+            groups = st.lists(st.lists(st.sampled_from(_GROUP_WORDS), min_size=2, max_size=3, unique=True))
+            return groups.map(lambda found: build_lexicon("generated", [", ".join(words) for words in found]))
         case _:
             entries = st.lists(st.sampled_from(_LEXICON_WORDS), unique=True)
             return entries.map(lambda found: build_lexicon("generated", found))
