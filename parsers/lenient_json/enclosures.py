@@ -25,14 +25,14 @@ _STRING_OR_BRACKET = re.compile(
 
 
 class Enclosure:
-    """An object or list that was begun at `start` and that no reader can read."""
+    """An object or list that was begun at `start` and that no reader can read; looked at up to `reach`."""
 
-    __slots__ = ("_at", "_depth", "_is_closed", "_text", "start")
+    __slots__ = ("_depth", "_is_closed", "_text", "reach", "start")
 
     def __init__(self, text: str, start: int) -> None:
         self.start = start
+        self.reach = start
         self._text = text
-        self._at = start
         self._depth = 0
         self._is_closed = False
 
@@ -41,11 +41,11 @@ class Enclosure:
 
         All calls together are linear in the text. Of which kind a bracket is does not count.
         """
-        while self._at < place and not self._is_closed:
-            match = _STRING_OR_BRACKET.search(self._text, self._at)
+        while self.reach < place and not self._is_closed:
+            match = _STRING_OR_BRACKET.search(self._text, self.reach)
             if match is None or match.start() >= place:
                 break
-            self._at = match.end()
+            self.reach = match.end()
             self._depth += (match[0] in "[{") - (match[0] in "]}")
             self._is_closed = not self._depth
         return not self._is_closed

@@ -105,7 +105,7 @@ class _Search:
     wholes: list[Span] = field(default_factory=list)
     begun: Enclosure | None = None
     brace: Enclosure | None = None
-    enclosing: int | None = None
+    enclosures: list[Enclosure] = field(default_factory=list)
     failures: list[tuple[int, LenientJsonError]] = field(default_factory=list)
     refused: bool = False
     events: re.Pattern[str] = _EVENT
@@ -125,9 +125,14 @@ class _Search:
 
     def _leave_out_before(self, end: int) -> int:
         """Forget all that was seen: a closing tag without an opener says that it was a draft."""
+        # A string that the draft opens may have been followed far beyond the tag.
+        for enclosure in (self.begun, self.brace):
+            if enclosure is not None:
+                self._waste(enclosure.reach - end, end)
         self.blocks = [(0, end)]
         self.root = self.begun = self.brace = None
-        self.enclosing = self.stray_claim = self.trailing = None
+        self.stray_claim = self.trailing = None
+        self.enclosures.clear()
         self.wholes.clear()
         self.failures.clear()
         self.refused = False
@@ -161,7 +166,9 @@ class _Search:
             return self._judge_behind(self.root, reading)
         if reading.is_root:
             self.root = reading
-            self.enclosing = self._find_enclosing(start)
+            self.enclosures = [
+                begun for begun in (self.begun, self.brace) if begun is not None and begun.is_open_at(start)
+            ]
         elif reading.error is None and not reading.cut:
             if reading.holds_claim:
                 self.stray_claim = start
@@ -175,14 +182,13 @@ class _Search:
             return before
         return Enclosure(self.text, start)
 
-    def _find_enclosing(self, start: int) -> int | None:
-        """Find where something begins that a root stands inside of, if it does."""
-        if self.begun is not None and self.begun.is_open_at(start):
-            return self.begun.start
-        # A brace that begins nothing is prose, `{x | x > 0`, unless something behind the root closes it.
-        if self.brace is not None and self.brace.is_open_at(start):
-            return None if self.brace.is_open_at(len(self.text)) else self.brace.start
-        return None
+    def _refuse_enclosed(self) -> None:
+        for begun in self.enclosures:
+            # A brace that begins nothing is prose, `{x | x > 0`, unless something behind the root closes it.
+            if begun is self.begun or not begun.is_open_at(len(self.text)):
+                raise LenientJsonError(
+                    "syntax", begun.start, "got claims inside what was begun here and is no JSON"
+                )
 
     def _judge_behind(self, root: Reading, reading: Reading) -> int:
         """See what an object or list behind the root does to it."""
@@ -230,12 +236,16 @@ class _Search:
         if not self._is_prose(reading):
             self.begun = self._note_open(self.begun, reading.start)
         again = reading.end if reading.first_string is None else reading.first_string
-        self.wasted += reading.end - again
+        self._waste(reading.end - again, reading.start)
+        return max(again, reading.start + 1)
+
+    def _waste(self, chars: int, at: int) -> None:
+        """Count characters that are read for nothing, if there are any."""
+        self.wasted += max(chars, 0)
         if self.wasted > WASTE * len(self.text):
             raise LenientJsonError(
-                "work_budget", reading.start, f"got text that is read more than {WASTE} times for nothing"
+                "work_budget", at, f"got text that is read more than {WASTE} times for nothing"
             )
-        return max(again, reading.start + 1)
 
     def _go_on_behind_broken(self, reading: Reading) -> int:
         # Some of what follows stands inside its strings, and what looks like a tag there is none.
@@ -257,10 +267,7 @@ class _Search:
         """Give the root, or raise what stands against it."""
         if self.refused or self.root is None:
             raise self._explain()
-        if self.enclosing is not None:
-            raise LenientJsonError(
-                "syntax", self.enclosing, "got claims inside what was begun here and is no JSON"
-            )
+        self._refuse_enclosed()
         stray_keys = self._list_stray_keys(self.root)
         self._refuse_more_answers(self.root, stray_keys)
         if self.trailing is not None:

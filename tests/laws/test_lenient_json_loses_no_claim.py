@@ -1,7 +1,8 @@
 """Law: no whole claim of a text is dropped silently: it comes out, or there is an error.
 
 Claims are strewn over a text, alone, in lists and in roots, among pieces that break the JSON, close it too
-early or open it again; some of them are spoiled, so that no reader can begin them. A closed reasoning block is left out on purpose, so there are no tags here.
+early or open it again; some of them are spoiled, so that no reader can begin them. A closed reasoning block
+is left out on purpose, so there are no tags here.
 """
 
 from __future__ import annotations
