@@ -54,8 +54,9 @@ def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Ite
             for place in range(max(1, width - 1)):
                 pair = raw[place : place + 2]
                 yield SurfaceWord(pair, begin + place, begin + place + len(pair), False, False)
-        else:
-            yield _make_word(raw, normalize_text(raw, folding=Folding.TYPOGRAPHY), begin)
+        elif key := normalize_text(raw, folding=Folding.TYPOGRAPHY):
+            # A variation selector by itself has no key.
+            yield _make_word(raw, key, begin)
 
 
 def _make_word(raw: str, key: str, start: int) -> SurfaceWord:

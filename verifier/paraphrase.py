@@ -145,7 +145,9 @@ def _find_contradictions(unit: Unit, prose: str, policy: Policy) -> tuple[Violat
     # Imported here: only what would verify softly gets this far.
     from verifier.claims.judging import find_contradictions
 
-    return find_contradictions(unit.reading, prose, policy)
+    found = find_contradictions(unit.reading, prose, policy)
+    # Denials were compared before, those of the framing and the quotes of the unit among them.
+    return tuple([code for code in found if code != ViolationCode.POLARITY_CONFLICT])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

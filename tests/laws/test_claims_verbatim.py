@@ -9,7 +9,7 @@ from __future__ import annotations
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from parsers.quantities import extract_quantities
+from parsers.quantities import extract_quantities_and_dates
 from parsers.sentences import split_sentences
 from parsers.surface_words import read_surface_words
 from policies import load_policy
@@ -19,6 +19,7 @@ from verifier.testing import hostile_text, sentences
 POLICY = load_policy("default")
 ABBREVIATIONS = POLICY.abbreviations.words
 DENIALS = POLICY.negations.words | POLICY.denial_cues.words | POLICY.denial_cues_after.words
+DIGITS = frozenset("0123456789")
 STRANGERS = st.lists(st.sampled_from(("Yaks graze.", "Nimbly, zebus chew!", "Quokkas doze?")), max_size=3)
 
 
@@ -31,6 +32,7 @@ def has_surrogate(text: str) -> bool:
 
 
 @given(st.one_of(sentences(), hostile_text(max_size=60)))
+@example("\ufe0f")
 @example("The bank may not have closed in May 2012, Ada denied.")
 @example("It fell from 5% to 3%, not by 9, in Q3 2021 or from 1914 to 1918.")
 @example("Avenged Sevenfold beat Globex, and Globex beat Avenged Sevenfold.")
@@ -65,8 +67,8 @@ def test_a_denial_in_front_is_never_accepted(text: str) -> None:
 @given(sentences())
 def test_typography_changes_no_label(text: str) -> None:
     set_in_type = text.replace("'", "\u2019").replace("fi", "\ufb01").replace("ss", "s\xads")
-    if not extract_quantities(text):
-        # A blank that keeps two number words together keeps them from being read as one number.
+    if not extract_quantities_and_dates(text)[0] and not DIGITS.intersection(text):
+        # A blank that keeps two parts of a number together keeps them from being read as one number.
         set_in_type = set_in_type.replace(" ", "\u00a0")
     assume(is_one_sentence(text))
     assert check_claim(set_in_type, text).label == check_claim(text, text).label

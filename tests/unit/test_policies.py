@@ -224,6 +224,7 @@ def test_a_shipped_policy_keeps_its_hash(name: str) -> None:
 HARDENING = (
     "quote_pairing", "framing", "drop_marks", "word_boundaries", "fold_typography", "refuse_hidden",
     "refuse_mixed_script", "polarity", "elision", "quote_final_stop", "local_coverage", "check_rest",
+    "claim_stems", "lossy_repairs", "quotation_marks", "explain_empty", "refuse_contradicted",
 )  # fmt: skip
 
 

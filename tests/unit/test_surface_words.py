@@ -35,6 +35,7 @@ def describe(text: str) -> list[str]:
             ["^\u03bf\u03b4\u03cc\u03c3", "^\u03bf\u03b4\u03bf\u03c3!"],
         ),
         ("", []),
+        ("\ufe0f \u2764\ufe0f", []),
         ("\u2014 ... '' \ud800", []),
     ],
 )

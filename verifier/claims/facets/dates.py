@@ -36,6 +36,7 @@ def check_dates(comparison: Comparison) -> Iterator[Finding]:
     alike: dict[DatePeriod, _Item] = {}
     for item in stated:
         alike.setdefault(replace(item[1], span=(0, 0)), item)
+    explained: set[int] | None = None
     for number, claimed in enumerate(comparison.claim.dates):
         if claimed.weekday is not None:
             continue
@@ -45,7 +46,11 @@ def check_dates(comparison: Comparison) -> Iterator[Finding]:
         if agreeing is not None:
             yield _place("agrees", None, claimed, agreeing)
             continue
-        conflicting = _find_conflicts(comparison, claimed, stated) if number < MAX_CLAIMED else []
+        conflicting: list[_Item] = []
+        if number < MAX_CLAIMED:
+            if explained is None:
+                explained = _find_explained(comparison, stated)
+            conflicting = _find_conflicts(comparison, claimed, stated, explained)
         if conflicting and comparison.is_about(*comparison.tokens_in(claimed.span)):
             yield _place("conflicts", ViolationCode.DATE_MISMATCH, claimed, conflicting[0])
         else:
@@ -65,21 +70,30 @@ def _find_agreeing(comparison: Comparison, claimed: DatePeriod, stated: list[_It
     return next((item for item in stated if _is_within_bound(comparison, claimed, item[1])), None)
 
 
-def _find_conflicts(comparison: Comparison, claimed: DatePeriod, stated: list[_Item]) -> list[_Item]:
-    """Give the dates of the best sentence if all of them are others; none where one may be the same."""
+def _find_conflicts(
+    comparison: Comparison, claimed: DatePeriod, stated: list[_Item], explained: set[int]
+) -> list[_Item]:
+    """Give the dates of the best sentence if all of them are others; none where one may be the same.
+
+    What another date of the claim agrees with is what that one is about.
+    """
     if _read_bound(comparison, claimed) is not None:
         return []
     comparable = [
-        (line, date) for line, date in stated if line == comparison.best_line and date.weekday is None
+        item
+        for place, item in enumerate(stated)
+        if item[0] == comparison.best_line and item[1].weekday is None and place not in explained
     ]
-    others = [date for date in comparison.claim.dates[:MAX_CLAIMED] if date is not claimed]
-    conflicting = []
-    for item in comparable:
-        if dates_conflict(claimed, item[1]):
-            conflicting.append(item)
-        elif not any(date_contains(other, item[1]) for other in others):
-            return []
-    return [item for item in conflicting if not any(date_contains(other, item[1]) for other in others)]
+    conflicting = [item for item in comparable if dates_conflict(claimed, item[1])]
+    return conflicting if len(conflicting) == len(comparable) else []
+
+
+def _find_explained(comparison: Comparison, stated: list[_Item]) -> set[int]:
+    """Give the places of the dates that one of the claim agrees with."""
+    claimed = comparison.claim.dates[:MAX_CLAIMED]
+    return {
+        place for place, item in enumerate(stated) if any(date_contains(date, item[1]) for date in claimed)
+    }
 
 
 def _read_bound(comparison: Comparison, claimed: DatePeriod) -> str | None:

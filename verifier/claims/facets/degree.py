@@ -17,7 +17,7 @@ _FEW = "few"
 
 
 def check_degree(comparison: Comparison) -> Iterator[Finding]:
-    """Report words that claim all or nothing and stand nowhere in the window, and a `few` that was dropped."""
+    """Report words that claim all or nothing and are not in the window, and a `few` that was dropped."""
     absolutes = comparison.policy.absolute_words.words
     for word in comparison.claim.words:
         if word.key in absolutes and word.key not in comparison.window_keys:

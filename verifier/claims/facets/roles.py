@@ -37,19 +37,23 @@ def check_roles(comparison: Comparison) -> Iterator[Finding]:
     claim = comparison.claim
     no_verbs, no_nouns = _list_no_verbs(comparison.policy), _list_no_nouns(comparison.policy)
     forms = comparison.vocabulary.forms
+    read: dict[str, list[tuple[int, _Roles]]] = {}
     for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
         if word.is_capital or (word.key in no_verbs and word.key not in _PIVOTS):
             continue
-        claimed = _read_roles(claim.words, claim.stems, place, no_nouns)
+        stands = any(form in comparison.positions for form in (stem, *forms.get(stem, ())))
+        claimed = _read_roles(claim.words, claim.stems, place, no_nouns) if stands else None
         if claimed is None:
             continue
-        stated = [
-            (number, roles)
-            for form in (stem, *forms.get(stem, ()))
-            for number, position in comparison.positions.get(form, ())
-            for line in (comparison.index.lines[number],)
-            if (roles := _read_roles(line.words, line.stems, position, no_nouns)) is not None
-        ]
+        if stem not in read:
+            read[stem] = [
+                (number, roles)
+                for form in (stem, *forms.get(stem, ()))
+                for number, position in comparison.positions.get(form, ())
+                for line in (comparison.index.lines[number],)
+                if (roles := _read_roles(line.words, line.stems, position, no_nouns)) is not None
+            ]
+        stated = read[stem]
         swapped = next((item for item in stated if _is_swapped(claimed, item[1])), None)
         if swapped is not None and not any(_is_same(claimed, roles) for _, roles in stated):
             number, roles = swapped

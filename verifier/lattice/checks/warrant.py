@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from parsers.names import extract_names
-from parsers.normal_form import fold_typography, normalize_text
+from parsers.normal_form import Folding, fold_typography, normalize_text
 from verifier.codes import ViolationCode
 from verifier.evidence import PreparedPiece
 from verifier.lattice.question import Question
 from verifier.lattice.scene import Finding, LinkedClaim, Scene, join_names
 from verifier.locate import choose_folding
 
+_DIGIT = re.compile("[0-9]")
 _YEAR = re.compile("(?<![0-9])(?<![0-9][,.])(?:1[0-9]{3}|20[0-9]{2})(?![0-9]|[,.][0-9])")
 _MONTHS = (
     "january", "february", "march", "april", "may", "june",
@@ -55,7 +57,6 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
     policy = scene.policy
     folding = choose_folding(policy)
     text = fold_typography(linked.claim.text, folding)
-    cited = [fold_typography(piece.evidence.span, folding) for piece in linked.cited]
     names = dict.fromkeys(
         normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)
     )
@@ -63,10 +64,26 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
     missing = []
     if not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
         missing += new
-    for find in (_find_years, _find_days):
-        stated = {anchor for span in cited for anchor in find(span)}
-        missing += [anchor for anchor in find(text) if anchor not in stated]
+    anchors = _find_anchors(text)
+    stated = [_read_anchors(piece, folding) for piece in linked.cited] if anchors else []
+    missing += [anchor for anchor in anchors if not any(anchor in held for held in stated)]
     return missing
+
+
+def _read_anchors(piece: PreparedPiece, folding: Folding) -> frozenset[str]:
+    """Give the years and the days of a piece, read once."""
+    key = ("anchors", folding)
+    kept = piece.recall(key)
+    if kept is None:
+        kept = piece.keep(key, frozenset(_find_anchors(fold_typography(piece.evidence.span, folding))))
+    return cast("frozenset[str]", kept)
+
+
+def _find_anchors(text: str) -> list[str]:
+    """Give the years of a text, then its days; none of the one reads like one of the other."""
+    if _DIGIT.search(text) is None:
+        return []
+    return [*_find_years(text), *_find_days(text)]
 
 
 def _holds_name(name: str, piece: PreparedPiece, scene: Scene) -> bool:
