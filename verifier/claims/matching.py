@@ -16,6 +16,9 @@ from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 FULL_CREDIT = 10
 """What a token earns that stands there as it is; the policy's credits are parts of it."""
 
+MAX_LOOSE_NUMBERS = 32
+"""How many numbers of a claim are looked for by more than their value; a claim with more is a table."""
+
 MAX_NAME_WORDS = 6
 """How many words an acronym stands for at most."""
 
@@ -44,7 +47,12 @@ class MatchedToken:
 def match_tokens(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> list[MatchedToken]:
     """Find every token of a claim in the evidence."""
     vocabulary = read_vocabulary(policy)
-    found = [_match_token(token, index, vocabulary, policy) for token in claim.tokens]
+    numbers = [place for place, token in enumerate(claim.tokens) if token.kind == "number"]
+    loose = frozenset(numbers[:MAX_LOOSE_NUMBERS])
+    found = [
+        _match_token(token, index, vocabulary, policy, is_loose=place in loose)
+        for place, token in enumerate(claim.tokens)
+    ]
     _match_long_names(claim.tokens, found, index, policy)
     return [
         MatchedToken(token=token, credits=tuple(credits))
@@ -93,15 +101,16 @@ def _find_prefix(key: str, index: ClaimIndex) -> Sequence[int]:
     return _unite(index.keys, kin)
 
 
-def _find_number(token: ClaimToken, index: ClaimIndex, policy: Policy) -> Sequence[int]:
+def _find_number(token: ClaimToken, index: ClaimIndex, policy: Policy, *, is_loose: bool) -> Sequence[int]:
+    """Find a number by its value, else by what it allows: the latter looks at every number of the evidence."""
     value, quantity = token.value, token.quantity
     if value is None:
         return ()
     if token.is_written and quantity is not None and quantity.is_ordinal:
         return index.ordinals.get(value, ())
     places = index.values.get(value)
-    if places:
-        return places
+    if places or not is_loose:
+        return places or ()
     found: set[int] = set()
     if token.range is not None:
         low, high = token.range
