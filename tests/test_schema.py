@@ -77,8 +77,9 @@ ANSWERS = {
 
 COAST = (
     "The harbour company surveyed 40 miles of the northern coast in the summer after a long negotiation "
-    "about the shipyard. Acme acquired Globex in the autumn after a long negotiation about the old shipyard at the "
-    "river. The iron bridge over the river opened on 4 May 1905 beside the 5 arches of the old stone bridge."
+    "about the shipyard. Acme acquired Globex in the autumn after a long negotiation about the old "
+    "shipyard at the river. The iron bridge over the river opened on 4 May 1905 beside the 5 arches of the "
+    "old stone bridge."
 )
 # Paraphrases of windows that say otherwise, with what only a comparison place by place finds.
 CONTRADICTED = {

@@ -63,9 +63,11 @@ def match_tokens(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> list[Ma
 _Credits = list[tuple[int, Sequence[int]]]
 
 
-def _match_token(token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, policy: Policy) -> _Credits:
+def _match_token(
+    token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, policy: Policy, *, is_loose: bool
+) -> _Credits:
     if token.kind == "number":
-        places = _find_number(token, index, policy)
+        places = _find_number(token, index, policy, is_loose=is_loose)
         return [(FULL_CREDIT, places)] if places else []
     exact = index.stems.get(token.stem, ())
     found: _Credits = [(FULL_CREDIT, exact)]
@@ -102,7 +104,7 @@ def _find_prefix(key: str, index: ClaimIndex) -> Sequence[int]:
 
 
 def _find_number(token: ClaimToken, index: ClaimIndex, policy: Policy, *, is_loose: bool) -> Sequence[int]:
-    """Find a number by its value, else by what it allows: the latter looks at every number of the evidence."""
+    """Find a number by its value, else by what it allows: that looks at every number of the evidence."""
     value, quantity = token.value, token.quantity
     if value is None:
         return ()
