@@ -37,7 +37,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("command", choices=COMMANDS, metavar="command")
     command = parser.parse_args(arguments[:1]).command
     # Only the module that runs is imported: what one needs, another may do without.
-    module = import_module(f"bench.{MODULES.get(command, command)}")
+    try:
+        module = import_module(f"bench.{MODULES.get(command, command)}")
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] == "bench":
+            raise
+        print(f"bench {command} needs {error.name}: install the extra `bench`", file=sys.stderr)
+        return 2
     options = argparse.ArgumentParser(prog=f"python -m bench {command}", description=COMMANDS[command])
     module.add_arguments(options)
     code: int = module.run(options.parse_args(arguments[1:]))

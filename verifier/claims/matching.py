@@ -79,7 +79,8 @@ def _match_token(
     if not token.is_acronym:
         kin = _unite(index.stems, vocabulary.synonyms.get(token.stem, ()))
         found.append((policy.credit_synonym, kin))
-    if not exact:
+    if not exact and token.kind not in ("name", "subject"):
+        # Austria is not Australia.
         found.append((policy.credit_prefix, _find_prefix(token.key, index)))
     return sorted(((credit, places) for credit, places in found if places and credit), key=lambda it: -it[0])
 

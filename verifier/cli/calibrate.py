@@ -141,7 +141,10 @@ def _read_precision(text: str) -> int:
         raise InputError(
             f"--precision {text}: expected a percentage above 0 and up to 100, with at most two decimals"
         )
-    return int(whole) * 100 + int(decimals.ljust(2, "0"))
+    basis_points = int(whole) * 100 + int(decimals.ljust(2, "0"))
+    if 0 < basis_points <= 100:
+        raise InputError(f"--precision {text}: that is {text} percent; write 95 for 95 percent")
+    return basis_points
 
 
 def _name_bad_lines(bad: Sequence[BadLine]) -> None:

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from typing import cast
 
 from policies import Policy
-from verifier.claims.index import index_sources
+from verifier.claims.facets.finding import Finding as ClaimFinding
+from verifier.claims.index import ClaimIndex, index_sources
 from verifier.claims.judging import find_conflicts
-from verifier.claims.reading import read_lent_stems
+from verifier.claims.reading import ReadClaim, read_lent_stems
 from verifier.evidence import PreparedPiece
 from verifier.lattice.scene import Finding, Pair, Scene
+
+MAX_QUOTED = 80
+"""How many code points of each side a violation quotes."""
 
 
 def find_pair_conflicts(pair: Pair, scene: Scene) -> Iterator[Finding]:
@@ -24,7 +28,18 @@ def find_pair_conflicts(pair: Pair, scene: Scene) -> Iterator[Finding]:
     index = index_sources((piece.source,), scene.policy, piece)
     for conflict in find_conflicts(reading.read, index, scene.policy, exempt=lent):
         if conflict.code is not None:
-            yield Finding(conflict.code, dict(conflict.details))
+            yield Finding(conflict.code, {**dict(conflict.details), **_quote(conflict, reading.read, index)})
+
+
+def _quote(conflict: ClaimFinding, claim: ReadClaim, index: ClaimIndex) -> dict[str, str | int]:
+    """Give the words of both sides, as they are read."""
+    words: dict[str, str | int] = {}
+    if conflict.claim_span is not None:
+        words["said"] = claim.text[slice(*conflict.claim_span)][:MAX_QUOTED]
+    if conflict.line is not None and conflict.evidence_span is not None:
+        text = index.texts[index.source_of(conflict.line)]
+        words["stated"] = text[slice(*conflict.evidence_span)][:MAX_QUOTED]
+    return words
 
 
 def _read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:

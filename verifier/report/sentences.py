@@ -77,7 +77,8 @@ def describe_violation(violation: Violation, status: ClaimStatus | None = None) 
     """Say what a violation means and what it is about here; `status` is that of the unit it is about."""
     details = dict(violation.details)
     special = _SPECIAL.get(violation.code, _describe_details)
-    parts = [violation.code.meaning, special(details, status)]
+    sides: Details = {name: details.pop(name) for name in ("said", "stated") if name in details}
+    parts = [violation.code.meaning, special(details, status), _describe_sides(sides)]
     if violation.nearest is not None:
         parts.append(describe_difference(violation.nearest))
     return " ".join(part for part in parts if part)
@@ -98,6 +99,14 @@ def describe_difference(nearest: NearestPlace) -> str:
         return f"At the nearest place {matched} of {total} words agree."
     sentence = "; ".join(said)
     return f"At the nearest place {matched} of {total} words agree: {sentence}."
+
+
+def _describe_sides(sides: Details) -> str:
+    """Say what the claim says, and what the evidence says in its place."""
+    if len(sides) < len(("said", "stated")):
+        return ""
+    said, stated = (shorten(" ".join(str(sides[name]).split())) for name in ("said", "stated"))
+    return f"The claim says \u201c{said}\u201d, the evidence \u201c{stated}\u201d."
 
 
 def quote_names(names: Sequence[str]) -> str:

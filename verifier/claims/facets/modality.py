@@ -1,7 +1,8 @@
 """Modality: `The plant will close` beside `The plant may close`.
 
 What the sentence that covers the claim most leaves open (`may`, `reportedly`), or limits and takes back
-(`but`, `denied`, `former`), the claim must say too. It never conflicts: what may be so may be so.
+(`but`, `denied`, `former`), the claim must say too; what it asks, it does not say. It never conflicts: what
+may be so may be so.
 """
 
 from __future__ import annotations
@@ -24,6 +25,18 @@ _MAY = "may"
 def check_modality(comparison: Comparison) -> Iterator[Finding]:
     """Report words that loosen the sentence and do not stand in the claim."""
     policy = comparison.policy
+    line = comparison.index.lines[comparison.best_line]
+    if comparison.index.texts[line.source][slice(*line.span)].endswith("?") and not (
+        comparison.claim.text.rstrip().endswith("?")
+    ):
+        yield Finding(
+            outcome="unsupported",
+            code=ViolationCode.MODALITY_LOST,
+            line=comparison.best_line,
+            evidence_span=(line.span[1] - 1, line.span[1]),
+            details=(("word", "?"),),
+        )
+        return
     loosening = policy.modal_words.words | policy.turning_words.words
     said = comparison.claim_keys
     words = comparison.index.lines[comparison.best_line].words

@@ -44,8 +44,11 @@ def check_names(comparison: Comparison) -> Iterator[Finding]:
         if other is not None:
             is_conflict = comparison.is_about(*tokens)
             yield _report("conflicts" if is_conflict else "unsupported", tokens, other)
-        elif any(token.kind == "name" for token in tokens) or _is_unknown(row):
-            yield _report("unsupported", tokens, None)
+            continue
+        # What a question or a title lends need not stand there; another name in its place is another name.
+        unlent = [token for token in tokens if token.stem not in comparison.exempt]
+        if unlent and (any(token.kind == "name" for token in unlent) or _is_unknown(row)):
+            yield _report("unsupported", unlent, None)
     yield from _check_letters(comparison)
 
 
@@ -63,7 +66,7 @@ def _check_letters(comparison: Comparison) -> Iterator[Finding]:
         if not (word.is_capital and len(word.key) == 1 and before.is_capital):
             continue
         named, letter = comparison.token_at(before), comparison.token_at(word)
-        if named is None or letter is not None or named.key in comparison.exempt:
+        if named is None or letter is not None:
             continue
         other = _find_other_letters(comparison, named, word)
         if other is not None:
@@ -121,7 +124,7 @@ def _list_rows(comparison: Comparison) -> Iterator[_Row]:
 
 
 def _is_missing(item: MatchedToken, comparison: Comparison) -> bool:
-    return item.token.stem not in comparison.exempt and not item.credit_at(comparison.window.lines)
+    return not item.credit_at(comparison.window.lines)
 
 
 # --- Another name in its place ----------------------------------------------------------------------------

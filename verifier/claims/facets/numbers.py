@@ -22,6 +22,8 @@ from verifier.claims.derivation import derive
 from verifier.claims.facets.finding import Finding
 from verifier.codes import ViolationCode
 
+_OPEN = ("over", "at_least", "under", "at_most", "nearly")
+
 MAX_STATED = 256
 """How many quantities of a window are looked at; what has more is a table, and fails closed."""
 
@@ -98,6 +100,8 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     tolerance = 100 * comparison.policy.about_percent
     return (
         claimed.is_label == quantity.is_label
+        # `over 500` leaves open whether it is 500.
+        and not (claimed.approximation is None and quantity.approximation in _OPEN)
         and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
         and not (claimed.range_kind == "from_to" and quantity.end is None)
         and not _goes_back(claimed, quantity)

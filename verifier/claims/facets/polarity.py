@@ -17,6 +17,7 @@ from verifier.claims.facets.finding import Finding
 from verifier.codes import ViolationCode
 
 _CLAUSE_END = re.compile("[,;:()\u2013\u2014]")
+_WITHOUT = "without"
 _OPENING = frozenset(("until", "till", "only"))
 """Words with which a claim that denies asserts after all: `did not open until 1931`."""
 
@@ -79,10 +80,24 @@ def _is_conflict(comparison: Comparison, claimed: int, stated: int, theirs: list
     if claimed:
         if not _OPENING.isdisjoint(comparison.claim_keys):
             return False
-    elif not theirs or not _reaches_claim(comparison, theirs):
-        return False
+    else:
+        # What stands before `without warning` is not denied by it, and `not until 1931` denies nothing.
+        last = _find_last_shared(comparison)
+        denying = [word for word in theirs if word.key != _WITHOUT or word.end < last]
+        if not denying or not _reaches_claim(comparison, denying):
+            return False
+        if not _OPENING.isdisjoint(comparison.line_keys):
+            return False
     is_negation = comparison.vocabulary.is_negation
     return comparison.is_about(*[item.token for item in comparison.tokens if is_negation(item.token.key)])
+
+
+def _find_last_shared(comparison: Comparison) -> int:
+    """Find where the last word of the best sentence begins that the claim has too."""
+    line = comparison.index.lines[comparison.best_line]
+    own = frozenset(item.token.stem for item in comparison.tokens)
+    starts = [word.start for word, stem in zip(line.words, line.stems, strict=True) if stem in own]
+    return max(starts, default=0)
 
 
 def _reaches_claim(comparison: Comparison, negations: list[SurfaceWord]) -> bool:
