@@ -212,6 +212,14 @@ def _is_wrapped(text: str, end: int) -> bool:
     return line.endswith(",") or _lower(_read_word(line, len(line))) in _RUNS_ON
 
 
+def is_abbreviation(text: str, stop: int, following: int, *, abbreviations: Set[str]) -> bool:
+    """Tell whether the full stop at `stop` belongs to the word before it, seen what begins at `following`.
+
+    So it is behind an initial, a title, or one of the `abbreviations`, where no sentence must end.
+    """
+    return text[stop] == "." and _is_abbreviation(text, stop, following, abbreviations)
+
+
 def _is_abbreviation(text: str, stop: int, following: int, abbreviations: Set[str]) -> bool:
     """Tell whether a stop belongs to the word before it, seen what follows: it ends no sentence then."""
     word = _read_word(text, stop)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from parsers.offsets import Span
 
@@ -31,17 +32,22 @@ def find_bullet_end(text: str, start: int, end: int) -> int:
     return bullet.end() if bullet else start
 
 
-def extract_spans(text: str, *, citation_cues: tuple[str, ...]) -> list[Span]:
+def extract_spans(
+    text: str, *, citation_cues: tuple[str, ...], joins: Callable[[str, int, int], bool] | None = None
+) -> list[Span]:
     """Give the bullets and sentences of a text, in order: stripped, and without a trailing citation.
 
     A line loses one bullet at its start; it is split where ``.``, ``!`` or ``?`` is followed by white space
     and an ASCII capital. A parenthetical at the very end of a piece goes if its content starts with one of
-    the cues, in any ASCII case. Pieces that come out empty are left out. Linear in the text.
+    the cues, in any ASCII case. Pieces that come out empty are left out. `joins` may tell of a stop and what
+    follows it, by their places, that they belong together (`K. Smith`). Linear in the text.
     """
     spans = []
     for start, end in iterate_lines(text):
         begin = find_bullet_end(text, start, end)
         for gap in _SENTENCE_GAP.finditer(text, begin, end):
+            if joins is not None and joins(text, gap.start(), gap.end()):
+                continue
             spans.append((begin, gap.start() + 1))
             begin = gap.end()
         spans.append((begin, end))

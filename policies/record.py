@@ -133,6 +133,10 @@ class Policy:
         "note marks (`[1]`, `[E2]`) and Markdown (`**`, `#`, `>`) in a bullet or a sentence are not read"
     )
 
+    join_abbreviations: bool = _switch(
+        "the stop of an initial, a title or an abbreviation (`K. Smith`, `Mrs. Hill`) ends no unit"
+    )
+
     # Verbatim matching.
     word_boundaries: bool = _switch("a match may not begin or end inside a word or a number")
     fold_typography: bool = _switch(

@@ -14,7 +14,6 @@ from parsers.names import extract_names
 from parsers.numbers import may_hold_number, parse_numbers
 from parsers.offsets import Span
 from parsers.quotes import Quote
-from parsers.spans import extract_spans
 from policies import Policy
 from verifier.checks import check_span, fail_unit, find_disguise
 from verifier.codes import ViolationCode
@@ -23,7 +22,7 @@ from verifier.nearest import find_nearest
 from verifier.paraphrase import capitalised_words, cover_locally
 from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources import PreparedSource
-from verifier.units import Unit, drop_framing, make_span_unit
+from verifier.units import Unit, drop_framing, make_span_unit, read_spans
 
 _NUMBER = re.compile("[0-9]")
 # A question is none if it comes behind a statement.
@@ -48,7 +47,7 @@ def check_rest(
     violations: list[Violation] = []
     denied_quotes = frozenset(denied_by_answer)
     quote_number = 0
-    for span in extract_spans(answer, citation_cues=policy.citation_cues.entries):
+    for span in read_spans(answer, policy):
         while quote_number < len(quotes) and quotes[quote_number].outer[1] <= span[0]:
             quote_number += 1
         inside = _quotes_inside(span, quotes, quote_number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from string import ascii_letters
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from parsers.names import extract_names
 from parsers.normal_form import map_normal_form, normalize_text
 from parsers.offsets import Span
 from parsers.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
+from parsers.sentences import is_abbreviation
 from parsers.spans import drop_marks, extract_spans, strip_span
 from policies import Policy
 from verifier.locate import choose_folding
@@ -49,9 +51,18 @@ def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Ite
                 yield unit, quote
 
 
+def read_spans(answer: str, policy: Policy) -> list[Span]:
+    """Give the bullets and sentences of an answer, as the policy reads the stops of initials and titles."""
+    cues = policy.citation_cues.entries
+    if not policy.join_abbreviations:
+        return extract_spans(answer, citation_cues=cues)
+    joins = partial(is_abbreviation, abbreviations=policy.abbreviations.words)
+    return extract_spans(answer, citation_cues=cues, joins=joins)
+
+
 def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
     """Yield the bullets and sentences that are long enough and not framing."""
-    for span in extract_spans(answer, citation_cues=policy.citation_cues.entries):
+    for span in read_spans(answer, policy):
         if span[1] - span[0] >= policy.min_span_chars:
             unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
             if unit is not None and len(unit.text) >= policy.min_span_chars:
