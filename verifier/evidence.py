@@ -126,13 +126,17 @@ class PreparedEvidence:
     Make one with `prepare_evidence`.
     """
 
-    __slots__ = ("digests", "pieces")
+    __slots__ = ("digests", "has_surrogates", "longest_name", "longest_text", "pieces")
 
     def __init__(self, evidence: Iterable[Evidence]) -> None:
         self.pieces: Mapping[str, PreparedPiece] = MappingProxyType(
             {piece.pointer_id: PreparedPiece(piece) for piece in read_evidence(evidence)}
         )
         self.digests = tuple(piece.digest for piece in self.pieces.values())
+        # What every call asks of all pieces, answered once.
+        self.has_surrogates = any(piece.source.surrogates is not None for piece in self.pieces.values())
+        self.longest_text = max([len(piece.span) for piece in self], default=0)
+        self.longest_name = max([count_name_chars(piece) for piece in self], default=0)
 
     def __iter__(self) -> Iterator[Evidence]:
         return (piece.evidence for piece in self.pieces.values())
@@ -146,6 +150,11 @@ class PreparedEvidence:
 
     def __repr__(self) -> str:
         return f"PreparedEvidence({len(self)} pieces)"
+
+
+def count_name_chars(piece: Evidence) -> int:
+    """Count the code points of the longest of a piece's title, role and root."""
+    return max(len(piece.title or ""), len(piece.source_role), len(piece.source_root))
 
 
 def _order(pointer_id: str) -> tuple[int, str]:

@@ -9,7 +9,14 @@ from typing import cast
 from policies import Policy, PolicyReference, PolicyValue, hash_text
 from policies.record import show_value
 from verifier.codes import ViolationCode
-from verifier.evidence import Evidence, EvidenceList, PreparedEvidence, prepare_evidence, read_evidence
+from verifier.evidence import (
+    Evidence,
+    EvidenceList,
+    PreparedEvidence,
+    count_name_chars,
+    prepare_evidence,
+    read_evidence,
+)
 from verifier.grounding import resolve_policy
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
 from verifier.lattice.claims import ReadAnswer
@@ -145,14 +152,26 @@ def _find_too_large(request: _Request) -> list[Violation]:
         ("max_answer_chars", policy.max_answer_chars, len(request.question or ""), None),
         ("max_sources", policy.max_sources, len(request.evidence), None),
     ]
-    for piece in request.evidence:
-        names = (piece.title or "", piece.source_role, piece.source_root)
-        sizes.append(("max_claim_chars", policy.max_claim_chars, max(map(len, names)), piece.pointer_id))
+    if _is_within(request.evidence, policy):
+        return [_exceeds(*size) for size in sizes if size[2] > size[1]]
+    sizes += [
+        ("max_claim_chars", policy.max_claim_chars, count_name_chars(piece), piece.pointer_id)
+        for piece in request.evidence
+    ]
     sizes += [
         ("max_source_chars", policy.max_source_chars, len(piece.span), piece.pointer_id)
         for piece in request.evidence
     ]
     return [_exceeds(*size) for size in sizes if size[2] > size[1]]
+
+
+def _is_within(evidence: tuple[Evidence, ...] | PreparedEvidence, policy: Policy) -> bool:
+    """Tell of prepared evidence that no piece of it exceeds a limit, without a look at each."""
+    return (
+        isinstance(evidence, PreparedEvidence)
+        and evidence.longest_text <= policy.max_source_chars
+        and evidence.longest_name <= policy.max_claim_chars
+    )
 
 
 def _exceeds(limit_name: str, limit: int, size: int, pointer_id: str | None = None) -> Violation:
@@ -260,7 +279,8 @@ def _flag_surrogates(
         found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
     if request.question is not None and find_surrogates(request.question) is not None:
         found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", "question"),)))
-    for pointer_id, piece in evidence.pieces.items():
+    pieces = evidence.pieces.items() if evidence.has_surrogates else ()
+    for pointer_id, piece in pieces:
         if piece.source.surrogates is not None:
             details = (("pointer_id", pointer_id),)
             found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=details))
