@@ -34,8 +34,8 @@ from bench.claims_statistics import (
 )
 from policies import Policy
 from verifier import ClaimCheck, check_claim, prepare
-from verifier.claims.facets.finding import Outcome
 from verifier.claims.reading import read_claim
+from verifier.records.claim_check import Outcome
 
 CLAIM_CHECK = "claim check"
 MEAN = "mean"

@@ -157,11 +157,7 @@ def _decide(
 
 def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation]:
     """Give what is wrong with the inputs themselves."""
-    violations = [
-        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
-        for number, source in enumerate(sources)
-        if not source.is_complete
-    ]
+    violations = list_unrendered(sources)
     if not answer or answer.isspace():
         violations.append(Violation(code=ViolationCode.EMPTY_ANSWER))
     if all(not source.prose or source.prose.isspace() for source in sources):
@@ -169,22 +165,47 @@ def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation
     return violations
 
 
+def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
+    """Give a violation for every source whose wikitext was read as plain text."""
+    return [
+        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
+        for number, source in enumerate(sources)
+        if not source.is_complete
+    ]
+
+
+def list_surrogates(sources: tuple[PreparedSource, ...]) -> list[Violation]:
+    """Give a violation for every source that holds a lone surrogate."""
+    return [
+        Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=source.surrogates)
+        for number, source in enumerate(sources)
+        if source.surrogates is not None
+    ]
+
+
 def find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
     """Give a violation for every limit of the policy that an input exceeds."""
     found = []
     if len(answer) > policy.max_answer_chars:
-        found.append(_exceeds("max_answer_chars", policy.max_answer_chars, len(answer)))
+        found.append(exceeds("max_answer_chars", policy.max_answer_chars, len(answer)))
     if len(sources) > policy.max_sources:
-        found.append(_exceeds("max_sources", policy.max_sources, len(sources)))
+        found.append(exceeds("max_sources", policy.max_sources, len(sources)))
     for number, source in enumerate(sources):
         if len(source.text) > policy.max_source_chars:
-            found.append(_exceeds("max_source_chars", policy.max_source_chars, len(source.text), number))
+            found.append(exceeds("max_source_chars", policy.max_source_chars, len(source.text), number))
     return found
 
 
-def _exceeds(limit_name: str, limit: int, size: int, source: int | None = None) -> Violation:
-    details = (("limit", limit), ("limit_name", limit_name), ("size", size))
-    return Violation(code=ViolationCode.INPUT_TOO_LARGE, source=source, details=details)
+def exceeds(
+    limit_name: str, limit: int, size: int, source: int | None = None, *, pointer_id: str | None = None
+) -> Violation:
+    """Make the violation of a limit of the policy, by a source or a piece of evidence if it is theirs."""
+    details: dict[str, str | int] = {"limit": limit, "limit_name": limit_name, "size": size}
+    if pointer_id is not None:
+        details["pointer_id"] = pointer_id
+    return Violation(
+        code=ViolationCode.INPUT_TOO_LARGE, source=source, details=tuple(sorted(details.items()))
+    )
 
 
 def _close(
@@ -216,11 +237,7 @@ def _finish(verdict: Verdict, answer: str, context: PreparedContext) -> Verdict:
     found = []
     if (span := find_surrogates(answer)) is not None:
         found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
-    for number, prepared in enumerate(context.sources):
-        if prepared.surrogates is not None:
-            found.append(
-                Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=prepared.surrogates)
-            )
+    found += list_surrogates(context.sources)
     if not found:
         return verdict
     return escape_surrogates(replace(verdict, violations=(*verdict.violations, *found)))

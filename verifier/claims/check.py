@@ -12,7 +12,14 @@ from verifier.claims.judging import Judgement, judge_claim
 from verifier.claims.reading import read_lent_stems
 from verifier.claims.windows import total_weight
 from verifier.codes import ViolationCode
-from verifier.grounding import find_too_large, prepare, resolve_policy
+from verifier.grounding import (
+    exceeds,
+    find_too_large,
+    list_surrogates,
+    list_unrendered,
+    prepare,
+    resolve_policy,
+)
 from verifier.records import InputDigests, Violation
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
 from verifier.records.claim_check_reading import escape_claim_check
@@ -73,15 +80,7 @@ def _find_too_large(
     """Give a violation for every limit that the claim, the question, the title or a source exceeds."""
     found = find_too_large("", sources, policy)
     limit = policy.max_claim_chars
-    found += [
-        Violation(
-            code=ViolationCode.INPUT_TOO_LARGE,
-            details=(("limit", limit), ("limit_name", "max_claim_chars"), ("size", len(text))),
-        )
-        for text in texts
-        if len(text) > limit
-    ]
-    return found
+    return found + [exceeds("max_claim_chars", limit, len(text)) for text in texts if len(text) > limit]
 
 
 def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimCheck:
@@ -98,18 +97,18 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
         else replace(violation, span=comparison.claim.locate(violation.span))
         for violation in judgement.gate
     ]
-    for _, finding in judgement.findings:
-        if finding.code is not None and finding.outcome != "agrees":
-            place = _place(finding, comparison)
-            violations.append(
-                Violation(
-                    code=finding.code,
-                    span=None if finding.claim_span is None else comparison.claim.locate(finding.claim_span),
-                    source=None if place is None else place.source,
-                    source_span=None if place is None else place.span,
-                    details=finding.details,
-                )
-            )
+    facets = tuple([_write_finding(facet, finding, comparison) for facet, finding in judgement.findings])
+    violations += [
+        Violation(
+            code=finding.code,
+            span=finding.span,
+            source=None if finding.place is None else finding.place.source,
+            source_span=None if finding.place is None else finding.place.span,
+            details=finding.details,
+        )
+        for finding in facets
+        if finding.code is not None and finding.outcome != "agrees"
+    ]
     by_score = judgement.score >= policy.accept_min_score and not judgement.conflicts
     accepted = {
         "gate": judgement.passes_gate,
@@ -123,19 +122,7 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
         accepted=accepted,
         window=SourcePlace(source=source, span=span),
         coverage=(window.gained, total_weight(comparison.tokens)),
-        facets=tuple(
-            [
-                FacetFinding(
-                    facet=facet,
-                    outcome=finding.outcome,
-                    code=finding.code,
-                    span=None if finding.claim_span is None else comparison.claim.locate(finding.claim_span),
-                    place=_place(finding, comparison),
-                    details=finding.details,
-                )
-                for facet, finding in judgement.findings
-            ]
-        ),
+        facets=facets,
         uncovered=tuple([comparison.claim.locate(token.span) for token in comparison.missing]),
         derivation=tuple(
             [
@@ -145,6 +132,17 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
             ]
         ),
         violations=tuple(violations),
+    )
+
+
+def _write_finding(facet: str, finding: Finding, comparison: Comparison) -> FacetFinding:
+    return FacetFinding(
+        facet=facet,
+        outcome=finding.outcome,
+        code=finding.code,
+        span=None if finding.claim_span is None else comparison.claim.locate(finding.claim_span),
+        place=_place(finding, comparison),
+        details=finding.details,
     )
 
 
@@ -184,22 +182,14 @@ def _inspect(
 
     A claim that holds a lone surrogate is not accepted.
     """
-    found = [
-        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
-        for number, source in enumerate(context.sources)
-        if not source.is_complete
-    ]
+    found = list_unrendered(context.sources)
     in_claim = find_surrogates(claim)
     if in_claim is not None:
         found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=in_claim))
     for name, text in (("question", question), ("title", title)):
         if text is not None and find_surrogates(text) is not None:
             found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", name),)))
-    for number, prepared in enumerate(context.sources):
-        if prepared.surrogates is not None:
-            found.append(
-                Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=prepared.surrogates)
-            )
+    found += list_surrogates(context.sources)
     if not found:
         return record
     accepted = record.accepted and in_claim is None

@@ -50,18 +50,9 @@ def judge_claim(
     claim: str, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
 ) -> Judgement:
     """Judge a claim; `exempt` are the stems of names that a question or a title lends."""
-    return judge_read_claim(read_claim(claim, policy), index, policy, exempt=exempt)
-
-
-def judge_read_claim(
-    read: ReadClaim, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
-) -> Judgement:
-    """Do as `judge_claim` for a claim that was taken apart before."""
-    tokens = tuple(match_tokens(read, index, policy))
-    window = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
-    if window is None:
+    comparison = _compare(read_claim(claim, policy), index, policy, exempt)
+    if comparison is None:
         return Judgement(label="NEI", score=0)
-    comparison = Comparison(read, index, tokens, window, policy, exempt)
     findings = tuple([(facet, finding) for facet in policy.facets for finding in FACETS[facet](comparison)])
     gate = tuple(check_gate(comparison))
     return Judgement(
@@ -77,10 +68,8 @@ def find_conflicts(
     read: ReadClaim, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
 ) -> Iterator[Finding]:
     """Yield only what the evidence says otherwise; the same findings as `Judgement.conflicts`, for less."""
-    tokens = tuple(match_tokens(read, index, policy))
-    window = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
-    if window is not None:
-        comparison = Comparison(read, index, tokens, window, policy, exempt)
+    comparison = _compare(read, index, policy, exempt)
+    if comparison is not None:
         for facet in policy.facets:
             if facet not in NEVER_IN_CONFLICT:
                 yield from (item for item in FACETS[facet](comparison) if item.outcome == "conflicts")
@@ -91,6 +80,13 @@ def find_contradictions(claim: str, prose: str, policy: Policy) -> tuple[Violati
     source = PreparedSource(Source(id="", text=prose), wikitext_steps_per_char=1)
     conflicts = find_conflicts(read_claim(claim, policy), ClaimIndex((source,), policy), policy)
     return tuple(dict.fromkeys(conflict.code for conflict in conflicts if conflict.code is not None))
+
+
+def _compare(read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozenset[str]) -> Comparison | None:
+    """Put a claim beside the window that covers most of it; None where not one word of it stands anywhere."""
+    tokens = tuple(match_tokens(read, index, policy))
+    window = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
+    return None if window is None else Comparison(read, index, tokens, window, policy, exempt)
 
 
 def _label(

@@ -92,8 +92,9 @@ def _classify(pairs: list[PairStatus]) -> Status:
     reasons = [pair.reason for pair in pairs]
     if None not in reasons:
         # Any other reason is one of the claim check's: the evidence says otherwise.
-        named = next((code.value for code in _BY_WEIGHT if code in reasons), CONTRADICTED)
-        return cast("Status", CONTRADICTED if any(code not in _BY_WEIGHT for code in reasons) else named)
+        if any(code not in _BY_WEIGHT for code in reasons):
+            return CONTRADICTED
+        return cast("Status", next(code.value for code in _BY_WEIGHT if code in reasons))
     return LINKED if all(reason is None for reason in reasons) else LINKED_PARTIAL
 
 

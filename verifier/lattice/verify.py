@@ -17,7 +17,7 @@ from verifier.evidence import (
     prepare_evidence,
     read_evidence,
 )
-from verifier.grounding import resolve_policy
+from verifier.grounding import exceeds, resolve_policy
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
 from verifier.lattice.claims import ReadAnswer
 from verifier.lattice.engine import CheckedClaim, check_pointed_claim
@@ -152,17 +152,20 @@ def _find_too_large(request: _Request) -> list[Violation]:
         ("max_answer_chars", policy.max_answer_chars, len(request.question or ""), None),
         ("max_sources", policy.max_sources, len(request.evidence), None),
     ]
-    if _is_within(request.evidence, policy):
-        return [_exceeds(*size) for size in sizes if size[2] > size[1]]
-    sizes += [
-        ("max_claim_chars", policy.max_claim_chars, count_name_chars(piece), piece.pointer_id)
-        for piece in request.evidence
+    if not _is_within(request.evidence, policy):
+        sizes += [
+            ("max_claim_chars", policy.max_claim_chars, count_name_chars(piece), piece.pointer_id)
+            for piece in request.evidence
+        ]
+        sizes += [
+            ("max_source_chars", policy.max_source_chars, len(piece.span), piece.pointer_id)
+            for piece in request.evidence
+        ]
+    return [
+        exceeds(name, limit, size, pointer_id=pointer_id)
+        for name, limit, size, pointer_id in sizes
+        if size > limit
     ]
-    sizes += [
-        ("max_source_chars", policy.max_source_chars, len(piece.span), piece.pointer_id)
-        for piece in request.evidence
-    ]
-    return [_exceeds(*size) for size in sizes if size[2] > size[1]]
 
 
 def _is_within(evidence: tuple[Evidence, ...] | PreparedEvidence, policy: Policy) -> bool:
@@ -172,13 +175,6 @@ def _is_within(evidence: tuple[Evidence, ...] | PreparedEvidence, policy: Policy
         and evidence.longest_text <= policy.max_source_chars
         and evidence.longest_name <= policy.max_claim_chars
     )
-
-
-def _exceeds(limit_name: str, limit: int, size: int, pointer_id: str | None = None) -> Violation:
-    details: dict[str, str | int] = {"limit": limit, "limit_name": limit_name, "size": size}
-    if pointer_id is not None:
-        details["pointer_id"] = pointer_id
-    return Violation(code=ViolationCode.INPUT_TOO_LARGE, details=tuple(sorted(details.items())))
 
 
 def _close(request: _Request, method: Method, violations: list[Violation]) -> LatticeVerdict:

@@ -15,7 +15,7 @@ from verifier.records.claim_check import (
     Outcome,
     SourcePlace,
 )
-from verifier.records.reading import read_source_digest, read_violation
+from verifier.records.reading import read_details, read_source_digest, read_violation
 from verifier.records.values import (
     Raw,
     VerdictFormatError,
@@ -29,7 +29,7 @@ from verifier.records.values import (
     read_pair,
     read_string,
 )
-from verifier.records.verdict import CLAIM_SCHEMA, Details, InputDigests
+from verifier.records.verdict import CLAIM_SCHEMA, InputDigests
 
 MAX_SCORE = 10_000
 
@@ -102,14 +102,7 @@ def _read_finding(item: Raw) -> FacetFinding:
         code=None if code is None else ViolationCode(code),
         span=read_optional_pair(item["span"]),
         place=_read_place(item["place"]),
-        details=_read_details(item["details"]),
-    )
-
-
-def _read_details(value: object) -> Details:
-    return tuple(
-        (name, detail if isinstance(detail, str) else read_integer(detail))
-        for name, detail in sorted(read_object(value).items())
+        details=read_details(item["details"]),
     )
 
 

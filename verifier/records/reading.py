@@ -29,6 +29,7 @@ from verifier.records.verdict import (
     Attempt,
     AuditMode,
     ClaimStatus,
+    Details,
     InputDigests,
     Method,
     NearestPlace,
@@ -114,16 +115,21 @@ def _read_status(item: Raw) -> ClaimStatus:
 
 def read_violation(item: Raw) -> Violation:
     """Read one violation; what does not fit raises."""
-    details = sorted(read_object(item["details"]).items())
     return Violation(
         code=ViolationCode(read_string(item["code"])),
         span=read_optional_pair(item["span"]),
         source=read_optional_integer(item["source"]),
         source_span=read_optional_pair(item["source_span"]),
-        details=tuple(
-            (name, value if isinstance(value, str) else read_integer(value)) for name, value in details
-        ),
+        details=read_details(item["details"]),
         nearest=None if item["nearest"] is None else _read_nearest(read_object(item["nearest"])),
+    )
+
+
+def read_details(value: object) -> Details:
+    """Read the details of a violation or a finding; what does not fit raises."""
+    return tuple(
+        (name, detail if isinstance(detail, str) else read_integer(detail))
+        for name, detail in sorted(read_object(value).items())
     )
 
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from parsers.dates import DatePeriod, date_contains, dates_conflict
 from parsers.figures.phrases import lower_ascii
 from verifier.claims.comparison import Comparison
-from verifier.claims.facets.finding import Finding
+from verifier.claims.facets.finding import Finding, report_figure
 from verifier.claims.reading import BOUND_REACH, SINCE, UNTIL
 from verifier.codes import ViolationCode
 
@@ -44,7 +44,7 @@ def check_dates(comparison: Comparison) -> Iterator[Finding]:
         if agreeing is None and number < MAX_CLAIMED:
             agreeing = _find_agreeing(comparison, claimed, stated)
         if agreeing is not None:
-            yield _place("agrees", None, claimed, agreeing)
+            yield report_figure("agrees", None, claimed, agreeing)
             continue
         conflicting: list[_Item] = []
         if number < MAX_CLAIMED:
@@ -52,9 +52,9 @@ def check_dates(comparison: Comparison) -> Iterator[Finding]:
                 explained = _find_explained(comparison, stated)
             conflicting = _find_conflicts(comparison, claimed, stated, explained)
         if conflicting and comparison.is_about(*comparison.tokens_in(claimed.span)):
-            yield _place("conflicts", ViolationCode.DATE_MISMATCH, claimed, conflicting[0])
+            yield report_figure("conflicts", ViolationCode.DATE_MISMATCH, claimed, conflicting[0])
         else:
-            yield _place("unsupported", ViolationCode.DATE_ABSENT, claimed, None)
+            yield report_figure("unsupported", ViolationCode.DATE_ABSENT, claimed, None)
 
 
 def _end_alike(claimed: DatePeriod, stated: DatePeriod) -> bool:
@@ -114,13 +114,3 @@ def _is_within_bound(comparison: Comparison, claimed: DatePeriod, stated: DatePe
     if bound is None or claimed.year is None or stated.year is None:
         return False
     return stated.year >= claimed.year if bound == "since" else stated.year <= claimed.year
-
-
-def _place(outcome: str, code: ViolationCode | None, claimed: DatePeriod, stated: _Item | None) -> Finding:
-    return Finding(
-        outcome=outcome,  # type: ignore[arg-type]
-        code=code,
-        claim_span=claimed.span,
-        line=None if stated is None else stated[0],
-        evidence_span=None if stated is None else stated[1].span,
-    )

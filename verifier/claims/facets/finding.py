@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
+from parsers.dates import DatePeriod
 from parsers.offsets import Span
+from parsers.quantities import Quantity
 from verifier.claims.derivation import Derivation
 from verifier.codes import ViolationCode
-
-Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
-"""The evidence says so; it does not say so; it says otherwise."""
+from verifier.records.claim_check import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,3 +27,19 @@ class Finding:
     evidence_span: Span | None = None
     details: tuple[tuple[str, str | int], ...] = ()
     derivation: Derivation | None = None
+
+
+def report_figure(
+    outcome: Outcome,
+    code: ViolationCode | None,
+    claimed: Quantity | DatePeriod,
+    stated: tuple[int, Quantity | DatePeriod] | None,
+) -> Finding:
+    """Make the finding of a figure of the claim; `stated` is what it was compared with and its sentence."""
+    return Finding(
+        outcome=outcome,
+        code=code,
+        claim_span=claimed.span,
+        line=None if stated is None else stated[0],
+        evidence_span=None if stated is None else stated[1].span,
+    )

@@ -39,7 +39,7 @@ def check_modality(comparison: Comparison) -> Iterator[Finding]:
         return
     loosening = policy.modal_words.words | policy.turning_words.words
     said = comparison.claim_keys
-    words = comparison.index.lines[comparison.best_line].words
+    words = line.words
     for place, word in enumerate(words):
         if word.key == _MAY and word.is_capital and place:
             continue

@@ -19,7 +19,7 @@ from parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quant
 from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.derivation import derive
-from verifier.claims.facets.finding import Finding
+from verifier.claims.facets.finding import Finding, report_figure
 from verifier.codes import ViolationCode
 
 _OPEN = ("over", "at_least", "under", "at_most", "nearly")
@@ -49,9 +49,9 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
     for number, claimed in enumerate(comparison.claim.quantities):
         agreeing = _find_agreeing(claimed, stated if number < MAX_CLAIMED else (), alike, comparison)
         if agreeing is not None:
-            yield _place("agrees", None, claimed, agreeing)
+            yield report_figure("agrees", None, claimed, agreeing)
         elif number >= MAX_CLAIMED:
-            yield _place("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
+            yield report_figure("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
         elif (derivation := derive(claimed, stated, comparison)) is not None:
             yield Finding(
                 outcome="agrees",
@@ -67,9 +67,9 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
                 explained = _find_explained(stated, comparison)
             conflicting = _find_conflict(claimed, stated, explained, comparison)
             if conflicting is not None:
-                yield _place("conflicts", ViolationCode.NUMBER_MISMATCH, claimed, conflicting)
+                yield report_figure("conflicts", ViolationCode.NUMBER_MISMATCH, claimed, conflicting)
             else:
-                yield _place("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
+                yield report_figure("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
 
 
 def _group_alike(stated: Sequence[_Item]) -> dict[Quantity, list[_Item]]:
@@ -171,14 +171,4 @@ def _measure_alike(claimed: Quantity, stated: Quantity, stem: Callable[[str], st
         claimed.counted is not None
         and stated.counted is not None
         and stem(claimed.counted) == stem(stated.counted)
-    )
-
-
-def _place(outcome: str, code: ViolationCode | None, claimed: Quantity, stated: _Item | None) -> Finding:
-    return Finding(
-        outcome=outcome,  # type: ignore[arg-type]
-        code=code,
-        claim_span=claimed.span,
-        line=None if stated is None else stated[0],
-        evidence_span=None if stated is None else stated[1].span,
     )
