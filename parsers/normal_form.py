@@ -145,7 +145,7 @@ def _joins_left() -> re.Pattern[str]:
 
 def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
     """Give the normal form of a text; never raises, linear, idempotent."""
-    if folding:
+    if folding and (folding == Folding.LINE_HYPHENS or not text.isascii()):
         text = fold_typography(text, folding)
     if text.isascii():
         return _normalize_ascii(text)

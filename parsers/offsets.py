@@ -77,13 +77,21 @@ class PieceMap:
 
     def locate(self, start: int, end: int) -> Span:
         """Give the smallest span of the input that covers every piece that ``[start, end)`` touches."""
+        output_starts, output_ends = self._output_starts, self._output_ends
+        input_starts, input_ends = self._input_starts, self._input_ends
         # The first piece that ends after start, and the last one that starts before end.
-        first = bisect_right(self._output_ends, start)
-        last = bisect_left(self._output_starts, end) - 1
+        first = bisect_right(output_ends, start)
+        last = bisect_left(output_starts, end) - 1
         if start >= end or first > last:
-            at = self._input_starts[first] if first < len(self._input_starts) else self._end()
+            at = input_starts[first] if first < len(input_starts) else self._end()
             return at, at
-        return self._enter(first, start), self._leave(last, end)
+        # A piece that was copied has a counterpart for each of its positions; any other goes whole.
+        begin, finish = input_starts[first], input_ends[last]
+        if start > output_starts[first] and self._is_copy(first):
+            begin += start - output_starts[first]
+        if end < output_ends[last] and self._is_copy(last):
+            finish -= output_ends[last] - end
+        return begin, finish
 
     def _end(self) -> int:
         return self._input_ends[-1] if self._input_ends else 0
@@ -91,18 +99,6 @@ class PieceMap:
     def _is_copy(self, piece: int) -> bool:
         output = self._output_ends[piece] - self._output_starts[piece]
         return output == self._input_ends[piece] - self._input_starts[piece]
-
-    def _enter(self, piece: int, start: int) -> int:
-        begin = self._input_starts[piece]
-        if self._is_copy(piece):
-            begin += max(0, start - self._output_starts[piece])
-        return begin
-
-    def _leave(self, piece: int, end: int) -> int:
-        finish = self._input_ends[piece]
-        if self._is_copy(piece):
-            finish -= max(0, self._output_ends[piece] - end)
-        return finish
 
 
 class PieceMapBuilder:

@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from parsers import unicode14
 from parsers.offsets import Span
-from parsers.spans import iterate_lines, strip_span
+from parsers.spans import iterate_lines
 
 _SEQUENCE_MARK = re.compile('["\\u201c\\u201d]')
+_CURVED_MARK = re.compile("[\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]")
+_DIGITS = tuple("0123456789")
 _DIRECTED_MARK = re.compile('["\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]')
 
 _CLOSES = {
@@ -47,8 +49,18 @@ class Quote(NamedTuple):
 
 def extract_quotes_in_sequence(text: str) -> list[Quote]:
     """Pair all of ``"``, ``“`` and ``”`` in sequence: 1st with 2nd, 3rd with 4th; an odd last is left."""
-    marks = [match.start() for match in _SEQUENCE_MARK.finditer(text)]
-    return [_make_quote(text, start, end) for start, end in zip(marks[::2], marks[1::2], strict=False)]
+    pieces = text.split('"') if text.isascii() else _SEQUENCE_MARK.split(text)
+    return _pair_in_sequence(pieces, 0)
+
+
+def _pair_in_sequence(pieces: list[str], start: int) -> list[Quote]:
+    """Give every other piece of a text that was split at its marks, if a mark stands behind it."""
+    quotes = []
+    for before, inside in zip(pieces[::2], pieces[1:-1:2], strict=False):
+        opening = start + len(before)
+        start = opening + len(inside) + 2
+        quotes.append(_make_quote(inside, opening))
+    return quotes
 
 
 def extract_directed_quotes(text: str) -> list[Quote]:
@@ -58,19 +70,31 @@ def extract_directed_quotes(text: str) -> list[Quote]:
     one. A straight mark right after a digit while no quote is open is an inch mark. A mark that finds no
     partner in its paragraph spoils nothing else. Linear in the text.
     """
-    quotes = []
-    marks = _DIRECTED_MARK.finditer(text)
-    mark = next(marks, None)
-    for _, paragraph_end in _iterate_paragraphs(text) if mark else ():
-        pairs = []
-        stack: list[tuple[str, int]] = []
-        while mark is not None and mark.start() < paragraph_end:
-            pair = _take_mark(text, mark[0], mark.start(), stack)
-            if pair is not None:
-                pairs.append(pair)
-            mark = next(marks, None)
-        quotes += _outermost(pairs)
-    return [_make_quote(text, start, end) for start, end in quotes]
+    if '"' not in text and _find_curved(text, 0, len(text)) is None:
+        return []
+    quotes: list[Quote] = []
+    for start, end in _iterate_paragraphs(text):
+        quotes += _pair_in_paragraph(text, start, end)
+    return quotes
+
+
+def _pair_in_paragraph(text: str, start: int, end: int) -> list[Quote]:
+    if _find_curved(text, start, end) is None:
+        pieces = text[start:end].split('"')
+        # A text without inch marks is all pairs.
+        if not any(piece.endswith(_DIGITS) for piece in pieces[:-1:2]):
+            return _pair_in_sequence(pieces, start)
+    pairs = []
+    stack: list[tuple[str, int]] = []
+    for mark in _DIRECTED_MARK.finditer(text, start, end):
+        pair = _take_mark(text, mark[0], mark.start(), stack)
+        if pair is not None:
+            pairs.append(pair)
+    return [_make_quote(text[opening + 1 : closing], opening) for opening, closing in _outermost(pairs)]
+
+
+def _find_curved(text: str, start: int, end: int) -> re.Match[str] | None:
+    return None if text.isascii() else _CURVED_MARK.search(text, start, end)
 
 
 def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]) -> Span | None:
@@ -99,6 +123,8 @@ def _outermost(pairs: list[Span]) -> list[Span]:
 
 def _iterate_paragraphs(text: str) -> list[Span]:
     """Give the spans between blank lines; together they cover the text."""
+    if all(map(str.strip, text.splitlines())):
+        return [(0, len(text))]
     spans = []
     start = 0
     for begin, end in iterate_lines(text):
@@ -109,8 +135,15 @@ def _iterate_paragraphs(text: str) -> list[Span]:
     return spans
 
 
-def _make_quote(text: str, opening: int, closing: int) -> Quote:
-    return Quote(span=strip_span(text, opening + 1, closing), outer=(opening, closing + 1))
+def _make_quote(inside: str, opening: int) -> Quote:
+    """Make the quote of what stands between two marks, the first of them at `opening`."""
+    start = opening + 1
+    closing = start + len(inside)
+    inner = inside.strip()
+    if len(inner) == len(inside):
+        return Quote((start, closing), (opening, closing + 1))
+    begin = closing - len(inside.lstrip()) if inner else start
+    return Quote((begin, begin + len(inner)), (opening, closing + 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

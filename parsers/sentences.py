@@ -14,6 +14,7 @@ _SPACES = "[ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]"
 # Hindi and its kin, Burmese and Ethiopic, all of which stand before white space.
 _STOPS = ".!?\u2026\u0589\u061f\u06d4\u0964\u0965\u104b\u1362"
 _ASCII_MARKS = ".!?\n\r\x0b\x0c\x1c\x1d\x1e"
+_STOP_AND_BLANK = (". ", "! ", "? ")
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff0e\uff61"
 _LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
 _MARKS = _STOPS + _WIDE_STOPS + _LINE_ENDS
@@ -137,12 +138,16 @@ def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations:
 
 def _find_last_mark(text: str, low: int, high: int) -> int:
     """Find the start of the last run of marks in ``[low, high)`` that may end a sentence, or -1."""
-    place = -1
-    for mark in _ASCII_MARKS if text.isascii() else _MARKS:
-        # Each mark is looked for only behind the last one found.
-        found = text.rfind(mark, low if place < 0 else place, high)
-        if found > place:
-            place = found
+    if text.endswith(_STOP_AND_BLANK, low, high):
+        # Where a sentence begins, which is where most that is looked up does.
+        place = high - 2
+    else:
+        place = -1
+        for mark in _ASCII_MARKS if text.isascii() else _MARKS:
+            # Each mark is looked for only behind the last one found.
+            found = text.rfind(mark, low if place < 0 else place, high)
+            if found > place:
+                place = found
     while place > low and text[place - 1] in _STOPS and text[place] in _STOPS:
         place -= 1
     return place

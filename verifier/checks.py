@@ -28,8 +28,6 @@ from verifier.units import Unit
 
 Sources = tuple[PreparedSource, ...]
 
-_ELISION_MARKS = ("[", "...", "\u2026")
-
 
 class CheckedUnit(NamedTuple):
     """A checked unit with its violations."""
@@ -62,7 +60,7 @@ def check_quote(
         )
     notes: tuple[ViolationCode, ...] = ()
     agrees = match is not None and match.denied == denies
-    if not agrees and policy.elision and any(mark in unit.text for mark in _ELISION_MARKS):
+    if not agrees and policy.elision and _may_elide(unit.text):
         elided, elided_notes = _find_elided(unit, sources, policy, answer_denies=denies)
         # Read with its elisions the quote may stand undenied where its letters do not.
         if match is None or (elided is not None and elided.denied == denies):
@@ -122,6 +120,10 @@ def check_name(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     return _verify(unit, "entity", match, sources, policy)
 
 
+def _may_elide(text: str) -> bool:
+    return "[" in text or "..." in text or "\u2026" in text
+
+
 def _find_elided(
     unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
 ) -> tuple[Match | None, tuple[ViolationCode, ...]]:
@@ -153,6 +155,7 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
 
 def find_disguise(unit: Unit, policy: Policy) -> tuple[Violation, ...]:
     """Find what in a unit could show a person another text than is checked."""
+    found = find_disguises(unit.text, policy)
     begin = unit.span[0]
     return tuple(
         [
@@ -161,8 +164,10 @@ def find_disguise(unit: Unit, policy: Policy) -> tuple[Violation, ...]:
                 span=(begin + start, begin + end),
                 details=(("characters", show_code_points(unit.text[start:end])),),
             )
-            for code, (start, end) in find_disguises(unit.text, policy)
+            for code, (start, end) in found
         ]
+        if found
+        else ()
     )
 
 

@@ -20,10 +20,7 @@ def extract_content(normal: str, policy: Policy) -> list[str]:
 
 def holds_token(token: str, sources: tuple[PreparedSource, ...], policy: Policy) -> bool:
     """Tell whether a token stands in any source: as a word, or anywhere, as the policy says."""
-    folding = choose_folding(policy)
-    if policy.word_boundaries:
-        return any(source.form(folding).holds_word(token) for source in sources)
-    return any(source.form(folding).holds(token) for source in sources)
+    return count_coverage([token], sources, policy) == (1, 1)
 
 
 def count_coverage(tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy) -> tuple[int, int]:
@@ -31,9 +28,7 @@ def count_coverage(tokens: list[str], sources: tuple[PreparedSource, ...], polic
     folding = choose_folding(policy)
     missing = tokens
     for source in sources:
-        form = source.form(folding)
-        holds = form.holds_word if policy.word_boundaries else form.holds
-        missing = [token for token in missing if not holds(token)]
+        missing = source.form(folding).list_missing(missing, whole_words=policy.word_boundaries)
     return len(tokens) - len(missing), len(tokens)
 
 

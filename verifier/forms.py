@@ -51,12 +51,13 @@ class PreparedForm:
 
     def find(self, needle: str, start: int = 0) -> int:
         """Find a needle like `str.find`."""
-        if self._words is None:
-            if self._lacks(needle):
+        if self._places is None:
+            if self._words is None:
+                if self._lacks(needle):
+                    return -1
+            # The first and the last word of the needle may be parts of longer ones.
+            elif not self._words.issuperset(_spaced_words(needle)[1:-1]):
                 return -1
-        # The first and the last word of the needle may be parts of longer ones.
-        elif self._places is None and not self._words.issuperset(_spaced_words(needle)[1:-1]):
-            return -1
         return self._find(needle, start)
 
     def find_words(self, needle: str, start: int = 0) -> int:
@@ -66,35 +67,57 @@ class PreparedForm:
                 return -1
         elif not self._words.issuperset(_spaced_words(needle)):
             return -1
+        text = self.text
         found = self._find(needle, start)
         while found >= 0:
-            if is_inside_word(self.text, found):
+            if is_inside_word(text, found):
                 # No occurrence can begin before the word ends that this one begins in.
-                found = self._find(needle, find_word_end(self.text, found))
-            elif is_inside_word(self.text, found + len(needle)):
+                found = self._find(needle, find_word_end(text, found))
+            elif is_inside_word(text, found + len(needle)):
                 found = self._find(needle, found + 1)
             else:
                 break
         return found
 
-    def holds_word(self, word: str) -> bool:
-        """Tell whether a word, or a row of words joined by punctuation, stands in the text uncut."""
-        if self._words is not None:
-            if word in self._words:
-                return True
-            if _spaced_words(word) == [word]:
-                return False
-        return self.find_words(word) >= 0
+    def list_missing(self, tokens: list[str], *, whole_words: bool) -> list[str]:
+        """Give the tokens that stand nowhere, in order, with repeats: as whole words, or as any part."""
+        words = self._words
+        if words is None:
+            return self._read_for_missing(tokens, whole_words=whole_words)
+        holds = self._holds_words if whole_words else self._holds_part
+        return [token for token in tokens if token not in words and not holds(token)]
 
-    def holds(self, token: str) -> bool:
-        """Tell whether a token stands anywhere in the text, be it as a part of a word."""
-        if self._words is not None:
-            if token in self._words or (self._places is not None and token in self._places):
-                return True
-            if token.isascii() and token.isalnum():
-                # Such a token can only be a part of one word: each word once is all there is to read.
-                return token in self._vocabulary
-        return not self._lacks(token) and self._find(token, 0) >= 0
+    def _holds_words(self, token: str) -> bool:
+        """Tell whether a token that is no word of the text is a row of words that stands there uncut."""
+        return _spaced_words(token) != [token] and self.find_words(token) >= 0
+
+    def _holds_part(self, token: str) -> bool:
+        """Tell whether a token that is no word of the text stands anywhere in it."""
+        if self._places is not None and token in self._places:
+            return True
+        if token.isascii() and token.isalnum():
+            # Such a token can only be a part of one word: each word once is all there is to read.
+            return token in self._vocabulary
+        return self._find(token, 0) >= 0
+
+    def _read_for_missing(self, tokens: list[str], *, whole_words: bool) -> list[str]:
+        missing = []
+        text, absent = self.text, self._absent
+        for token in tokens:
+            place = -1 if token in absent else text.find(token)
+            if place < 0:
+                missing.append(token)
+                if token not in absent:
+                    absent.add(token)
+                    self._read += len(text)
+            else:
+                self._read += place
+                if whole_words and self._cuts_word(place, len(token)) and self.find_words(token, place) < 0:
+                    missing.append(token)
+        return missing
+
+    def _cuts_word(self, place: int, length: int) -> bool:
+        return is_inside_word(self.text, place) or is_inside_word(self.text, place + length)
 
     def _lacks(self, needle: str) -> bool:
         """Tell whether a part of the needle between blanks is known to stand nowhere."""

@@ -25,6 +25,10 @@ MAX_JUDGED = 50
 """How many of them are read for denials; a unit that its sources deny fifty times is denied."""
 
 
+# By whether the policy folds.
+_FOLDINGS = (Folding.NONE, Folding.TYPOGRAPHY)
+
+
 class Match(NamedTuple):
     """Where a unit stands: source, span in the prose, the spans of its parts if it has several.
 
@@ -63,7 +67,7 @@ def _is_cut(text: str, position: int) -> bool:
 
 def choose_folding(policy: Policy) -> Folding:
     """Give the folding that a policy compares texts with."""
-    return Folding.TYPOGRAPHY if policy.fold_typography else Folding.NONE
+    return _FOLDINGS[policy.fold_typography]
 
 
 def find_verbatim(
@@ -87,14 +91,8 @@ def find_verbatim(
         form = source.form(folding)
         starts = find_occurrences(form, needle, word_boundaries=policy.word_boundaries)
         for start in islice(starts, MAX_JUDGED):
-            match = _judge(
-                number,
-                source,
-                (form.locate(start, start + len(needle)),),
-                (original,),
-                policy,
-                polarity=polarity,
-            )
+            span = form.locate(start, start + len(needle))
+            match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match
@@ -118,11 +116,11 @@ def _judge(
     polarity: bool,
 ) -> Match:
     return Match(
-        source=number,
-        span=(spans[0][0], spans[-1][1]),
-        parts=spans if len(spans) > 1 else (),
-        denied=polarity and is_denied(source, spans, policy),
-        folded=policy.fold_typography and _were_folded(originals, source.prose, spans),
+        number,
+        (spans[0][0], spans[-1][1]),
+        spans if len(spans) > 1 else (),
+        polarity and is_denied(source, spans, policy),
+        policy.fold_typography and _were_folded(originals, source.prose, spans),
     )
 
 

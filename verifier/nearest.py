@@ -172,23 +172,26 @@ def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
     """Walk two rows of words from the anchor outward; `clinging` characters lie before the source's first."""
     walk = _Walk()
     i = j = reached = 0
-    while i < len(unit):
-        agreeing = _count_agreeing(unit[i:], source[j:])
-        if agreeing:
-            i, j = i + agreeing, j + agreeing
-            walk.matched += agreeing
+    last = len(unit) - 1
+    while i <= last:
+        begin = i
+        while j < len(source) and i < last and unit[i] == source[j]:
+            i, j = i + 1, j + 1
+        # The outermost word of the unit may differ in its punctuation.
+        if i == last and j < len(source) and _agree_at_end(unit[i], source[j]):
+            i, j = i + 1, j + 1
+        if i > begin:
+            walk.matched += i - begin
             reached = j
             continue
         skip = _find_skip(unit, source, i, j)
         if skip is None:
             # Nothing agrees any more: a last word stands against the source's, more only if they look alike.
-            while (
-                i < len(unit) and j < len(source) and (len(unit) - i == 1 or _look_alike(unit[i], source[j]))
-            ):
+            while i <= last and j < len(source) and (i == last or _look_alike(unit[i], source[j])):
                 walk.differences.append((unit[i : i + 1], source[j : j + 1]))
                 i, j = i + 1, j + 1
                 reached = j
-            if i < len(unit):
+            if i <= last:
                 walk.differences.append((unit[i:], ()))
             break
         walk.differences.append((unit[i : i + skip[0]], source[j : j + skip[1]]))
@@ -198,17 +201,8 @@ def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
     return walk
 
 
-def _count_agreeing(unit: Sequence[str], source: Sequence[str]) -> int:
-    """Count the words in a row that agree; the unit's outermost one may differ in its punctuation."""
-    outermost = len(unit) - 1
-    for place, (said, stands) in enumerate(zip(unit, source, strict=False)):
-        if said != stands and (place < outermost or not _agree_at_end(said, stands)):
-            return place
-    return min(len(unit), len(source))
-
-
 def _agree_at_end(said: str, stands: str) -> bool:
-    return said.strip(TOKEN_PUNCTUATION) == stands.strip(TOKEN_PUNCTUATION)
+    return said == stands or said.strip(TOKEN_PUNCTUATION) == stands.strip(TOKEN_PUNCTUATION)
 
 
 def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Span | None:

@@ -42,12 +42,13 @@ def read_quotes(answer: str, policy: Policy) -> list[Quote]:
 
 def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Iterator[tuple[Unit, Quote]]:
     """Yield the quotes that are long enough and not framing, as units."""
+    shortest, framing = policy.min_quote_chars, policy.framing_phrases.entries
     for quote in quotes:
         start, end = quote.span
-        if end - start >= policy.min_quote_chars:
+        if end - start >= shortest:
             unit = make_unit(answer, quote.span, policy)
             # A quote is somebody's words: it is framing as a whole or not at all.
-            if not unit.normal.startswith(policy.framing_phrases.entries):
+            if not unit.normal.startswith(framing):
                 yield unit, quote
 
 
@@ -82,8 +83,7 @@ def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
 def make_unit(answer: str, span: Span, policy: Policy) -> Unit:
     """Make a unit of a span of the answer."""
     text = answer[span[0] : span[1]]
-    normal = normalize_text(text, folding=choose_folding(policy))
-    return Unit(text=text, span=span, reading=text, normal=normal)
+    return Unit(text, span, text, normalize_text(text, folding=choose_folding(policy)))
 
 
 def make_span_unit(answer: str, span: Span, policy: Policy) -> Unit:

@@ -73,8 +73,9 @@ def test_they_find_what_reading_finds(text: str, others: list[str], data: st.Dat
             assert form.find_words(needle) == find_uncut(normal, needle)
     for word in words:
         for form in forms:
-            assert form.holds(word) == (word in normal)
-            assert form.holds_word(word) == (find_uncut(normal, word) >= 0)
+            assert form.list_missing([word], whole_words=False) == [word] * (word not in normal)
+            is_missing = find_uncut(normal, word) < 0
+            assert form.list_missing([word], whole_words=True) == [word] * is_missing
 
 
 @given(TEXTS)

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from parsers.offsets import Span
 from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
+from verifier.records.filling import fill_fast
 from verifier.records.values import Record, VerdictFormatError
 
 SCHEMA = "lexical-verifier/verdict/1"
@@ -54,6 +55,7 @@ LINKED: Status = "EVIDENCE_LINKED"
 LINKED_PARTIAL: Status = "EVIDENCE_LINKED_PARTIAL"
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimStatus:
     """What was found of one unit of the answer.
@@ -96,6 +98,7 @@ class ClaimStatus:
         }
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearestPlace:
     """The place in a source that comes nearest to a unit that failed, and how the words differ.
@@ -124,6 +127,7 @@ class NearestPlace:
         }
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
     """One coded failure: where in the answer, where in which source, and its details.
