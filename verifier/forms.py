@@ -21,6 +21,8 @@ _READS_BEFORE_PLACES = 64
 """After how many readings an index of the places of its pieces would have been cheaper. It takes a few times
 the room of the text, so a text that few answers are checked against never gets one."""
 
+_STOPS = (".", ",")
+
 _MAX_PLACES = 64
 """At how many places a needle is tried; for one that may stand at more the text is read."""
 
@@ -120,21 +122,37 @@ class PreparedForm:
         return is_inside_word(self.text, place) or is_inside_word(self.text, place + length)
 
     def _lacks(self, needle: str) -> bool:
-        """Tell whether a part of the needle between blanks is known to stand nowhere."""
-        return bool(self._absent) and not self._absent.isdisjoint(needle.split(" "))
+        """Tell whether the needle, or a part of it between blanks, is known to stand nowhere."""
+        absent = self._absent
+        return bool(absent) and (needle in absent or not absent.isdisjoint(needle.split(" ")))
 
     def _find(self, needle: str, start: int) -> int:
         if self._places is not None:
             return self._find_by_place(needle, start, self._places)
-        found = self.text.find(needle, start)
+        if self._words is None:
+            found = self._read_for(needle, start)
+        else:
+            found = self.text.find(needle, start)
         self._read += (found if found >= 0 else len(self.text)) - start + 1
         if self._words is None:
-            if found < 0 and start == 0:
-                self._absent.add(needle)
             if self._read > _READS_BEFORE_WORDS * len(self.text):
                 self._make_words()
         elif self._read > _READS_BEFORE_PLACES * len(self.text):
             self._make_places()
+        return found
+
+    def _read_for(self, needle: str, start: int) -> int:
+        """Find a needle by reading, and remember what stands nowhere."""
+        found = start
+        if len(needle) > 1 and needle.endswith(_STOPS):
+            # A sentence that stands nowhere is looked for without its stop next: one reading settles both.
+            found = self.text.find(needle[:-1], start)
+            if found < 0 and start == 0:
+                self._absent.add(needle[:-1])
+        if found >= 0:
+            found = self.text.find(needle, found)
+        if found < 0 and start == 0:
+            self._absent.add(needle)
         return found
 
     def _find_by_place(self, needle: str, start: int, index: dict[str, array[int]]) -> int:
