@@ -23,8 +23,12 @@ the room of the text, so a text that few answers are checked against never gets 
 
 _STOPS = (".", ",")
 
-_MAX_PLACES = 64
-"""At how many places a needle is tried; for one that may stand at more the text is read."""
+_NOWHERE = array("I")
+_TOO_MANY = array("I", [0]) * 64
+"""As many places as are too many to try: for a needle whose pieces all stand at as many the text is read."""
+
+_FEW_PLACES = 2
+"""At how few places a piece need not be compared with the others of its needle."""
 
 
 class PreparedForm:
@@ -67,7 +71,10 @@ class PreparedForm:
         if self._words is None:
             if self._lacks(needle):
                 return -1
-        elif not self._words.issuperset(_spaced_words(needle)):
+        # The index of places knows what stands between the first word and the last.
+        elif (self._places is None or needle.count(" ") < 2) and not self._words.issuperset(
+            _spaced_words(needle)
+        ):
             return -1
         text = self.text
         found = self._find(needle, start)
@@ -156,18 +163,21 @@ class PreparedForm:
         return found
 
     def _find_by_place(self, needle: str, start: int, index: dict[str, array[int]]) -> int:
-        """Find a needle by the places of the longest piece inside it: such a piece stands there whole."""
-        pieces = needle.split(" ")[1:-1]
-        if pieces:
-            longest = max(pieces, key=len)
-            places = index.get(longest, ())
-            if len(places) <= _MAX_PLACES:
-                lead = needle.index(f" {longest} ") + 1
-                for place in places:
-                    if place - lead >= start and self.text.startswith(needle, place - lead):
-                        return place - lead
-                return -1
-        return self.text.find(needle, start)
+        """Find a needle by the places of the rarest piece inside it: such a piece stands there whole."""
+        rarest, places = "", _TOO_MANY
+        for piece in needle.split(" ")[1:-1]:
+            others = index.get(piece, _NOWHERE)
+            if len(others) < len(places):
+                rarest, places = piece, others
+                if len(places) <= _FEW_PLACES:
+                    break
+        if not rarest:
+            return self.text.find(needle, start)
+        lead = needle.index(f" {rarest} ") + 1
+        for place in places:
+            if place - lead >= start and self.text.startswith(needle, place - lead):
+                return place - lead
+        return -1
 
     def _make_words(self) -> None:
         words = frozenset(extract_words(self.text))
