@@ -136,10 +136,7 @@ class PreparedForm:
     def _find(self, needle: str, start: int) -> int:
         if self._places is not None:
             return self._find_by_place(needle, start, self._places)
-        if self._words is None:
-            found = self._read_for(needle, start)
-        else:
-            found = self.text.find(needle, start)
+        found = self._read_for(needle, start) if self._words is None else self.text.find(needle, start)
         self._read += (found if found >= 0 else len(self.text)) - start + 1
         if self._words is None:
             if self._read > _READS_BEFORE_WORDS * len(self.text):
