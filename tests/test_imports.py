@@ -18,7 +18,8 @@ LOADED_AT_IMPORT = [
     "parsers", "parsers.normal_form", "parsers.offsets", "parsers.unicode14", "parsers.words",
     "policies", "policies.canonical", "policies.errors", "policies.lexicon", "policies.loader",
     "policies.record", "verifier", "verifier.codes", "verifier.forms", "verifier.grounding",
-    "verifier.layers", "verifier.records", "verifier.records.reading", "verifier.records.values",
+    "verifier.layers", "verifier.records", "verifier.records.filling",
+    "verifier.records.reading", "verifier.records.values",
     "verifier.records.verdict", "verifier.sources",
 ]  # fmt: skip
 """All of this distribution that ``import verifier`` loads; a module more here is time for everybody."""
