@@ -21,7 +21,7 @@ Both forms are idempotent and take time linear in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from functools import cache
 from itertools import accumulate
@@ -51,8 +51,15 @@ _ASCII_TABLE = bytes(
 # Two literal blanks first: the engine then searches for them instead of trying every position.
 _BLANKS = re.compile(b"  +")
 _BLANKS_KEPT = re.compile(b"(  +)")
+_TWO_BLANKS = re.compile("(  +)")
 
-_BLANK = "\\t\\n\\x0b\\x0c\\r\\x1c-\\x1f \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"
+_WHITE_SPACE = (
+    "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
+    "\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+"""What `str.split` takes for white space, but for the blank itself."""
+
+_BLANK = f" {_WHITE_SPACE}"
 
 _FOLDED = {
     **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u02bc\u2039\u203a", "'"),
@@ -74,11 +81,6 @@ _FOLDED = {
 
 _ASCII_HYPHEN_AT_END = re.compile("-[\\n\\r\\x0b\\x0c]")
 _LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
-
-
-@cache
-def _blank_run() -> re.Pattern[str]:
-    return re.compile(f"([{_BLANK}]{{2,}})")
 
 
 # Characters that are NFC whatever stands beside them, and lower to one character that is so too. What lies
@@ -113,6 +115,15 @@ def _hyphen_at_end() -> re.Pattern[str]:
 def _foldable() -> re.Pattern[str]:
     # A soft hyphen at a line's end joins the word's halves, so the break goes with it.
     return re.compile(f"\\xad{_LINE_BREAK}|[{''.join(map(re.escape, _FOLDED))}]")
+
+
+# What is foldable to none or several characters.
+_RESIZED = "".join(char for char, folded in _FOLDED.items() if len(folded) != 1)
+
+
+@cache
+def _resized() -> re.Pattern[str]:
+    return re.compile(f"\xad{_LINE_BREAK}|[{_RESIZED}]")
 
 
 @cache
@@ -257,20 +268,24 @@ def map_normal_form(text: str, normal: str, *, folding: Folding = Folding.NONE) 
 
 
 def _map_fold(text: str, pattern: re.Pattern[str]) -> tuple[str, OffsetMap | None]:
-    """Give the folded text and the map back; None where nothing was folded."""
+    """Give the folded text and the map back; None where every character stands where it stood."""
     builder = PieceMapBuilder()
-    folded: list[str] = []
     end = 0
-    for match in pattern.finditer(text):
-        replacement = _fold_match(match)
-        folded += text[end : match.start()], replacement
+    # One character for another moves nothing.
+    for match in _iterate_resized(text) if pattern is _foldable() else pattern.finditer(text):
         builder.add(match.start() - end, end, match.start())
-        builder.add(len(replacement), match.start(), match.end())
         end = match.end()
+        builder.add(len(_fold_match(match)), match.start(), end)
+    folded = pattern.sub(_fold_match, text)
     if end == 0:
-        return text, None
+        return folded, None
     builder.add(len(text) - end, end, len(text))
-    return "".join([*folded, text[end:]]), builder.build()
+    return folded, builder.build()
+
+
+def _iterate_resized(text: str) -> Iterator[re.Match[str]]:
+    # Searching for each of a few characters takes a fraction of trying every place for all of them.
+    return _resized().finditer(text) if any(char in text for char in _RESIZED) else iter(())
 
 
 def _map_words(text: str, normal: str) -> OffsetMap:
@@ -298,8 +313,12 @@ def _map_blanks(text: str) -> OffsetMap:
         lead, pieces, gaps = _split_ascii(text)
         return _map_pieces(lead, list(map(len, pieces)), gaps)
     lead = len(text) - len(text.lstrip())
+    text = text.strip()
+    # One kind of blank, so that runs of them can be searched for and not every character tried.
+    for blank in _WHITE_SPACE:
+        text = text.replace(blank, " ")
     # Pieces and runs of blanks by turns.
-    lengths = list(map(len, _blank_run().split(text.strip())))
+    lengths = list(map(len, _TWO_BLANKS.split(text)))
     return _map_pieces(lead, lengths[::2], lengths[1::2])
 
 

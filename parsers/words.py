@@ -21,9 +21,12 @@ TOKEN_PUNCTUATION = '.,;:!?"()[]{}'
 _ASCII_WORDS_ONLY = bytes(
     ord(chr(code).lower()) if code < 128 and chr(code).isalnum() else 32 for code in range(256)
 )
+_WITHOUT_ASCII_MARKS = bytes(code if code > 127 or chr(code).isalnum() else 32 for code in range(256))
 _ASCII_WORD_CHARS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 _ASCII_WORD = re.compile("[a-z0-9]+")
+# What no ASCII character cuts: a word, or several with what else lies beyond ASCII.
+_CHUNK = re.compile("[0-9A-Za-z\\x80-\\U0010ffff]+")
 _ASCII_WORD_END = re.compile("[^a-zA-Z0-9]")
 
 
@@ -40,11 +43,28 @@ def extract_words(normal: str) -> list[str]:
     """Give the words of a normal form, in order, with repeats; pairs of characters of unspaced scripts."""
     if normal.isascii():
         return blank_all_but_words(normal).split()
-    words: list[str] = _word().findall(normal)
-    if _unspaced().search(normal) is None:
+    words: list[str] = []
+    # Where text is ASCII, as most of any text in Latin script is, cutting it up is twenty times as fast.
+    for chunk in _blank_ascii_marks(normal).split():
+        if chunk.isascii():
+            words.append(chunk)
+        else:
+            words += _extract_wide_words(chunk)
+    return words
+
+
+def _blank_ascii_marks(text: str) -> str:
+    """Give a text with a blank for every ASCII character that is of no word; each chunk holds whole words."""
+    data = text.encode("utf-8", "surrogatepass").translate(_WITHOUT_ASCII_MARKS)
+    return data.decode("utf-8", "surrogatepass")
+
+
+def _extract_wide_words(text: str) -> list[str]:
+    words: list[str] = _word().findall(text)
+    is_unspaced = _unspaced().match
+    if not any(map(is_unspaced, words)):
         return words
     paired: list[str] = []
-    is_unspaced = _unspaced().match
     for word in words:
         if is_unspaced(word):
             paired += pair_characters(word)
@@ -59,12 +79,16 @@ def iterate_words(normal: str) -> Iterator[Span]:
         yield from (match.span() for match in _ASCII_WORD.finditer(normal))
         return
     is_unspaced = _unspaced().match
-    for match in _word().finditer(normal):
-        start, end = match.span()
-        if end - start > 1 and is_unspaced(normal, start):
-            yield from ((place, place + 2) for place in range(start, end - 1))
-        else:
-            yield start, end
+    for chunk in _CHUNK.finditer(normal):
+        if chunk[0].isascii():
+            yield chunk.span()
+            continue
+        for match in _word().finditer(normal, *chunk.span()):
+            start, end = match.span()
+            if end - start > 1 and is_unspaced(normal, start):
+                yield from ((place, place + 2) for place in range(start, end - 1))
+            else:
+                yield start, end
 
 
 def blank_all_but_words(text: str) -> str:
