@@ -11,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from parsers.normal_form import Folding, hyphens_agree, normalize_text
+from parsers.spans import drop_marks
 from parsers.wikitext import render_wikitext
 from policies import load_policy
 from verifier import ClaimStatus, Source, verify_quotes
@@ -31,8 +32,12 @@ def copied_answers(draw: st.DrawFn, texts: tuple[str, ...]) -> str:
 
 def check_place(status: ClaimStatus, answer: str, sources: tuple[Source, ...], policy_name: str) -> None:
     """The status names a place, and the place holds the unit."""
-    folding = Folding.TYPOGRAPHY if load_policy(policy_name).fold_typography else Folding.NONE
+    policy = load_policy(policy_name)
+    folding = Folding.TYPOGRAPHY if policy.fold_typography else Folding.NONE
     unit = answer[slice(*status.span)]
+    if status.method == "span" and policy.drop_marks:
+        # Marks that point at sources are no part of what stands in them.
+        unit = drop_marks(unit)
     assert status.source is not None
     assert status.source_span is not None
     source = sources[status.source]
