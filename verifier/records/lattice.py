@@ -6,7 +6,6 @@ texts and the rung are read off the statuses and the violations, so that they ca
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -119,6 +118,21 @@ class PointedClaim(ClaimStatus):
         }
 
 
+def count_anchor_uses(statuses: tuple[PointedClaim, ...]) -> tuple[int, int]:
+    """Count the uses of the pointer that rendered claims use most, and those of all."""
+    uses = _count_uses(statuses)
+    return max(uses.values(), default=0), sum(uses.values())
+
+
+def _count_uses(statuses: tuple[PointedClaim, ...]) -> dict[str, int]:
+    uses: dict[str, int] = {}
+    for claim in statuses:
+        if claim.is_rendered:
+            for pair in claim.pairs:
+                uses[pair.pointer_id] = uses.get(pair.pointer_id, 0) + 1
+    return uses
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDigest:
     """Which piece of evidence a verdict is about: everything but its text, and the text's hash."""
@@ -219,16 +233,13 @@ class LatticeVerdict(Verdict):
     @property
     def pointer_id_distribution(self) -> tuple[tuple[str, int], ...]:
         """How often each kept pointer of the rendered claims was used; the most used first."""
-        uses = Counter(
-            [pair.pointer_id for claim in self.claim_statuses if claim.is_rendered for pair in claim.pairs]
-        )
+        uses = _count_uses(self.claim_statuses)
         return tuple(sorted(uses.items(), key=lambda item: (-item[1], len(item[0]), item[0])))
 
     @property
     def lazy_anchor_ratio(self) -> tuple[int, int]:
         """Uses of the most used pointer, of all uses."""
-        distribution = self.pointer_id_distribution
-        return (distribution[0][1] if distribution else 0), sum([count for _, count in distribution])
+        return count_anchor_uses(self.claim_statuses)
 
     @property
     def lazy_anchor_demoted(self) -> bool:
