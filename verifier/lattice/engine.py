@@ -136,12 +136,12 @@ def _make_pair_status(pair: Pair, finding: Finding | None) -> PairStatus:
     if pair.piece is None or reason == ViolationCode.SOURCE_ROLE_BLOCKED:
         evidence_id = None if pair.piece is None else pair.piece.evidence.evidence_id
         return PairStatus(pointer_id=pair.pointer.id, evidence_id=evidence_id, reason=reason)
-    reading, found = pair.reading, pair.found
+    folding = choose_folding(pair.reading.policy)
     return PairStatus(
         pointer_id=pair.pointer.id,
         evidence_id=pair.piece.evidence.evidence_id,
         reason=reason,
         coverage=pair.coverage,
-        places=locate_found(found, pair.piece, choose_folding(reading.policy)),
-        missing=tuple([token for token, place in zip(reading.tokens, found, strict=True) if place is None]),
+        places=locate_found(pair.found, pair.piece, folding),
+        missing=pair.missing,
     )

@@ -54,19 +54,16 @@ def locate_found(found: Iterable[Span | None], piece: PreparedPiece, folding: Fo
 
 
 def _index_ascii(text: str) -> dict[str, Span]:
-    # Splitting and adding up lengths is three times as fast as a pattern.
-    starts: dict[str, int] = {}
+    # Splitting and adding up lengths takes half the time of a pattern.
+    places: dict[str, Span] = {}
     start = 0
     for word in blank_all_but_words(text).split(" "):
-        if word not in starts:
-            starts[word] = start
-        start += len(word) + 1
-    starts.pop("", None)
-    places: dict[str, Span] = {}
-    for word, start in starts.items():
-        item = stem(word)
-        if item not in places:
-            places[item] = (start, start + len(word))
+        end = start + len(word)
+        if word:
+            item = stem(word) if word[-1] == "s" else word
+            if item not in places:
+                places[item] = (start, end)
+        start = end + 1
     return places
 
 

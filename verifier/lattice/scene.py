@@ -78,13 +78,14 @@ class ClaimReading:
 class Pair:
     """A claim and one of its kept pointers, with the evidence it leads to, if any."""
 
-    __slots__ = ("_found", "piece", "pointer", "reading")
+    __slots__ = ("_coverage", "_found", "piece", "pointer", "reading")
 
     def __init__(self, reading: ClaimReading, pointer: Pointer, piece: PreparedPiece | None) -> None:
         self.reading = reading
         self.pointer = pointer
         self.piece = piece
         self._found: list[Span | None] | None = None
+        self._coverage: tuple[int, int] | None = None
 
     @property
     def found(self) -> list[Span | None]:
@@ -97,8 +98,18 @@ class Pair:
     @property
     def coverage(self) -> tuple[int, int]:
         """Tokens found, of all."""
-        found = self.found
-        return len(found) - found.count(None), len(found)
+        if self._coverage is None:
+            found = self.found
+            self._coverage = len(found) - found.count(None), len(found)
+        return self._coverage
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The tokens that stand nowhere in the evidence."""
+        if None not in self.found:
+            return ()
+        pairs = zip(self.reading.tokens, self.found, strict=True)
+        return tuple([token for token, place in pairs if place is None])
 
 
 class LinkedClaim:

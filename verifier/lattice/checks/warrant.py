@@ -9,7 +9,7 @@ the warrant. Looks at the question; does not ask whether the name stands in the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from parsers.names import extract_names
@@ -72,26 +72,30 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
     missing = []
     if new and not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
         missing += new
-    anchors = _find_anchors(text)
-    stated = [_read_anchors(piece, folding) for piece in linked.cited] if anchors else []
-    missing += [anchor for anchor in anchors if not any(anchor in held for held in stated)]
+    if _DIGIT.search(text) is not None:
+        for find in (_find_years, _find_days):
+            missing += _find_unstated(find, text, linked.cited, folding)
     return missing
 
 
-def _read_anchors(piece: PreparedPiece, folding: Folding) -> frozenset[str]:
-    """Give the years and the days of a piece, read once."""
-    key = ("anchors", folding)
+def _find_unstated(
+    find: Callable[[str], list[str]], text: str, cited: list[PreparedPiece], folding: Folding
+) -> list[str]:
+    """Give what one of the two finds in a text and in none of the pieces."""
+    anchors = find(text)
+    if not anchors:
+        return []
+    stated = [_read_anchors(find, piece, folding) for piece in cited]
+    return [anchor for anchor in anchors if not any(anchor in held for held in stated)]
+
+
+def _read_anchors(find: Callable[[str], list[str]], piece: PreparedPiece, folding: Folding) -> frozenset[str]:
+    """Give the years or the days of a piece, read once."""
+    key = (find, folding)
     kept = piece.recall(key)
     if kept is None:
-        kept = piece.keep(key, frozenset(_find_anchors(fold_typography(piece.evidence.span, folding))))
+        kept = piece.keep(key, frozenset(find(fold_typography(piece.evidence.span, folding))))
     return cast("frozenset[str]", kept)
-
-
-def _find_anchors(text: str) -> list[str]:
-    """Give the years of a text, then its days; none of the one reads like one of the other."""
-    if _DIGIT.search(text) is None:
-        return []
-    return [*_find_years(text), *_find_days(text)]
 
 
 def _holds_name(name: str, piece: PreparedPiece, scene: Scene) -> bool:
