@@ -6,8 +6,7 @@ What comes of a claim depends on the claim, the evidence, the question and the p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from verifier.codes import ViolationCode
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
@@ -33,8 +32,7 @@ _Checked = TypeVar("_Checked")
 _Checks = tuple[Callable[[_Checked, Scene], Iterator[Finding]], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedClaim:
+class CheckedClaim(NamedTuple):
     """A checked claim: its status, the violations that cost it a pair, and those that only lower the answer.
 
     `is_proven_by_chain` says that its warrant is missing and that the caller's chain of sources stands in.

@@ -35,35 +35,20 @@ class Scene:
 
 
 class ClaimReading:
-    """A claim and its content tokens, read when a check first asks for them."""
+    """A claim and its content tokens, each once, in order.
 
-    __slots__ = ("_read", "_stems", "_tokens", "claim", "policy")
+    Beside the tokens stand their stems, and the keys that they are looked up by.
+    """
+
+    __slots__ = ("_read", "claim", "keys", "policy", "stems", "tokens")
 
     def __init__(self, claim: Claim, policy: Policy) -> None:
         self.claim = claim
         self.policy = policy
-        self._tokens: tuple[str, ...] | None = None
-        self._stems: tuple[str, ...] | None = None
+        self.tokens = read_tokens(claim.text, policy)
+        self.stems = tuple(map(stem, self.tokens))
+        self.keys = self.stems if policy.claim_stems else self.tokens
         self._read: ReadClaim | None = None
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        """Its content tokens, each once, in order."""
-        if self._tokens is None:
-            self._tokens = read_tokens(self.claim.text, self.policy)
-        return self._tokens
-
-    @property
-    def stems(self) -> tuple[str, ...]:
-        """The stem of each of its tokens."""
-        if self._stems is None:
-            self._stems = tuple(map(stem, self.tokens))
-        return self._stems
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """What each of its tokens is looked up by."""
-        return self.stems if self.policy.claim_stems else self.tokens
 
     @property
     def read(self) -> ReadClaim:
@@ -76,7 +61,10 @@ class ClaimReading:
 
 
 class Pair:
-    """A claim and one of its kept pointers, with the evidence it leads to, if any."""
+    """A claim and one of its kept pointers, with the evidence it leads to, if any.
+
+    The evidence is read when a check first asks what stands in it.
+    """
 
     __slots__ = ("_coverage", "_found", "piece", "pointer", "reading")
 

@@ -16,7 +16,7 @@ from parsers.words import extract_words
 from policies import Policy
 from verifier.coverage import extract_content
 from verifier.evidence import PreparedPiece
-from verifier.lattice.places import index_stems, read_letters, stem
+from verifier.lattice.places import read_letters, read_stems, stem
 from verifier.locate import choose_folding
 
 
@@ -37,7 +37,7 @@ def find_keys(keys: Iterable[str], piece: PreparedPiece, policy: Policy) -> list
     """
     folding = choose_folding(policy)
     if policy.claim_stems:
-        return list(map(index_stems(piece, folding).get, keys))
+        return read_stems(piece, folding).find(keys)
     text = read_letters(piece, folding)
     return [(start, start + len(key)) if (start := text.find(key)) >= 0 else None for key in keys]
 
@@ -49,9 +49,9 @@ def hold_tokens(
     stems = [stem(token) for token in tokens]
     folding = choose_folding(policy)
     if policy.claim_stems:
-        places = [index_stems(piece, folding) for piece in pieces]
+        places = [read_stems(piece, folding) for piece in pieces]
         said = {stem(word) for text in texts for word in extract_words(normalize_text(text, folding=folding))}
-        return [item in said or any(item in index for index in places) for item in stems]
+        return [item in said or any(place.holds(item) for place in places) for item in stems]
     letters = [read_letters(piece, folding) for piece in pieces]
     letters += [normalize_text(text, folding=folding) for text in texts]
     return [any(item in text for text in letters) for item in stems]
