@@ -131,15 +131,15 @@ def _make_status(
 
 def _make_pair_status(pair: Pair, finding: Finding | None) -> PairStatus:
     reason = None if finding is None else finding.code
-    if pair.piece is None or reason == ViolationCode.SOURCE_ROLE_BLOCKED:
-        evidence_id = None if pair.piece is None else pair.piece.evidence.evidence_id
+    piece = pair.piece
+    if piece is None or reason == ViolationCode.SOURCE_ROLE_BLOCKED:
+        evidence_id = None if piece is None else piece.digest.evidence_id
         return PairStatus(pointer_id=pair.pointer.id, evidence_id=evidence_id, reason=reason)
-    folding = choose_folding(pair.reading.policy)
     return PairStatus(
         pointer_id=pair.pointer.id,
-        evidence_id=pair.piece.evidence.evidence_id,
+        evidence_id=piece.digest.evidence_id,
         reason=reason,
         coverage=pair.coverage,
-        places=locate_found(pair.found, pair.piece, folding),
+        places=locate_found(pair.found, piece, choose_folding(pair.reading.policy)),
         missing=pair.missing,
     )
