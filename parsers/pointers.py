@@ -28,7 +28,10 @@ _MAX_RANGE_DIGITS = 18  # A range to a longer number is plain text: nobody shows
 
 _NAME = r"[Ee]\s*+[0-9]++"
 _ITEM = rf"{_NAME}(?:\s*+[-\u2013]\s*+(?:[Ee]\s*+)?+[0-9]++)?+"
-_TAG = re.compile(rf"\[\s*+({_ITEM}(?:\s*+[,;]\s*+{_ITEM})*+)\s*+\]")
+# The first group is the number of a tag that holds one name and nothing else, as most do.
+_TAG = re.compile(rf"\[\s*+(?:[Ee]\s*+([0-9]++)\s*+\]|({_ITEM}(?:\s*+[,;]\s*+{_ITEM})*+)\s*+\])")
+_SEPARATOR = re.compile("[,;]")
+_NUMBER = re.compile("[0-9]+")
 _TAG_START = re.compile(r"\[\s*+[Ee]\s*+[0-9]")
 _BETWEEN = re.compile(r"[\s,;.]*+")
 _ONE_POINTER = re.compile(r"\s*+(?:\[\s*+[Ee]\s*+([0-9]++)\s*+\]|[Ee]\s*+([0-9]++))\s*+\Z")
@@ -93,11 +96,11 @@ def parse_pointer(text: str) -> str | None:
 
 
 def _parse_line(answer: str, start: int, end: int, left: int) -> list[PointerClaim]:
-    runs = _find_runs(answer, find_bullet_end(answer, start, end), end, left)
+    begin = find_bullet_end(answer, start, end)
+    runs = _find_runs(answer, begin, end, left)
     if not runs and _NO_CLAIM.match(answer[start:end]):
         return []
     claims = []
-    begin = find_bullet_end(answer, start, end)
     for place, (first, last, pointers) in enumerate(runs):
         if place:
             begin = _skip_between(answer, begin, first)
@@ -117,17 +120,18 @@ def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, 
     """
     runs: list[tuple[int, int, dict[str, None]]] = []
     for tag in _TAG.finditer(answer, start, end):
-        pointers = _read_items(tag[1])
+        number, items = tag.groups()
+        pointers = [_normalize_digits(number)] if number else _read_items(items)
         if pointers is None:
             continue
-        first = tag.start()
+        first, last = tag.span()
         known: dict[str, None] = {}
-        if runs and _skip_between(answer, runs[-1][1], tag.start()) == tag.start():
+        if runs and _skip_between(answer, runs[-1][1], first) == first:
             first, _, known = runs.pop()
         left += len(known)
         # The run grows in place: a copy at every tag would take quadratic time.
         known.update(dict.fromkeys(pointers))
-        runs.append((first, tag.end(), known))
+        runs.append((first, last, known))
         left -= len(known)
         if left < 0:
             break
@@ -137,8 +141,8 @@ def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, 
 def _read_items(inner: str) -> list[str] | None:
     """Give the pointers of a tag's inside; None if one of its ranges is none."""
     pointers: list[str] = []
-    for item in re.split("[,;]", inner):
-        ends = [_normalize_digits(digits) for digits in re.findall("[0-9]+", item)]
+    for item in _SEPARATOR.split(inner):
+        ends = [_normalize_digits(digits) for digits in _NUMBER.findall(item)]
         if len(ends) == 1:
             pointers += ends
             continue
@@ -157,14 +161,16 @@ def _normalize_digits(digits: str) -> str:
 
 
 def _skip_between(answer: str, start: int, end: int) -> int:
-    match = _BETWEEN.match(answer, start, end)
+    match = _BETWEEN.match(answer, start, end) if start < end else None
     return start if match is None else match.end()
 
 
 def _make_claim(
     answer: str, start: int, end: int, pointers: tuple[str, ...], pointers_span: Span | None
 ) -> PointerClaim:
-    span = strip_span(answer, start, end)
     return PointerClaim(
-        text=" ".join(answer[slice(*span)].split()), span=span, pointers=pointers, pointers_span=pointers_span
+        text=" ".join(answer[start:end].split()),
+        span=strip_span(answer, start, end),
+        pointers=pointers,
+        pointers_span=pointers_span,
     )

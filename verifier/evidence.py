@@ -91,11 +91,10 @@ EvidenceList: TypeAlias = "Iterable[Evidence] | PreparedEvidence"
 class PreparedPiece:
     """One piece of evidence, with the forms of its text and title that checks have asked for."""
 
-    __slots__ = ("_readings", "digest", "evidence", "line", "source")
+    __slots__ = ("_line", "_readings", "digest", "evidence", "source")
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
-        self.line = " ".join(evidence.span.split())
         text = Source(id=evidence.pointer_id, text=evidence.span, title=evidence.title)
         # Evidence is plain text: no step of rendering is ever taken.
         self.source = PreparedSource(text, wikitext_steps_per_char=1)
@@ -109,6 +108,14 @@ class PreparedPiece:
             title=self.source.digest.title,
         )
         self._readings: dict[object, object] = {}
+        self._line: str | None = None
+
+    @property
+    def line(self) -> str:
+        """Its text in one line, made when it is first shown."""
+        if self._line is None:
+            self._line = " ".join(self.evidence.span.split())
+        return self._line
 
     def keep(self, key: object, reading: object) -> object:
         """Keep what was made of this piece, a pure function of it and of the key; gives it back."""

@@ -28,7 +28,7 @@ from verifier.lattice.checks import (
     REFUSALS,
     TRIMS,
 )
-from verifier.lattice.tokens import stem
+from verifier.lattice.places import stem
 from verifier.records.lattice import SOFT_CODES
 
 EVIDENCE = [

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from parsers.offsets import Span
 
 Shape: TypeAlias = Literal["sound", "malformed", "truncated"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pointer:
+class Pointer(NamedTuple):
     """A pointer of a claim: ``E12``, or what stands there; `is_text` is false for what is no string."""
 
     id: str
     is_text: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
+class Claim(NamedTuple):
     """One claim: its text in one line, its place in the answer, its pointers, each once.
 
     `idx` counts from 0. `shape` says whether the form of the answer carried it whole.

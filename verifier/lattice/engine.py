@@ -5,15 +5,14 @@ What comes of a claim depends on the claim, the evidence, the question and the p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import chain
-from typing import cast
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar, cast
 
 from verifier.codes import ViolationCode
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
 from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.claims import Claim
+from verifier.lattice.places import locate_found
 from verifier.lattice.scene import ClaimReading, Finding, LinkedClaim, Pair, Scene
 from verifier.locate import choose_folding
 from verifier.records import CONTRADICTED, LINKED, LINKED_PARTIAL, Method, Status, Violation, escape_text
@@ -29,8 +28,11 @@ _BY_WEIGHT = (
 else the first of these that occurred on one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedClaim:
+_Checked = TypeVar("_Checked")
+_Checks = tuple[Callable[[_Checked, Scene], Iterator[Finding]], ...]
+
+
+class CheckedClaim(NamedTuple):
     """A checked claim: its status, the violations that cost it a pair, and those that only lower the answer.
 
     `is_proven_by_chain` says that its warrant is missing and that the caller's chain of sources stands in.
@@ -45,32 +47,32 @@ class CheckedClaim:
 def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
     """Take a claim through the checks on it, on its pairs, and on what pairs that passed make of it."""
     reading = ClaimReading(claim, scene.policy)
-    refusal = next(_find(check(reading, scene) for check in REFUSALS), None)
+    refusal = _find_first(REFUSALS, reading, scene)
     if refusal is not None:
         status = _make_status(claim, scene, cast("Status", refusal.code.value), (), (refusal.code,))
         return CheckedClaim(status=status, hard=(_place(refusal, claim),))
-    hard = [_place(finding, claim) for finding in _find(check(reading, scene) for check in TRIMS)]
+    hard = [_place(finding, claim) for finding in _find_all(TRIMS, reading, scene)]
     pairs: list[PairStatus] = []
-    cited = []
+    passed: list[Pair] = []
     for pointer in claim.pointers[: scene.policy.max_pointers]:
         piece = scene.evidence.pieces.get(pointer.id) if pointer.is_text else None
-        pair = Pair(reading, pointer, piece, scene.policy)
-        finding = next(_find(check(pair, scene) for check in PAIR_CHECKS), None)
-        if finding is not None:
+        pair = Pair(reading, pointer, piece)
+        finding = _find_first(PAIR_CHECKS, pair, scene)
+        if finding is None:
+            passed.append(pair)
+        else:
             hard.append(_place(finding, claim, pointer_id=escape_text(pointer.id)))
-        elif piece is not None:
-            cited.append(piece)
         pairs.append(_make_pair_status(pair, finding))
     soft: list[Violation] = []
     is_proven = False
-    if cited:
-        linked = LinkedClaim(claim=claim, tokens=reading.tokens, cited=tuple(cited))
-        soft = [_place(finding, claim) for finding in _find(check(linked, scene) for check in LINKED_CHECKS)]
+    if passed:
+        linked = LinkedClaim(reading, passed)
+        soft = [_place(finding, claim) for finding in _find_all(LINKED_CHECKS, linked, scene)]
         if is_proven_by_chain(linked, scene):
             unproven = [violation for violation in soft if violation.code != ViolationCode.WARRANT_MISSING]
             is_proven = len(unproven) < len(soft)
             soft = unproven
-    reasons = tuple(dict.fromkeys([violation.code for violation in chain(hard, soft)]))
+    reasons = tuple(dict.fromkeys([violation.code for violation in hard + soft]))
     return CheckedClaim(
         status=_make_status(claim, scene, _classify(pairs), tuple(pairs), reasons),
         hard=tuple(hard),
@@ -79,8 +81,16 @@ def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
     )
 
 
-def _find(runs: Iterable[Iterator[Finding]]) -> Iterator[Finding]:
-    return chain.from_iterable(runs)
+def _find_first(checks: _Checks[_Checked], checked: _Checked, scene: Scene) -> Finding | None:
+    """Give what the first check that finds something finds first."""
+    for check in checks:
+        for finding in check(checked, scene):
+            return finding
+    return None
+
+
+def _find_all(checks: _Checks[_Checked], checked: _Checked, scene: Scene) -> list[Finding]:
+    return [finding for check in checks for finding in check(checked, scene)]
 
 
 def _place(finding: Finding, claim: Claim, **where: str | int) -> Violation:
@@ -89,13 +99,13 @@ def _place(finding: Finding, claim: Claim, **where: str | int) -> Violation:
 
 def _classify(pairs: list[PairStatus]) -> Status:
     """Give what a claim is called by its kept pairs."""
-    reasons = [pair.reason for pair in pairs]
-    if None not in reasons:
-        # Any other reason is one of the claim check's: the evidence says otherwise.
-        if any(code not in _BY_WEIGHT for code in reasons):
-            return CONTRADICTED
-        return cast("Status", next(code.value for code in _BY_WEIGHT if code in reasons))
-    return LINKED if all(reason is None for reason in reasons) else LINKED_PARTIAL
+    reasons = {pair.reason for pair in pairs}
+    if None in reasons:
+        return LINKED if len(reasons) == 1 else LINKED_PARTIAL
+    # Any other reason is one of the claim check's: the evidence says otherwise.
+    if any(code not in _BY_WEIGHT for code in reasons):
+        return CONTRADICTED
+    return cast("Status", next(code.value for code in _BY_WEIGHT if code in reasons))
 
 
 def _make_status(
@@ -121,15 +131,15 @@ def _make_status(
 
 def _make_pair_status(pair: Pair, finding: Finding | None) -> PairStatus:
     reason = None if finding is None else finding.code
-    if pair.piece is None or reason == ViolationCode.SOURCE_ROLE_BLOCKED:
-        evidence_id = None if pair.piece is None else pair.piece.evidence.evidence_id
+    piece = pair.piece
+    if piece is None or reason == ViolationCode.SOURCE_ROLE_BLOCKED:
+        evidence_id = None if piece is None else piece.digest.evidence_id
         return PairStatus(pointer_id=pair.pointer.id, evidence_id=evidence_id, reason=reason)
-    form = pair.piece.source.form(choose_folding(pair.policy))
     return PairStatus(
         pointer_id=pair.pointer.id,
-        evidence_id=pair.piece.evidence.evidence_id,
+        evidence_id=piece.digest.evidence_id,
         reason=reason,
         coverage=pair.coverage,
-        places=tuple(sorted([form.locate(*place) for place in pair.found if place is not None])),
-        missing=tuple([token for token, place in zip(pair.tokens, pair.found, strict=True) if place is None]),
+        places=locate_found(pair.found, piece, choose_folding(pair.reading.policy)),
+        missing=pair.missing,
     )

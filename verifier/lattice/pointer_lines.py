@@ -16,7 +16,7 @@ def read_pointer_lines(answer: str, *, max_pointers: int) -> ReadAnswer:
                     idx=place,
                     text=claim.text,
                     span=claim.span,
-                    pointers=tuple([Pointer(id=pointer) for pointer in claim.pointers]),
+                    pointers=tuple(map(Pointer, claim.pointers)),
                 )
                 for place, claim in enumerate(parse_pointer_claims(answer, max_pointers=max_pointers))
             ]

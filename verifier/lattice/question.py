@@ -8,7 +8,8 @@ from functools import cached_property
 from parsers.normal_form import normalize_text
 from parsers.words import TOKEN_PUNCTUATION, extract_words
 from policies import Policy
-from verifier.lattice.tokens import read_tokens
+from verifier.lattice.places import stem
+from verifier.lattice.tokens import pick_tokens, read_tokens
 from verifier.locate import choose_folding
 
 _LEADING = ("what", "which")
@@ -29,7 +30,12 @@ class Question:
     @cached_property
     def tokens(self) -> tuple[str, ...]:
         """Its content tokens, each once, in order."""
-        return read_tokens(self.text, self.policy)
+        return pick_tokens(self.normal, self.policy)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """What its tokens are looked up by."""
+        return frozenset(map(stem, self.tokens) if self.policy.claim_stems else self.tokens)
 
     @cached_property
     def words(self) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from parsers.offsets import Span
@@ -12,9 +11,11 @@ from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.evidence import PreparedEvidence, PreparedPiece
 from verifier.lattice.claims import Claim, Pointer, ReadAnswer
+from verifier.lattice.places import stem
 from verifier.lattice.question import Question
-from verifier.lattice.tokens import find_tokens, read_tokens
+from verifier.lattice.tokens import find_keys, read_tokens
 from verifier.records import Details
+from verifier.records.lattice import PointedClaim
 
 if TYPE_CHECKING:
     from verifier.claims.reading import ReadClaim
@@ -33,71 +34,94 @@ class Scene:
     finish_reason: str | None = None
 
 
-@dataclass(frozen=True)
 class ClaimReading:
-    """A claim and its content tokens, read when a check first asks for them."""
+    """A claim and its content tokens, each once, in order.
 
-    claim: Claim
-    policy: Policy
+    Beside the tokens stand their stems, and the keys that they are looked up by.
+    """
 
-    @cached_property
-    def tokens(self) -> tuple[str, ...]:
-        """Its content tokens, each once, in order."""
-        return read_tokens(self.claim.text, self.policy)
+    __slots__ = ("_read", "claim", "keys", "policy", "stems", "tokens")
 
-    @cached_property
-    def read(self) -> ReadClaim:
-        """The claim taken apart, as the claim check wants it."""
-        from verifier.claims.reading import read_claim
-
-        return read_claim(self.claim.text, self.policy)
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A claim and one of its kept pointers, with the evidence it leads to, if any."""
-
-    reading: ClaimReading
-    pointer: Pointer
-    piece: PreparedPiece | None
-    policy: Policy
+    def __init__(self, claim: Claim, policy: Policy) -> None:
+        self.claim = claim
+        self.policy = policy
+        self.tokens = read_tokens(claim.text, policy)
+        self.stems = tuple(map(stem, self.tokens))
+        self.keys = self.stems if policy.claim_stems else self.tokens
+        self._read: ReadClaim | None = None
 
     @property
-    def tokens(self) -> tuple[str, ...]:
-        """The content tokens of the claim."""
-        return self.reading.tokens
+    def read(self) -> ReadClaim:
+        """The claim taken apart, as the claim check wants it."""
+        if self._read is None:
+            from verifier.claims.reading import read_claim
 
-    @cached_property
-    def found(self) -> tuple[Span | None, ...]:
-        """Where each token stands first in the evidence's normal form."""
-        return () if self.piece is None else tuple(find_tokens(self.tokens, self.piece, self.policy))
+            self._read = read_claim(self.claim.text, self.policy)
+        return self._read
 
-    @cached_property
+
+class Pair:
+    """A claim and one of its kept pointers, with the evidence it leads to, if any.
+
+    The evidence is read when a check first asks what stands in it.
+    """
+
+    __slots__ = ("_coverage", "_found", "piece", "pointer", "reading")
+
+    def __init__(self, reading: ClaimReading, pointer: Pointer, piece: PreparedPiece | None) -> None:
+        self.reading = reading
+        self.pointer = pointer
+        self.piece = piece
+        self._found: list[Span | None] | None = None
+        self._coverage: tuple[int, int] | None = None
+
+    @property
+    def found(self) -> list[Span | None]:
+        """Where each token stands first in the evidence, as `find_keys` gives it."""
+        if self._found is None:
+            reading, piece = self.reading, self.piece
+            self._found = [] if piece is None else find_keys(reading.keys, piece, reading.policy)
+        return self._found
+
+    @property
     def coverage(self) -> tuple[int, int]:
         """Tokens found, of all."""
-        return len(self.found) - self.found.count(None), len(self.found)
+        if self._coverage is None:
+            found = self.found
+            self._coverage = len(found) - found.count(None), len(found)
+        return self._coverage
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The tokens that stand nowhere in the evidence."""
+        if None not in self.found:
+            return ()
+        pairs = zip(self.reading.tokens, self.found, strict=True)
+        return tuple([token for token, place in pairs if place is None])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LinkedClaim:
-    """A claim of which a pointer passed, its content tokens, and the evidence of those that did."""
+    """A claim of which a pointer passed, with the pairs that did and their evidence."""
 
-    claim: Claim
-    tokens: tuple[str, ...]
-    cited: tuple[PreparedPiece, ...]
+    __slots__ = ("cited", "pairs", "reading")
+
+    def __init__(self, reading: ClaimReading, pairs: list[Pair]) -> None:
+        self.reading = reading
+        self.pairs = pairs
+        self.cited = [pair.piece for pair in pairs if pair.piece is not None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedAnswer:
-    """What came of an answer's claims: what is shown of claims and evidence, on how few pointers it leans.
+    """What came of an answer's claims: each claim's status, and what is shown of claims and evidence.
 
     `is_strict` says whether the answer would be STRICT by the checks on claims, on pairs and on their number
     alone.
     """
 
+    statuses: tuple[PointedClaim, ...]
     shown_claims: tuple[str, ...]
     shown_evidence: tuple[PreparedPiece, ...]
-    lazy_anchor_ratio: tuple[int, int]
     is_strict: bool
 
 
@@ -110,7 +134,7 @@ class Finding:
 
     def freeze(self, **where: str | int) -> Details:
         """Give the details, and where, as a record keeps them."""
-        return tuple(sorted({**self.details, **where}.items()))
+        return tuple(sorted((self.details | where).items()))
 
 
 def join_names(names: Iterable[str]) -> str:

@@ -1,7 +1,8 @@
 """Content tokens of claims, questions and titles, and where they stand in evidence.
 
 Two readings, by the policy's `claim_stems`. Without it a token is present where its letters stand, be it
-inside a longer word. With it a token is present where a word of the evidence has its stem.
+inside a longer word. With it a token is present where a word of the evidence has its stem. What a token is
+looked up by, itself or its stem, is called its key.
 """
 
 from __future__ import annotations
@@ -11,42 +12,34 @@ from typing import cast
 
 from parsers.normal_form import normalize_text
 from parsers.offsets import Span
-from parsers.words import extract_words, iterate_words
+from parsers.words import extract_words
 from policies import Policy
 from verifier.coverage import extract_content
 from verifier.evidence import PreparedPiece
+from verifier.lattice.places import read_letters, read_stems, stem
 from verifier.locate import choose_folding
 
 
 def read_tokens(text: str, policy: Policy) -> tuple[str, ...]:
     """Give the content tokens of a text, each once, in order."""
-    return tuple(dict.fromkeys(extract_content(normalize_text(text, folding=choose_folding(policy)), policy)))
+    return pick_tokens(normalize_text(text, folding=choose_folding(policy)), policy)
 
 
-def stem(token: str) -> str:
-    """Give a token without a final ``s``, if it is longer than four characters and does not end in ``ss``."""
-    if len(token) > 4 and token[-1] == "s" and token[-2] != "s":
-        return token[:-1]
-    return token
+def pick_tokens(normal: str, policy: Policy) -> tuple[str, ...]:
+    """Give the content tokens of a normal form, each once, in order."""
+    return tuple(dict.fromkeys(extract_content(normal, policy)))
 
 
-def find_tokens(tokens: tuple[str, ...], piece: PreparedPiece, policy: Policy) -> list[Span | None]:
-    """Find where each token stands first in a piece's normal form; None for one that stands nowhere."""
+def find_keys(keys: Iterable[str], piece: PreparedPiece, policy: Policy) -> list[Span | None]:
+    """Find where each token stands first in a piece, by its key; None for one that stands nowhere.
+
+    The places are those of the text that tokens are looked for in, which `locate_found` locates.
+    """
+    folding = choose_folding(policy)
     if policy.claim_stems:
-        places = _index_stems(piece, policy)
-        return [places.get(stem(token)) for token in tokens]
-    text = piece.source.form(choose_folding(policy)).text
-    found = [(text.find(token), token) for token in tokens]
-    return [(start, start + len(token)) if start >= 0 else None for start, token in found]
-
-
-def find_shared(tokens: tuple[str, ...], others: tuple[str, ...], policy: Policy) -> tuple[str, ...]:
-    """Give the tokens that stand among the others: letter by letter or by stem, as the policy says."""
-    if not policy.claim_stems:
-        known = frozenset(others)
-        return tuple([token for token in tokens if token in known])
-    stems = frozenset(map(stem, others))
-    return tuple([token for token in tokens if stem(token) in stems])
+        return read_stems(piece, folding).find(keys)
+    text = read_letters(piece, folding)
+    return [(start, start + len(key)) if (start := text.find(key)) >= 0 else None for key in keys]
 
 
 def hold_tokens(
@@ -56,12 +49,12 @@ def hold_tokens(
     stems = [stem(token) for token in tokens]
     folding = choose_folding(policy)
     if policy.claim_stems:
-        places = [_index_stems(piece, policy) for piece in pieces]
+        places = [read_stems(piece, folding) for piece in pieces]
         said = {stem(word) for text in texts for word in extract_words(normalize_text(text, folding=folding))}
-        return [item in said or any(item in index for index in places) for item in stems]
-    forms = [piece.source.form(folding).text for piece in pieces]
-    forms += [normalize_text(text, folding=folding) for text in texts]
-    return [any(item in form for form in forms) for item in stems]
+        return [item in said or any(place.holds(item) for place in places) for item in stems]
+    letters = [read_letters(piece, folding) for piece in pieces]
+    letters += [normalize_text(text, folding=folding) for text in texts]
+    return [any(item in text for text in letters) for item in stems]
 
 
 def read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:
@@ -72,17 +65,3 @@ def read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:
         title = (piece.evidence.title or "").replace("_", " ")
         kept = piece.keep(key, frozenset(stem(token) for token in read_tokens(title, policy)))
     return cast("frozenset[str]", kept)
-
-
-def _index_stems(piece: PreparedPiece, policy: Policy) -> dict[str, Span]:
-    """Give where each stem of a piece stands first in its normal form."""
-    folding = choose_folding(policy)
-    key = ("stems", folding)
-    kept = piece.recall(key)
-    if kept is None:
-        normal = piece.source.form(folding).text
-        places: dict[str, Span] = {}
-        for start, end in iterate_words(normal):
-            places.setdefault(stem(normal[start:end]), (start, end))
-        kept = piece.keep(key, places)
-    return cast("dict[str, Span]", kept)

@@ -27,7 +27,7 @@ from verifier.lattice.question import Question
 from verifier.lattice.rendering import render_claims
 from verifier.lattice.scene import CheckedAnswer, Finding, Scene
 from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
-from verifier.records.lattice import JsonFixup, LatticeInputs, LatticeVerdict
+from verifier.records.lattice import JsonFixup, LatticeInputs, LatticeVerdict, PointedClaim
 from verifier.sources import find_surrogates
 
 
@@ -208,45 +208,49 @@ def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
         finish_reason=request.finish_reason,
     )
     checked = [check_pointed_claim(claim, scene) for claim in read.claims]
+    statuses = tuple([claim.status for claim in checked])
+    mode, violations = _judge(statuses, checked, scene)
     verdict = LatticeVerdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
         inputs=request.digest(evidence),
-        audit_mode="UNGROUNDED",
+        audit_mode=mode,
         verifier_method=method,
-        claim_statuses=tuple([claim.status for claim in checked]),
-        rendered_text=render_claims([claim.status for claim in checked], evidence),
+        claim_statuses=statuses,
+        violations=violations,
+        rendered_text=render_claims(statuses, evidence),
         json_fixups=tuple([JsonFixup(name=name, span=span) for name, span in read.fixups]),
         json_extra_keys=read.extra_keys,
         warrant_proven_claim_idxs=tuple(
             [claim.status.claim_idx for claim in checked if claim.is_proven_by_chain]
         ),
     )
-    return _flag_surrogates(_judge(verdict, checked, scene), request, evidence)
+    return _flag_surrogates(verdict, request, evidence)
 
 
-def _judge(verdict: LatticeVerdict, checked: list[CheckedClaim], scene: Scene) -> LatticeVerdict:
+def _judge(
+    statuses: tuple[PointedClaim, ...], checked: list[CheckedClaim], scene: Scene
+) -> tuple[AuditMode, tuple[Violation, ...]]:
     """Run the checks on the answer as a whole and say how well it is grounded."""
     violations = _inspect(scene)
     for claim in checked:
         violations += [*claim.hard, *claim.soft]
     counted = [_lift(finding) for check in COUNTING_CHECKS for finding in check(scene)]
-    has_pairs = verdict.n_verified > 0
-    linked = [claim.status for claim in checked if claim.status.is_rendered]
+    linked = [status for status in statuses if status.is_rendered]
     shown = dict.fromkeys([pair.pointer_id for claim in linked for pair in claim.cited])
     answer = CheckedAnswer(
+        statuses=statuses,
         shown_claims=tuple([claim.text for claim in linked]),
         shown_evidence=tuple([scene.evidence.pieces[pointer_id] for pointer_id in shown]),
-        lazy_anchor_ratio=verdict.lazy_anchor_ratio,
-        is_strict=has_pairs and not counted and not any(claim.hard for claim in checked),
+        is_strict=bool(linked) and not counted and not any(claim.hard for claim in checked),
     )
     violations += counted
     violations += [_lift(finding) for check in ANSWER_CHECKS for finding in check(answer, scene)]
     mode: AuditMode = "HYBRID" if violations else "STRICT"
-    # Not one claim is about a page that it cites: the answer stands on another subject.
-    if not has_pairs or all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
+    # Nothing is linked, or not one claim is about a page that it cites: the answer stands on another subject.
+    if all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
         mode = "UNGROUNDED"
-    return replace(verdict, audit_mode=mode, violations=tuple(violations))
+    return mode, tuple(violations)
 
 
 def _inspect(scene: Scene) -> list[Violation]:

@@ -6,7 +6,6 @@ texts and the rung are read off the statuses and the violations, so that they ca
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -23,6 +22,11 @@ from verifier.records.verdict import (
 )
 
 Rung: TypeAlias = Literal["UNGROUNDED", "EVIDENCE-WARRANTED", "ANCHOR-WARRANTED", "POINTER-LINKED-PARTIAL"]
+
+PointerUses: TypeAlias = "tuple[tuple[str, int], ...]"
+"""Pointers, each with how often it is used."""
+
+_RENDERED = (LINKED, LINKED_PARTIAL)
 
 SOFT_CODES = frozenset(
     {
@@ -86,7 +90,7 @@ class PointedClaim(ClaimStatus):
     @property
     def is_rendered(self) -> bool:
         """Whether at least one pointer of the claim passed."""
-        return self.status in (LINKED, LINKED_PARTIAL)
+        return self.status in _RENDERED
 
     @property
     def n_pairs(self) -> int:
@@ -117,6 +121,21 @@ class PointedClaim(ClaimStatus):
             "status": self.status,
             "text": self.text,
         }
+
+
+def count_uses(statuses: tuple[PointedClaim, ...]) -> PointerUses:
+    """Count how often each kept pointer of the rendered claims is used; the most used first."""
+    uses: dict[str, int] = {}
+    for claim in statuses:
+        if claim.is_rendered:
+            for pair in claim.pairs:
+                uses[pair.pointer_id] = uses.get(pair.pointer_id, 0) + 1
+    return tuple(sorted(uses.items(), key=lambda item: (-item[1], len(item[0]), item[0])))
+
+
+def sum_uses(uses: PointerUses) -> tuple[int, int]:
+    """Give the uses of the most used pointer, and those of all."""
+    return (uses[0][1] if uses else 0), sum([count for _, count in uses])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,7 +218,7 @@ class LatticeVerdict(Verdict):
     @property
     def n_verified(self) -> int:
         """How many pairs passed."""
-        return sum([len(claim.cited) for claim in self.claim_statuses])
+        return sum(map(len, self.evidence_id_pairs))
 
     @property
     def partially_verified_quotes(self) -> tuple[str, ...]:
@@ -217,18 +236,14 @@ class LatticeVerdict(Verdict):
         return tuple([claim.evidence_ids for claim in self.claim_statuses])
 
     @property
-    def pointer_id_distribution(self) -> tuple[tuple[str, int], ...]:
+    def pointer_id_distribution(self) -> PointerUses:
         """How often each kept pointer of the rendered claims was used; the most used first."""
-        uses = Counter(
-            [pair.pointer_id for claim in self.claim_statuses if claim.is_rendered for pair in claim.pairs]
-        )
-        return tuple(sorted(uses.items(), key=lambda item: (-item[1], len(item[0]), item[0])))
+        return count_uses(self.claim_statuses)
 
     @property
     def lazy_anchor_ratio(self) -> tuple[int, int]:
         """Uses of the most used pointer, of all uses."""
-        distribution = self.pointer_id_distribution
-        return (distribution[0][1] if distribution else 0), sum([count for _, count in distribution])
+        return sum_uses(self.pointer_id_distribution)
 
     @property
     def lazy_anchor_demoted(self) -> bool:
@@ -262,7 +277,7 @@ class LatticeVerdict(Verdict):
             return "UNGROUNDED"
         if self.audit_mode == "STRICT":
             return "EVIDENCE-WARRANTED"
-        if self.n_verified == self.n_quotes and all(item.code in SOFT_CODES for item in self.violations):
+        if all(item.code in SOFT_CODES for item in self.violations) and self.n_verified == self.n_quotes:
             return "ANCHOR-WARRANTED"
         return "POINTER-LINKED-PARTIAL"
 
@@ -274,21 +289,24 @@ class LatticeVerdict(Verdict):
 
     def to_dict(self) -> Record:
         """Give the record as JSON values, under the keys of its schema."""
+        # Each of these is needed twice.
+        evidence_id_pairs = self.evidence_id_pairs
+        uses = self.pointer_id_distribution
         return {
             "audit_mode": self.audit_mode,
             "claim_statuses": [claim.to_dict() for claim in self.claim_statuses],
             "deflection_detected": self.deflection_detected,
-            "evidence_id_pairs": self.evidence_id_pairs,
+            "evidence_id_pairs": evidence_id_pairs,
             "format_collapsed": self.format_collapsed,
             "inputs": self.inputs.to_dict(),
             "json_extra_keys": self.json_extra_keys,
             "json_fixups": [fixup.to_dict() for fixup in self.json_fixups],
             "lazy_anchor_demoted": self.lazy_anchor_demoted,
-            "lazy_anchor_ratio": self.lazy_anchor_ratio,
+            "lazy_anchor_ratio": sum_uses(uses),
             "n_quotes": self.n_quotes,
-            "n_verified": self.n_verified,
+            "n_verified": sum(map(len, evidence_id_pairs)),
             "partially_verified_quotes": self.partially_verified_quotes,
-            "pointer_id_distribution": self.pointer_id_distribution,
+            "pointer_id_distribution": uses,
             "policy": {"hash": self.policy_hash, "name": self.policy_name},
             "rendered_text": self.rendered_text,
             "rung": self.rung,

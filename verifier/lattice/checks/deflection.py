@@ -22,6 +22,9 @@ def check_deflection(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
     subject = question.subject
     if subject is None:
         return
+    # Most often the evidence speaks of it: then no claim need be read.
+    if hold_tokens((subject,), (), checked.shown_evidence, scene.policy)[0]:
+        return
     held = hold_tokens(question.tokens, checked.shown_claims, checked.shown_evidence, scene.policy)
     if not held[question.tokens.index(subject)]:
         yield Finding(

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import CheckedAnswer, Finding, Scene
+from verifier.records.lattice import count_uses, sum_uses
 
 
 def check_lazy_anchor(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
     """Report an answer that uses one pointer for too large a share of its claims."""
-    most, total = checked.lazy_anchor_ratio
+    if not checked.is_strict:
+        return
+    most, total = sum_uses(count_uses(checked.statuses))
     policy = scene.policy
-    leans = total >= policy.lazy_anchor_min_uses and 100 * most >= policy.lazy_anchor_percent * total
-    if checked.is_strict and leans:
+    if total >= policy.lazy_anchor_min_uses and 100 * most >= policy.lazy_anchor_percent * total:
         yield Finding(ViolationCode.LAZY_ANCHOR_DEMOTE, {"most_used": most, "uses": total})

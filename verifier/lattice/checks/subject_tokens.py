@@ -10,16 +10,17 @@ from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, LinkedClaim, Scene, join_names
-from verifier.lattice.tokens import find_shared, find_tokens
 
 
 def check_subject_tokens(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
     """Report words of the question in the claim that stand in nothing that it cites."""
     if scene.question is None or not scene.policy.check_subject:
         return
-    absent = find_shared(linked.tokens, scene.question.tokens, scene.policy)
-    for piece in linked.cited:
-        found = find_tokens(absent, piece, scene.policy)
-        absent = tuple([token for token, place in zip(absent, found, strict=True) if place is None])
+    asked = scene.question.keys
+    reading = linked.reading
+    places = [place for place, key in enumerate(reading.keys) if key in asked]
+    absent = [
+        reading.tokens[place] for place in places if all(pair.found[place] is None for pair in linked.pairs)
+    ]
     if len(absent) >= scene.policy.subject_min_tokens:
         yield Finding(ViolationCode.SUBJECT_TOKENS_ABSENT, {"tokens": join_names(absent)})

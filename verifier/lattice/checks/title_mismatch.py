@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, LinkedClaim, Scene
-from verifier.lattice.tokens import read_title, stem
+from verifier.lattice.tokens import read_title
 
 
 def check_title_mismatch(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
     """Report a claim that shares no stem with the title of anything that it cites."""
     if not scene.policy.check_title:
         return
-    stems = [stem(token) for token in linked.tokens]
+    stems = linked.reading.stems
     for piece in linked.cited:
         title = read_title(piece, scene.policy)
         if not title or not title.isdisjoint(stems):

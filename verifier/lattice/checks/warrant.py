@@ -9,7 +9,7 @@ the warrant. Looks at the question; does not ask whether the name stands in the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from parsers.names import extract_names
@@ -21,7 +21,8 @@ from verifier.lattice.scene import Finding, LinkedClaim, Scene, join_names
 from verifier.locate import choose_folding
 
 _DIGIT = re.compile("[0-9]")
-_YEAR = re.compile("(?<![0-9])(?<![0-9][,.])(?:1[0-9]{3}|20[0-9]{2})(?![0-9]|[,.][0-9])")
+# What stands before is looked at behind the first digits, so that the engine searches for those.
+_YEAR = re.compile("(?:1[0-9]|20)(?<![0-9]..)(?<![0-9][,.]..)[0-9]{2}(?![0-9]|[,.][0-9])")
 _MONTHS = (
     "january", "february", "march", "april", "may", "june",
     "july", "august", "september", "october", "november", "december",
@@ -37,6 +38,12 @@ _DAY_AND_MONTH = re.compile(
     rf"|(?<![a-z0-9]){_DAY}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?![a-z0-9])",
     re.IGNORECASE | re.ASCII,
 )
+# Where such a day may begin, found far more cheaply: a short number, or two letters of a month.
+_DAY_START = re.compile(
+    r"[0-9JFMASONDjfmasond](?<![A-Za-z0-9].)"
+    r"(?:(?<=[0-9])[0-9]?(?:[A-Za-z]{2})?\s|(?<![0-9])(?i:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec))",
+    re.ASCII,
+)
 
 
 def check_warrant(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
@@ -50,40 +57,45 @@ def check_warrant(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
 
 def is_proven_by_chain(linked: LinkedClaim, scene: Scene) -> bool:
     """Tell whether a cited source is one that the caller reached by a chain of sources."""
-    return any(piece.evidence.source_root in scene.chain_roots for piece in linked.cited)
+    roots = scene.chain_roots
+    return bool(roots) and any(piece.evidence.source_root in roots for piece in linked.cited)
 
 
 def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list[str]:
     policy = scene.policy
     folding = choose_folding(policy)
-    text = fold_typography(linked.claim.text, folding)
+    text = fold_typography(linked.reading.claim.text, folding)
     names = dict.fromkeys(
-        normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)
+        [normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)]
     )
     new = [name for name in names if name not in question.normal]
     missing = []
-    if not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
+    if new and not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
         missing += new
-    anchors = _find_anchors(text)
-    stated = [_read_anchors(piece, folding) for piece in linked.cited] if anchors else []
-    missing += [anchor for anchor in anchors if not any(anchor in held for held in stated)]
+    if _DIGIT.search(text) is not None:
+        for find in (_find_years, _find_days):
+            missing += _find_unstated(find, text, linked.cited, folding)
     return missing
 
 
-def _read_anchors(piece: PreparedPiece, folding: Folding) -> frozenset[str]:
-    """Give the years and the days of a piece, read once."""
-    key = ("anchors", folding)
+def _find_unstated(
+    find: Callable[[str], list[str]], text: str, cited: list[PreparedPiece], folding: Folding
+) -> list[str]:
+    """Give what one of the two finds in a text and in none of the pieces."""
+    anchors = find(text)
+    if not anchors:
+        return []
+    stated = [_read_anchors(find, piece, folding) for piece in cited]
+    return [anchor for anchor in anchors if not any(anchor in held for held in stated)]
+
+
+def _read_anchors(find: Callable[[str], list[str]], piece: PreparedPiece, folding: Folding) -> frozenset[str]:
+    """Give the years or the days of a piece, read once."""
+    key = (find, folding)
     kept = piece.recall(key)
     if kept is None:
-        kept = piece.keep(key, frozenset(_find_anchors(fold_typography(piece.evidence.span, folding))))
+        kept = piece.keep(key, frozenset(find(fold_typography(piece.evidence.span, folding))))
     return cast("frozenset[str]", kept)
-
-
-def _find_anchors(text: str) -> list[str]:
-    """Give the years of a text, then its days; none of the one reads like one of the other."""
-    if _DIGIT.search(text) is None:
-        return []
-    return [*_find_years(text), *_find_days(text)]
 
 
 def _holds_name(name: str, piece: PreparedPiece, scene: Scene) -> bool:
@@ -98,7 +110,14 @@ def _find_years(text: str) -> list[str]:
 def _find_days(text: str) -> list[str]:
     """Give the days of a text that stand beside a month, as ``4 july``."""
     days = []
-    for month_first, day_behind, day_first, month_behind in _DAY_AND_MONTH.findall(text):
+    position = 0
+    while start := _DAY_START.search(text, position):
+        match = _DAY_AND_MONTH.match(text, start.start())
+        if match is None:
+            position = start.start() + 1
+            continue
+        position = match.end()
+        month_first, day_behind, day_first, month_behind = match.groups()
         opening, day = (month_first or month_behind)[:3].lower(), int(day_behind or day_first)
         if 1 <= day <= 31:
             days.append(f"{day} {next(name for name in _MONTHS if name.startswith(opening))}")
