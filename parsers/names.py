@@ -18,6 +18,8 @@ from parsers import unicode14
 from parsers.offsets import Span
 
 _RUN = re.compile("[A-Za-z'\\u2019-]+")
+# A run from its first capital on, and whether a gap and another capital follow it.
+_CAPITAL_RUN = re.compile("[A-Z][A-Za-z'\\u2019-]*+(?=([ \\t]++[A-Z])?)")
 _GAP = re.compile("[ \\t]+(?=[A-Z])")
 # Every name holds this: the end of a gap, and a capital.
 _JOINT = re.compile("[ \\t][A-Z]")
@@ -32,10 +34,10 @@ def extract_names(text: str) -> list[Span]:
         return names
     position = 0
     while True:
-        run = _RUN.search(text, position)
+        run = _CAPITAL_RUN.search(text, position)
         if run is None:
             return names
-        start = _find_start(text, run.start(), run.end())
+        start = _find_start(text, run.start(), run.end()) if run[1] else None
         if start is None:
             position = run.end()
             continue

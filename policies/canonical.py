@@ -33,9 +33,9 @@ def has_surrogates(text: str) -> bool:
 
 def hash_bytes(data: bytes) -> str:
     """Give ``sha256:`` and the hexadecimal digest of the bytes."""
-    from hashlib import sha256
+    import hashlib
 
-    return "sha256:" + sha256(data).hexdigest()
+    return "sha256:" + hashlib.sha256(data).hexdigest()
 
 
 def hash_text(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from parsers.offsets import Span
 from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
+from verifier.records.filling import fill_fast
 from verifier.records.values import Record, VerdictFormatError
 from verifier.records.verdict import CLAIM_SCHEMA, Details, InputDigests, Violation
 
@@ -15,6 +16,7 @@ Label: TypeAlias = Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED"
 Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourcePlace:
     """A place in a source: its number, and a span in code points of its original text."""
@@ -27,6 +29,7 @@ class SourcePlace:
         return {"source": self.source, "span": self.span}
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FacetFinding:
     """What one facet found: that claim and evidence agree there, conflict, or that the evidence does not say.
@@ -53,6 +56,7 @@ class FacetFinding:
         }
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derivation:
     """How a figure of the claim follows from figures of the evidence: what was done, with what.
@@ -73,6 +77,7 @@ class Derivation:
         }
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimCheck:
     """The whole record of a claim check; true in a condition only if the claim was accepted.

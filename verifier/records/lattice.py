@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from parsers.offsets import Span
 from verifier.codes import ViolationCode
+from verifier.records.filling import fill_fast
 from verifier.records.values import Record
 from verifier.records.verdict import (
     LATTICE_SCHEMA,
@@ -42,6 +43,7 @@ SOFT_CODES = frozenset(
 """What can be wrong with an answer whose every pair passed."""
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairStatus:
     """What came of one claim and one pointer that was kept.
@@ -71,6 +73,7 @@ class PairStatus:
         }
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointedClaim(ClaimStatus):
     """What came of one claim: its place, its pointers as written, and the pairs that were looked at.
@@ -138,6 +141,7 @@ def sum_uses(uses: PointerUses) -> tuple[int, int]:
     return (uses[0][1] if uses else 0), sum([count for _, count in uses])
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDigest:
     """Which piece of evidence a verdict is about: everything but its text, and the text's hash."""
@@ -163,6 +167,7 @@ class EvidenceDigest:
         }
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LatticeInputs(InputDigests):
     """The inputs of a lattice call: `evidence` in the order of its pointers, whatever order it came in."""
@@ -182,6 +187,7 @@ class LatticeInputs(InputDigests):
         }
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonFixup:
     """One repair that reading JSON needed: its name, and its place in the text that the model wrote."""
@@ -194,6 +200,7 @@ class JsonFixup:
         return {"name": self.name, "span": self.span}
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LatticeVerdict(Verdict):
     """The whole record of a lattice call; true in a condition only if it is STRICT.

@@ -75,7 +75,7 @@ def read_optional_pair(value: object) -> tuple[int, int] | None:
 
 def escape_text(text: str) -> str:
     """Give a text with its lone surrogates written out as escapes."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def escape_value(value: object) -> object:
