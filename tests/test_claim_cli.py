@@ -41,10 +41,10 @@ def run(*arguments: str, stdin: str | None = None):
         (["--claim-text", HOLDS, "report.txt"], None, 0),
         (["--claim-text", FAILS, "report.txt"], None, 1),
         (["--claim-text", HOLDS, "--evidence-text", TEXT], None, 0),
-        (["-a", HOLDS, "-e", "Nothing.", "-e", TEXT], None, 0),
+        (["-a", HOLDS, "-c", "Nothing.", "-c", TEXT], None, 0),
         (["-", "report.txt"], HOLDS, 0),
         (["claim.txt", "-"], TEXT, 0),
-        (["-a", "Globex was bought.", "-e", "Acme was bought."], None, 1),
+        (["-a", "Globex was bought.", "-c", "Acme was bought."], None, 1),
         (["-a", "The city has two harbours.", "city.wiki"], None, 0),
         (["-a", FAILS, "report.txt", "--set", "facets=numbers,dates", "--set", "accept_by=score",
           "--set", "accept_min_score=6000"], None, 0),
@@ -58,7 +58,7 @@ def test_it_says_whether_the_claim_is_accepted(arguments, stdin, code):
 
 
 def test_a_question_and_a_title_lend_names():
-    arguments = ["-a", "Globex was bought by Acme.", "-e", "Globex was bought in May."]
+    arguments = ["-a", "Globex was bought by Acme.", "-c", "Globex was bought in May."]
     for lent, is_named in (([], True), (["--title", "Acme"], False), (["--question", "Acme?"], False)):
         assert ("NAME_ABSENT" in run(*arguments, *lent).stdout) is is_named
 

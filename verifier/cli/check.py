@@ -21,7 +21,15 @@ from verifier.cli.inputs import (
     read_settings,
     read_sources,
 )
-from verifier.cli.options import HtmlOption, JsonOption, PolicyOption, ReceiptOption, SetOption
+from verifier.cli.options import (
+    AnswerTextOption,
+    HtmlOption,
+    JsonOption,
+    PolicyOption,
+    ReceiptOption,
+    SetOption,
+    WikitextOption,
+)
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
@@ -45,9 +53,7 @@ def check(
             "With --answer-text every file is context.",
         ),
     ] = None,
-    answer_text: Annotated[
-        str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
-    ] = None,
+    answer_text: AnswerTextOption = None,
     context_text: Annotated[
         list[str] | None,
         typer.Option("--context-text", "-c", metavar="TEXT", help="A text of the context; may be repeated."),
@@ -57,13 +63,7 @@ def check(
     ] = None,
     policy: PolicyOption = "default",
     settings: SetOption = None,
-    wikitext: Annotated[
-        bool,
-        typer.Option(
-            "--wikitext",
-            help="Read every context as wikitext, not only .wiki, .wikitext and .mediawiki files.",
-        ),
-    ] = False,
+    wikitext: WikitextOption = False,
     as_json: JsonOption = False,
     html: HtmlOption = None,
     receipt: ReceiptOption = None,

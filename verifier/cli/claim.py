@@ -18,7 +18,14 @@ from verifier.cli.inputs import (
     read_sources,
     read_text,
 )
-from verifier.cli.options import HtmlOption, JsonOption, PolicyOption, ReceiptOption, SetOption
+from verifier.cli.options import (
+    HtmlOption,
+    JsonOption,
+    PolicyOption,
+    ReceiptOption,
+    SetOption,
+    WikitextOption,
+)
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
 
 if TYPE_CHECKING:
@@ -42,7 +49,7 @@ def claim(
     evidence_text: Annotated[
         list[str] | None,
         typer.Option(
-            "--evidence-text", "-e", metavar="TEXT", help="A text of the evidence; may be repeated."
+            "--evidence-text", "-c", metavar="TEXT", help="A text of the evidence; may be repeated."
         ),
     ] = None,
     question: Annotated[
@@ -59,13 +66,7 @@ def claim(
     ] = None,
     policy: PolicyOption = "default",
     settings: SetOption = None,
-    wikitext: Annotated[
-        bool,
-        typer.Option(
-            "--wikitext",
-            help="Read every file of evidence as wikitext, not only .wiki, .wikitext and .mediawiki files.",
-        ),
-    ] = False,
+    wikitext: WikitextOption = False,
     as_json: JsonOption = False,
     html: HtmlOption = None,
     receipt: ReceiptOption = None,

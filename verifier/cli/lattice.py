@@ -18,7 +18,14 @@ from verifier.cli.inputs import (
     read_evidence,
     read_settings,
 )
-from verifier.cli.options import HtmlOption, JsonOption, PolicyOption, ReceiptOption, SetOption
+from verifier.cli.options import (
+    AnswerTextOption,
+    HtmlOption,
+    JsonOption,
+    PolicyOption,
+    ReceiptOption,
+    SetOption,
+)
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
 from verifier.records.lattice import LatticeVerdict
 
@@ -39,9 +46,7 @@ def lattice(
     answer: Annotated[
         str | None, typer.Argument(metavar="ANSWER", help="The answer's file; - for stdin.")
     ] = None,
-    answer_text: Annotated[
-        str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
-    ] = None,
+    answer_text: AnswerTextOption = None,
     question: Annotated[
         str | None, typer.Option("--question", metavar="TEXT", help="The question; three checks look at it.")
     ] = None,
