@@ -343,7 +343,7 @@ def test_an_interrupted_batch_goes_on_to_the_same_output(lines: Path, tmp_path: 
 
 def test_a_batch_refuses_what_would_lose_rows(lines: Path, tmp_path: Path) -> None:
     before = lines.read_bytes()
-    expect_usage_error(run("batch", lines, "-o", lines), "same file")
+    expect_usage_error(run("batch", lines, "-o", lines), "it would overwrite an input")
     assert lines.read_bytes() == before
     expect_usage_error(run("batch", lines, "--resume"), "--output")
     expect_usage_error(run("batch", tmp_path / "none.jsonl"), "none.jsonl")

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from verifier.batch import BatchRow, read_lines, resume_batch, run_batch
+from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import PolicyOption, SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
@@ -57,6 +58,7 @@ def batch(
     try:
         with report_errors():
             _check_paths(source, output, resume=resume)
+            check_files([source], {"--output": output}, policy=policy, settings=settings)
             start, rows = _begin(
                 source, Path(output) if resume else None, policy, settings or [], keep=keep or []
             )
@@ -95,8 +97,6 @@ def _check_paths(source: str, output: str, *, resume: bool) -> None:
         raise InputError("--resume needs --output FILE: what went to stdout cannot be read back")
     if source != "-" and not Path(source).is_file():
         raise InputError(f"{source}: no such file")
-    if "-" not in (source, output) and Path(output).exists() and Path(source).samefile(output):
-        raise InputError(f"{output}: input and output are the same file")
 
 
 def _count_lines(path: Path) -> int:

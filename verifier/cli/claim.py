@@ -10,14 +10,8 @@ from rich.console import RenderableType
 
 from verifier.calls import ClaimCall
 from verifier.cli.check import store_receipt
-from verifier.cli.inputs import (
-    InputError,
-    check_stdin_once,
-    check_stdout_once,
-    read_settings,
-    read_sources,
-    read_text,
-)
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, read_settings, read_sources, read_text
 from verifier.cli.options import (
     HtmlOption,
     JsonOption,
@@ -76,7 +70,13 @@ def claim(
     Exit code 0 means that the claim is accepted, 1 that it is not, 2 usage or an error of the caller.
     """
     with report_errors():
-        check_stdout_once(as_json=as_json, html=html)
+        check_files(
+            files or [],
+            {"--html": html, "--receipt": receipt},
+            as_json=as_json,
+            policy=policy,
+            settings=settings,
+        )
         text, sources = _read_texts(files or [], claim_text)
         evidence = evidence_text or []
         if not sources and not evidence:
@@ -99,7 +99,6 @@ def claim(
 
 def _read_texts(files: list[str], claim_text: str | None) -> tuple[str, list[str]]:
     """Give the claim, and the files of its evidence."""
-    check_stdin_once(files)
     if claim_text is not None:
         return claim_text, files
     if not files:

@@ -10,14 +10,8 @@ from rich.console import RenderableType
 
 from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, LatticeCall
 from verifier.cli.check import store_receipt
-from verifier.cli.inputs import (
-    InputError,
-    check_stdin_once,
-    check_stdout_once,
-    read_answer,
-    read_evidence,
-    read_settings,
-)
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, read_answer, read_evidence, read_settings
 from verifier.cli.options import (
     AnswerTextOption,
     HtmlOption,
@@ -78,8 +72,13 @@ def lattice(
     Exit code 0 means STRICT, 1 anything less, 2 usage or an error of the caller.
     """
     with report_errors():
-        check_stdout_once(as_json=as_json, html=html)
-        check_stdin_once([answer or "", evidence])
+        check_files(
+            [evidence] if answer is None else [answer, evidence],
+            {"--html": html, "--receipt": receipt},
+            as_json=as_json,
+            policy=policy,
+            settings=settings,
+        )
         if answer is not None and answer_text is not None:
             raise InputError("the answer was given twice: name its file, or write --answer-text TEXT")
         if finish_reason is not None and not json_answer:
