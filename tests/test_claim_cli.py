@@ -151,3 +151,15 @@ def test_a_batch_counts_claims_beside_verdicts(folder: Path):
     result = CliRunner().invoke(app, ["batch", "in.jsonl", "-o", "out.jsonl"])
     assert result.exit_code == 0
     assert "STRICT 1, HYBRID 0, UNGROUNDED 0; claims accepted 1, not accepted 1; errors 0" in result.stderr
+    assert "no function" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1, "1 line holds a claim and no function: it was"), (2, "2 lines hold a claim and no function: they")],
+)
+def test_a_batch_says_that_claims_were_checked_as_answers(number: int, said: str):
+    line = json.dumps({"claim": HOLDS, "evidence": [TEXT]}) + "\n"
+    result = CliRunner().invoke(app, ["batch", "-"], input=line * number)
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 2

@@ -76,6 +76,8 @@ def batch(
     elif counts["rows"]:
         for key in sorted(unseen):
             typer.echo(f"--keep {show_plainly(key)}: no line of this run has this key", err=True)
+    if counts["claims as answers"]:
+        typer.echo(_explain_claims(counts["claims as answers"]), err=True)
     typer.echo(_summarize(counts, seconds, start), err=True)
     raise typer.Exit(EXIT_NOT if counts["errors"] else EXIT_GROUNDED)
 
@@ -138,6 +140,7 @@ def _write_rows(
         unseen.difference_update(key for key, _ in row.kept)
         if row.verdict is not None:
             counts[_name_outcome(row.verdict)] += 1
+            counts["claims as answers"] += row.claim_as_answer
         else:
             counts["errors"] += 1
             progress.console.print(
@@ -149,6 +152,13 @@ def _write_rows(
         for task in progress.task_ids:
             progress.advance(task)
     target.flush()
+
+
+def _explain_claims(number: int) -> str:
+    checked = "1 line holds a claim and no function: it was checked as an answer"
+    if number > 1:
+        checked = f"{number:,} lines hold a claim and no function: they were checked as answers"
+    return f'{checked}, by verify_quotes; "function": "check_claim" checks a claim against its evidence'
 
 
 def _name_outcome(verdict: KeptRecord) -> str:
