@@ -9,10 +9,18 @@ from policies import SHIPPED, load_policy
 from tests.pages import HOSTILE, STEERING, check_page
 from verifier import ClaimCheck, ContextError, PolicyError, Source, check_claim
 from verifier.claims.facets import FACETS
+from verifier.codes import ViolationCode
+from verifier.records.claim_check import Derivation, FacetFinding, SourcePlace
 from verifier.report.claim import ClaimReportError, build_claim_report
 from verifier.report.claim_model import ClaimReport
 from verifier.report.claim_page import render_claim_page
-from verifier.report.claim_sentences import LABEL_HEADLINES, NOT_CHECKED, QUIET_FACETS
+from verifier.report.claim_sentences import (
+    LABEL_HEADLINES,
+    NOT_CHECKED,
+    QUIET_FACETS,
+    describe_derivation,
+    describe_finding,
+)
 from verifier.report.claim_terminal import MAX_FINDINGS, render_claim_report
 
 TEXT = "It was a good year. Sales of Acme rose 12% to $4.2 million in 1998."
@@ -129,7 +137,7 @@ def test_other_inputs_than_those_of_the_check_are_refused():
         (f"{HOLDS} Moles dig.", {"accept_by": "score", "accept_min_score": 10_000},
          "Not accepted by its score, which is below 10,000."),
         (f"{HOLDS} Moles dig.", {"accept_by": "both", "accept_min_score": 10_000},
-         "Not accepted by the gate nor by its score, which is below 10,000."),
+         "Not accepted by the gate, and not by its score, which is below 10,000."),
         (FAILS, {"accept_by": "score", "accept_min_score": 100},
          "Not accepted by its score alone, since the evidence says otherwise."),
         (f"{HOLDS}\ud800", {}, "Not accepted: it holds half of a surrogate pair."),
@@ -147,21 +155,21 @@ def test_the_summary_says_what_decided(claim, options, said):
 @pytest.mark.parametrize(
     ("claim", "evidence", "said"),
     [
-        ("It has 13 boats.", "It has 12 boats.", "another number there: \u201c12\u201d, not \u201c13\u201d."),
-        ("It has 13 boats.", "It has boats.", "\u201c13\u201d does not stand in that place."),
-        (ALL_BOATS, BOATS, "\u201c100\u201d does not stand in that place as it is, but figures do"),
+        ("It has 13 boats.", "It has 12 boats.", "another number: \u201c12\u201d, not \u201c13\u201d."),
+        ("It has 13 boats.", "It has boats.", "\u201c13\u201d does not stand in the place above."),
+        (ALL_BOATS, BOATS, "\u201c100\u201d follows from figures that stand in the place above."),
         ("Acme grew in 1990.", "Acme grew in 1980.",
-         "has another date there: \u201c1980\u201d, not \u201c1990\u201d."),
-        ("Acme grew in May 1990.", "Acme grew in 1990.", "does not stand in that place, or not as exactly."),
-        ("Acme grew in 1990.", "Acme grew in 1990.", "The evidence says so: \u201c1990\u201d."),
+         "has another date: \u201c1980\u201d, not \u201c1990\u201d."),
+        ("Acme grew in May 1990.", "Acme grew in 1990.", "in the place above, or not as exactly."),
+        ("Acme grew in 1990.", "Acme grew in 1990.", "The evidence agrees: \u201c1990\u201d."),
         ("It was made by Carla Dunn.", "It was made by Maria Reyes.",
          "Where the claim has \u201cCarla Dunn\u201d, the evidence has \u201cMaria\u201d."),
         ("It was made by Carla Dunn.", "It was made in May.",
-         "The name \u201cCarla Dunn\u201d does not stand in that place."),
+         "The name \u201cCarla Dunn\u201d does not stand in the place above."),
         ("Acme acquired Globex in 2019.", "Globex acquired Acme in 2019.",
          "the other way round: \u201cGlobex acquired Acme\u201d."),
         ("The drug reduced mortality.", "The drug never reduced mortality.",
-         "One of the two denies what the other asserts."),
+         "Of claim and evidence, one denies what the other asserts."),
         ("Sales rose 12% in May.", "Sales fell 12% in May.", "the evidence the opposite, \u201cfell\u201d."),
         ("All members agreed.", "Members agreed.", "says \u201cAll\u201d, and the evidence does not."),
         ("Members agreed.", "Few members agreed.", "says \u201cFew\u201d, and the claim leaves that out."),
@@ -182,17 +190,54 @@ def test_every_finding_has_a_sentence_for_its_violation_too(claim, evidence, sai
     [
         ("Moles dig.", TEXT, "No word of the claim stands in the evidence."),
         ("", TEXT, "The claim has no words to look for."),
-        (f"{HOLDS} Moles dig.", TEXT, "do not stand in that place: \u201cmoles\u201d, \u201cdig\u201d."),
+        (f"{HOLDS} Moles dig.", TEXT, "do not stand in the place above: \u201cmoles\u201d, \u201cdig\u201d."),
         ("Globex grew by much in the north.", "Acme grew by much in the north.",
-         "What the claim opens with does not stand in that place, nor a pronoun"),
+         "What the claim opens with does not stand in the place above, nor a pronoun"),
         ("North the in sold red boats were many.", "Many boats were red, and sold in the north.",
-         "stand in that place in quite another order."),
+         "stand in the place above, in quite another order."),
     ],
 )  # fmt: skip
 def test_what_the_gate_refuses_is_said_of_claims(claim, evidence, said):
     rows = report_on(claim, evidence).violations
     assert any(said in row.sentence for row in rows), rows
     assert not any("unit" in row.sentence or "answer" in row.sentence for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("operation", "figures", "said"),
+    [
+        ("sum", ["4", "5", "6"], "the sum of <4> (characters 0-1), <5> (characters 1-2) and <6>"),
+        ("difference", ["4", "6"], "the difference between <4> (characters 0-1) and <6>"),
+        ("difference", ["4 to 6"], "the difference between the two ends of <4 to 6>"),
+        ("percent change", ["4", "6"], "the change in percent from <4> (characters 0-1) to <6>"),
+        ("percent change", ["4 to 6"], "the change in percent from one end of <4 to 6> (characters 0-1) to"),
+        ("ratio", ["8", "4"], "<4> (characters 1-2) in percent of <8> (characters 0-1)."),
+        ("root", ["9"], "root of <9> (characters 0-1)."),
+    ],
+)  # fmt: skip
+def test_a_derivation_is_said_in_a_sentence(operation, figures, said):
+    inputs = tuple(
+        (text, SourcePlace(source=0, span=(place, place + 1))) for place, text in enumerate(figures)
+    )
+    sentence = describe_derivation(Derivation(span=(0, 1), operation=operation, inputs=inputs), "50")
+    assert sentence.replace("\u201c", "<").replace("\u201d", ">").startswith(f"<50> is {said}")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("NAME_ABSENT", "the evidence has \u201cb\u201d, though the sentence may be about something else."),
+        ("POLARITY_CONFLICT", "Of claim and evidence, one denies something, and the other does not."),
+        ("DIRECTION_CONFLICT", "the opposite, \u201cb\u201d; they may be about different things."),
+        ("WORD_ORDER", "The words of the claim stand in the evidence in quite another order."),
+    ],
+)  # fmt: skip
+def test_what_may_be_about_something_else_is_said_with_doubt(code, said):
+    place = SourcePlace(source=0, span=(0, 1))
+    finding = FacetFinding(
+        facet="names", outcome="unsupported", code=ViolationCode(code), span=(0, 1), place=place
+    )
+    assert said in describe_finding(finding, "a", "b")
 
 
 def test_a_facet_without_a_finding_says_what_that_means():

@@ -17,7 +17,7 @@ LABEL_HEADLINES: Mapping[Label, str] = MappingProxyType(
     {
         "SUPPORTED": "The evidence carries the claim",
         "PARTIAL": "The evidence carries a part of the claim",
-        "UNSUPPORTED": "The evidence is on the topic, and does not carry the claim",
+        "UNSUPPORTED": "The evidence is on the topic, but does not carry the claim",
         "CONTRADICTED": "The evidence says otherwise",
         "NEI": "Too little of the claim stands in the evidence to judge it",
     }
@@ -40,11 +40,11 @@ BANNER_MODES: Mapping[State, AuditMode] = MappingProxyType(
 
 QUIET_FACETS: Mapping[str, str] = MappingProxyType(
     {
-        "numbers": "The claim gives no number.",
-        "dates": "The claim gives no date.",
+        "numbers": "The claim gives no number to compare.",
+        "dates": "The claim gives no date to compare.",
         "names": "No name of the claim is missing, and none has another in its place.",
         "roles": "Nothing is said the other way round: who did it, and to whom.",
-        "polarity": "Both assert, or both deny.",
+        "polarity": "Both texts assert, or both deny.",
         "direction": "No word of the claim has its opposite in the evidence.",
         "degree": "No word such as \u201call\u201d of the claim is missing in the evidence.",
         "modality": "No word such as \u201cmay\u201d of the evidence is left out.",
@@ -52,12 +52,19 @@ QUIET_FACETS: Mapping[str, str] = MappingProxyType(
 )
 """What it means that a facet has no finding."""
 
+# What is said of all figures that an operation takes, or of the first and the last of them.
 _OPERATIONS = {
-    "sum": "the sum of {}",
-    "average": "the average of {}",
-    "difference": "the difference between {}",
-    "percent change": "the change in percent from {}",
-    "ratio": "a share in percent: of {}",
+    "sum": "the sum of {all}",
+    "average": "the average of {all}",
+    "difference": "the difference between {all}",
+    "percent change": "the change in percent from {first} to {last}",
+    "ratio": "{last} in percent of {first}",
+}
+
+# A range of the evidence (`from 40 to 60`) is one figure with two ends.
+_OPERATIONS_ON_RANGES = {
+    "difference": "the difference between the two ends of {all}",
+    "percent change": "the change in percent from one end of {all} to the other",
 }
 
 _NO_WORDS = "The claim has no words to look for."
@@ -78,9 +85,9 @@ _ONE_POINT: Mapping[Outcome, str] = MappingProxyType(
 _GATE_BY_CODE: Mapping[ViolationCode, str] = MappingProxyType(
     {
         ViolationCode.NOTHING_VERIFIED: _NO_WORD_STANDS,
-        ViolationCode.TOPIC_ABSENT: "What the claim opens with does not stand in that place, nor a pronoun "
-        "that may stand for it.",
-        ViolationCode.WORD_ORDER: "The words of the claim stand in that place in quite another order.",
+        ViolationCode.TOPIC_ABSENT: "What the claim opens with does not stand in the place above, nor a "
+        "pronoun that may stand for it.",
+        ViolationCode.WORD_ORDER: "The words of the claim stand in the place above, in quite another order.",
     }
 )
 
@@ -148,18 +155,22 @@ def describe_acceptance(check: ClaimCheck, policy: Policy) -> str:
             reasons.append(f"by its score, which is below {policy.accept_min_score:,}")
         elif check.conflicts:
             reasons.append("by its score alone, since the evidence says otherwise")
-    # What is left is a claim that is good but for half of a surrogate pair.
-    return f"Not accepted{' ' if reasons else ': it holds half of a surrogate pair'}{' nor '.join(reasons)}."
+    if not reasons:
+        return "Not accepted: it holds half of a surrogate pair."
+    return f"Not accepted {', and not '.join(reasons)}."
 
 
 def describe_finding(finding: FacetFinding, said: str, stands: str) -> str:
     """Say what a facet found; `said` and `stands` are the words in the claim and in the evidence, if any."""
-    describe = None if finding.code is None else _BY_CODE.get(finding.code)
-    if describe is not None:
-        return describe(finding, f"\u201c{shorten(said)}\u201d", f"\u201c{shorten(stands)}\u201d")
+    said, stands = f"\u201c{shorten(said)}\u201d", f"\u201c{shorten(stands)}\u201d"
     if finding.code is None:
-        return f"The evidence says so: \u201c{shorten(stands)}\u201d."
-    return describe_violation(Violation(code=finding.code, details=finding.details))
+        return f"The evidence agrees: {stands}."
+    describe = _BY_CODE.get(finding.code)
+    if describe is None:
+        return describe_violation(Violation(code=finding.code, details=finding.details))
+    if isinstance(describe, str):
+        return describe.format(said=said, stands=stands)
+    return describe(finding, said, stands)
 
 
 def describe_gate(violation: Violation, *, has_words: bool) -> str:
@@ -168,7 +179,7 @@ def describe_gate(violation: Violation, *, has_words: bool) -> str:
         return _NO_WORDS
     words = dict(violation.details).get("words")
     if violation.code == ViolationCode.COVERAGE_TOO_LOW and isinstance(words, str):
-        return f"Words of the claim do not stand in that place: {quote_names(words.split(', '))}."
+        return f"Words of the claim do not stand in the place above: {quote_names(words.split(', '))}."
     return _GATE_BY_CODE.get(violation.code) or describe_violation(violation)
 
 
@@ -178,17 +189,10 @@ def describe_derivation(derivation: Derivation, figure: str) -> str:
         f"\u201c{shorten(text)}\u201d (characters {place.span[0]}-{place.span[1]})"
         for text, place in derivation.inputs
     ]
-    how = _OPERATIONS.get(derivation.operation, f"{derivation.operation} of {{}}")
-    if len(names) == 1:
-        # One range of the evidence, `from 40 to 60`.
-        inputs = f"one end of {names[0]} to the other"
-    elif derivation.operation == "percent change":
-        inputs = " to ".join(names)
-    elif derivation.operation == "ratio":
-        inputs = f"{names[0]}, {names[-1]}"
-    else:
-        inputs = f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"{quote_names([figure])} is {how.format(inputs)}."
+    known = _OPERATIONS_ON_RANGES if len(names) == 1 else _OPERATIONS
+    how = known.get(derivation.operation, f"{derivation.operation} of {{all}}")
+    joined = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    return f"{quote_names([figure])} is {how.format(all=joined, first=names[0], last=names[-1])}."
 
 
 Describe = Callable[[FacetFinding, str, str], str]
@@ -196,7 +200,7 @@ Describe = Callable[[FacetFinding, str, str], str]
 
 def _describe_name(finding: FacetFinding, said: str, stands: str) -> str:
     if finding.place is None:
-        return f"The name {said} does not stand in that place."
+        return f"The name {said} does not stand in the place above."
     doubt = "" if finding.outcome == "conflicts" else ", though the sentence may be about something else"
     return f"Where the claim has {said}, the evidence has {stands}{doubt}."
 
@@ -209,8 +213,8 @@ def _describe_opposite(finding: FacetFinding, said: str, stands: str) -> str:
 def _describe_denial(finding: FacetFinding, _said: str, _stands: str) -> str:
     # Which of the two it is, the places show; a word that denies may stand in both.
     if finding.outcome == "conflicts":
-        return "One of the two denies what the other asserts."
-    return "One of the two denies something that the other does not."
+        return "Of claim and evidence, one denies what the other asserts."
+    return "Of claim and evidence, one denies something, and the other does not."
 
 
 def _describe_degree(finding: FacetFinding, said: str, stands: str) -> str:
@@ -225,28 +229,19 @@ def _describe_doubt(finding: FacetFinding, _said: str, stands: str) -> str:
     return f"The evidence says {stands}, and the claim leaves that out."
 
 
-_BY_CODE: Mapping[ViolationCode, Describe] = MappingProxyType(
+_BY_CODE: Mapping[ViolationCode, Describe | str] = MappingProxyType(
     {
-        ViolationCode.NUMBER_MISMATCH: lambda _finding, said, stands: (
-            f"The evidence has another number there: {stands}, not {said}."
-        ),
-        ViolationCode.DATE_MISMATCH: lambda _finding, said, stands: (
-            f"The evidence has another date there: {stands}, not {said}."
-        ),
-        ViolationCode.NUMBER_ABSENT: lambda _finding, said, _stands: f"{said} does not stand in that place.",
-        ViolationCode.DATE_ABSENT: lambda _finding, said, _stands: (
-            f"{said} does not stand in that place, or not as exactly."
-        ),
-        ViolationCode.DERIVED_NUMBER: lambda _finding, said, _stands: (
-            f"{said} does not stand in that place as it is, but figures do that it follows from."
-        ),
+        ViolationCode.NUMBER_MISMATCH: "The evidence has another number: {stands}, not {said}.",
+        ViolationCode.NUMBER_ABSENT: "{said} does not stand in the place above.",
+        ViolationCode.DERIVED_NUMBER: "{said} follows from figures that stand in the place above.",
+        ViolationCode.DATE_MISMATCH: "The evidence has another date: {stands}, not {said}.",
+        ViolationCode.DATE_ABSENT: "{said} does not stand in the place above, or not as exactly.",
         ViolationCode.NAME_ABSENT: _describe_name,
-        ViolationCode.ROLE_SWAP: lambda _finding, _said, stands: (
-            f"The evidence says it the other way round: {stands}."
-        ),
+        ViolationCode.ROLE_SWAP: "The evidence says it the other way round: {stands}.",
         ViolationCode.POLARITY_CONFLICT: _describe_denial,
         ViolationCode.DIRECTION_CONFLICT: _describe_opposite,
         ViolationCode.DEGREE_UNSUPPORTED: _describe_degree,
         ViolationCode.MODALITY_LOST: _describe_doubt,
     }
 )
+"""What a finding with a code means: a sentence to fill in, or what makes one where the finding decides."""
