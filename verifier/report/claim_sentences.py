@@ -42,12 +42,12 @@ QUIET_FACETS: Mapping[str, str] = MappingProxyType(
     {
         "numbers": "The claim gives no number to compare.",
         "dates": "The claim gives no date to compare.",
-        "names": "No name of the claim is missing, and none has another in its place.",
+        "names": "No name of the claim is missing in the place above.",
         "roles": "Nothing is said the other way round: who did it, and to whom.",
         "polarity": "Both texts assert, or both deny.",
-        "direction": "No word of the claim has its opposite in the evidence.",
-        "degree": "No word such as \u201call\u201d of the claim is missing in the evidence.",
-        "modality": "No word such as \u201cmay\u201d of the evidence is left out.",
+        "direction": "No word of the claim has its opposite in the place above.",
+        "degree": "No word such as \u201call\u201d of the claim is missing in the place above.",
+        "modality": "No word such as \u201cmay\u201d of the evidence is left out in the claim.",
     }
 )
 """What it means that a facet has no finding."""
