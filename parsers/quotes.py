@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -146,8 +145,7 @@ def _make_quote(inside: str, opening: int) -> Quote:
     return Quote((begin, begin + len(inner)), (opening, closing + 1))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuotePart:
+class QuotePart(NamedTuple):
     """A literal part of a quote, and what stands between it and the part before it.
 
     `gap` is ``"none"`` for the first part, ``"elision"`` or ``"edit"``; `edits` are the words of the edits

@@ -31,6 +31,7 @@ _LIST_NUMBER = re.compile(
     "[\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\u2028\\u2029][ \\t*#>]*(?:[0-9]{1,3}(?:\\.[0-9]{1,2}){0,3}|[a-z])\\Z"
 )
 # A stop of a spaced ellipsis (`. . .`), none of a name (`.NET`).
+_DOT_MARKS = ".\u2026"
 _DOTS = re.compile("[.\\u2026](?![0-9A-Za-z])")
 _WORD = re.compile(
     "[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\xa0\\u2000-\\u200a\\u2028\\u2029\\u202f\\u3000"
@@ -142,10 +143,13 @@ def _find_last_mark(text: str, low: int, high: int) -> int:
         # Where a sentence begins, which is where most that is looked up does.
         place = high - 2
     else:
-        place = -1
-        for mark in _ASCII_MARKS if text.isascii() else _MARKS:
+        place = text.rfind(".", low, high)
+        tail = text[max(low, place) : high]
+        # Nothing printable in ASCII but these two is a mark.
+        is_plain = tail.isascii() and tail.isprintable() and "!" not in tail and "?" not in tail
+        for mark in () if is_plain else _ASCII_MARKS if text.isascii() else _MARKS:
             # Each mark is looked for only behind the last one found.
-            found = text.rfind(mark, low if place < 0 else place, high)
+            found = text.rfind(mark, max(low, place), high)
             if found > place:
                 place = found
     while place > low and text[place - 1] in _STOPS and text[place] in _STOPS:
@@ -177,7 +181,8 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
     if following is None or following[0] in _LINE_ENDS:
         return True
     place = following.start()
-    if is_lowercase(following[0]) or _DOTS.match(text, place) is not None:
+    first = following[0]
+    if is_lowercase(first) or (first in _DOT_MARKS and _DOTS.match(text, place) is not None):
         return False
     return not (mark == "." and _is_abbreviation(text, match.start(), place, abbreviations))
 
@@ -245,14 +250,17 @@ def _is_initials(word: str) -> bool:
 
 def _is_list_number(text: str, stop: int) -> bool:
     before = text[max(0, stop - _MAX_WORD_CHARS) : stop]
-    return _LIST_NUMBER.search(before if stop > _MAX_WORD_CHARS else "\n" + before) is not None
+    if stop <= _MAX_WORD_CHARS:
+        before = "\n" + before
+    # What is printable holds no line break.
+    return not before.isprintable() and _LIST_NUMBER.search(before) is not None
 
 
 def _read_word(text: str, end: int) -> str:
     """Give the word that ends here, as far as an abbreviation may reach."""
     before = text[max(0, end - _MAX_WORD_CHARS) : end]
     word = before[before.rfind(" ") + 1 :]
-    if word.isascii() and word.isalpha():
+    if word.isascii() and word.isalnum():
         return word
     found = _WORD.search(word)
     return found[0] if found else ""

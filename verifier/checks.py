@@ -228,7 +228,7 @@ def _fail_to_find(
             coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
         nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
         main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
-    others = [Violation(code=code, span=unit.span) for code in extra]
+    others = tuple([Violation(code=code, span=unit.span) for code in extra]) if extra else ()
     return fail_unit(unit, method, sources, policy, (main, *others), coverage=coverage)
 
 

@@ -21,8 +21,14 @@ _READS_BEFORE_PLACES = 64
 """After how many readings an index of the places of its pieces would have been cheaper. It takes a few times
 the room of the text, so a text that few answers are checked against never gets one."""
 
-_MAX_PLACES = 64
-"""At how many places a needle is tried; for one that may stand at more the text is read."""
+_STOPS = (".", ",")
+
+_NOWHERE = array("I")
+_TOO_MANY = array("I", [0]) * 64
+"""As many places as are too many to try: for a needle whose pieces all stand at as many the text is read."""
+
+_FEW_PLACES = 2
+"""At how few places a piece need not be compared with the others of its needle."""
 
 
 class PreparedForm:
@@ -65,7 +71,10 @@ class PreparedForm:
         if self._words is None:
             if self._lacks(needle):
                 return -1
-        elif not self._words.issuperset(_spaced_words(needle)):
+        # The index of places knows what stands between the first word and the last.
+        elif (self._places is None or needle.count(" ") < 2) and not self._words.issuperset(
+            _spaced_words(needle)
+        ):
             return -1
         text = self.text
         found = self._find(needle, start)
@@ -120,36 +129,52 @@ class PreparedForm:
         return is_inside_word(self.text, place) or is_inside_word(self.text, place + length)
 
     def _lacks(self, needle: str) -> bool:
-        """Tell whether a part of the needle between blanks is known to stand nowhere."""
-        return bool(self._absent) and not self._absent.isdisjoint(needle.split(" "))
+        """Tell whether the needle, or a part of it between blanks, is known to stand nowhere."""
+        absent = self._absent
+        return bool(absent) and (needle in absent or not absent.isdisjoint(needle.split(" ")))
 
     def _find(self, needle: str, start: int) -> int:
         if self._places is not None:
             return self._find_by_place(needle, start, self._places)
-        found = self.text.find(needle, start)
+        found = self._read_for(needle, start) if self._words is None else self.text.find(needle, start)
         self._read += (found if found >= 0 else len(self.text)) - start + 1
         if self._words is None:
-            if found < 0 and start == 0:
-                self._absent.add(needle)
             if self._read > _READS_BEFORE_WORDS * len(self.text):
                 self._make_words()
         elif self._read > _READS_BEFORE_PLACES * len(self.text):
             self._make_places()
         return found
 
+    def _read_for(self, needle: str, start: int) -> int:
+        """Find a needle by reading, and remember what stands nowhere."""
+        found = start
+        if len(needle) > 1 and needle.endswith(_STOPS):
+            # A sentence that stands nowhere is looked for without its stop next: one reading settles both.
+            found = self.text.find(needle[:-1], start)
+            if found < 0 and start == 0:
+                self._absent.add(needle[:-1])
+        if found >= 0:
+            found = self.text.find(needle, found)
+        if found < 0 and start == 0:
+            self._absent.add(needle)
+        return found
+
     def _find_by_place(self, needle: str, start: int, index: dict[str, array[int]]) -> int:
-        """Find a needle by the places of the longest piece inside it: such a piece stands there whole."""
-        pieces = needle.split(" ")[1:-1]
-        if pieces:
-            longest = max(pieces, key=len)
-            places = index.get(longest, ())
-            if len(places) <= _MAX_PLACES:
-                lead = needle.index(f" {longest} ") + 1
-                for place in places:
-                    if place - lead >= start and self.text.startswith(needle, place - lead):
-                        return place - lead
-                return -1
-        return self.text.find(needle, start)
+        """Find a needle by the places of the rarest piece inside it: such a piece stands there whole."""
+        rarest, places = "", _TOO_MANY
+        for piece in needle.split(" ")[1:-1]:
+            others = index.get(piece, _NOWHERE)
+            if len(others) < len(places):
+                rarest, places = piece, others
+                if len(places) <= _FEW_PLACES:
+                    break
+        if not rarest:
+            return self.text.find(needle, start)
+        lead = needle.index(f" {rarest} ") + 1
+        for place in places:
+            if place - lead >= start and self.text.startswith(needle, place - lead):
+                return place - lead
+        return -1
 
     def _make_words(self) -> None:
         words = frozenset(extract_words(self.text))

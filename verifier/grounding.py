@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from policies import Policy, PolicyReference, PolicyValue, hash_text, load_policy
 from verifier.codes import ViolationCode
-from verifier.locate import choose_folding
 from verifier.records import (
     Attempt,
     AuditMode,
@@ -21,7 +21,6 @@ from verifier.records import (
     Violation,
     escape_surrogates,
 )
-from verifier.rest import check_rest
 from verifier.sources import (
     Context,
     PreparedContext,
@@ -31,7 +30,11 @@ from verifier.sources import (
     find_surrogates,
     read_context,
 )
-from verifier.strategies import STRATEGIES, Outcome
+
+# The strategies, and all that they check with, are imported by the first call: they would be a third of what
+# importing the package takes.
+if TYPE_CHECKING:
+    from verifier.strategies import Outcome
 
 
 def prepare(
@@ -46,6 +49,11 @@ def prepare(
     resolved = resolve_policy(policy, overrides)
     if isinstance(context, PreparedContext):
         return context.for_policy(resolved)
+    # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
+    import verifier.rest
+    import verifier.strategies  # noqa: F401
+    from verifier.locate import choose_folding
+
     prepared = PreparedContext(
         read_context(context), wikitext_steps_per_char=resolved.wikitext_steps_per_char
     )
@@ -117,6 +125,8 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
         found = any(outcome.claim_statuses for outcome in undecided)
         violations.append(Violation(code=ViolationCode.NOTHING_VERIFIED if found else ViolationCode.NO_UNIT))
     elif decided.method == "quote" and policy.check_rest:
+        from verifier.rest import check_rest
+
         rest_statuses, found_outside = check_rest(
             answer, decided.quotes, decided.denied_by_answer, sources, policy
         )
@@ -146,6 +156,8 @@ def _decide(
     answer: str, sources: tuple[PreparedSource, ...], policy: Policy
 ) -> tuple[Outcome, list[Outcome]]:
     """Run the strategies until one decides; gives its outcome, or an empty one, and those before it."""
+    from verifier.strategies import STRATEGIES, Outcome
+
     undecided: list[Outcome] = []
     for name in policy.strategies:
         outcome = STRATEGIES[name](answer, sources, policy)

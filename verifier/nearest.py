@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import NamedTuple
 
 from parsers.offsets import Span
@@ -88,15 +87,24 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
     source = sources[anchor.source]
     start, end = _trim(text, anchor.start - leftward.reach, end + rightward.reach, normal)
     prose_span = forms[anchor.source].locate(start, end)
-    differences = [(unit[::-1], found[::-1]) for unit, found in reversed(leftward.differences)]
-    differences += rightward.differences
+    missing: list[str] = []
+    added: list[str] = []
+    changed: list[tuple[str, str]] = []
+    turned = [(unit[::-1], found[::-1]) for unit, found in reversed(leftward.differences)]
+    for said, stands in (*turned, *rightward.differences):
+        if not said:
+            missing += stands
+        elif not stands:
+            added += said
+        else:
+            changed.append((" ".join(said), " ".join(stands)))
     return NearestPlace(
         source=anchor.source,
         span=source.locate_in_source(*prose_span),
         matched=(matched, len(words)),
-        missing=tuple([word for unit, found in differences if not unit for word in found]),
-        added=tuple([word for unit, found in differences if not found for word in unit]),
-        changed=tuple([(" ".join(unit), " ".join(found)) for unit, found in differences if unit and found]),
+        missing=tuple(missing),
+        added=tuple(added),
+        changed=tuple(changed),
     )
 
 
@@ -129,9 +137,15 @@ def _cut(words: list[str]) -> Iterator[list[_Piece]]:
     for count in _LEVELS:
         if len(words) < 2 * count:
             break
-        bounds = [len(words) * place // count for place in range(count + 1)]
-        pieces = [_Piece(first, last, " ".join(words[first:last])) for first, last in pairwise(bounds)]
-        yield [piece for piece in pieces if len(piece.text) >= _MIN_PIECE_CHARS]
+        pieces = []
+        first = 0
+        for place in range(1, count + 1):
+            last = len(words) * place // count
+            text = " ".join(words[first:last])
+            if len(text) >= _MIN_PIECE_CHARS:
+                pieces.append(_Piece(first, last, text))
+            first = last
+        yield pieces
     lengths = list(map(len, words))
     # The earliest of those that are as long comes first, reversed or not.
     longest = sorted(range(len(words)), key=lengths.__getitem__, reverse=True)[:_LONGEST_WORDS]

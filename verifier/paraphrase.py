@@ -7,7 +7,7 @@ polarity agree with that window; the window is then the unit's recorded place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parsers.letters import is_lowercase, is_uppercase
 from parsers.names import extract_names
@@ -30,8 +30,7 @@ _MAX_WINDOWS = 16
 """How many windows of sufficient coverage are looked at for numbers, names and polarity."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SoftFinding:
+class SoftFinding(NamedTuple):
     """What a soft check found: coverage, what is wrong, and the window's place in the prose if any."""
 
     coverage: tuple[int, int]
@@ -150,8 +149,7 @@ def _find_contradictions(unit: Unit, prose: str, policy: Policy) -> tuple[Violat
     return tuple([code for code in found if code != ViolationCode.POLARITY_CONFLICT])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Anchors:
+class _Anchors(NamedTuple):
     """What of a unit must stand in its window whatever the coverage: numbers, names, denials."""
 
     numbers: tuple[str, ...]

@@ -25,6 +25,8 @@ from verifier.sources import PreparedSource
 from verifier.units import Unit, drop_framing, make_span_unit, read_spans
 
 _NUMBER = re.compile("[0-9]")
+# Beyond ASCII anything may be a word.
+_SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
 # A question is none if it comes behind a statement.
 _INNER_STOP = re.compile(r"[.!]\s")
 # In words these count nothing that a source must hold: `the two sources`.
@@ -45,6 +47,8 @@ def check_rest(
     """
     statuses: list[ClaimStatus] = []
     violations: list[Violation] = []
+    if not _says_more(answer, quotes):
+        return (), ()
     denied_quotes = frozenset(denied_by_answer)
     quote_number = 0
     for span in read_spans(answer, policy):
@@ -72,6 +76,17 @@ def check_rest(
                 Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span, nearest=nearest)
             )
     return tuple(statuses), tuple(violations)
+
+
+def _says_more(answer: str, quotes: tuple[Quote, ...]) -> bool:
+    """Tell whether an answer may say anything outside its quotes: bullets and marks alone do not."""
+    end = 0
+    for quote in quotes:
+        start, stop = quote.outer
+        if _SAYING.search(answer, end, start) is not None:
+            return True
+        end = stop
+    return _SAYING.search(answer, end) is not None
 
 
 def _quotes_inside(span: Span, quotes: tuple[Quote, ...], first: int) -> list[Quote]:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from parsers.normal_form import Folding, has_line_end_hyphen
-from parsers.numbers import extract_digit_runs
 from parsers.offsets import IdentityMap, OffsetMap, Span
 from policies import Lexicon, Policy, VerifierError, hash_text
 from verifier.forms import PreparedForm
 from verifier.records import SourceDigest, escape_text
-from verifier.windows import SentenceIndex
+
+if TYPE_CHECKING:
+    from verifier.windows import SentenceIndex
 
 Format: TypeAlias = Literal["plain", "wikitext"]
 FORMATS: tuple[Format, ...] = ("plain", "wikitext")
@@ -102,6 +103,8 @@ class PreparedSource:
         key = folding, abbreviations.sha256
         index = self._sentences.get(key)
         if index is None:
+            from verifier.windows import SentenceIndex
+
             index = SentenceIndex(self.prose, folding=folding, abbreviations=abbreviations.words)
             self._sentences[key] = index
         return index
@@ -110,6 +113,8 @@ class PreparedSource:
     def digit_runs(self) -> frozenset[str]:
         """The numbers of the prose as runs of digits."""
         if self._digit_runs is None:
+            from parsers.numbers import extract_digit_runs
+
             self._digit_runs = frozenset(extract_digit_runs(self.prose))
         return self._digit_runs
 

@@ -6,9 +6,9 @@ Adding a strategy is: a function of this shape, its name in `STRATEGIES` and in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
+from typing import NamedTuple
 
 from parsers.offsets import Span
 from parsers.quotes import Quote
@@ -21,8 +21,7 @@ from verifier.records import PARAPHRASE, AuditMode, ClaimStatus, Method, Violati
 from verifier.units import iterate_name_units, iterate_quote_units, iterate_span_units, read_quotes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a strategy found: its units, what is wrong, and how it decides (None: it does not)."""
 
     strategy: str

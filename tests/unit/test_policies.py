@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 
@@ -160,6 +161,15 @@ def test_a_policy_is_a_key() -> None:
     again = DEFAULT.replace(proximity_n=2).replace(proximity_n=3)
     assert again == DEFAULT
     assert {DEFAULT: 1}[again] == 1
+    assert again.replace(proximity_n=2) != DEFAULT
+    assert again.replace(name="other") != DEFAULT
+    assert DEFAULT.hash != DEFAULT
+
+
+def test_a_policy_shows_every_field_in_order() -> None:
+    fields = [item for item in dataclasses.fields(Policy) if item.repr]
+    shown = ", ".join(f"{item.name}={getattr(DEFAULT, item.name)!r}" for item in fields)
+    assert repr(DEFAULT) == f"Policy({shown})"
 
 
 def test_a_call_may_override_fields_with_lists_and_lexicon_names() -> None:

@@ -183,6 +183,7 @@ class SourceDigest:
         return {"format": self.format, "id": self.id, "sha256": self.sha256, "title": self.title}
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputDigests:
     """The hashes of every input of a call; `question` is None where there was none."""
@@ -200,6 +201,7 @@ class InputDigests:
         }
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """The whole record of a call; true in a condition only if it is STRICT.

@@ -1,0 +1,107 @@
+"""What importing loads, and when the rest is loaded: what the import budget rests on."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import verifier
+
+ROOT = Path(__file__).parents[1]
+
+LOADED_AT_IMPORT = [
+    "parsers", "parsers.normal_form", "parsers.offsets", "parsers.unicode14", "parsers.words",
+    "policies", "policies.canonical", "policies.errors", "policies.lexicon", "policies.loader",
+    "policies.record", "verifier", "verifier.codes", "verifier.forms", "verifier.grounding",
+    "verifier.layers", "verifier.records", "verifier.records.filling",
+    "verifier.records.reading", "verifier.records.values",
+    "verifier.records.verdict", "verifier.sources",
+]  # fmt: skip
+"""All of this distribution that ``import verifier`` loads; a module more here is time for everybody."""
+
+COSTLY = {
+    "hashlib", "json", "mwparserfromhell", "orjson", "pathlib", "regex", "snowballstemmer", "string",
+    "tomllib", "urllib", "uuid",
+}  # fmt: skip
+"""What takes a millisecond or more to import, and is needed later or never."""
+
+
+def list_loaded(then: str, *, since: str = "", options: tuple[str, ...] = ()) -> list[str]:
+    """List what a fresh interpreter loads for the code `then`, beyond what it has after the code `since`."""
+    code = (
+        f"import sys\n{since}\nbefore = {{*sys.modules}}\n{then}\nprint(*sorted({{*sys.modules}} - before))"
+    )
+    done = subprocess.run(
+        [sys.executable, *options, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return done.stdout.split()
+
+
+def of_ours(modules: list[str]) -> list[str]:
+    return [name for name in modules if name.split(".")[0] in ("parsers", "policies", "verifier")]
+
+
+def test_importing_the_package_loads_no_more_than_the_list() -> None:
+    assert of_ours(list_loaded("import verifier")) == LOADED_AT_IMPORT
+
+
+def test_importing_the_package_loads_nothing_costly() -> None:
+    # Without site-packages, whose start-up files may have loaded it already.
+    loaded = {name.split(".")[0] for name in list_loaded("import verifier", options=("-S",))}
+    assert loaded.isdisjoint(COSTLY)
+
+
+def test_a_plain_call_loads_only_what_grounding_needs() -> None:
+    loaded = list_loaded(
+        "verifier.verify_quotes('He said \"a quote, checked\" twice.', 'a text')", since="import verifier"
+    )
+    assert {"verifier.strategies", "verifier.rest"} <= {*loaded}
+    assert {"mwparserfromhell", "regex", "snowballstemmer"}.isdisjoint(loaded)
+    assert not [name for name in of_ours(loaded) if name.startswith(("verifier.lattice", "verifier.claims"))]
+
+
+def test_prepared_context_leaves_nothing_to_load_for_its_first_answer() -> None:
+    loaded = list_loaded(
+        "verifier.verify_quotes('He said \"a quote, checked\" twice.', context)",
+        since="import verifier; context = verifier.prepare('a text')",
+    )
+    assert loaded == []
+
+
+def test_every_public_name_is_listed_before_it_is_asked_for() -> None:
+    loaded = list_loaded(
+        "assert {*verifier.__all__} <= {*dir(verifier)}\n"
+        "for name in verifier.__all__: getattr(verifier, name)",
+        since="import verifier",
+    )
+    assert {"verifier.lattice.verify", "verifier.claims.check"} <= {*loaded}
+
+
+def test_names_on_demand_are_those_that_type_checkers_see() -> None:
+    tree = ast.parse(Path(verifier.__file__).read_text(encoding="utf-8"))
+    (block,) = [node for node in tree.body if isinstance(node, ast.If)]
+    seen = {
+        alias.name: node.module
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert seen == verifier._ON_DEMAND
+    assert {*seen} <= {*verifier.__all__}
+    for name, module in seen.items():
+        assert getattr(verifier, name) is getattr(import_module(str(module)), name)
+
+
+def test_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'verify_everything'"):
+        _ = verifier.verify_everything
