@@ -155,6 +155,34 @@ def test_other_names_mean_the_same(answer_key, context_key, context):
     assert row.verdict == verify_quotes(ANSWER, context)
 
 
+@pytest.mark.parametrize(
+    ("line", "is_flagged"),
+    [
+        ({"claim": ANSWER, "context": TEXT}, True),
+        ({"claim": ANSWER, "evidence": [TEXT], "title": "Tower", "function": None}, True),
+        ({"claim": ANSWER, "evidence": [TEXT], "function": "check_claim"}, False),
+        ({"claim": ANSWER, "context": TEXT, "function": "verify_quotes"}, False),
+        ({"claim": ANSWER, "evidence": {"E1": TEXT}}, False),
+        ({"claim": None, "answer": ANSWER, "context": TEXT}, False),
+        ({"claim": 5, "context": TEXT}, False),
+    ],
+)
+def test_a_claim_that_is_taken_for_an_answer_is_flagged_and_nothing_else_changes(line, is_flagged):
+    (row,) = _rows(json.dumps(line))
+    assert row.claim_as_answer is is_flagged
+    assert "claim_as_answer" not in row.to_line()
+    if is_flagged:
+        assert row.verdict == verify_quotes(ANSWER, line.get("context") or line["evidence"])
+
+
+@pytest.mark.parametrize("key", ["answer", "claim"])
+@pytest.mark.parametrize("function", [None, "verify_quotes", "verify_claim_lattice", "check_claim"])
+@pytest.mark.parametrize(("value", "given"), [(5, "int"), ([], "list"), ([1], "list"), ({}, "dict")])
+def test_what_is_no_text_is_named_as_the_line_names_it(key, function, value, given):
+    (row,) = _rows(json.dumps({key: value, "evidence": [TEXT], "function": function}))
+    assert row.error == f"line: key {key!r}: got {given}, expected a string"
+
+
 def test_a_null_counts_as_left_out():
     (row,) = _rows(
         json.dumps({"answer": None, "claim": ANSWER, "context": TEXT, "evidence": None, "policy": None})

@@ -600,7 +600,7 @@ def test_the_files_must_be_there_and_differ(tmp_path: Path) -> None:
     for options in ([policy, "-o", policy], ["-", "--policy", policy, "-o", policy]):
         result = run(*options, stdin="\n".join(LINES))
         assert result.exit_code == 2
-        assert "input and output are the same file" in result.stderr
+        assert "it would overwrite an input" in result.stderr
     assert policy.read_bytes() == before
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 import verifier
@@ -53,6 +55,22 @@ def expect_usage_error(result, *said: str) -> None:  # type: ignore[no-untyped-d
     assert result.stderr.startswith("verifier: error: ")
     for words in said:
         assert words in result.stderr
+
+
+def test_a_short_option_means_one_thing_in_all_commands() -> None:
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    subcommands = [
+        sub for command in commands.values() for sub in getattr(command, "commands", {"": command}).values()
+    ]
+    meanings: dict[str, set[object]] = {}
+    for command in subcommands:
+        for option in command.params:
+            for name in option.opts:
+                if re.fullmatch("-[a-z]", name):
+                    meanings.setdefault(name, set()).add(option.metavar)
+    assert meanings == {
+        "-a": {"TEXT"}, "-c": {"TEXT"}, "-e": {"FILE"}, "-o": {"FILE"}, "-p": {"NAME|PATH"},
+    }  # fmt: skip
 
 
 # --- check ---
@@ -325,7 +343,7 @@ def test_an_interrupted_batch_goes_on_to_the_same_output(lines: Path, tmp_path: 
 
 def test_a_batch_refuses_what_would_lose_rows(lines: Path, tmp_path: Path) -> None:
     before = lines.read_bytes()
-    expect_usage_error(run("batch", lines, "-o", lines), "same file")
+    expect_usage_error(run("batch", lines, "-o", lines), "it would overwrite an input")
     assert lines.read_bytes() == before
     expect_usage_error(run("batch", lines, "--resume"), "--output")
     expect_usage_error(run("batch", tmp_path / "none.jsonl"), "none.jsonl")

@@ -524,7 +524,7 @@ def test_the_page_says_what_it_is(report: LatticeReport) -> None:
     html = render_lattice_page(report)
     page = check_page(html)
     assert ("html", {"lang": "en"}) in page.tags
-    assert f"<title>{report.headline} ({report.rung}): claim report</title>" in html
+    assert f"<title>{report.headline} ({report.rung}): lattice report</title>" in html
     shown = [report.digest, report.policy_hash, report.answer_digest, report.rung, report.audit_mode]
     shown += [piece.sha256 for piece in report.evidence] + [piece.evidence_id for piece in report.evidence]
     shown += ["primary_answer_source", "from article", "characters 120–260 there", "Skerrow Light (novel)"]

@@ -14,7 +14,7 @@ from typing import BinaryIO, TypeAlias
 
 from policies import Policy, PolicyValue, VerifierError, load_policy
 from verifier.calls import ContextCache, name_maker, read_call
-from verifier.calls.lines import gather_call
+from verifier.calls.lines import gather_call, takes_claim_for_answer
 from verifier.grounding import resolve_policy
 from verifier.jsonlines import (
     JsonValue,
@@ -42,7 +42,8 @@ class BatchRow:
     """What became of one line: its verdict, or what is wrong with it.
 
     True only for a STRICT verdict, or for the check of a claim that was accepted. `line` counts from 1.
-    `kept` holds what was carried along, sorted by name.
+    `kept` holds what was carried along, sorted by name. `claim_as_answer` says that the line holds a claim
+    and names no function, so that it was checked as an answer; it is no part of what is written.
     """
 
     line: int
@@ -50,6 +51,7 @@ class BatchRow:
     error: str | None = None
     id: LineId | None = None
     kept: tuple[tuple[str, JsonValue], ...] = ()
+    claim_as_answer: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.verdict)
@@ -227,7 +229,13 @@ class _Batch:
                 raise ReceiptError(f"line: got {given}, expected a JSON object")
             kept = tuple((key, value[key]) for key in self._keep if key in value)
             id = _read_id(value)
-            return BatchRow(line=number, verdict=self._verify(value), id=id, kept=kept)
+            return BatchRow(
+                line=number,
+                verdict=self._verify(value),
+                id=id,
+                kept=kept,
+                claim_as_answer=takes_claim_for_answer(value),
+            )
         except (VerifierError, TypeError) as error:
             problem = str(error)
         except Exception as error:

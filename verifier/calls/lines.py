@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from verifier.calls.pieces import holds_pointers
 from verifier.calls.reading import find_keys
 from verifier.calls.record import CLAIM_FUNCTION, LINES_FUNCTION, QUOTES_FUNCTION
+from verifier.calls.texts import join_text
 from verifier.jsonlines import JsonValue, ReceiptError, show_excerpt, show_value
 
 ANSWER_KEYS = ("answer", "claim")
@@ -30,11 +31,16 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     A function that is not named is that of pointer lines where the evidence `holds_pointers`, and else that
     of an answer and its sources, even where the answer stands under ``claim``. Keys that the function does
     not take are left out. Raises `ReceiptError` for a line with none or several of the keys for one thing,
-    and for a key, not among those to `keep`, that is nearly one of `OPTIONAL_KEYS`.
+    for an answer that is no text, and for a key, not among those to `keep`, that is nearly one of
+    `OPTIONAL_KEYS`.
     """
     answer = _find_key(value, ANSWER_KEYS, expected="a string")
     context = _find_key(value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id")
     function = _choose_function(value)
+    said = join_text(value[answer])
+    if not isinstance(said, str):
+        # Under the name that the line has for it, whatever the function calls it.
+        raise ReceiptError(f"line: key {answer!r}: got {show_value(said)}, expected a string")
     optional = tuple(key for key in OPTIONAL_KEYS if key in find_keys(function))
     _refuse_near_misses(
         (key for key, item in value.items() if item is not None and key not in keep), optional
@@ -45,6 +51,18 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
         **{key: value[key] for key in optional if value.get(key) is not None},
         "function": function,
     }
+
+
+def takes_claim_for_answer(value: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a line's ``claim`` is checked as an answer for want of a ``function``.
+
+    So is meant what was written before single claims could be checked; who means such a claim has to say so.
+    """
+    return (
+        value.get("claim") is not None
+        and value.get("function") is None
+        and not holds_pointers(value.get("evidence"))
+    )
 
 
 def _choose_function(value: Mapping[str, JsonValue]) -> str:

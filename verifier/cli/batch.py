@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from verifier.batch import BatchRow, read_lines, resume_batch, run_batch
+from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import PolicyOption, SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
@@ -57,6 +58,7 @@ def batch(
     try:
         with report_errors():
             _check_paths(source, output, resume=resume)
+            check_files([source], {"--output": output}, policy=policy, settings=settings)
             start, rows = _begin(
                 source, Path(output) if resume else None, policy, settings or [], keep=keep or []
             )
@@ -74,6 +76,8 @@ def batch(
     elif counts["rows"]:
         for key in sorted(unseen):
             typer.echo(f"--keep {show_plainly(key)}: no line of this run has this key", err=True)
+    if counts["claims as answers"]:
+        typer.echo(_explain_claims(counts["claims as answers"]), err=True)
     typer.echo(_summarize(counts, seconds, start), err=True)
     raise typer.Exit(EXIT_NOT if counts["errors"] else EXIT_GROUNDED)
 
@@ -95,8 +99,6 @@ def _check_paths(source: str, output: str, *, resume: bool) -> None:
         raise InputError("--resume needs --output FILE: what went to stdout cannot be read back")
     if source != "-" and not Path(source).is_file():
         raise InputError(f"{source}: no such file")
-    if "-" not in (source, output) and Path(output).exists() and Path(source).samefile(output):
-        raise InputError(f"{output}: input and output are the same file")
 
 
 def _count_lines(path: Path) -> int:
@@ -138,6 +140,7 @@ def _write_rows(
         unseen.difference_update(key for key, _ in row.kept)
         if row.verdict is not None:
             counts[_name_outcome(row.verdict)] += 1
+            counts["claims as answers"] += row.claim_as_answer
         else:
             counts["errors"] += 1
             progress.console.print(
@@ -149,6 +152,13 @@ def _write_rows(
         for task in progress.task_ids:
             progress.advance(task)
     target.flush()
+
+
+def _explain_claims(number: int) -> str:
+    checked = "1 line holds a claim and no function: it was checked as an answer"
+    if number > 1:
+        checked = f"{number:,} lines hold a claim and no function: they were checked as answers"
+    return f'{checked}, by verify_quotes; "function": "check_claim" checks a claim against its evidence'
 
 
 def _name_outcome(verdict: KeptRecord) -> str:

@@ -12,9 +12,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from policies import SHIPPED, Policy
+from policies import Policy
 from verifier.batch import read_lines
-from verifier.cli.inputs import InputError, check_stdout_once, read_settings
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import HtmlOption, PolicyOption, SetOption
 from verifier.cli.output import (
     EXIT_GROUNDED,
@@ -73,8 +74,14 @@ def calibrate(
     precision, 1 that none does (no policy is written then), 2 usage or an error of the caller.
     """
     with report_errors():
-        check_stdout_once(as_json=as_json, html=html)
-        _check_paths(source, output, policy)
+        _check_paths(source, output)
+        check_files(
+            [source],
+            {"--output": output, "--html": html, "the draft of --output": output and _name_draft(output)},
+            as_json=as_json,
+            policy=policy,
+            settings=settings,
+        )
         calibration = _calibrate(
             source,
             resolve_policy(policy, read_settings(settings or [])),
@@ -121,16 +128,11 @@ def _score(claims: Sequence[LabelledClaim], policy: Policy) -> list[ScoredClaim]
         return list(progress.track(score_claims(claims, policy), total=len(claims)))
 
 
-def _check_paths(source: str, output: str | None, policy: str) -> None:
+def _check_paths(source: str, output: str | None) -> None:
     if source != "-" and not Path(source).is_file():
         raise InputError(f"{source}: no such file")
-    if output is None:
-        return
-    if not output.endswith(".toml"):
+    if output is not None and not output.endswith(".toml"):
         raise InputError(f"--output {output}: expected a path that ends in .toml: policies are loaded by it")
-    for path in (source, "" if policy in SHIPPED else policy):
-        if path not in ("", "-") and Path(output).exists() and Path(path).samefile(output):
-            raise InputError(f"{output}: input and output are the same file")
 
 
 def _read_precision(text: str) -> int:
@@ -154,6 +156,10 @@ def _name_bad_lines(bad: Sequence[BadLine]) -> None:
         typer.echo(f"bad lines: {len(bad):,}", err=True)
 
 
+def _name_draft(path: str) -> str:
+    return f"{path}.part"
+
+
 def _write_policy(path: str, calibration: Calibration) -> None:
     """Write the policy file whole or not at all."""
     from verifier.policy_file import write_policy_file
@@ -162,7 +168,7 @@ def _write_policy(path: str, calibration: Calibration) -> None:
     assert calibration.result is not None
     text = write_policy_file(calibration.result, comments=comment_policy(calibration))
     target = Path(path)
-    draft = target.with_name(target.name + ".part")
+    draft = Path(_name_draft(path))
     try:
         draft.write_bytes(text.encode("utf-8"))
         draft.replace(target)

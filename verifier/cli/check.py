@@ -13,15 +13,17 @@ from rich.console import RenderableType
 
 from policies import SHIPPED
 from verifier.calls import AnyCall, Call
-from verifier.cli.inputs import (
-    InputError,
-    check_stdin_once,
-    check_stdout_once,
-    read_answer,
-    read_settings,
-    read_sources,
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, read_answer, read_settings, read_sources
+from verifier.cli.options import (
+    AnswerTextOption,
+    HtmlOption,
+    JsonOption,
+    PolicyOption,
+    ReceiptOption,
+    SetOption,
+    WikitextOption,
 )
-from verifier.cli.options import HtmlOption, JsonOption, PolicyOption, ReceiptOption, SetOption
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
@@ -45,9 +47,7 @@ def check(
             "With --answer-text every file is context.",
         ),
     ] = None,
-    answer_text: Annotated[
-        str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
-    ] = None,
+    answer_text: AnswerTextOption = None,
     context_text: Annotated[
         list[str] | None,
         typer.Option("--context-text", "-c", metavar="TEXT", help="A text of the context; may be repeated."),
@@ -57,13 +57,7 @@ def check(
     ] = None,
     policy: PolicyOption = "default",
     settings: SetOption = None,
-    wikitext: Annotated[
-        bool,
-        typer.Option(
-            "--wikitext",
-            help="Read every context as wikitext, not only .wiki, .wikitext and .mediawiki files.",
-        ),
-    ] = False,
+    wikitext: WikitextOption = False,
     as_json: JsonOption = False,
     html: HtmlOption = None,
     receipt: ReceiptOption = None,
@@ -73,7 +67,13 @@ def check(
     Exit code 0 means STRICT, 1 anything less, 2 usage or an error of the caller.
     """
     with report_errors():
-        check_stdout_once(as_json=as_json, html=html)
+        check_files(
+            files or [],
+            {"--html": html, "--receipt": receipt},
+            as_json=as_json,
+            policy=policy,
+            settings=settings,
+        )
         call = _read_call(files or [], answer_text, context_text or [], wikitext=wikitext)
         call = replace(
             call, question=question, policy=policy, overrides=tuple(read_settings(settings or []).items())
@@ -110,7 +110,6 @@ def show_verdict(verdict: Verdict, call: Call, *, as_json: bool, html: str | Non
 def _read_call(
     files: list[str], answer_text: str | None, context_texts: list[str], *, wikitext: bool
 ) -> Call:
-    check_stdin_once(files)
     answer = read_answer(files[0] if files else None, answer_text)
     if answer_text is None:
         files = files[1:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,12 +10,22 @@ from rich.console import RenderableType
 
 from verifier.calls import ClaimCall
 from verifier.cli.check import store_receipt
-from verifier.cli.inputs import InputError, check_stdin_once, read_settings, read_sources, read_text
-from verifier.cli.options import JsonOption, PolicyOption, ReceiptOption, SetOption
-from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, read_settings, read_sources, read_text
+from verifier.cli.options import (
+    HtmlOption,
+    JsonOption,
+    PolicyOption,
+    ReceiptOption,
+    SetOption,
+    WikitextOption,
+)
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
 
 if TYPE_CHECKING:
+    from policies import Policy
     from verifier.records.claim_check import ClaimCheck
+    from verifier.report.claim_model import ClaimReport
 
 
 def claim(
@@ -32,7 +43,7 @@ def claim(
     evidence_text: Annotated[
         list[str] | None,
         typer.Option(
-            "--evidence-text", "-e", metavar="TEXT", help="A text of the evidence; may be repeated."
+            "--evidence-text", "-c", metavar="TEXT", help="A text of the evidence; may be repeated."
         ),
     ] = None,
     question: Annotated[
@@ -49,14 +60,9 @@ def claim(
     ] = None,
     policy: PolicyOption = "default",
     settings: SetOption = None,
-    wikitext: Annotated[
-        bool,
-        typer.Option(
-            "--wikitext",
-            help="Read every file of evidence as wikitext, not only .wiki, .wikitext and .mediawiki files.",
-        ),
-    ] = False,
+    wikitext: WikitextOption = False,
     as_json: JsonOption = False,
+    html: HtmlOption = None,
     receipt: ReceiptOption = None,
 ) -> None:
     """Check one claim against its evidence, and say what of it agrees, is missing or is contradicted.
@@ -64,6 +70,13 @@ def claim(
     Exit code 0 means that the claim is accepted, 1 that it is not, 2 usage or an error of the caller.
     """
     with report_errors():
+        check_files(
+            files or [],
+            {"--html": html, "--receipt": receipt},
+            as_json=as_json,
+            policy=policy,
+            settings=settings,
+        )
         text, sources = _read_texts(files or [], claim_text)
         evidence = evidence_text or []
         if not sources and not evidence:
@@ -76,19 +89,16 @@ def claim(
             policy=policy,
             overrides=tuple(read_settings(settings or []).items()),
         )
-        check = call.run()
+        resolved = call.resolve_policy()
+        check = call.run_under(resolved)
         if receipt is not None:
             store_receipt(receipt, check, call)
-        if as_json:
-            print_bytes(check.to_json())
-        else:
-            print_report(_make_report(check, call))
+        _show_check(check, call, resolved, as_json=as_json, html=html)
     raise typer.Exit(EXIT_GROUNDED if check else EXIT_NOT)
 
 
 def _read_texts(files: list[str], claim_text: str | None) -> tuple[str, list[str]]:
     """Give the claim, and the files of its evidence."""
-    check_stdin_once(files)
     if claim_text is not None:
         return claim_text, files
     if not files:
@@ -96,8 +106,25 @@ def _read_texts(files: list[str], claim_text: str | None) -> tuple[str, list[str
     return read_text(files[0]), files[1:]
 
 
-def _make_report(check: ClaimCheck, call: ClaimCall) -> RenderableType:
-    from verifier.report.claim import build_claim_report
-    from verifier.report.claim_terminal import render_claim_report
+def _show_check(
+    check: ClaimCheck, call: ClaimCall, policy: Policy, *, as_json: bool, html: str | None
+) -> None:
+    """Print a check as bytes or as a report, and write the page where one is wanted."""
 
-    return render_claim_report(build_claim_report(check, call.claim, call.sources))
+    @cache
+    def build() -> ClaimReport:
+        from verifier.report.claim import build_claim_report
+
+        return build_claim_report(check, call.claim, call.sources, policy=policy)
+
+    def make_page() -> str:
+        from verifier.report.claim_page import render_claim_page
+
+        return render_claim_page(build())
+
+    def make_report() -> RenderableType:
+        from verifier.report.claim_terminal import render_claim_report
+
+        return render_claim_report(build())
+
+    show_outcome(check, as_json=as_json, html=html, make_page=make_page, make_report=make_report)

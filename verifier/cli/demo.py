@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from verifier.calls import Call
 from verifier.cli.check import show_verdict
+from verifier.cli.files import check_files
 from verifier.cli.options import HtmlOption
 from verifier.cli.output import report_errors
-from verifier.demo import load_demo
+from verifier.demo import FOLDER, load_demo
 
 
 def demo(html: HtmlOption = None) -> None:
@@ -14,7 +15,8 @@ def demo(html: HtmlOption = None) -> None:
 
     Exit code 0 whenever it ran, though the answer is not wholly grounded: that is what it shows.
     """
-    answer, sources = load_demo()
-    call = Call(answer=answer, sources=sources)
     with report_errors():
+        check_files([str(path) for path in FOLDER.iterdir()], {"--html": html})
+        answer, sources = load_demo()
+        call = Call(answer=answer, sources=sources)
         show_verdict(call.run(), call, as_json=False, html=html)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
@@ -41,18 +41,6 @@ def read_answer(path: str | None, text: str | None) -> str:
     if path is None:
         raise InputError("no answer was given: name its file, or write --answer-text TEXT")
     return read_text(path)
-
-
-def check_stdout_once(*, as_json: bool, html: str | None) -> None:
-    """Raise `InputError` if both the verdict's bytes and the page are to go to stdout."""
-    if as_json and html == "-":
-        raise InputError("--json and --html - both want stdout: give --html a file")
-
-
-def check_stdin_once(paths: Iterable[str]) -> None:
-    """Raise `InputError` if more than one input is to be read from stdin."""
-    if sum(path == "-" for path in paths) > 1:
-        raise InputError("'-' was given more than once: only one input can come from stdin")
 
 
 def read_sources(paths: Sequence[str], texts: Sequence[str], *, wikitext: bool) -> tuple[Source, ...]:

@@ -10,15 +10,16 @@ from rich.console import RenderableType
 
 from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, LatticeCall
 from verifier.cli.check import store_receipt
-from verifier.cli.inputs import (
-    InputError,
-    check_stdin_once,
-    check_stdout_once,
-    read_answer,
-    read_evidence,
-    read_settings,
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, read_answer, read_evidence, read_settings
+from verifier.cli.options import (
+    AnswerTextOption,
+    HtmlOption,
+    JsonOption,
+    PolicyOption,
+    ReceiptOption,
+    SetOption,
 )
-from verifier.cli.options import HtmlOption, JsonOption, PolicyOption, ReceiptOption, SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
 from verifier.records.lattice import LatticeVerdict
 
@@ -39,9 +40,7 @@ def lattice(
     answer: Annotated[
         str | None, typer.Argument(metavar="ANSWER", help="The answer's file; - for stdin.")
     ] = None,
-    answer_text: Annotated[
-        str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
-    ] = None,
+    answer_text: AnswerTextOption = None,
     question: Annotated[
         str | None, typer.Option("--question", metavar="TEXT", help="The question; three checks look at it.")
     ] = None,
@@ -73,8 +72,13 @@ def lattice(
     Exit code 0 means STRICT, 1 anything less, 2 usage or an error of the caller.
     """
     with report_errors():
-        check_stdout_once(as_json=as_json, html=html)
-        check_stdin_once([answer or "", evidence])
+        check_files(
+            [evidence] if answer is None else [answer, evidence],
+            {"--html": html, "--receipt": receipt},
+            as_json=as_json,
+            policy=policy,
+            settings=settings,
+        )
         if answer is not None and answer_text is not None:
             raise InputError("the answer was given twice: name its file, or write --answer-text TEXT")
         if finish_reason is not None and not json_answer:

@@ -1,4 +1,8 @@
-"""Options that several commands have."""
+"""Options that several commands have.
+
+A short option means one thing everywhere: ``-a`` and ``-c`` take the text that is checked and a text that it
+is checked against, ``-e`` takes a file of evidence, ``-o`` a file to write, ``-p`` a policy.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,15 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+AnswerTextOption: TypeAlias = Annotated[
+    str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
+]
+WikitextOption: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--wikitext", help="Read every source as wikitext, not only .wiki, .wikitext and .mediawiki files."
+    ),
+]
 PolicyOption: TypeAlias = Annotated[
     str,
     typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped policy or the path of a .toml file."),

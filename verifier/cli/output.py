@@ -12,7 +12,7 @@ import typer
 from rich.console import Console, RenderableType
 
 from policies import VerifierError
-from verifier.records import Verdict
+from verifier.records.kept import KeptRecord
 from verifier.report.visible import show_plainly
 
 EXIT_GROUNDED = 0
@@ -62,16 +62,16 @@ def print_bytes(data: bytes) -> None:
 
 
 def show_outcome(
-    verdict: Verdict,
+    record: KeptRecord,
     *,
     as_json: bool,
     html: str | None,
     make_page: Callable[[], str],
     make_report: Callable[[], RenderableType],
 ) -> None:
-    """Print a verdict as bytes or as a report, and write the page where one is wanted."""
+    """Print a record as bytes or as a report, and write the page where one is wanted."""
     if as_json:
-        print_bytes(verdict.to_json())
+        print_bytes(record.to_json())
     if html is not None:
         write_bytes(html, make_page().encode("utf-8"))
     if not as_json and html != "-":

@@ -11,7 +11,8 @@ import typer
 
 from policies import SHIPPED
 from verifier.calls import AnyCall, Call, ClaimCall, LatticeCall, name_function
-from verifier.cli.inputs import InputError, check_stdin_once, read_evidence, read_text
+from verifier.cli.files import check_stdin_once
+from verifier.cli.inputs import InputError, read_evidence, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.jsonlines import ReceiptError
 from verifier.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt

@@ -1,7 +1,8 @@
 """What the report of a claim check shows, before anyone decides how: frozen records for every renderer.
 
-`verifier.report.claim.build_claim_report` makes a `ClaimReport`; the terminal only lays it out. Findings and
-sources are numbered from 1; spans are half-open ranges in code points of the texts as they were given.
+`verifier.report.claim.build_claim_report` makes a `ClaimReport`; the terminal and the page only lay it
+out. Findings and sources are numbered from 1; spans are half-open ranges in code points of the texts as
+they were given.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from parsers.offsets import Span
 from verifier.codes import ViolationCode
 from verifier.records.claim_check import Label
-from verifier.report.model import State, TextView
+from verifier.report.model import SourceView, State, TextView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +20,7 @@ class FindingRow:
     """What one facet found; `said` and `stands` are the words in the claim and in the evidence, if any.
 
     `state` is ``soft`` where the evidence does not say so, ``failed`` where it says otherwise. `source` is a
-    number, and `place` is in that source's original text.
+    number, and `place` is in that source's original text. `sentence` says what it means.
     """
 
     number: int
@@ -31,6 +32,7 @@ class FindingRow:
     stands: str
     source: int | None
     place: Span | None
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,30 +52,38 @@ class WindowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimViolationRow:
-    """A violation in words, with the place that it is about in the claim, if any."""
+    """A violation in words, with what it is about: a place in the claim, a finding, a source, if any."""
 
     code: ViolationCode
     sentence: str
     span: Span | None
+    finding: int | None
+    source: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimReport:
     """A claim check laid out for a reader.
 
-    In `claim` the words are marked that do not stand in the window. `coverage_percent` is rounded down.
+    In `claim` the words that were looked for are marked by unit 0: ``verified`` where they stand in the
+    window, ``soft`` where they do not; and the places of findings by their numbers. In a source the window is
+    marked by unit 0. `quiet` are the facets that had nothing to say, each with a sentence; they and the
+    findings are none where nothing was compared. `coverage_percent` is rounded down.
     """
 
     label: Label
     state: State
     accepted: bool
+    passes_gate: bool
     score: int
     headline: str
     summary: str
     coverage_percent: int
     claim: TextView
     window: WindowView | None
+    sources: tuple[SourceView, ...]
     findings: tuple[FindingRow, ...]
+    quiet: tuple[tuple[str, str], ...]
     derivations: tuple[str, ...]
     violations: tuple[ClaimViolationRow, ...]
     policy_name: str
@@ -81,3 +91,5 @@ class ClaimReport:
     semantics: int
     digest: str
     claim_digest: str
+    question_digest: str | None
+    title_digest: str | None

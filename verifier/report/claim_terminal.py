@@ -14,10 +14,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from verifier.records import AuditMode
-from verifier.report.claim_model import ClaimReport, FindingRow, WindowView
-from verifier.report.claim_sentences import OUTCOME_LABELS
-from verifier.report.model import State, TextView
+from verifier.report.claim_model import ClaimReport, ClaimViolationRow, FindingRow, WindowView
+from verifier.report.claim_sentences import BANNER_MODES, OUTCOME_LABELS
+from verifier.report.model import TextView
 from verifier.report.terminal_parts import (
     SIGNS,
     STATE_STYLES,
@@ -31,8 +30,6 @@ from verifier.report.visible import show_plainly
 MAX_FINDINGS = 100
 """Most findings that are listed."""
 
-_MODES: dict[State, AuditMode] = {"verified": "STRICT", "soft": "HYBRID", "failed": "UNGROUNDED"}
-
 
 def render_claim_report(report: ClaimReport) -> Group:
     """Lay the report of a claim check out for a Rich console."""
@@ -40,37 +37,45 @@ def render_claim_report(report: ClaimReport) -> Group:
 
 
 def _render(report: ClaimReport) -> Iterator[RenderableType]:
-    yield render_banner(_MODES[report.state], report.label, report.headline, report.summary)
+    yield render_banner(BANNER_MODES[report.state], report.label, report.headline, report.summary)
     yield from render_heading("Claim")
     yield _render_claim(report.claim)
     if report.window is not None:
-        yield from render_heading("The place that covers most of it")
+        yield from render_heading("The place that covers most of the claim")
         yield from _render_window(report.window, report.coverage_percent)
     if report.findings:
         yield from render_heading("What was compared")
         yield _render_findings(report.findings)
     if report.derivations:
-        yield from render_heading("How figures follow")
+        yield from render_heading("Figures that follow from others")
         for sentence in report.derivations:
             yield Text(show_plainly(sentence))
     yield from render_heading("Violations")
-    rows = [
-        ("claim" if row.span is None else f"{row.span[0]}-{row.span[1]}", row) for row in report.violations
-    ]
-    yield from render_violations("Characters", rows)
+    yield from render_violations("About", [(_name_place(row), row) for row in report.violations])
     yield Text()
     yield _render_record(report)
 
 
+def _name_place(row: ClaimViolationRow) -> str:
+    if row.finding is not None:
+        return f"finding {row.finding}"
+    if row.span is not None:
+        return f"characters {row.span[0]}-{row.span[1]}"
+    return "the claim" if row.source is None else f"source {row.source}"
+
+
 def _render_claim(view: TextView) -> Text:
     text = Text()
+    has_absent = False
     for segment in view.segments:
-        if segment.marks:
-            text.append(f"*{show_plainly(segment.text)}*", style="bold red")
-        else:
-            text.append(show_plainly(segment.text))
+        kinds = {mark.kind for mark in segment.marks}
+        is_absent = any(not mark.unit and mark.kind == "soft" for mark in segment.marks)
+        has_absent = has_absent or is_absent
+        shown = show_plainly(segment.text)
+        style = next((STATE_STYLES[kind] for kind in ("failed", "soft") if kind in kinds), "")
+        text.append(f"*{shown}*" if is_absent else shown, style=f"bold {style}" if style else "")
     text.rstrip()
-    if any(segment.marks for segment in view.segments):
+    if has_absent:
         text.append("\n*not found in the place below*", style="dim")
     return text if text.plain else Text("(no text)", style="dim")
 
@@ -89,7 +94,7 @@ def _render_window(window: WindowView, coverage_percent: int) -> Iterator[Render
     first, last = window.span
     yield Text(
         f"Source {show_plainly(window.source_id)}, line {window.line}{rendered}, "
-        f"characters {first}-{last}; it covers {coverage_percent} % of the claim by weight.",
+        f"characters {first}-{last}; {coverage_percent} % of the claim, by weight, stands there.",
         style="dim",
     )
 

@@ -18,8 +18,9 @@ from verifier.records import AuditMode, Method
 State: TypeAlias = Literal["verified", "soft", "failed"]
 """How a unit came out: word for word, as a paraphrase, or not."""
 
-PlaceKind: TypeAlias = Literal["verified", "elided", "soft", "denied", "nearest"]
-"""What a place in a source is to its unit; `elided` is what an elision of a verified quote leaves out."""
+PlaceKind: TypeAlias = Literal["verified", "elided", "soft", "denied", "nearest", "window"]
+"""What a place in a source is to its unit; `elided` is what an elision of a verified quote leaves out, and
+`window` are the sentences that a claim was held against."""
 
 PieceKind: TypeAlias = Literal["context", "match", "elided", "differs", "cut"]
 """What a piece of an excerpt or of a unit is; `elided` is no part of what was matched, and `cut` stands for

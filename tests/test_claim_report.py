@@ -1,0 +1,336 @@
+"""The report of a claim check: its model, its page and its rows for the terminal."""
+
+from __future__ import annotations
+
+import pytest
+from rich.console import Console
+
+from policies import SHIPPED, load_policy
+from tests.pages import HOSTILE, STEERING, check_page
+from verifier import ClaimCheck, ContextError, PolicyError, Source, check_claim
+from verifier.claims.facets import FACETS
+from verifier.codes import ViolationCode
+from verifier.records.claim_check import Derivation, FacetFinding, SourcePlace
+from verifier.report.claim import ClaimReportError, build_claim_report
+from verifier.report.claim_model import ClaimReport
+from verifier.report.claim_page import render_claim_page
+from verifier.report.claim_sentences import (
+    LABEL_HEADLINES,
+    NOT_CHECKED,
+    QUIET_FACETS,
+    describe_derivation,
+    describe_finding,
+)
+from verifier.report.claim_terminal import MAX_FINDINGS, render_claim_report
+
+TEXT = "It was a good year. Sales of Acme rose 12% to $4.2 million in 1998."
+HOLDS = "Sales of Acme rose 12% in 1998."
+FAILS = "Sales of Acme fell 12% in 1998."
+BOATS = "The shop sold 40 boats in the north and 60 boats in the south."
+ALL_BOATS = "The shop sold a total of 100 boats in the north and the south."
+CITY = Source(id="city", text="''Intro.''\n\nThe [[Leeds|city]] has '''two''' harbours.", format="wikitext")
+
+
+def show(report: ClaimReport) -> str:
+    console = Console(width=110, highlight=False, markup=False, emoji=False)
+    with console.capture() as captured:
+        console.print(render_claim_report(report))
+    return captured.get()
+
+
+def report_on(claim: str, evidence, **options) -> ClaimReport:
+    return build_claim_report(check_claim(claim, evidence, **options), claim, evidence, **options)
+
+
+# --- the terminal ---
+
+
+def test_the_report_marks_the_claim_and_the_window():
+    claim = "All sales of Acme fell 13% to a record $4.2 million in 1998."
+    check = check_claim(claim, TEXT)
+    report = build_claim_report(check, claim, TEXT)
+    shown = show(report)
+    assert (report.label, report.state, report.accepted) == ("CONTRADICTED", "failed", False)
+    assert report.headline == LABEL_HEADLINES["CONTRADICTED"]
+    for word in ("*13%*", "*record*"):
+        assert word in shown
+    places = {row.code: (row.number, row.said, row.stands) for row in report.findings}
+    number, said, stands = places["NUMBER_MISMATCH"]
+    assert (said, stands, f"[{number}x: 12%]" in shown) == ("13%", "12%", True)
+    number, said, stands = places["DIRECTION_CONFLICT"]
+    assert (said, stands, f"[{number}~: rose]" in shown) == ("fell", "rose", True)
+    words = " ".join(shown.split())
+    assert (
+        "The claim says \u201cfell\u201d, the evidence the opposite, \u201crose\u201d; they may be" in words
+    )
+    assert "The claim says \u201cAll\u201d, and the evidence does not." in words
+    assert f"Source s1, line 1, characters {check.window.span[0]}-{check.window.span[1]}" in shown
+    assert check.digest in shown
+
+
+def test_the_report_says_how_a_figure_follows():
+    shown = show(report_on(ALL_BOATS, BOATS))
+    said = "is the sum of \u201c40\u201d (characters 14-16) and \u201c60\u201d (characters 40-42)."
+    assert said in shown
+    assert "[1+: 40] boats in the north and [1+: 60] boats" in shown
+
+
+def test_wikitext_is_shown_as_it_was_read():
+    report = report_on("The city has three harbours.", CITY)
+    assert report.window.is_rendered
+    assert report.window.line == 3
+    assert [(row.said, row.stands) for row in report.findings] == [("three", "two")]
+    assert "as rendered" in show(report)
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "options", "part"),
+    [
+        ("Quiet moles dig.", TEXT, {}, "No word of the claim stands in the evidence."),
+        ("", TEXT, {}, "(no text)"),
+        ("x" * 9, TEXT, {"max_claim_chars": 8}, f"{NOT_CHECKED}. An input exceeds a limit"),
+        ("Acme\u202e \ud800grew.", "Acme grew.\x1b[31m", {}, "<U+202E>"),
+    ],
+)
+def test_what_has_little_to_show_is_shown(claim, evidence, options, part):
+    report = report_on(claim, evidence, **options)
+    check_page(render_claim_page(report))
+    shown = show(report)
+    assert part in shown
+    assert not any(char in shown for char in "\u202e\ud800\x1b")
+
+
+def test_many_findings_are_cut():
+    claim = "There were " + ", ".join(f"{number} boats" for number in range(1000, 1150)) + "."
+    report = report_on(claim, "There were boats.")
+    assert len(report.findings) > MAX_FINDINGS
+    assert f"and {len(report.findings) - MAX_FINDINGS} more" in show(report)
+
+
+def test_other_inputs_than_those_of_the_check_are_refused():
+    check = check_claim(HOLDS, TEXT)
+    with pytest.raises(ClaimReportError, match="claim: got one with the hash"):
+        build_claim_report(check, FAILS, TEXT)
+    with pytest.raises(ClaimReportError, match="other sources"):
+        build_claim_report(check, HOLDS, f"{TEXT} ")
+    with pytest.raises(ClaimReportError, match="policy: got one with the hash"):
+        build_claim_report(check, HOLDS, TEXT, policy="strict")
+    with pytest.raises(PolicyError):
+        build_claim_report(check, HOLDS, TEXT, policy="lenient")
+    with pytest.raises(TypeError, match="claim: got int"):
+        build_claim_report(check, 5, TEXT)
+    twice = [Source(id="a", text=""), Source(id="a", text="")]
+    with pytest.raises(ContextError):
+        build_claim_report(check, HOLDS, twice)
+
+
+# --- the words ---
+
+
+@pytest.mark.parametrize(
+    ("claim", "options", "said"),
+    [
+        (HOLDS, {}, "Accepted by the gate. Score 10,000 of 10,000. 100 % of the claim"),
+        (FAILS, {}, "Not accepted by the gate."),
+        (HOLDS, {"accept_by": "score"}, "Accepted by its score."),
+        (HOLDS, {"accept_by": "both"}, "Accepted by the gate and by its score."),
+        (f"{HOLDS} Moles dig.", {"accept_by": "score", "accept_min_score": 10_000},
+         "Not accepted by its score, which is below 10,000."),
+        (f"{HOLDS} Moles dig.", {"accept_by": "both", "accept_min_score": 10_000},
+         "Not accepted by the gate, and not by its score, which is below 10,000."),
+        (FAILS, {"accept_by": "score", "accept_min_score": 100},
+         "Not accepted by its score alone, since the evidence says otherwise."),
+        (f"{HOLDS}\ud800", {}, "Not accepted: it holds half of a surrogate pair."),
+        (HOLDS, {"facets": ("dates",)}, "On the one point compared, the evidence agrees."),
+        (HOLDS, {}, "Of 2 points compared, the evidence agrees on 2."),
+        (FAILS, {}, "Of 3 points compared, the evidence agrees on 2 and says otherwise on 1."),
+        ("", {}, "The claim has no words to look for."),
+        ("Moles dig.", {}, "Not accepted by the gate. Score 0 of 10,000. No word of the claim stands in"),
+    ],
+)  # fmt: skip
+def test_the_summary_says_what_decided(claim, options, said):
+    assert said in report_on(claim, TEXT, **options).summary
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "said"),
+    [
+        ("It has 13 boats.", "It has 12 boats.", "another number: \u201c12\u201d, not \u201c13\u201d."),
+        ("It has 13 boats.", "It has boats.", "\u201c13\u201d does not stand in the place above."),
+        (ALL_BOATS, BOATS, "\u201c100\u201d follows from figures that stand in the place above."),
+        ("Acme grew in 1990.", "Acme grew in 1980.",
+         "has another date: \u201c1980\u201d, not \u201c1990\u201d."),
+        ("Acme grew in May 1990.", "Acme grew in 1990.", "in the place above, or not as exactly."),
+        ("Acme grew in 1990.", "Acme grew in 1990.", "The evidence agrees: \u201c1990\u201d."),
+        ("It was made by Carla Dunn.", "It was made by Maria Reyes.",
+         "Where the claim has \u201cCarla Dunn\u201d, the evidence has \u201cMaria\u201d."),
+        ("It was made by Carla Dunn.", "It was made in May.",
+         "The name \u201cCarla Dunn\u201d does not stand in the place above."),
+        ("Acme acquired Globex in 2019.", "Globex acquired Acme in 2019.",
+         "the other way round: \u201cGlobex acquired Acme\u201d."),
+        ("The drug reduced mortality.", "The drug never reduced mortality.",
+         "Of claim and evidence, one denies what the other asserts."),
+        ("Sales rose 12% in May.", "Sales fell 12% in May.", "the evidence the opposite, \u201cfell\u201d."),
+        ("All members agreed.", "Members agreed.", "says \u201cAll\u201d, and the evidence does not."),
+        ("Members agreed.", "Few members agreed.", "says \u201cFew\u201d, and the claim leaves that out."),
+        ("Members agreed.", "Members may agree.", "says \u201cmay\u201d, and the claim leaves that out."),
+        ("Members agreed.", "Have members agreed?", "The evidence only asks what the claim states."),
+    ],
+)  # fmt: skip
+def test_every_finding_has_a_sentence_for_its_violation_too(claim, evidence, said):
+    report = report_on(claim, evidence)
+    (row,) = [row for row in report.findings if said in row.sentence]
+    same = [violation.sentence for violation in report.violations if violation.finding == row.number]
+    assert same == ([] if row.state == "verified" else [row.sentence])
+    assert "unit" not in row.sentence
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "said"),
+    [
+        ("Moles dig.", TEXT, "No word of the claim stands in the evidence."),
+        ("", TEXT, "The claim has no words to look for."),
+        (f"{HOLDS} Moles dig.", TEXT, "do not stand in the place above: \u201cmoles\u201d, \u201cdig\u201d."),
+        ("Globex grew by much in the north.", "Acme grew by much in the north.",
+         "What the claim opens with does not stand in the place above, nor a pronoun"),
+        ("North the in sold red boats were many.", "Many boats were red, and sold in the north.",
+         "stand in the place above, in quite another order."),
+    ],
+)  # fmt: skip
+def test_what_the_gate_refuses_is_said_of_claims(claim, evidence, said):
+    rows = report_on(claim, evidence).violations
+    assert any(said in row.sentence for row in rows), rows
+    assert not any("unit" in row.sentence or "answer" in row.sentence for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("operation", "figures", "said"),
+    [
+        ("sum", ["4", "5", "6"], "the sum of <4> (characters 0-1), <5> (characters 1-2) and <6>"),
+        ("difference", ["4", "6"], "the difference between <4> (characters 0-1) and <6>"),
+        ("difference", ["4 to 6"], "the difference between the two ends of <4 to 6>"),
+        ("percent change", ["4", "6"], "the change in percent from <4> (characters 0-1) to <6>"),
+        ("percent change", ["4 to 6"], "the change in percent from one end of <4 to 6> (characters 0-1) to"),
+        ("ratio", ["8", "4"], "<4> (characters 1-2) in percent of <8> (characters 0-1)."),
+        ("root", ["9"], "root of <9> (characters 0-1)."),
+    ],
+)  # fmt: skip
+def test_a_derivation_is_said_in_a_sentence(operation, figures, said):
+    inputs = tuple(
+        (text, SourcePlace(source=0, span=(place, place + 1))) for place, text in enumerate(figures)
+    )
+    sentence = describe_derivation(Derivation(span=(0, 1), operation=operation, inputs=inputs), "50")
+    assert sentence.replace("\u201c", "<").replace("\u201d", ">").startswith(f"<50> is {said}")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("NAME_ABSENT", "the evidence has \u201cb\u201d, though the sentence may be about something else."),
+        ("POLARITY_CONFLICT", "Of claim and evidence, one denies something, and the other does not."),
+        ("DIRECTION_CONFLICT", "the opposite, \u201cb\u201d; they may be about different things."),
+        ("WORD_ORDER", "The words of the claim stand in the evidence in quite another order."),
+    ],
+)  # fmt: skip
+def test_what_may_be_about_something_else_is_said_with_doubt(code, said):
+    place = SourcePlace(source=0, span=(0, 1))
+    finding = FacetFinding(
+        facet="names", outcome="unsupported", code=ViolationCode(code), span=(0, 1), place=place
+    )
+    assert said in describe_finding(finding, "a", "b")
+
+
+def test_a_facet_without_a_finding_says_what_that_means():
+    assert list(QUIET_FACETS) == list(FACETS)
+    report = report_on(FAILS, TEXT, facets=("dates", "roles", "direction"))
+    assert [row.facet for row in report.findings] == ["dates", "direction"]
+    assert report.quiet == (("roles", QUIET_FACETS["roles"]),)
+    assert report_on("Moles dig.", TEXT).quiet == ()
+
+
+def test_every_label_has_a_headline():
+    reports = [report_on(claim, TEXT) for claim in (HOLDS, FAILS, "Moles dig.", "", f"{HOLDS} Moles dig.")]
+    assert {report.headline for report in reports} <= {*LABEL_HEADLINES.values()}
+    assert report_on("x" * 9, TEXT, max_claim_chars=8).headline == NOT_CHECKED
+
+
+# --- the page ---
+
+
+def hostile_report() -> ClaimReport:
+    source = Source(id=f"x{HOSTILE}", title=HOSTILE, text=f"{HOSTILE} Sales of Acme rose 12%. {HOSTILE}")
+    return report_on(f"{HOSTILE} Sales of Acme fell 13%.", source)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        hostile_report,
+        lambda: report_on(FAILS, [TEXT, BOATS]),
+        lambda: report_on(ALL_BOATS, BOATS),
+        lambda: report_on("The city has three harbours.", [CITY, "Nothing much."]),
+        lambda: report_on("", []),
+        lambda: report_on("x" * 9, TEXT, max_claim_chars=8),
+    ],
+)
+def test_the_page_is_well_formed_and_self_contained(make):
+    check_page(render_claim_page(make()))
+
+
+def test_hostile_text_is_shown_and_does_nothing():
+    html = render_claim_page(hostile_report())
+    page = check_page(html)
+    assert "<script>alert(1)</script>" in page.text
+    assert "{{ 7 * 7 }}" in page.text
+    assert not STEERING.search(html)
+    for name in ("U+202E", "U+0000", "U+001B", "U+D800", "U+E0041"):
+        assert f'title="hidden character">{name}</span>' in html
+
+
+def test_every_finding_leads_to_both_its_places_and_back():
+    page = check_page(render_claim_page(report_on("All sales of Acme fell 13% in 1998.", [BOATS, TEXT])))
+    for number in range(1, 4):
+        assert {f"a{number}", f"s{number}", f"f{number}"} <= {*page.ids}
+        assert {f"#a{number}", f"#s{number}", f"#f{number}"} <= {*page.links}
+    # What has no place in the one or the other is not linked there.
+    assert ("a4" in page.ids, "s4" in page.ids) == (True, False)
+    page = check_page(render_claim_page(report_on("Members agreed.", "Members may have agreed.")))
+    assert ("a1" in page.ids, "s1" in page.ids) == (False, True)
+
+
+def test_the_claim_tells_found_missing_and_contradicted_words_apart():
+    html = render_claim_page(report_on("Sales of Acme fell 13% to a record $4.2 million in 1998.", TEXT))
+    for said in (
+        '<span class="mark verified">Acme</span>',
+        '<span class="mark soft">record</span>',
+        '<a class="mark failed" href="#f1">13%</a>',
+        '<a class="mark verified" href="#f3">1998</a>',
+        "</bdi> to a <span",
+    ):
+        assert said in html
+    assert '<span class="window">Sales of Acme </span>' in html
+
+
+def test_the_page_says_what_it_is():
+    check: ClaimCheck = check_claim(FAILS, TEXT, question="Whose?", title="Acme")
+    html = render_claim_page(build_claim_report(check, FAILS, TEXT))
+    page = check_page(html)
+    assert "<title>The evidence says otherwise (CONTRADICTED): claim report</title>" in html
+    said = (check.digest, check.policy_hash, check.inputs.question, check.title, f"{check.score:,} of 10,000")
+    for part in (*said, "not passed", "It was a good year.", "Skip to the findings"):
+        assert part in page.text
+    assert {"main", "header", "footer", "section", "table", "mark"} <= {tag for tag, _ in page.tags}
+
+
+def test_a_large_source_makes_a_small_page():
+    source = "Filler goes here and on. " * 20_000 + TEXT + " More filler." * 20_000
+    html = render_claim_page(report_on(FAILS, source))
+    assert len(html) < 60_000
+    assert "excerpts around the places found" in html
+    assert "s1" in check_page(html).ids
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_policy_can_be_shown(name):
+    policy = load_policy(name)
+    assert policy.hash in check_page(render_claim_page(report_on(HOLDS, TEXT, policy=policy))).text

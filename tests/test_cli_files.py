@@ -1,0 +1,152 @@
+"""No command writes over what it reads, nor two outputs into one file; it says so before it opens any."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from verifier.cli.app import app
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError
+from verifier.demo import FOLDER
+
+TEXT = "Members may borrow ten books."
+ROW = {"claim": TEXT, "evidence": TEXT, "label": True}
+
+COMMANDS = {
+    "check": ["check", "in.txt", "other.txt"],
+    "claim": ["claim", "in.txt", "other.txt"],
+    "lattice": ["lattice", "in.txt", "-e", "evidence.json"],
+    "calibrate": ["calibrate", "in.txt"],
+    "batch": ["batch", "in.txt"],
+}
+PAGES = ("check", "claim", "lattice", "calibrate")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in (
+        ("in.txt", "nobody may read this"),
+        ("other.txt", TEXT),
+        ("evidence.json", json.dumps({"E1": TEXT})),
+        ("mine.toml", 'extends = "default"\n'),
+        ("words.txt", "of\n"),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "sub").mkdir()
+    return tmp_path
+
+
+def run(*arguments: str, stdin: str | None = None):
+    return CliRunner().invoke(app, list(arguments), input=stdin)
+
+
+def expect_refusal(folder: Path, *arguments: str, said: str) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    assert len(result.stderr.splitlines()) == 1
+    assert said in result.stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+def list_outputs(command: str, path: str) -> list[list[str]]:
+    options = {"batch": ["--output"], "calibrate": ["--html"]}.get(command, ["--html", "--receipt"])
+    return [[*COMMANDS[command], option, path] for option in options]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "spelling", ["in.txt", "./in.txt", "sub/../in.txt", "link.txt", "hard.txt", "linked/in.txt", "{}/in.txt"]
+)
+def test_an_output_may_not_be_an_input_however_it_is_spelled(folder: Path, command: str, spelling: str):
+    (folder / "link.txt").symlink_to("in.txt")
+    os.link(folder / "in.txt", folder / "hard.txt")
+    (folder / "linked").symlink_to(folder)
+    path = spelling.format(folder)
+    for arguments in list_outputs(command, path):
+        expect_refusal(
+            folder, *arguments, said=f"{path}: it would overwrite an input, in.txt: give it another"
+        )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_policies_and_word_lists_are_inputs(folder: Path, command: str):
+    for arguments in list_outputs(command, "mine.toml"):
+        expect_refusal(folder, *arguments, "--policy", "mine.toml", said="overwrite an input, mine.toml")
+    for arguments in list_outputs(command, "words.txt"):
+        setting = ["--set", "stop_words=words.txt", "--set", "nonsense"]
+        expect_refusal(folder, *arguments, *setting, said="overwrite an input, words.txt")
+
+
+@pytest.mark.parametrize("command", ["check", "claim", "lattice"])
+@pytest.mark.parametrize("other", ["new", "./new", "sub/../new", "linked/new", "dangling"])
+def test_two_outputs_may_not_be_one_file(folder: Path, command: str, other: str):
+    (folder / "linked").symlink_to(folder)
+    (folder / "dangling").symlink_to("new")
+    arguments = [*COMMANDS[command], "--html", "new", "--receipt", other]
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert f"--html new and --receipt {other} are one file: give each its own" in result.stderr
+    assert not (folder / "new").exists()
+
+
+def test_calibrate_looks_at_both_outputs_and_at_its_draft(folder: Path):
+    expect_refusal(folder, "calibrate", "in.txt", "-o", "a.toml", "--html", "a.toml", said="are one file")
+    (folder / "a.toml.part").write_text("", encoding="utf-8")
+    expect_refusal(
+        folder, "calibrate", "a.toml.part", "-o", "a.toml", said="the draft of --output a.toml.part"
+    )
+
+
+def test_the_demo_does_not_write_over_its_example(folder: Path):
+    before = (FOLDER / "article.txt").read_bytes()
+    expect_refusal(folder, "demo", "--html", str(FOLDER / "article.txt"), said="overwrite an input")
+    assert (FOLDER / "article.txt").read_bytes() == before
+
+
+@pytest.mark.parametrize("command", PAGES)
+def test_stdout_has_room_for_one(folder: Path, command: str):
+    said = "--json and --html - both want stdout: give --html a file"
+    expect_refusal(folder, *COMMANDS[command], "--json", "--html", "-", said=said)
+
+
+def test_files_of_their_own_are_written(folder: Path):
+    arguments = ["claim", "-a", TEXT, "other.txt", "--html", "page.html", "--receipt", "sub/page.html"]
+    for _ in range(2):
+        assert run(*arguments).exit_code == 0
+    assert (folder / "page.html").stat().st_size > (folder / "sub" / "page.html").stat().st_size > 0
+
+
+def test_what_is_no_file_may_be_named_twice(folder: Path):
+    devices = {"--html": os.devnull, "--receipt": os.devnull}
+    check_files([os.devnull, str(folder)], devices)
+    check_files(["absent/in.txt"], {"--html": "absent/page.html", "--receipt": "absent/page.html"})
+    check_files(["a\0b"], {"--html": "a\0b"})
+
+
+def test_a_stream_is_the_file_that_it_is_led_to(folder: Path):
+    command = [sys.executable, "-m", "verifier.cli", "check", "-", "other.txt"]
+    with (folder / "in.txt").open("rb") as stdin:
+        result = subprocess.run(
+            [*command, "--html", "in.txt"], stdin=stdin, capture_output=True, check=False, timeout=60
+        )
+    assert (result.returncode, b"overwrite an input, stdin" in result.stderr) == (2, True)
+    with (folder / "out.json").open("wb") as stdout:
+        result = subprocess.run(
+            [*command[:-2], "other.txt", "-c", "x", "--json", "--receipt", "out.json"],
+            stdout=stdout, stderr=subprocess.PIPE, check=False, timeout=60,
+        )  # fmt: skip
+    assert (result.returncode, b"--json - and --receipt out.json are one file" in result.stderr) == (2, True)
+
+
+def test_stdin_is_read_once():
+    with pytest.raises(InputError, match="more than once"):
+        check_files(["-", "-"], {})

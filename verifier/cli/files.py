@@ -1,0 +1,92 @@
+"""Which files a command reads and writes, looked at before any of them is opened.
+
+A report that lands on its own answer, or two outputs on one file, would be noticed too late. What a file is
+decides, not how its path is spelled: symbolic and hard links, ``..`` and ``./`` lead to the same one. Devices
+and pipes are nobody's work and may be named twice.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TextIO, TypeAlias
+
+from policies import RULES, SHIPPED
+from verifier.cli.inputs import InputError
+
+_Identity: TypeAlias = tuple[int, int, str]
+
+
+def check_files(
+    inputs: Sequence[str],
+    outputs: Mapping[str, str | None],
+    *,
+    as_json: bool = False,
+    policy: str = "",
+    settings: Iterable[str] | None = None,
+) -> None:
+    """Raise `InputError` where an output would overwrite an input or another output, or ``-`` stands twice.
+
+    `outputs` are paths by the option that they were given with, None where it was not; ``-`` stands for stdin
+    or stdout. Inputs are also the file of a `policy`, and those of word lists in `settings`. `as_json` says
+    that stdout is taken. A policy's own word lists are not looked for.
+    """
+    check_stdin_once(inputs)
+    given = {"--json": "-"} if as_json else {}
+    given |= {option: path for option, path in outputs.items() if path is not None}
+    to_stdout = [option for option, path in given.items() if path == "-"]
+    if len(to_stdout) > 1:
+        raise InputError(f"{to_stdout[0]} and {to_stdout[1]} - both want stdout: give {to_stdout[1]} a file")
+    read = {
+        _identify(path, sys.stdin): path for path in (*inputs, *_list_policy_files(policy, settings or ()))
+    }
+    written: dict[_Identity | None, str] = {}
+    for option, path in given.items():
+        file = _identify(path, sys.stdout)
+        if file is None:
+            continue
+        if file in read:
+            name = "stdin" if read[file] == "-" else read[file]
+            raise InputError(f"{option} {path}: it would overwrite an input, {name}: give it another path")
+        if file in written:
+            raise InputError(f"{written[file]} and {option} {path} are one file: give each its own")
+        written[file] = f"{option} {path}"
+
+
+def check_stdin_once(paths: Iterable[str]) -> None:
+    """Raise `InputError` if more than one input is to be read from stdin."""
+    if sum(path == "-" for path in paths) > 1:
+        raise InputError("'-' was given more than once: only one input can come from stdin")
+
+
+def _list_policy_files(policy: str, settings: Iterable[str]) -> list[str]:
+    """Give the files that a policy is made of, as far as the command line names them."""
+    files = [] if policy in ("", *SHIPPED) else [policy]
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        rule = RULES.get(name.strip())
+        if rule is not None and rule.kind == "lexicon" and value.strip().endswith(".txt"):
+            files.append(value.strip())
+    return files
+
+
+def _identify(path: str, stream: TextIO) -> _Identity | None:
+    """Tell which file a path or a stream is, one that is still to be made included; None for no file."""
+    try:
+        found = os.fstat(stream.fileno()) if path == "-" else Path(path).stat()
+    except (OSError, ValueError):
+        return None if path == "-" else _identify_absent(path)
+    return (found.st_dev, found.st_ino, "") if stat.S_ISREG(found.st_mode) else None
+
+
+def _identify_absent(path: str) -> _Identity | None:
+    """Identify a file that is not there by its folder and its name."""
+    try:
+        target = Path(os.path.realpath(path))
+        folder = target.parent.stat()
+    except (OSError, ValueError):
+        return None
+    return folder.st_dev, folder.st_ino, os.path.normcase(target.name)
