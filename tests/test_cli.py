@@ -167,6 +167,7 @@ def test_what_a_caller_did_wrong_is_one_line(tmp_path: Path) -> None:
     expect_usage_error(run(*STRICT, "--set", "stop_words=nowhere"), "unknown lexicon 'nowhere'")
     expect_usage_error(run(*STRICT, "--html", tmp_path / "no" / "page.html"), "No such file")
     expect_usage_error(run(*STRICT, "--receipt", tmp_path / "no" / "r.json"), "No such file")
+    expect_usage_error(run(*STRICT, "--receipt", "-"), "a receipt goes into a file")
 
 
 def test_an_error_message_is_no_way_to_the_terminal() -> None:

@@ -37,6 +37,9 @@ def check_files(
     check_stdin_once(inputs)
     given = {"--json": "-"} if as_json else {}
     given |= {option: path for option, path in outputs.items() if path is not None}
+    if given.get("--receipt") == "-":
+        # Its policy and its name come from where it lies.
+        raise InputError("--receipt -: a receipt goes into a file: name one")
     to_stdout = [option for option, path in given.items() if path == "-"]
     if len(to_stdout) > 1:
         raise InputError(f"{to_stdout[0]} and {to_stdout[1]} - both want stdout: give {to_stdout[1]} a file")
