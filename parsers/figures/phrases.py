@@ -17,6 +17,7 @@ _AFTER = re.compile(
     f"(?:[ \\xa0-](?={_WORD}(?![a-z0-9])))({_WORD})(?:[ \\xa0]({_WORD}))?(?:[ \\xa0]({_WORD}))?"
 )
 _BLANKS = re.compile("[ -]")
+_GAPS = frozenset(" -\n\xa0\u2009\u202f")
 _LOWER = bytes(code + 32 if 65 <= code <= 90 else code for code in range(256))
 _WORD_BEFORE = 24
 
@@ -32,6 +33,15 @@ def lower_ascii(text: str) -> str:
 def split_phrase(phrase: str) -> list[str]:
     """Split a phrase at single blanks and hyphens."""
     return _BLANKS.split(phrase)
+
+
+def peek(text: str, place: int) -> str:
+    """Give the character at a place, or the one behind it if that is a blank or a hyphen; "" at the end.
+
+    What may stand behind a number is told by it, mostly: it is asked before any pattern is tried.
+    """
+    char = text[place : place + 1]
+    return text[place + 1 : place + 2] if char in _GAPS else char
 
 
 def is_plural(word: str) -> bool:

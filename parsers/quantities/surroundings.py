@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from types import MappingProxyType
 
 from parsers.figures.anchors import MONTHS, WEEKDAYS
@@ -50,6 +50,13 @@ APPROXIMATIONS = _list_approximations()
 """Words before a number, one to three in lower case -> how they loosen it."""
 
 
+def _list_last(phrases: Iterable[str]) -> frozenset[str]:
+    return frozenset(phrase.rsplit(" ", 1)[-1] for phrase in phrases)
+
+
+_LAST_WORDS = _list_last(APPROXIMATIONS)
+_OPENERS_OF_PHRASES = "([\"'\u201c-\u2014"
+
 # A capital there is the beginning of a sentence, a heading or an entry, no name.
 _OPENERS = list_words("add buy combine each employs get give has have includes mix pay see take use serves")
 _NO_NAMES = FUNCTION_WORDS | frozenset(MONTHS) | frozenset(WEEKDAYS) | frozenset(_OPENERS)
@@ -74,6 +81,7 @@ class Surroundings:
         self.text = text
         self.lowered = lowered
         self.approximations = approximations
+        self.last_words = _LAST_WORDS if approximations is APPROXIMATIONS else _list_last(approximations)
         self.label_words = label_words
 
     def read_words_before(self, reading: Reading) -> None:
@@ -97,9 +105,11 @@ class Surroundings:
             reading.is_label = self._is_label(reading)
 
     def _find_approximation(self, words: list[str]) -> Approximation | None:
+        if words[-1] not in self.last_words and words[-1].lstrip(_OPENERS_OF_PHRASES) not in self.last_words:
+            return None
         for count in (3, 2, 1):
             if len(words) >= count:
-                kind = self.approximations.get(" ".join(words[-count:]).lstrip("([\"'\u201c-\u2014"))
+                kind = self.approximations.get(" ".join(words[-count:]).lstrip(_OPENERS_OF_PHRASES))
                 if kind is not None:
                     return kind
         return None
