@@ -34,3 +34,11 @@ class DatePeriod:
     fiscal: bool = False
     is_ambiguous: bool = False
     until: DatePeriod | None = None
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """All of it but its place, equal for two that say the very same; of a range its end has its own."""
+        return (
+            self.granularity, self.year, self.half, self.quarter, self.month, self.day, self.weekday,
+            self.fiscal, self.is_ambiguous, self.until,
+        )  # fmt: skip

@@ -40,6 +40,14 @@ class Quantity:
     is_label: bool = False
 
     @property
+    def meaning(self) -> tuple[object, ...]:
+        """All of it but its place: equal for two that say the very same."""
+        return (
+            self.value, self.precision, self.unit, self.counted, self.approximation, self.end,
+            self.range_kind, self.is_ordinal, self.is_label,
+        )  # fmt: skip
+
+    @property
     def sign(self) -> int:
         """-1, 0 or 1, as the value is below, at or above zero."""
         return (self.value.coefficient > 0) - (self.value.coefficient < 0)

@@ -11,7 +11,7 @@ from parsers.offsets import Span
 from parsers.quantities import APPROXIMATIONS, Quantity
 from parsers.surface_words import SurfaceWord
 from policies import Policy
-from verifier.claims.index import ClaimIndex, Line
+from verifier.claims.index import MAX_POSITIONS, ClaimIndex, Line, Positions
 from verifier.claims.matching import FULL_CREDIT, MatchedToken
 from verifier.claims.reading import ClaimToken, ReadClaim
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
@@ -21,9 +21,6 @@ WHOLE_BP = 10_000
 
 _RANGE_WORDS = ("between", "from")
 _MAX_LOOSENING_WORDS = 3
-
-MAX_POSITIONS = 32
-"""How many places of one word in a window are looked at; a word that stands there more often is noise."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +55,8 @@ class Comparison:
     @cached_property
     def missing(self) -> tuple[ClaimToken, ...]:
         """The tokens that do not stand in the window in any form."""
+        if self.window.is_whole:
+            return ()
         return tuple([item.token for item in self.tokens if not item.credit_at(self.window.lines)])
 
     @cached_property
@@ -77,24 +76,19 @@ class Comparison:
         return frozenset([word.key for line in self.lines for word in line.words])
 
     @cached_property
-    def window_stems(self) -> frozenset[str]:
-        """The stems of the words of the window."""
-        return frozenset(self.positions)
-
-    @cached_property
     def line_keys(self) -> frozenset[str]:
         """The keys of the words of the best sentence."""
         return frozenset([word.key for word in self.index.lines[self.best_line].words])
 
-    @cached_property
+    @property
     def claim_keys(self) -> frozenset[str]:
         """The keys of the words of the claim."""
         return self.claim.keys
 
-    @cached_property
+    @property
     def claim_stems(self) -> frozenset[str]:
         """The stems of the words of the claim."""
-        return frozenset(self.claim.stems)
+        return self.claim.different_stems
 
     def is_about(self, *but: ClaimToken) -> bool:
         """Tell whether the best sentence is about what the claim is about, some of its tokens aside.
@@ -167,15 +161,16 @@ class Comparison:
         return start, end
 
     @cached_property
-    def positions(self) -> dict[str, list[tuple[int, int]]]:
+    def positions(self) -> Positions:
         """For every stem of the window the sentences and the places in them that it has, the first few."""
-        positions: dict[str, list[tuple[int, int]]] = {}
-        for number, line in zip(self.window.lines, self.lines, strict=True):
-            for place, stem in enumerate(line.stems):
-                places = positions.setdefault(stem, [])
-                if len(places) < MAX_POSITIONS:
-                    places.append((number, place))
-        return positions
+        first, *others = map(self.index.positions, self.window.lines)
+        if not others:
+            return first
+        positions = {stem: list(places) for stem, places in first.items()}
+        for further in others:
+            for stem, places in further.items():
+                positions.setdefault(stem, []).extend(places)
+        return {stem: places[:MAX_POSITIONS] for stem, places in positions.items()}
 
     def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
         """Find the first word of the window with one of these stems: its sentence and the word."""

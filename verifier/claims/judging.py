@@ -11,10 +11,10 @@ from verifier.claims.facets import FACETS, NEVER_IN_CONFLICT
 from verifier.claims.facets.finding import Finding
 from verifier.claims.gate import check_gate
 from verifier.claims.index import ClaimIndex
-from verifier.claims.matching import match_tokens
+from verifier.claims.matching import match_tokens, match_whole
 from verifier.claims.reading import ReadClaim, read_claim
 from verifier.claims.scoring import score_claim
-from verifier.claims.windows import find_window
+from verifier.claims.windows import ClaimWindow, find_window, total_weight
 from verifier.codes import ViolationCode
 from verifier.records import Violation
 from verifier.records.claim_check import Label
@@ -84,9 +84,14 @@ def find_contradictions(claim: str, prose: str, policy: Policy) -> tuple[Violati
 
 def _compare(read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozenset[str]) -> Comparison | None:
     """Put a claim beside the window that covers most of it; None where not one word of it stands anywhere."""
+    whole = match_whole(read, index)
+    if whole is not None:
+        tokens, line = whole
+        window = ClaimWindow(first=line, last=line + 1, gained=total_weight(tokens), is_whole=True)
+        return Comparison(read, index, tokens, window, policy, exempt)
     tokens = tuple(match_tokens(read, index, policy))
-    window = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
-    return None if window is None else Comparison(read, index, tokens, window, policy, exempt)
+    found = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
+    return None if found is None else Comparison(read, index, tokens, found, policy, exempt)
 
 
 def _label(

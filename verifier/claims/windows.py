@@ -11,11 +11,15 @@ from verifier.claims.matching import FULL_CREDIT, MatchedToken
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimWindow:
-    """Sentences `first` to `last` - 1 of an index; `gained` is the weighted credit of the claim in them."""
+    """Sentences `first` to `last` - 1 of an index; `gained` is the weighted credit of the claim in them.
+
+    `is_whole` tells that it is one sentence, and that every token of the claim is known to stand in it.
+    """
 
     first: int
     last: int
     gained: int
+    is_whole: bool = False
 
     @property
     def lines(self) -> range:
@@ -68,6 +72,8 @@ def total_weight(tokens: Sequence[MatchedToken]) -> int:
 
 def find_best_line(tokens: Sequence[MatchedToken], window: ClaimWindow) -> int:
     """Find the sentence of a window that covers most by itself, the earliest on a tie."""
+    if len(window.lines) == 1:
+        return window.first
     gained = [
         (sum(token.token.weight * token.credit_at(range(line, line + 1)) for token in tokens), -line)
         for line in window.lines

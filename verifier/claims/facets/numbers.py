@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from operator import attrgetter
 from typing import TypeAlias
 
 from parsers.figures.units import find_factor
@@ -35,14 +35,17 @@ _CHANGE = "by"
 _STATES = frozenset(("from", "to"))
 
 _Item: TypeAlias = tuple[int, Quantity]
+_Alike: TypeAlias = dict[tuple[object, ...], list[_Item]]
 
 
 def check_numbers(comparison: Comparison) -> Iterator[Finding]:
     """Compare every quantity of the claim with those of the window."""
+    if not comparison.claim.quantities:
+        return
     stated = [
         (line, quantity)
         for line in comparison.window.lines
-        for quantity in comparison.index.quantities.get(line, ())
+        for quantity in comparison.index.figures.quantities.get(line, ())
     ][:MAX_STATED]
     alike = _group_alike(stated)
     explained: set[int] | None = None
@@ -72,11 +75,11 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
                 yield report_figure("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
 
 
-def _group_alike(stated: Sequence[_Item]) -> dict[Quantity, list[_Item]]:
+def _group_alike(stated: Sequence[_Item]) -> _Alike:
     """Give the first few quantities of the window that say the very same, by what they say."""
-    alike: dict[Quantity, list[_Item]] = {}
+    alike: _Alike = {}
     for item in stated:
-        items = alike.setdefault(replace(item[1], span=(0, 0)), [])
+        items = alike.setdefault(item[1].meaning, [])
         if len(items) < _MAX_ALIKE:
             items.append(item)
     return alike
@@ -85,11 +88,11 @@ def _group_alike(stated: Sequence[_Item]) -> dict[Quantity, list[_Item]]:
 def _find_agreeing(
     claimed: Quantity,
     stated: Sequence[_Item],
-    alike: dict[Quantity, list[_Item]],
+    alike: _Alike,
     comparison: Comparison,
 ) -> _Item | None:
     """Find the quantity that a claimed one agrees with, before all others one that says the very same."""
-    for item in alike.get(replace(claimed, span=(0, 0)), ()):
+    for item in alike.get(claimed.meaning, ()):
         if not _tells_otherwise(claimed, item, comparison):
             return item
     return next((item for item in stated if _agree(claimed, item, comparison)), None)
@@ -140,10 +143,13 @@ def _tells_otherwise(claimed: Quantity, stated: _Item, comparison: Comparison) -
 
 
 def _find_word_before(words: Sequence[SurfaceWord], start: int) -> str:
-    place = bisect_left(words, start, key=lambda word: word.start) - 1
+    place = bisect_left(words, start, key=_get_start) - 1
     if place >= 0 and words[place].key in APPROXIMATIONS:
         place -= 1
     return words[place].key if place >= 0 else ""
+
+
+_get_start = attrgetter("start")
 
 
 def _find_conflict(
