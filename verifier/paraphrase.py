@@ -122,7 +122,7 @@ def cover_locally(
             if not covered:
                 reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
             elif not reasons and policy.refuse_contradicted:
-                reasons = _find_contradictions(unit, source.prose[slice(*index.span_of(window))], policy)
+                reasons = _find_contradictions(unit, source, index, window, policy)
             finding = SoftFinding(
                 coverage=(window.matched, len(tokens)),
                 reasons=reasons,
@@ -138,14 +138,16 @@ def cover_locally(
     return best or SoftFinding(coverage=(0, len(tokens)), reasons=(ViolationCode.COVERAGE_TOO_LOW,))
 
 
-def _find_contradictions(unit: Unit, prose: str, policy: Policy) -> tuple[ViolationCode, ...]:
+def _find_contradictions(
+    unit: Unit, source: PreparedSource, index: SentenceIndex, window: Window, policy: Policy
+) -> tuple[ViolationCode, ...]:
     """Give the codes of what a window says otherwise than a unit that it covers."""
     if len(unit.reading) > policy.max_claim_chars:
         return (ViolationCode.INPUT_TOO_LARGE,)
     # Imported here: only what would verify softly gets this far.
     from verifier.claims.judging import find_contradictions
 
-    found = find_contradictions(unit.reading, prose, policy)
+    found = find_contradictions(unit.reading, source.prose, index.span_of(window), policy, index)
     # Denials were compared before, those of the framing and the quotes of the unit among them.
     return tuple([code for code in found if code != ViolationCode.POLARITY_CONFLICT])
 

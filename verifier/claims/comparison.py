@@ -12,7 +12,7 @@ from parsers.quantities import APPROXIMATIONS, Quantity
 from parsers.surface_words import SurfaceWord
 from policies import Policy
 from verifier.claims.index import MAX_POSITIONS, ClaimIndex, Line, Positions
-from verifier.claims.matching import FULL_CREDIT, MatchedToken
+from verifier.claims.matching import FULL_CREDIT, MatchedToken, match_tokens
 from verifier.claims.reading import ClaimToken, ReadClaim
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.claims.windows import ClaimWindow, find_best_line, total_weight
@@ -28,14 +28,27 @@ class Comparison:
     """A claim beside the window that covers most of it.
 
     `exempt` are the stems that a question or a title lends: a name among them need not stand in the window.
+    `matched` are the tokens where they are known; else they are matched when a facet asks for them.
     """
 
     claim: ReadClaim
     index: ClaimIndex
-    tokens: tuple[MatchedToken, ...]
     window: ClaimWindow
     policy: Policy
     exempt: frozenset[str] = frozenset()
+    matched: tuple[MatchedToken, ...] | None = None
+
+    @cached_property
+    def tokens(self) -> tuple[MatchedToken, ...]:
+        """The tokens of the claim, each with where it stands in the evidence."""
+        if self.matched is not None:
+            return self.matched
+        return tuple(match_tokens(self.claim, self.index, self.policy))
+
+    @property
+    def covers_any(self) -> bool:
+        """Whether any token stands anywhere."""
+        return any(item.credits for item in self.tokens)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

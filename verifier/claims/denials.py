@@ -19,7 +19,7 @@ _INITIALS = re.compile("[.][A-Za-z][.]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Denials:
-    """How many cues of a text deny, and whether a word of it negates; one that denies nothing does not count."""
+    """How many cues of a text deny, and whether a word of it negates, given that any of them does."""
 
     n_cues: int
     negates: bool

@@ -19,7 +19,7 @@ from verifier.claims.figures import Figures, read_figures
 from verifier.claims.spellings import Spellings, read_spellings
 from verifier.claims.surface import read_surface
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.sources import PreparedSource
+from verifier.sources import PreparedSource, Source
 
 MAX_POSITIONS = 32
 """How many places of one word in a sentence or a window are looked at; what stands there more is noise."""
@@ -125,15 +125,31 @@ class Keeper(Protocol):
 
 def index_sources(sources: Sequence[PreparedSource], policy: Policy, keeper: Keeper) -> ClaimIndex:
     """Give the index of sources, made once for each way of reading them and kept with `keeper`."""
-    key = (
+    key = _name_reading(policy)
+    index = keeper.recall(key)
+    if not isinstance(index, ClaimIndex):
+        index = ClaimIndex(sources, policy)
+        keeper.keep(key, index)
+    return index
+
+
+def index_piece(prose: str, span: Span, policy: Policy, keeper: Keeper) -> ClaimIndex:
+    """Give the index of a piece of plain text by itself, made once for each way of reading it and kept."""
+    key = (span, *_name_reading(policy))
+    index = keeper.recall(key)
+    if not isinstance(index, ClaimIndex):
+        source = PreparedSource(Source(id="", text=prose[slice(*span)]), wikitext_steps_per_char=1)
+        index = ClaimIndex((source,), policy)
+        keeper.keep(key, index)
+    return index
+
+
+def _name_reading(policy: Policy) -> tuple[object, ...]:
+    """Give what of a policy evidence is read by."""
+    return (
         "claims",
         policy.abbreviations.sha256,
         policy.stemmer,
         policy.negations.sha256,
         policy.fold_typography,
     )
-    index = keeper.recall(key)
-    if not isinstance(index, ClaimIndex):
-        index = ClaimIndex(sources, policy)
-        keeper.keep(key, index)
-    return index

@@ -22,7 +22,7 @@ def check_direction(comparison: Comparison) -> Iterator[Finding]:
     """Report words of the claim of which the window says the opposite."""
     forms, positions = comparison.vocabulary.forms, comparison.positions
     said = comparison.claim_stems
-    for token, _ in comparison.tokens:
+    for token in comparison.claim.tokens:
         if token.kind == "name" or (token.kind == "number" and not token.is_written):
             continue
         if token.stem in positions or any(form in positions for form in forms.get(token.stem, ())):

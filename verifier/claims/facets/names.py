@@ -53,8 +53,11 @@ def check_names(comparison: Comparison) -> Iterator[Finding]:
 
 
 def _misses_name(comparison: Comparison) -> bool:
-    """Tell whether any name does not stand in the window; most claims hold none that does not."""
-    return any(token.kind in ("name", "subject") for token in comparison.missing)
+    """Tell whether any name does not stand in the window as it is; most claims hold none that does not."""
+    positions = comparison.positions
+    return any(
+        token.stem not in positions for token in comparison.claim.tokens if token.kind in ("name", "subject")
+    )
 
 
 def _is_unknown(row: _Row) -> bool:

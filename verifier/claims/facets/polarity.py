@@ -73,13 +73,13 @@ def _is_conflict(comparison: Comparison, claimed: int, stated: int, theirs: list
         if not _OPENING.isdisjoint(comparison.line_keys):
             return False
     is_negation = comparison.vocabulary.is_negation
-    return comparison.is_about(*[item.token for item in comparison.tokens if is_negation(item.token.key)])
+    return comparison.is_about(*[token for token in comparison.claim.tokens if is_negation(token.key)])
 
 
 def _find_last_shared(comparison: Comparison) -> int:
     """Find where the last word of the best sentence begins that the claim has too."""
     line = comparison.index.lines[comparison.best_line]
-    own = frozenset(item.token.stem for item in comparison.tokens)
+    own = frozenset(token.stem for token in comparison.claim.tokens)
     starts = [word.start for word, stem in zip(line.words, line.stems, strict=True) if stem in own]
     return max(starts, default=0)
 
@@ -93,7 +93,7 @@ def _reaches_claim(comparison: Comparison, negations: list[SurfaceWord]) -> bool
     breaks = comparison.policy.denial_breaks.words
     ends += [word.start for word in line.words if word.key in breaks]
     ends.sort()
-    own = frozenset(item.token.stem for item in comparison.tokens)
+    own = frozenset(token.stem for token in comparison.claim.tokens)
     shared = [
         bisect_left(ends, word.start)
         for word, stem in zip(line.words, line.stems, strict=True)
