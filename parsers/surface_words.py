@@ -53,11 +53,14 @@ def _read_ascii(text: str, start: int, stop: int) -> list[SurfaceWord]:
     for match in _ASCII_WORD.finditer(text, start, stop):
         raw = match[0]
         begin, end = match.span()
-        # Most words: no capital, no apostrophe, no stop.
-        if raw.islower() and raw.isalnum():
-            words.append(SurfaceWord(raw, begin, end, False, False))
+        key = raw.lower()
+        if not raw.isalnum():
+            # It holds an apostrophe or stops.
+            words.append(_make_word(raw, key, begin))
+        elif key == raw:
+            words.append(SurfaceWord(key, begin, end, False, False))
         else:
-            words.append(_make_word(raw, raw.lower(), begin))
+            words.append(SurfaceWord(key, begin, end, raw[0] != key[0], _is_acronym(raw)))
     return words
 
 
@@ -89,7 +92,9 @@ def _bare(key: str) -> str:
 
 def _is_acronym(raw: str) -> bool:
     bare = raw.replace(".", "")
-    return 2 <= len(bare) <= _MAX_ACRONYM_CHARS and all(map(is_uppercase, bare))
+    if not 2 <= len(bare) <= _MAX_ACRONYM_CHARS:
+        return False
+    return bare.isalpha() and bare.isupper() if bare.isascii() else all(map(is_uppercase, bare))
 
 
 @cache

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from parsers.surface_words import SurfaceWord
 from policies import Policy
-from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.claims.vocabulary import Vocabulary
 from verifier.polarity import count_denials
 
 _DENYING_INFINITIVES = frozenset(("declined",))
@@ -25,10 +25,11 @@ class Denials:
     negates: bool
 
 
-def read_denials(text: str, words: Sequence[SurfaceWord], policy: Policy) -> Denials:
-    """Read the denials of a text whose words are at hand."""
-    vocabulary = read_vocabulary(policy)
-    if not _may_deny(text, words, vocabulary):
+def read_denials(
+    text: str, words: Sequence[SurfaceWord], keys: Sequence[str], vocabulary: Vocabulary, policy: Policy
+) -> Denials:
+    """Read the denials of a text whose words, and their keys, are at hand."""
+    if not _may_deny(text, keys, vocabulary):
         return _NONE
     count = count_denials(text, policy) - _count_falls(words, policy)
     negates = bool(count) and any(vocabulary.is_negation(word.key) for word in words)
@@ -44,13 +45,13 @@ def is_fall(words: Sequence[SurfaceWord], place: int) -> bool:
 _NONE = Denials(n_cues=0, negates=False)
 
 
-def _may_deny(text: str, words: Sequence[SurfaceWord], vocabulary: Vocabulary) -> bool:
+def _may_deny(text: str, keys: Sequence[str], vocabulary: Vocabulary) -> bool:
     """Tell whether a text may hold a cue at all."""
     # In `isn't` and `U.S.`, and at a semicolon, words are read otherwise for denials; elsewhere in plain text
     # every word that a cue could begin with is at hand.
     if not text.isascii() or "'" in text or "`" in text or ";" in text or _INITIALS.search(text):
         return True
-    return not vocabulary.denials.isdisjoint([word.key for word in words])
+    return not vocabulary.denials.isdisjoint(keys)
 
 
 def _count_falls(words: Sequence[SurfaceWord], policy: Policy) -> int:

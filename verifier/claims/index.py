@@ -92,7 +92,13 @@ class ClaimIndex:
         denials = self._denials.get(key)
         if denials is None:
             source, span, words, _ = self.lines[line]
-            denials = self._denials[key] = read_denials(self.texts[source][slice(*span)], words, policy)
+            denials = self._denials[key] = read_denials(
+                self.texts[source][slice(*span)],
+                words,
+                [word.key for word in words],
+                read_vocabulary(policy),
+                policy,
+            )
         return denials
 
     def positions(self, line: int) -> Positions:

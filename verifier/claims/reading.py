@@ -91,15 +91,13 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
     text, offsets = read_surface(text, policy)
     quantities, dates = extract_quantities_and_dates(text)
     words = tuple(read_surface_words(text))
-    stems = tuple([vocabulary.stem(word.key) for word in words])
+    keys = [word.key for word in words]
+    stems = tuple(map(vocabulary.stem, keys))
     reader = _TokenReader(text, dates, quantities, vocabulary, policy)
     tokens = [token for token in map(reader.read, words, stems) if token is not None]
     if not tokens:
         # A claim of function words only: they are all there is to look for.
-        tokens = [
-            _make_token("word", word, stem, policy.weight_word)
-            for word, stem in zip(words, stems, strict=True)
-        ]
+        tokens = [reader.take(word, stem) for word, stem in zip(words, stems, strict=True)]
     return ReadClaim(
         text=text,
         words=words,
@@ -107,7 +105,7 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         tokens=tuple(tokens),
         quantities=quantities,
         dates=dates,
-        denials=read_denials(text, words, policy),
+        denials=read_denials(text, words, keys, vocabulary, policy),
         offsets=offsets,
     )
 
@@ -134,6 +132,7 @@ class _TokenReader:
         self._text = text
         self._policy = policy
         self._kinds = vocabulary.kinds
+        self._weights = vocabulary.weights
         # Figures from the last to the first; those that end before the word at hand are dropped.
         figures: list[DatePeriod | Quantity] = [*dates, *quantities]
         self._figures = sorted(figures, key=_get_span, reverse=True)
@@ -164,19 +163,23 @@ class _TokenReader:
         return figures[-1] if figures and figures[-1].span[0] < word.end else None
 
     def _read_plain(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
-        policy = self._policy
-        if self._is_opening and not word.is_capital and word.key not in JOINERS:
+        key, start, end, is_capital, is_acronym = word
+        if self._is_opening and not is_capital and key not in JOINERS:
             self._is_opening = False
-        known = self._kinds.get(word.key)
+        kind: TokenKind = "word"
+        known = self._kinds.get(key)
         if known == "function":
             return None
-        if word.is_capital and known != "word":
-            if self._is_opening:
-                return _make_token("subject", word, stem, policy.weight_subject)
-            return _make_token("name", word, stem, policy.weight_name)
-        if known == "light":
-            return _make_token("light", word, stem, policy.weight_light)
-        return _make_token("word", word, stem, policy.weight_word)
+        if is_capital and known != "word":
+            kind = "subject" if self._is_opening else "name"
+        elif known == "light":
+            kind = "light"
+        return ClaimToken(kind, key, stem, (start, end), self._weights[kind], is_acronym, is_capital)
+
+    def take(self, word: SurfaceWord, stem: str) -> ClaimToken:
+        """Give the token of a word that counts as a word of content, whatever it is."""
+        key, start, end, is_capital, is_acronym = word
+        return ClaimToken("word", key, stem, (start, end), self._weights["word"], is_acronym, is_capital)
 
     def _make_quantity(self, word: SurfaceWord, stem: str, quantity: Quantity) -> ClaimToken:
         policy = self._policy
@@ -215,10 +218,6 @@ class _TokenReader:
             value=value,
             range=allowed,
         )
-
-
-def _make_token(kind: TokenKind, word: SurfaceWord, stem: str, weight: int) -> ClaimToken:
-    return ClaimToken(kind, word.key, stem, (word.start, word.end), weight, word.is_acronym, word.is_capital)
 
 
 def _get_span(figure: DatePeriod | Quantity) -> Span:

@@ -22,7 +22,7 @@ Table = Mapping[str, tuple[str, ...]]
 class Vocabulary:
     """What a policy knows of words; `stem` gives the stem of a word's key.
 
-    `denials` are the words that any cue of denial is or begins with.
+    `weights` is what words of each kind weigh, `denials` the words that any cue of denial is or begins with.
     """
 
     stem: Callable[[str], str]
@@ -33,6 +33,7 @@ class Vocabulary:
     negations: frozenset[str]
     turns: frozenset[str]
     kinds: Mapping[str, WordKind]
+    weights: Mapping[str, int]
     denials: frozenset[str]
 
     def knows(self, key: str) -> bool:
@@ -59,6 +60,12 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
         negations=policy.negations.words,
         turns=policy.turning_words.words | policy.negations.words,
         kinds=_list_kinds(policy),
+        weights={
+            "word": policy.weight_word,
+            "light": policy.weight_light,
+            "subject": policy.weight_subject,
+            "name": policy.weight_name,
+        },
         denials=frozenset().union(
             *(compile_cues(cues).openers for cues in (policy.denial_cues, policy.denial_cues_after))
         ),
