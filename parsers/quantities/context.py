@@ -72,6 +72,8 @@ def read_before(text: str, lowered: str, start: int, free: int) -> Before | None
     A hyphen at `free` ties to nothing: what stands before it was read as a quantity (``5 km-10 km``).
     """
     before = Before(start)
+    if start == 0 or (lowered[start - 1] == " " and not _may_end_money(text, lowered, start - 2)):
+        return before
     sign = False if 0 < free == start - 1 else _read_sign(lowered, before)
     if sign is None:
         return None
@@ -99,11 +101,14 @@ def _read_sign(lowered: str, before: Before) -> bool | None:
     return False
 
 
+def _may_end_money(text: str, lowered: str, place: int) -> bool:
+    # Codes are written in capitals; what else is made of letters ends with one of these.
+    return place >= 0 and (lowered[place] in _MONEY_ENDS or "A" <= text[place] <= "Z")
+
+
 def _read_money(text: str, lowered: str, before: Before) -> bool:
     char = lowered[before.start - 1] if before.start else ""
-    place = before.start - (2 if char in " \xa0\u202f" else 1)
-    # Codes are written in capitals; what else is made of letters ends with one of these.
-    if place < 0 or not (lowered[place] in _MONEY_ENDS or "A" <= text[place] <= "Z"):
+    if not _may_end_money(text, lowered, before.start - (2 if char in " \xa0\u202f" else 1)):
         return False
     match = _MONEY.search(lowered, max(0, before.start - 6), before.start)
     if match is None:

@@ -25,6 +25,7 @@ from parsers.quantities.records import Approximation
 from parsers.quantities.surroundings import Surroundings
 
 _ORDINAL_END = re.compile(f"(?:st|nd|rd|th)(?![{LETTER}0-9_])")
+_OPENS_ORDINAL = frozenset("snrt")
 _ORDINAL_CHARS = 2
 _GLUED = re.compile(f"[{LETTER}_]|-[A-Z]")
 _POINT_CLOCK = re.compile(f"([0-9]{{1,2}})\\.([0-5][0-9])[ \\xa0]?([ap])(?:m(?![{LETTER}0-9_])|\\.m\\.?)")
@@ -91,7 +92,7 @@ class DigitReader(Surroundings):
             return None
         reading = Reading(before.start, amount)
         self._take_decimal_point(reading, start)
-        if amount.end == end and _ORDINAL_END.match(self.lowered, end) is not None:
+        if self.lowered[end : end + 1] in _OPENS_ORDINAL and self._is_ordinal(amount, end):
             reading.is_ordinal, amount.end = True, end + _ORDINAL_CHARS
         elif not self._read_behind(amount, before):
             return None
@@ -104,6 +105,9 @@ class DigitReader(Surroundings):
             self.take_minus(reading)
         self.read_words_before(reading)
         return reading
+
+    def _is_ordinal(self, amount: Amount, end: int) -> bool:
+        return amount.end == end and _ORDINAL_END.match(self.lowered, end) is not None
 
     def take_minus(self, reading: Reading) -> None:
         """Take the word for a sign before a number into its reading."""

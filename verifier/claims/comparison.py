@@ -12,7 +12,7 @@ from parsers.quantities import APPROXIMATIONS, Quantity
 from parsers.surface_words import SurfaceWord
 from policies import Policy
 from verifier.claims.index import MAX_POSITIONS, ClaimIndex, Line, Positions
-from verifier.claims.matching import FULL_CREDIT, MatchedToken, match_tokens
+from verifier.claims.matching import FULL_CREDIT, MatchedToken, match_tokens, match_wholly
 from verifier.claims.reading import ClaimToken, ReadClaim
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.claims.windows import ClaimWindow, find_best_line, total_weight
@@ -43,7 +43,8 @@ class Comparison:
         """The tokens of the claim, each with where it stands in the evidence."""
         if self.matched is not None:
             return self.matched
-        return tuple(match_tokens(self.claim, self.index, self.policy))
+        match = match_wholly if self.window.is_whole else match_tokens
+        return tuple(match(self.claim, self.index, self.policy))
 
     @property
     def covers_any(self) -> bool:
@@ -58,7 +59,9 @@ class Comparison:
     @cached_property
     def best_line(self) -> int:
         """The sentence of the window that covers most by itself."""
-        return find_best_line(self.tokens, self.window)
+        window = self.window
+        # Of one sentence nothing need be matched.
+        return window.first if len(window.lines) == 1 else find_best_line(self.tokens, window)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -75,13 +78,13 @@ class Comparison:
     @cached_property
     def coverage_bp(self) -> int:
         """The weighted share of the claim that the window covers, in basis points."""
-        return WHOLE_BP * self.window.gained // (total_weight(self.tokens) or 1)
+        return WHOLE_BP * self.window.gained // (total_weight(self.claim.tokens) or 1)
 
     @cached_property
     def document_bp(self) -> int:
         """The weighted share of the claim that stands anywhere in the evidence, in basis points."""
         gained = sum(item.best * item.token.weight for item in self.tokens)
-        return WHOLE_BP * gained // (total_weight(self.tokens) or 1)
+        return WHOLE_BP * gained // (total_weight(self.claim.tokens) or 1)
 
     @cached_property
     def window_keys(self) -> frozenset[str]:
@@ -120,7 +123,7 @@ class Comparison:
         """What each token gains in the best sentence, by its start; what all weigh, and what all gain."""
         best = range(self.best_line, self.best_line + 1)
         gains = {item.token.span[0]: item.credit_at(best) * item.token.weight for item in self.tokens}
-        return gains, total_weight(self.tokens), sum(gains.values())
+        return gains, total_weight(self.claim.tokens), sum(gains.values())
 
     def tokens_in(self, span: Span) -> list[ClaimToken]:
         """Give the tokens of the claim that overlap a span of it."""

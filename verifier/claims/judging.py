@@ -12,7 +12,7 @@ from verifier.claims.facets import FACETS, NEVER_IN_CONFLICT
 from verifier.claims.facets.finding import Finding
 from verifier.claims.gate import check_gate
 from verifier.claims.index import ClaimIndex, Keeper, index_piece
-from verifier.claims.matching import match_tokens, match_whole
+from verifier.claims.matching import find_whole, match_tokens
 from verifier.claims.reading import ReadClaim, read_claim
 from verifier.claims.scoring import score_claim
 from verifier.claims.windows import ClaimWindow, find_window, total_weight
@@ -97,11 +97,10 @@ def find_contradictions(
 
 def _compare(read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozenset[str]) -> Comparison | None:
     """Put a claim beside the window that covers most of it; None where not one word of it stands anywhere."""
-    whole = match_whole(read, index)
-    if whole is not None:
-        tokens, line = whole
-        window = ClaimWindow(first=line, last=line + 1, gained=total_weight(tokens), is_whole=True)
-        return Comparison(read, index, window, policy, exempt, tokens)
+    line = find_whole(read, index)
+    if line is not None:
+        window = ClaimWindow(first=line, last=line + 1, gained=total_weight(read.tokens), is_whole=True)
+        return Comparison(read, index, window, policy, exempt)
     tokens = tuple(match_tokens(read, index, policy))
     found = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
     return None if found is None else Comparison(read, index, found, policy, exempt, tokens)

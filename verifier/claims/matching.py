@@ -21,6 +21,8 @@ FULL_CREDIT = 10
 MAX_LOOSE_NUMBERS = 32
 """How many numbers of a claim are looked for by more than their value; a claim with more is a table."""
 
+_FEW = 8
+
 MAX_NAME_WORDS = 6
 """How many words an acronym stands for at most."""
 
@@ -49,11 +51,11 @@ class MatchedToken(NamedTuple):
         return 0
 
 
-def match_whole(claim: ReadClaim, index: ClaimIndex) -> tuple[tuple[MatchedToken, ...], int] | None:
+def find_whole(claim: ReadClaim, index: ClaimIndex) -> int | None:
     """Find the first sentence that holds every token of a claim as it is; None where none does.
 
-    No window can cover more, and no other form of a token earns more, so nothing else is looked for. A token
-    without weight makes no sentence better than an earlier one, so claims with such tokens are left out.
+    No window can cover more, and no other form of a token earns more, so nothing else need be looked for. A
+    token without weight makes no sentence better than an earlier one, so claims with one are left out.
     """
     found = []
     for token in claim.tokens:
@@ -63,13 +65,13 @@ def match_whole(claim: ReadClaim, index: ClaimIndex) -> tuple[tuple[MatchedToken
         found.append(places)
     for line in min(found, key=len, default=()):
         if all(_holds(places, line) for places in found):
-            return tuple(
-                [
-                    MatchedToken(token, ((FULL_CREDIT, places),))
-                    for token, places in zip(claim.tokens, found, strict=True)
-                ]
-            ), line
+            return line
     return None
+
+
+def match_wholly(claim: ReadClaim, index: ClaimIndex, _: Policy) -> list[MatchedToken]:
+    """Match the tokens of a claim that one sentence holds whole: where they stand as they are is enough."""
+    return [MatchedToken(token, ((FULL_CREDIT, _find_exact(token, index)),)) for token in claim.tokens]
 
 
 def match_tokens(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> list[MatchedToken]:
@@ -100,6 +102,8 @@ def _find_exact(token: ClaimToken, index: ClaimIndex) -> Sequence[int]:
 
 
 def _holds(places: Sequence[int], line: int) -> bool:
+    if len(places) <= _FEW:
+        return line in places
     nearest = bisect_left(places, line)
     return nearest < len(places) and places[nearest] == line
 

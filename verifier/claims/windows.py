@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from verifier.claims.index import ClaimIndex
 from verifier.claims.matching import FULL_CREDIT, MatchedToken
+from verifier.claims.reading import ClaimToken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,15 +66,13 @@ def _beats(gained: int, size: int, first: int, best: ClaimWindow) -> bool:
     return size == len(best.lines) and first < best.first
 
 
-def total_weight(tokens: Sequence[MatchedToken]) -> int:
+def total_weight(tokens: Sequence[ClaimToken]) -> int:
     """Give what a claim gains that is covered whole."""
-    return FULL_CREDIT * sum(token.token.weight for token in tokens)
+    return FULL_CREDIT * sum([token.weight for token in tokens])
 
 
 def find_best_line(tokens: Sequence[MatchedToken], window: ClaimWindow) -> int:
     """Find the sentence of a window that covers most by itself, the earliest on a tie."""
-    if len(window.lines) == 1:
-        return window.first
     gained = [
         (sum(token.token.weight * token.credit_at(range(line, line + 1)) for token in tokens), -line)
         for line in window.lines
