@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from parsers.dates import patterns
 from parsers.dates.pieces import (
@@ -230,7 +229,7 @@ class DigitReader(Pieces):
         period = make_day(match.span(), year, first, second)
         if period is None or second > 12 or first == second:
             return period
-        return replace(period, is_ambiguous=True)
+        return period._replace(is_ambiguous=True)
 
     def _read_counted(self, start: int) -> DatePeriod | None:
         """Read ``4Q24`` and ``4th quarter of 2024``."""
@@ -266,4 +265,4 @@ class DigitReader(Pieces):
             return ()
         if match["j"] in ("and", "or"):
             return first, second
-        return (replace(first, span=(start, end), until=second),)
+        return (first._replace(span=(start, end), until=second),)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from parsers.figures.values import Value, compare_values
 from parsers.offsets import Span
@@ -15,8 +14,7 @@ RangeKind: TypeAlias = Literal["within", "from_to"]
 """Whether two ends bound a quantity, or it may as well have changed from one to the other."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quantity:
+class Quantity(NamedTuple):
     """A number of a text, with what it measures or counts.
 
     `span` is its place, in code points: the number with its sign, scale and unit, not what it counts.
@@ -42,10 +40,8 @@ class Quantity:
     @property
     def meaning(self) -> tuple[object, ...]:
         """All of it but its place: equal for two that say the very same."""
-        return (
-            self.value, self.precision, self.unit, self.counted, self.approximation, self.end,
-            self.range_kind, self.is_ordinal, self.is_label,
-        )  # fmt: skip
+        value, _, *rest = self
+        return value, *rest
 
     @property
     def sign(self) -> int:

@@ -80,6 +80,11 @@ class ReadClaim:
         return frozenset([word.key for word in self.words])
 
     @cached_property
+    def name_stems(self) -> frozenset[str]:
+        """The stems of the tokens that begin with a capital."""
+        return frozenset([token.stem for token in self.tokens if token.kind in ("name", "subject")])
+
+    @cached_property
     def different_stems(self) -> frozenset[str]:
         """The stems of all words."""
         return frozenset(self.stems)

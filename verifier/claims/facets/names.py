@@ -54,10 +54,7 @@ def check_names(comparison: Comparison) -> Iterator[Finding]:
 
 def _misses_name(comparison: Comparison) -> bool:
     """Tell whether any name does not stand in the window as it is; most claims hold none that does not."""
-    positions = comparison.positions
-    return any(
-        token.stem not in positions for token in comparison.claim.tokens if token.kind in ("name", "subject")
-    )
+    return not comparison.claim.name_stems <= comparison.positions.keys()
 
 
 def _is_unknown(row: _Row) -> bool:
@@ -70,8 +67,10 @@ def _check_letters(comparison: Comparison) -> Iterator[Finding]:
 
     `World War I` beside `World War II`, `Type A` beside `Type B`: small words by their key alone, no tokens.
     """
-    for before, word in pairwise(comparison.claim.words):
-        if not (word.is_capital and len(word.key) == 1 and before.is_capital):
+    words = comparison.claim.words
+    for place in [place for place, word in enumerate(words) if word.is_capital and len(word.key) == 1]:
+        before, word = words[place - 1], words[place]
+        if place == 0 or not before.is_capital:
             continue
         named, letter = comparison.token_at(before), comparison.token_at(word)
         if named is None or letter is not None:

@@ -81,7 +81,7 @@ def _may_swap(comparison: Comparison, no_nouns: frozenset[str]) -> bool:
         return True
     last = -1, -1
     for word, stem in zip(claim.words, claim.stems, strict=True):
-        if word.key in no_nouns or stem not in positions:
+        if stem not in positions or word.key in no_nouns:
             continue
         places = positions[stem]
         # Of a word that stands there often not all places are at hand.
