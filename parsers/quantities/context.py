@@ -240,9 +240,10 @@ def read_unit(text: str, lowered: str, amount: Amount) -> None:
     match = _NAME.match(lowered, amount.end)
     if match is None:
         return
+    words = match.groups()
     for count in (3, 2, 1):
-        if match[count] is not None:
-            unit = NAMES.get(" ".join(match.group(*range(1, count + 1))) if count > 1 else match[1])
+        if words[count - 1] is not None:
+            unit = NAMES.get(" ".join(words[:count]))
             if unit is not None:
                 amount.unit, amount.end = unit, match.end(count)
                 return

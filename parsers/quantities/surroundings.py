@@ -64,6 +64,8 @@ _MARK_KINDS: Mapping[str, Approximation] = {
     "~": "about", "≈": "about", "∼": "about", ">": "over", "<": "under", "≥": "at_least", "≤": "at_most",
 }  # fmt: skip
 
+_LABEL_MARKS = ("#", "no.", "№", "§", "º")
+_LABEL_ENDS = frozenset(mark[-1] for mark in _LABEL_MARKS)
 _PERIODS = frozenset(["s", "min", "h", "day", "week", "month", "year", "decade", "century"])
 _CLOSERS = '.,;:!?)]}"\u201d'
 
@@ -116,7 +118,7 @@ class Surroundings:
 
     def _is_label(self, reading: Reading) -> bool:
         start = reading.start
-        if self.lowered.endswith(("#", "no.", "№", "§", "º"), max(0, start - 3), start):
+        if self.lowered[max(0, start - 1) : start] in _LABEL_ENDS and self._follows_label_mark(start):
             return True
         counts = reading.amount.scale != 1 or reading.amount.unit not in (None, TIMES)
         if not reading.is_numeral and not counts and "A" <= self.text[start] <= "Z":
@@ -127,6 +129,9 @@ class Surroundings:
         if word in self.label_words or lower_ascii(word) in self.label_words:
             return True
         return reading.is_numeral and self._names(word, start, reading.amount)
+
+    def _follows_label_mark(self, start: int) -> bool:
+        return self.lowered.endswith(_LABEL_MARKS, max(0, start - 3), start)
 
     def _names(self, word: str, start: int, amount: Amount) -> bool:
         """Tell whether a capitalised word and the numeral behind it are one name."""
