@@ -89,12 +89,12 @@ class Comparison:
     @cached_property
     def window_keys(self) -> frozenset[str]:
         """The keys of the words of the window."""
-        return frozenset([word.key for line in self.lines for word in line.words])
+        return frozenset([key for line in self.lines for key in line.keys])
 
     @cached_property
     def line_keys(self) -> frozenset[str]:
         """The keys of the words of the best sentence."""
-        return frozenset([word.key for word in self.index.lines[self.best_line].words])
+        return frozenset(self.index.lines[self.best_line].keys)
 
     @property
     def claim_keys(self) -> frozenset[str]:

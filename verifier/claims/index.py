@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from parsers.offsets import Span
 from parsers.sentences import split_sentences
-from parsers.surface_words import SurfaceWord, read_surface_words
+from parsers.surface_words import SurfaceWord, read_keys, read_surface_words
 from policies import Policy
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.figures import Figures, read_figures
-from verifier.claims.spellings import Spellings, read_spellings
+from verifier.claims.spellings import Initials, Kin, read_initials, read_kin
 from verifier.claims.surface import read_surface
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.sources import PreparedSource, Source
@@ -28,13 +28,20 @@ Positions: TypeAlias = "dict[str, list[tuple[int, int]]]"
 """From stems to their places: the number of a sentence, and of a word in it."""
 
 
-class Line(NamedTuple):
-    """A sentence of the evidence: its source, its span in that source's text, its words with their stems."""
+class Line:
+    """A sentence of the evidence: its source and its span there, its words, with their keys and stems."""
 
-    source: int
-    span: Span
-    words: tuple[SurfaceWord, ...]
-    stems: tuple[str, ...]
+    def __init__(self, source: int, text: str, span: Span, keys: Sequence[str], stems: Sequence[str]) -> None:
+        self.source = source
+        self.span = span
+        self.keys = keys
+        self.stems = stems
+        self._text = text
+
+    @cached_property
+    def words(self) -> tuple[SurfaceWord, ...]:
+        """Its words, read when they are first asked for: most sentences are never looked at."""
+        return tuple(read_surface_words(self._text, *self.span))
 
 
 class ClaimIndex:
@@ -57,10 +64,10 @@ class ClaimIndex:
         self._offsets = tuple([offsets for _, offsets in surfaces])
         for number, text in enumerate(self.texts):
             for span in split_sentences(text, abbreviations=policy.abbreviations.words):
-                words = tuple(read_surface_words(text, *span))
-                stems = tuple([vocabulary.stem(word.key) for word in words])
+                keys = read_keys(text, *span)
+                stems = tuple(map(vocabulary.stem, keys))
                 place = len(self.lines)
-                self.lines.append(Line(number, span, words, stems))
+                self.lines.append(Line(number, text, span, tuple(keys), stems))
                 for stem in dict.fromkeys(stems):
                     self.stems.setdefault(stem, []).append(place)
 
@@ -73,14 +80,19 @@ class ClaimIndex:
         return read_figures(self.texts, starts)
 
     @cached_property
-    def spellings(self) -> Spellings:
-        """What stands where by its spelling alone."""
-        return read_spellings([line.words for line in self.lines])
+    def kin(self) -> Kin:
+        """What stands where by its first letters."""
+        return read_kin([line.keys for line in self.lines])
+
+    @cached_property
+    def initials(self) -> Initials:
+        """What stands where by its initials."""
+        return read_initials([line.words for line in self.lines])
 
     @cached_property
     def holds_negation(self) -> bool:
         """Whether any word of it negates."""
-        return any(self._is_negation(word.key) for line in self.lines for word in line.words)
+        return any(self._is_negation(key) for line in self.lines for key in line.keys)
 
     def source_of(self, line: int) -> int:
         """Give the number of the source that a sentence is from."""
@@ -91,14 +103,10 @@ class ClaimIndex:
         key = (line, policy.hash)
         denials = self._denials.get(key)
         if denials is None:
-            source, span, words, _ = self.lines[line]
-            denials = self._denials[key] = read_denials(
-                self.texts[source][slice(*span)],
-                words,
-                [word.key for word in words],
-                read_vocabulary(policy),
-                policy,
-            )
+            read = self.lines[line]
+            text = self.texts[read.source][slice(*read.span)]
+            denials = read_denials(text, read.words, read.keys, read_vocabulary(policy), policy)
+            self._denials[key] = denials
         return denials
 
     def positions(self, line: int) -> Positions:

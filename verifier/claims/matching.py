@@ -118,8 +118,8 @@ def _match_word(token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, po
         found.append((policy.credit_form, _unite(stems, vocabulary.places[stem])))
     if token.is_acronym:
         if not exact:
-            initials = index.spellings.initials
-            places = [place for place, letters in enumerate(initials) if token.key in letters]
+            rows = index.initials.rows
+            places = [place for place, letters in enumerate(rows) if token.key in letters]
             found.append((policy.credit_form, places))
     elif stem in vocabulary.synonyms:
         found.append((policy.credit_synonym, _unite(stems, vocabulary.synonyms[stem])))
@@ -144,11 +144,11 @@ def _find_prefix(key: str, index: ClaimIndex) -> Sequence[int]:
     if len(key) < MIN_PREFIX:
         return ()
     kin = []
-    for other in index.spellings.prefixes.get(key[:MIN_PREFIX], ()):
+    for other in index.kin.prefixes.get(key[:MIN_PREFIX], ()):
         shared = max(MIN_PREFIX, min(len(other), len(key)) - 3)
         if key[:shared] == other[:shared]:
             kin.append(other)
-    return _unite(index.spellings.keys, kin)
+    return _unite(index.kin.keys, kin)
 
 
 def _find_number(token: ClaimToken, index: ClaimIndex, policy: Policy, *, is_loose: bool) -> Sequence[int]:
@@ -185,7 +185,7 @@ def _match_long_names(
         for start in range(first, last - 1):
             for end in range(start + 2, min(last, start + MAX_NAME_WORDS) + 1):
                 acronym = "".join([token.key[:1] for token in tokens[start:end]])
-                places = index.spellings.acronyms.get(acronym)
+                places = index.initials.acronyms.get(acronym)
                 if places:
                     for place in range(start, end):
                         found[place] = found[place] or ((policy.credit_form, places),)

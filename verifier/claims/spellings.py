@@ -15,37 +15,43 @@ JOINERS = frozenset(("a", "an", "and", "de", "for", "of", "the"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spellings:
-    """From words as they are written, and from acronyms, to the numbers of the sentences that hold them.
-
-    `prefixes` leads from the first letters to the words that begin so. `initials` has for each sentence those
-    of its capitals, with a blank where other words stand.
-    """
+class Kin:
+    """From words to the numbers of the sentences that hold them; from first letters to such words."""
 
     keys: Mapping[str, Sequence[int]]
-    acronyms: Mapping[str, Sequence[int]]
     prefixes: Mapping[str, Sequence[str]]
-    initials: Sequence[str]
 
 
-def read_spellings(sentences: Sequence[Sequence[SurfaceWord]]) -> Spellings:
-    """Read how the words of sentences are spelled."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Initials:
+    """From acronyms to the numbers of the sentences that hold them; for each sentence those of its capitals.
+
+    Between them a blank stands for other words.
+    """
+
+    acronyms: Mapping[str, Sequence[int]]
+    rows: Sequence[str]
+
+
+def read_kin(sentences: Sequence[Sequence[str]]) -> Kin:
+    """Read what the words of sentences begin with."""
     keys: dict[str, list[int]] = {}
-    acronyms: dict[str, list[int]] = {}
     prefixes: dict[str, list[str]] = {}
     for place, words in enumerate(sentences):
-        for key in dict.fromkeys([word.key for word in words]):
+        for key in dict.fromkeys(words):
             if key not in keys and len(key) >= MIN_PREFIX:
                 prefixes.setdefault(key[:MIN_PREFIX], []).append(key)
             keys.setdefault(key, []).append(place)
+    return Kin(keys=keys, prefixes=prefixes)
+
+
+def read_initials(sentences: Sequence[Sequence[SurfaceWord]]) -> Initials:
+    """Read the initials of sentences, and which acronyms they hold."""
+    acronyms: dict[str, list[int]] = {}
+    for place, words in enumerate(sentences):
         for key in dict.fromkeys([word.key for word in words if word.is_acronym]):
             acronyms.setdefault(key, []).append(place)
-    return Spellings(
-        keys=keys,
-        acronyms=acronyms,
-        prefixes=prefixes,
-        initials=["".join(_list_initials(words)) for words in sentences],
-    )
+    return Initials(acronyms=acronyms, rows=["".join(_list_initials(words)) for words in sentences])
 
 
 def _list_initials(words: Sequence[SurfaceWord]) -> list[str]:
