@@ -8,6 +8,7 @@ polarity agree with that window; the window is then the unit's recorded place.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from parsers.letters import is_lowercase, is_uppercase
 from parsers.names import extract_names
@@ -185,31 +186,65 @@ class _Anchors:
         self, index: SentenceIndex, window: Window, source: PreparedSource, policy: Policy
     ) -> tuple[ViolationCode, ...]:
         """Give what of the unit does not agree with a window."""
-        normal = index.text_of(window) if self.numbers or self.names or self.capitalised else ""
-        prose = source.prose[slice(*index.span_of(window))]
+        stated = _read_stated(index, window, source)
         reasons = []
-        if self.numbers:
-            present = {number.value for number in parse_numbers(normal)}
-            if not present.issuperset(self.numbers):
-                reasons.append(ViolationCode.NUMBER_ABSENT)
-        if (self.names or self.capitalised) and not self._names_agree(normal, prose, policy):
+        if self.numbers and not stated.numbers.issuperset(self.numbers):
+            reasons.append(ViolationCode.NUMBER_ABSENT)
+        if (self.names or self.capitalised) and not self._names_agree(stated):
             reasons.append(ViolationCode.NAME_ABSENT)
-        if policy.polarity and count_denials(prose, policy) not in self.denials:
+        if policy.polarity and stated.count_denials(policy) not in self.denials:
             reasons.append(ViolationCode.POLARITY_CONFLICT)
         return tuple(reasons)
 
-    def _names_agree(self, normal: str, prose: str, policy: Policy) -> bool:
-        words = extract_words(normal)
-        if not set(words).issuperset(self.capitalised):
+    def _names_agree(self, stated: _Stated) -> bool:
+        if not stated.different_words.issuperset(self.capitalised):
             return False
-        if not self.names:
-            return True
-        folding = choose_folding(policy)
-        found = [
-            extract_words(normalize_text(prose[start:end], folding=folding))
-            for start, end in extract_names(prose)
+        return all(_name_agrees(name, stated.words, stated.names) for name in self.names)
+
+
+class _Stated:
+    """What a window holds of all that must stand in it: each part is read when a unit first asks for it."""
+
+    def __init__(self, index: SentenceIndex, window: Window, source: PreparedSource) -> None:
+        self._normal = index.text_of(window)
+        self._prose = source.prose[slice(*index.span_of(window))]
+        self._folding = index.folding
+        self._denials: dict[str, int] = {}
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset([number.value for number in parse_numbers(self._normal)])
+
+    @cached_property
+    def words(self) -> list[str]:
+        return extract_words(self._normal)
+
+    @cached_property
+    def different_words(self) -> frozenset[str]:
+        return frozenset(self.words)
+
+    @cached_property
+    def names(self) -> list[list[str]]:
+        return [
+            extract_words(normalize_text(self._prose[start:end], folding=self._folding))
+            for start, end in extract_names(self._prose)
         ]
-        return all(_name_agrees(name, words, found) for name in self.names)
+
+    def count_denials(self, policy: Policy) -> int:
+        count = self._denials.get(policy.hash)
+        if count is None:
+            count = self._denials[policy.hash] = count_denials(self._prose, policy)
+        return count
+
+
+def _read_stated(index: SentenceIndex, window: Window, source: PreparedSource) -> _Stated:
+    """Give what a window holds, kept with the sentences of its source."""
+    key = ("stated", window.first, window.length)
+    stated = index.recall(key)
+    if not isinstance(stated, _Stated):
+        stated = _Stated(index, window, source)
+        index.keep(key, stated)
+    return stated
 
 
 def _count_own_denials(unit: Unit, policy: Policy) -> frozenset[int]:
