@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from parsers.offsets import Span
@@ -14,7 +13,7 @@ from policies import Policy
 from verifier.claims.index import MAX_POSITIONS, ClaimIndex, Line, Positions
 from verifier.claims.matching import FULL_CREDIT, MatchedToken, match_tokens, match_wholly
 from verifier.claims.reading import ClaimToken, ReadClaim
-from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.windows import ClaimWindow, find_best_line, total_weight
 
 WHOLE_BP = 10_000
@@ -23,26 +22,38 @@ _RANGE_WORDS = ("between", "from")
 _MAX_LOOSENING_WORDS = 3
 
 
-@dataclass(frozen=True)
 class Comparison:
-    """A claim beside the window that covers most of it.
+    """A claim beside the window that covers most of it; never changed.
 
     `exempt` are the stems that a question or a title lends: a name among them need not stand in the window.
     `matched` are the tokens where they are known; else they are matched when a facet asks for them.
+    `positions` has for every stem of the window the sentences and the places in them that it has, the first
+    few.
     """
 
-    claim: ReadClaim
-    index: ClaimIndex
-    window: ClaimWindow
-    policy: Policy
-    exempt: frozenset[str] = frozenset()
-    matched: tuple[MatchedToken, ...] | None = None
+    def __init__(
+        self,
+        claim: ReadClaim,
+        index: ClaimIndex,
+        window: ClaimWindow,
+        policy: Policy,
+        exempt: frozenset[str] = frozenset(),
+        matched: tuple[MatchedToken, ...] | None = None,
+    ) -> None:
+        self.claim = claim
+        self.index = index
+        self.window = window
+        self.policy = policy
+        self.exempt = exempt
+        self.vocabulary = read_vocabulary(policy)
+        self.positions = _read_positions(index, window)
+        self._matched = matched
 
     @cached_property
     def tokens(self) -> tuple[MatchedToken, ...]:
         """The tokens of the claim, each with where it stands in the evidence."""
-        if self.matched is not None:
-            return self.matched
+        if self._matched is not None:
+            return self._matched
         match = match_wholly if self.window.is_whole else match_tokens
         return tuple(match(self.claim, self.index, self.policy))
 
@@ -51,17 +62,15 @@ class Comparison:
         """Whether any token stands anywhere."""
         return any(item.credits for item in self.tokens)
 
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """The word lists of the policy."""
-        return read_vocabulary(self.policy)
-
-    @cached_property
+    @property
     def best_line(self) -> int:
         """The sentence of the window that covers most by itself."""
-        window = self.window
         # Of one sentence nothing need be matched.
-        return window.first if len(window.lines) == 1 else find_best_line(self.tokens, window)
+        return self.window.first if self.window.is_single else self._best_of_several
+
+    @cached_property
+    def _best_of_several(self) -> int:
+        return find_best_line(self.tokens, self.window)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -176,19 +185,18 @@ class Comparison:
                 start = words[stop - count].start
         return start, end
 
-    @cached_property
-    def positions(self) -> Positions:
-        """For every stem of the window the sentences and the places in them that it has, the first few."""
-        first, *others = map(self.index.positions, self.window.lines)
-        if not others:
-            return first
-        positions = {stem: list(places) for stem, places in first.items()}
-        for further in others:
-            for stem, places in further.items():
-                positions.setdefault(stem, []).extend(places)
-        return {stem: places[:MAX_POSITIONS] for stem, places in positions.items()}
-
     def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
         """Find the first word of the window with one of these stems: its sentence and the word."""
         found = min([self.positions[stem][0] for stem in stems if stem in self.positions], default=None)
         return None if found is None else (found[0], self.index.lines[found[0]].words[found[1]])
+
+
+def _read_positions(index: ClaimIndex, window: ClaimWindow) -> Positions:
+    first = index.positions(window.first)
+    if window.is_single:
+        return first
+    positions = {stem: list(places) for stem, places in first.items()}
+    for further in map(index.positions, window.lines[1:]):
+        for stem, places in further.items():
+            positions.setdefault(stem, []).extend(places)
+    return {stem: places[:MAX_POSITIONS] for stem, places in positions.items()}

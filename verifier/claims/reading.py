@@ -58,7 +58,7 @@ class ReadClaim:
     """A claim as the checks read it: all its words, with their stems beside them, and what is made of them.
 
     `text` is the claim with its typographic variants made one, if the policy says so; all spans are places in
-    it.
+    it. `keys` are those of all words, `name_stems` the stems of the tokens that begin with a capital.
     """
 
     text: str
@@ -68,21 +68,13 @@ class ReadClaim:
     quantities: tuple[Quantity, ...]
     dates: tuple[DatePeriod, ...]
     denials: Denials
+    keys: frozenset[str]
+    name_stems: frozenset[str]
     offsets: OffsetMap
 
     def locate(self, span: Span) -> Span:
         """Give the span of the claim as it was written for a span of `text`."""
         return self.offsets.locate(*span)
-
-    @cached_property
-    def keys(self) -> frozenset[str]:
-        """The keys of all words."""
-        return frozenset([word.key for word in self.words])
-
-    @cached_property
-    def name_stems(self) -> frozenset[str]:
-        """The stems of the tokens that begin with a capital."""
-        return frozenset([token.stem for token in self.tokens if token.kind in ("name", "subject")])
 
     @cached_property
     def different_stems(self) -> frozenset[str]:
@@ -111,6 +103,8 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         quantities=quantities,
         dates=dates,
         denials=read_denials(text, words, keys, vocabulary, policy),
+        keys=frozenset(keys),
+        name_stems=frozenset([token.stem for token in tokens if token.kind in ("name", "subject")]),
         offsets=offsets,
     )
 

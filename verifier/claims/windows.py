@@ -23,6 +23,11 @@ class ClaimWindow:
     is_whole: bool = False
 
     @property
+    def is_single(self) -> bool:
+        """Whether it is one sentence."""
+        return self.last - self.first == 1
+
+    @property
     def lines(self) -> range:
         """The numbers of its sentences."""
         return range(self.first, self.last)
