@@ -97,7 +97,7 @@ def find_contradictions(
 
 def _compare(read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozenset[str]) -> Comparison | None:
     """Put a claim beside the window that covers most of it; None where not one word of it stands anywhere."""
-    line = find_whole(read, index)
+    line = find_whole(read, index, policy)
     if line is not None:
         window = ClaimWindow(first=line, last=line + 1, gained=total_weight(read.tokens), is_whole=True)
         return Comparison(read, index, window, policy, exempt)

@@ -51,15 +51,17 @@ class MatchedToken(NamedTuple):
         return 0
 
 
-def find_whole(claim: ReadClaim, index: ClaimIndex) -> int | None:
-    """Find the first sentence that holds every token of a claim as it is; None where none does.
+def find_whole(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> int | None:
+    """Find the first sentence that holds every token of a claim at full credit; None where none does.
 
-    No window can cover more, and no other form of a token earns more, so nothing else need be looked for. A
-    token without weight makes no sentence better than an earlier one, so claims with one are left out.
+    No window can cover more, so nothing else need be looked for. A token without weight makes no sentence
+    better than an earlier one, so claims with one are left out, as are those of which a token stands nowhere
+    as it is.
     """
+    vocabulary = read_vocabulary(policy)
     found = []
     for token in claim.tokens:
-        places = _find_exact(token, index)
+        places = _find_full(token, index, vocabulary, policy)
         if not places or not token.weight:
             return None
         found.append(places)
@@ -69,9 +71,13 @@ def find_whole(claim: ReadClaim, index: ClaimIndex) -> int | None:
     return None
 
 
-def match_wholly(claim: ReadClaim, index: ClaimIndex, _: Policy) -> list[MatchedToken]:
-    """Match the tokens of a claim that one sentence holds whole: where they stand as they are is enough."""
-    return [MatchedToken(token, ((FULL_CREDIT, _find_exact(token, index)),)) for token in claim.tokens]
+def match_wholly(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> list[MatchedToken]:
+    """Match the tokens of a claim that one sentence holds whole: where they earn full credit is enough."""
+    vocabulary = read_vocabulary(policy)
+    return [
+        MatchedToken(token, ((FULL_CREDIT, _find_full(token, index, vocabulary, policy)),))
+        for token in claim.tokens
+    ]
 
 
 def match_tokens(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> list[MatchedToken]:
@@ -99,6 +105,20 @@ def _find_exact(token: ClaimToken, index: ClaimIndex) -> Sequence[int]:
     if token.is_written and quantity is not None and quantity.is_ordinal:
         return index.figures.ordinals.get(value, ())
     return index.figures.values.get(value, ())
+
+
+def _find_full(token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, policy: Policy) -> Sequence[int]:
+    """Find where a token that stands somewhere as it is earns full credit, there or in another form."""
+    exact = _find_exact(token, index)
+    if not exact or token.kind == "number":
+        return exact
+    tables = []
+    if policy.credit_form == FULL_CREDIT:
+        tables += [vocabulary.forms, vocabulary.places]
+    if policy.credit_synonym == FULL_CREDIT and not token.is_acronym:
+        tables.append(vocabulary.synonyms)
+    kin = [stem for table in tables for stem in table.get(token.stem, ())]
+    return _unite(index.stems, (token.stem, *kin)) if kin else exact
 
 
 def _holds(places: Sequence[int], line: int) -> bool:
