@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from parsers import unicode14
 from parsers.letters import is_uppercase
@@ -16,12 +16,14 @@ _APOSTROPHES = "'\u2019"
 _INVISIBLE = "\xad\u200b\u200c\u200d\u2060\ufeff"
 """What no reader sees inside a word, and the normal form leaves out: soft hyphens and joiners."""
 
-_ASCII_WORD = re.compile("(?:[A-Za-z]\\.){2,}|[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*")
+# Two and more letters with a stop behind each (`U.S.`), or letters and digits. Nothing that was read is given
+# up again.
+_REST = "[A-Za-z0-9]*+(?:'[A-Za-z0-9]++)*+"
+_ASCII_WORD = re.compile(f"[A-Za-z](?:\\.(?:[A-Za-z]\\.)++|{_REST})|[0-9]{_REST}")
 _MAX_ACRONYM_CHARS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class SurfaceWord:
+class SurfaceWord(NamedTuple):
     """A word of a text and its place, in code points.
 
     `key` is its normal form without stops inside (``u.s.`` is ``us``) and without a possessive ending.
@@ -43,8 +45,38 @@ def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Ite
     Of scripts written without spaces each pair of neighbours is a word. Linear in the text.
     """
     stop = len(text) if end is None else end
-    pattern = _ASCII_WORD if text.isascii() else _word()
-    for match in pattern.finditer(text, start, stop):
+    return iter(_read_ascii(text, start, stop)) if text.isascii() else _read_words(text, start, stop)
+
+
+def read_keys(text: str, start: int = 0, end: int | None = None) -> list[str]:
+    """Give the keys of the words that `read_surface_words` gives, for a third of its time."""
+    if text.isascii():
+        stop = len(text) if end is None else end
+        return [
+            raw.lower() if raw.isalnum() else _bare(raw.lower())
+            for raw in _ASCII_WORD.findall(text, start, stop)
+        ]
+    return [word.key for word in read_surface_words(text, start, end)]
+
+
+def _read_ascii(text: str, start: int, stop: int) -> list[SurfaceWord]:
+    words = []
+    for match in _ASCII_WORD.finditer(text, start, stop):
+        raw = match[0]
+        begin, end = match.span()
+        key = raw.lower()
+        if not raw.isalnum():
+            # It holds an apostrophe or stops.
+            words.append(_make_word(raw, key, begin))
+        elif key == raw:
+            words.append(SurfaceWord(key, begin, end, False, False))
+        else:
+            words.append(SurfaceWord(key, begin, end, raw[0] != key[0], _is_acronym(raw)))
+    return words
+
+
+def _read_words(text: str, start: int, stop: int) -> Iterator[SurfaceWord]:
+    for match in _word().finditer(text, start, stop):
         raw = match[0]
         begin = match.start()
         if raw.isascii():
@@ -60,11 +92,20 @@ def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Ite
 
 
 def _make_word(raw: str, key: str, start: int) -> SurfaceWord:
-    if key.endswith("'s"):
-        key = key[:-2]
+    is_capital = is_uppercase(raw[0])
+    return SurfaceWord(_bare(key), start, start + len(raw), is_capital, is_capital and _is_acronym(raw))
+
+
+def _bare(key: str) -> str:
+    """Give a key without a possessive ending and without stops."""
+    return key.removesuffix("'s").replace(".", "")
+
+
+def _is_acronym(raw: str) -> bool:
     bare = raw.replace(".", "")
-    is_acronym = 2 <= len(bare) <= _MAX_ACRONYM_CHARS and all(map(is_uppercase, bare))
-    return SurfaceWord(key.replace(".", ""), start, start + len(raw), is_uppercase(raw[0]), is_acronym)
+    if not 2 <= len(bare) <= _MAX_ACRONYM_CHARS:
+        return False
+    return bare.isalpha() and bare.isupper() if bare.isascii() else all(map(is_uppercase, bare))
 
 
 @cache

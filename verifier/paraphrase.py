@@ -7,6 +7,7 @@ polarity agree with that window; the window is then the unit's recorded place.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from parsers.letters import is_lowercase, is_uppercase
@@ -121,7 +122,7 @@ def cover_locally(
             if not covered:
                 reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
             elif not reasons and policy.refuse_contradicted:
-                reasons = _find_contradictions(unit, source.prose[slice(*index.span_of(window))], policy)
+                reasons = _find_contradictions(unit, source, index, window, policy)
             finding = SoftFinding(
                 coverage=(window.matched, len(tokens)),
                 reasons=reasons,
@@ -137,14 +138,16 @@ def cover_locally(
     return best or SoftFinding(coverage=(0, len(tokens)), reasons=(ViolationCode.COVERAGE_TOO_LOW,))
 
 
-def _find_contradictions(unit: Unit, prose: str, policy: Policy) -> tuple[ViolationCode, ...]:
+def _find_contradictions(
+    unit: Unit, source: PreparedSource, index: SentenceIndex, window: Window, policy: Policy
+) -> tuple[ViolationCode, ...]:
     """Give the codes of what a window says otherwise than a unit that it covers."""
     if len(unit.reading) > policy.max_claim_chars:
         return (ViolationCode.INPUT_TOO_LARGE,)
     # Imported here: only what would verify softly gets this far.
     from verifier.claims.judging import find_contradictions
 
-    found = find_contradictions(unit.reading, prose, policy)
+    found = find_contradictions(unit.reading, source.prose, index.span_of(window), policy, index)
     # Denials were compared before, those of the framing and the quotes of the unit among them.
     return tuple([code for code in found if code != ViolationCode.POLARITY_CONFLICT])
 
@@ -181,31 +184,65 @@ class _Anchors(NamedTuple):
         self, index: SentenceIndex, window: Window, source: PreparedSource, policy: Policy
     ) -> tuple[ViolationCode, ...]:
         """Give what of the unit does not agree with a window."""
-        normal = index.text_of(window) if self.numbers or self.names or self.capitalised else ""
-        prose = source.prose[slice(*index.span_of(window))]
+        stated = _read_stated(index, window, source)
         reasons = []
-        if self.numbers:
-            present = {number.value for number in parse_numbers(normal)}
-            if not present.issuperset(self.numbers):
-                reasons.append(ViolationCode.NUMBER_ABSENT)
-        if (self.names or self.capitalised) and not self._names_agree(normal, prose, policy):
+        if self.numbers and not stated.numbers.issuperset(self.numbers):
+            reasons.append(ViolationCode.NUMBER_ABSENT)
+        if (self.names or self.capitalised) and not self._names_agree(stated):
             reasons.append(ViolationCode.NAME_ABSENT)
-        if policy.polarity and count_denials(prose, policy) not in self.denials:
+        if policy.polarity and stated.count_denials(policy) not in self.denials:
             reasons.append(ViolationCode.POLARITY_CONFLICT)
         return tuple(reasons)
 
-    def _names_agree(self, normal: str, prose: str, policy: Policy) -> bool:
-        words = extract_words(normal)
-        if not set(words).issuperset(self.capitalised):
+    def _names_agree(self, stated: _Stated) -> bool:
+        if not stated.different_words.issuperset(self.capitalised):
             return False
-        if not self.names:
-            return True
-        folding = choose_folding(policy)
-        found = [
-            extract_words(normalize_text(prose[start:end], folding=folding))
-            for start, end in extract_names(prose)
+        return all(_name_agrees(name, stated.words, stated.names) for name in self.names)
+
+
+class _Stated:
+    """What a window holds of all that must stand in it: each part is read when a unit first asks for it."""
+
+    def __init__(self, index: SentenceIndex, window: Window, source: PreparedSource) -> None:
+        self._normal = index.text_of(window)
+        self._prose = source.prose[slice(*index.span_of(window))]
+        self._folding = index.folding
+        self._denials: dict[str, int] = {}
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset([number.value for number in parse_numbers(self._normal)])
+
+    @cached_property
+    def words(self) -> list[str]:
+        return extract_words(self._normal)
+
+    @cached_property
+    def different_words(self) -> frozenset[str]:
+        return frozenset(self.words)
+
+    @cached_property
+    def names(self) -> list[list[str]]:
+        return [
+            extract_words(normalize_text(self._prose[start:end], folding=self._folding))
+            for start, end in extract_names(self._prose)
         ]
-        return all(_name_agrees(name, words, found) for name in self.names)
+
+    def count_denials(self, policy: Policy) -> int:
+        count = self._denials.get(policy.hash)
+        if count is None:
+            count = self._denials[policy.hash] = count_denials(self._prose, policy)
+        return count
+
+
+def _read_stated(index: SentenceIndex, window: Window, source: PreparedSource) -> _Stated:
+    """Give what a window holds, kept with the sentences of its source."""
+    key = ("stated", window.first, window.length)
+    stated = index.recall(key)
+    if not isinstance(stated, _Stated):
+        stated = _Stated(index, window, source)
+        index.keep(key, stated)
+    return stated
 
 
 def _count_own_denials(unit: Unit, policy: Policy) -> frozenset[int]:

@@ -11,16 +11,20 @@ from parsers.offsets import Span
 from parsers.sentences import split_sentences
 from parsers.words import blank_all_but_words, extract_words
 
+MAX_READINGS = 512
+"""How many readings of windows are kept with a text; then it begins anew."""
+
 
 class SentenceIndex:
     """The sentences of a text, and for every word of their normal forms the sentences that it stands in."""
 
-    __slots__ = ("_folding", "_postings", "_prose", "spans")
+    __slots__ = ("_postings", "_prose", "_readings", "folding", "spans")
 
     def __init__(self, prose: str, *, folding: Folding, abbreviations: Set[str]) -> None:
         self.spans = split_sentences(prose, abbreviations=abbreviations)
         self._prose = prose
-        self._folding = folding
+        self.folding = folding
+        self._readings: dict[object, object] = {}
         self._postings: defaultdict[str, list[int]] = defaultdict(list)
         postings = self._postings
         # ASCII is read all at once; any other text is brought to its normal form sentence by sentence.
@@ -40,8 +44,19 @@ class SentenceIndex:
         """Give the normal form of a window."""
         return " ".join(map(self._normal, range(window.first, window.first + window.length)))
 
+    def keep(self, key: object, reading: object) -> object:
+        """Keep what was made of a window, a pure function of it and of the key; gives it back."""
+        if len(self._readings) >= MAX_READINGS:
+            self._readings = {}
+        self._readings[key] = reading
+        return reading
+
+    def recall(self, key: object) -> object | None:
+        """Give what was kept under a key, or None."""
+        return self._readings.get(key)
+
     def _normal(self, sentence: int) -> str:
-        return normalize_text(self._prose[slice(*self.spans[sentence])], folding=self._folding)
+        return normalize_text(self._prose[slice(*self.spans[sentence])], folding=self.folding)
 
     def span_of(self, window: Window) -> Span:
         """Give the span of a window in the prose."""

@@ -6,8 +6,6 @@ order, and needs no calendar. A period without a year repeats every 372 days.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from parsers.dates.records import DatePeriod
 from parsers.offsets import Span
 
@@ -69,7 +67,7 @@ def _has_year(period: DatePeriod) -> bool:
 def _list_readings(period: DatePeriod) -> list[DatePeriod]:
     if not period.is_ambiguous:
         return [period]
-    return [period, replace(period, month=period.day, day=period.month)]
+    return [period, period._replace(month=period.day, day=period.month)]
 
 
 def _bound(period: DatePeriod) -> Span:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from parsers.dates import patterns
 from parsers.dates.pieces import (
@@ -19,12 +18,22 @@ from parsers.dates.pieces import (
 from parsers.dates.records import DatePeriod
 from parsers.dates.years import is_free_before, is_year, may_follow_hyphen
 from parsers.figures.anchors import MONTHS, Anchor
+from parsers.figures.phrases import peek
 
 BEFORE_DECADE = frozenset(["the", "early", "late", "mid", "mid-"])
 """Words that make a decade of the ``90s`` behind them."""
 
 _PART_BEFORE = re.compile("(?:\\A|[^a-z0-9_])(q|h|fy)\\Z")
 _TIED = re.compile("[a-z_%]|[.,/:][0-9]")
+# What stands behind the digits (see `peek`) tells which patterns need not be tried.
+_DASHES = "-\u2010\u2011\u2012\u2013\u2014"
+_DATE_MARKS = frozenset(f"/.{_DASHES}")
+_OPENS_ORDINAL = frozenset("snrt")
+_OPENS_DAY = frozenset(f"adfjmnorst0123456789 \xa0\n{_DASHES}")
+_OPENS_ERA = frozenset(f"abct{_DASHES}")
+_OPENS_MORE = frozenset("fhqs'\u2019")
+_OPENS_SHORT = frozenset("hnqrst'\u2019")
+_BUSINESS_ENDS = frozenset("lry")
 _REACH = 16
 """How far behind digits a fiscal year's words are looked for."""
 
@@ -70,17 +79,31 @@ class DigitReader(Pieces):
         return DatePeriod(granularity="year", span=(first, end), year=year, fiscal=True)
 
     def _read_four(self, start: int) -> DatePeriod | None:
-        for read in (self._read_iso, self._read_numeric_tail, self._read_year_with_more, self._read_era):
-            period = read(start)
-            if period is not None:
-                return period
         end = start + 4
-        business = patterns.BUSINESS_BEFORE.search(self.lowered, max(0, start - _REACH), start)
+        period = self._read_four_with_more(start, self.lowered[end : end + 1], peek(self.lowered, end))
+        if period is not None:
+            return period
+        business = self._find_business_before(start)
         if business is not None and "1000" <= self.lowered[start:end] <= "2999":
             return self._read_business_year(business.start(), start, 4)
         if not is_year(self.text, self.lowered, start, end):
             return None
         return DatePeriod(granularity="year", span=(start, end), year=int(self.lowered[start:end]))
+
+    def _read_four_with_more(self, start: int, behind: str, opening: str) -> DatePeriod | None:
+        period: DatePeriod | None = None
+        if behind in _DATE_MARKS:
+            period = self._read_iso(start) or self._read_numeric_tail(start)
+        if period is None and opening in _OPENS_MORE:
+            period = self._read_year_with_more(start)
+        return self._read_era(start, 4) if period is None else period
+
+    def _find_business_before(self, start: int) -> re.Match[str] | None:
+        """Find the words before four digits that make a business year of them."""
+        # Its last letter stands right before the digits, or before a blank or an apostrophe.
+        if _BUSINESS_ENDS.isdisjoint(self.lowered[max(0, start - 3) : start]):
+            return None
+        return patterns.BUSINESS_BEFORE.search(self.lowered, max(0, start - _REACH), start)
 
     def _read_iso(self, start: int) -> DatePeriod | None:
         match = patterns.ISO.match(self.lowered, start)
@@ -92,7 +115,7 @@ class DigitReader(Pieces):
         match = patterns.YEAR_TAIL.match(self.lowered, start)
         if match is None:
             return None
-        business = patterns.BUSINESS_BEFORE.search(self.lowered, max(0, start - _REACH), start)
+        business = self._find_business_before(start)
         return self._make_tailed(business.start() if business else start, match, fiscal=business is not None)
 
     def _make_tailed(self, first: int, match: re.Match[str], *, fiscal: bool) -> DatePeriod | None:
@@ -135,12 +158,18 @@ class DigitReader(Pieces):
             year=year,
         )
 
-    def _read_era(self, start: int) -> DatePeriod | None:
+    def _read_era(self, start: int, size: int) -> DatePeriod | None:
         """Read ``44 BC``, ``AD 79``, ``500 BCE``."""
+        end = start + size
+        if (
+            peek(self.lowered, end) not in _OPENS_ERA
+            and self.lowered[end : end + 1] not in (",", "-")
+            and self.lowered[max(0, start - 2) : max(0, start - 1)] not in ("d", ".")
+        ):
+            return None
         ranged = self._read_era_range(start)
         if ranged is not None:
             return ranged
-        end = start + count_digits(self.lowered, start)
         year = int(self.lowered[start:end])
         long = patterns.LONG_YEAR.match(self.lowered, start)
         if long is not None and self.bound_era(long, -1)[0] > 0:
@@ -168,20 +197,20 @@ class DigitReader(Pieces):
         return DatePeriod(granularity="year", span=(start, end), year=sign * first, until=until)
 
     def _read_few(self, start: int, size: int) -> Sequence[DatePeriod]:
+        end = start + size
         if size < 3:
-            for read in (
-                self._read_day_month,
-                self._read_numeric,
-                self._read_counted,
-                self._read_short_decade,
-            ):
-                period = read(start)
-                if period is not None:
-                    return (period,)
-            centuries = self._read_centuries(start)
+            behind = self.lowered[end : end + 1]
+            period = self._read_day_month(start) if peek(self.lowered, end) in _OPENS_DAY else None
+            if period is None and behind in _DATE_MARKS:
+                period = self._read_numeric(start)
+            elif period is None and behind in _OPENS_SHORT:
+                period = self._read_counted(start) or self._read_short_decade(start)
+            if period is not None:
+                return (period,)
+            centuries = self._read_centuries(start) if behind in _OPENS_ORDINAL else ()
             if centuries:
                 return centuries
-        return as_row(self._read_era(start))
+        return as_row(self._read_era(start, size))
 
     def _read_day_month(self, start: int) -> DatePeriod | None:
         match = patterns.DAY_MONTH.match(self.lowered, start)
@@ -200,7 +229,7 @@ class DigitReader(Pieces):
         period = make_day(match.span(), year, first, second)
         if period is None or second > 12 or first == second:
             return period
-        return replace(period, is_ambiguous=True)
+        return period._replace(is_ambiguous=True)
 
     def _read_counted(self, start: int) -> DatePeriod | None:
         """Read ``4Q24`` and ``4th quarter of 2024``."""
@@ -236,4 +265,4 @@ class DigitReader(Pieces):
             return ()
         if match["j"] in ("and", "or"):
             return first, second
-        return (replace(first, span=(start, end), until=second),)
+        return (first._replace(span=(start, end), until=second),)

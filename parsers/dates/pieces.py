@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from parsers.dates import patterns
 from parsers.dates.records import DatePeriod
@@ -52,7 +51,7 @@ class Pieces:
         final = make_day(match.span("d2"), year, month, int(last))
         if final is None or int(last) <= first:
             return None
-        return replace(period, until=final)
+        return period._replace(until=final)
 
     def read_year_of(self, match: re.Match[str]) -> tuple[int | None, int]:
         """Give the year that a pattern found, and its end; None where the digits alone are no year."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from parsers.dates import patterns
 from parsers.dates.digits import DigitReader
@@ -38,7 +37,7 @@ def extract_dates_at(text: str, lowered: str, anchors: Sequence[Anchor]) -> tupl
                 # A word that the period before has taken ("2022 fiscal year 2023") is not taken again.
                 end = period.span[1]
                 found.append(
-                    period if period.span[0] >= position else replace(period, span=(anchor.start, end))
+                    period if period.span[0] >= position else period._replace(span=(anchor.start, end))
                 )
                 position = end
     return tuple(_join_ranges(lowered, found))
@@ -73,7 +72,7 @@ def _join(lowered: str, first: DatePeriod, second: DatePeriod) -> DatePeriod | N
         and second.month is not None
     ):
         # From March to May 2020; from November to February 2020 begins the year before.
-        first = replace(first, year=second.year if first.month <= second.month else second.year - 1 or -1)
+        first = first._replace(year=second.year if first.month <= second.month else second.year - 1 or -1)
     if first.year is not None and second.year is not None and second.year < first.year:
         return None
-    return replace(first, span=(first.span[0], second.span[1]), until=second)
+    return first._replace(span=(first.span[0], second.span[1]), until=second)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from parsers.offsets import Span
 
@@ -11,8 +10,7 @@ Granularity: TypeAlias = Literal["day", "weekday", "month", "quarter", "half", "
 """How long the period is that a reading names."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DatePeriod:
+class DatePeriod(NamedTuple):
     """A date or period of the calendar, as far as the text says it.
 
     `span` is its place in the text, in code points. `year` is the year, or the first of a decade's or
@@ -34,3 +32,9 @@ class DatePeriod:
     fiscal: bool = False
     is_ambiguous: bool = False
     until: DatePeriod | None = None
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """All of it but its place, equal for two that say the very same; of a range its end has its own."""
+        granularity, _, *rest = self
+        return granularity, *rest

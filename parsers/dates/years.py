@@ -44,7 +44,7 @@ def may_follow_hyphen(lowered: str, hyphen: int) -> bool:
 
 def is_free_before(lowered: str, start: int) -> bool:
     """Tell whether nothing before a run of digits makes it part of something longer."""
-    if start == 0 or _TIED_BEFORE.match(lowered, start - 1) is None:
+    if start == 0 or lowered[start - 1] == " " or _TIED_BEFORE.match(lowered, start - 1) is None:
         return True
     before = lowered[start - 1]
     return before == "-" and (

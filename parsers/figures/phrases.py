@@ -17,6 +17,8 @@ _AFTER = re.compile(
     f"(?:[ \\xa0-](?={_WORD}(?![a-z0-9])))({_WORD})(?:[ \\xa0]({_WORD}))?(?:[ \\xa0]({_WORD}))?"
 )
 _BLANKS = re.compile("[ -]")
+_BEFORE_WORDS = frozenset(" -\xa0")
+_GAPS = frozenset(" -\n\xa0\u2009\u202f")
 _LOWER = bytes(code + 32 if 65 <= code <= 90 else code for code in range(256))
 _WORD_BEFORE = 24
 
@@ -34,6 +36,15 @@ def split_phrase(phrase: str) -> list[str]:
     return _BLANKS.split(phrase)
 
 
+def peek(text: str, place: int) -> str:
+    """Give the character at a place, or the one behind it if that is a blank or a hyphen; "" at the end.
+
+    What may stand behind a number is told by it, mostly: it is asked before any pattern is tried.
+    """
+    char = text[place : place + 1]
+    return text[place + 1 : place + 2] if char in _GAPS else char
+
+
 def is_plural(word: str) -> bool:
     """Tell whether a noun in lower case looks like a plural; a rule of thumb for English."""
     if word in COLLECTIVES:
@@ -47,7 +58,7 @@ def find_counted(text: str, position: int) -> str | None:
     Of up to three words in lower case behind it, the first that looks like a plural, else the first:
     ``498 full-time staff`` counts `staff`. Function words and punctuation end the search.
     """
-    words = _AFTER.match(text, position)
+    words = _AFTER.match(text, position) if text[position : position + 1] in _BEFORE_WORDS else None
     if words is None:
         return None
     first = None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import gcd
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Value:
+class Value(NamedTuple):
     """The exact value ``coefficient * 10 ** exponent / divisor``.
 
     There is one way to write each value, so equal values are equal records: the coefficient does not end
@@ -41,10 +40,10 @@ def make_value(coefficient: int, exponent: int = 0, divisor: int = 1) -> Value:
         coefficient, divisor = coefficient // common, divisor // common
     while coefficient % 10 == 0:
         coefficient, exponent = coefficient // 10, exponent + 1
-    return Value(coefficient=coefficient, exponent=exponent, divisor=divisor)
+    return Value(coefficient, exponent, divisor)
 
 
-_ZERO = Value(coefficient=0)
+_ZERO = Value(0)
 
 
 def compare_values(left: Value, right: Value) -> int:
@@ -68,4 +67,4 @@ def scale_value(value: Value, factor: int, power: int = 0) -> Value:
 
 def negate_value(value: Value) -> Value:
     """Give the value with the other sign."""
-    return Value(coefficient=-value.coefficient, exponent=value.exponent, divisor=value.divisor)
+    return Value(-value.coefficient, value.exponent, value.divisor)

@@ -63,7 +63,8 @@ def quantities_agree(
     factor = _find_factor(claimed, stated)
     if factor is None:
         return False
-    ends = [_convert(stated.low, factor), _convert(stated.high, factor)]
+    bounds = (stated.value,) if stated.end is None else (stated.low, stated.high)
+    ends = [_convert(bound, factor) for bound in bounds]
     if stated.range_kind == "from_to" and claimed.end is None:
         return any(_allows(claimed, end, tolerance_bp, far_bp) for end in ends)
     if stated.approximation not in (None, "about", "nearly") and claimed.end is None:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from parsers.dates.years import may_follow_hyphen
 from parsers.figures.anchors import LETTER, VULGAR
 from parsers.figures.cardinals import SCALES, ZEROS
-from parsers.figures.phrases import find_counted, is_plural
+from parsers.figures.phrases import find_counted, is_plural, lower_ascii, peek
 from parsers.figures.units import CURRENCIES, MONEY_BEFORE, NAMES, SYMBOLS, TIMES, may_be_unit
 from parsers.figures.values import Value, add_values, make_value, scale_value
 
 _LETTER = re.compile(f"[{LETTER}_]")
 _MONEY_SIGNS = frozenset("$€£¥₹₩₽₺₪฿₦₱")
+_MONEY_ENDS = _MONEY_SIGNS | frozenset("rs.")
 _MONEY = re.compile(
     f"(?<![{LETTER}0-9_])"
     "(?:(?P<sign>(?:us|u\\.s\\.|c|ca|a|au|nz|hk|s|nt|r)?\\$|\\$us|[€£¥₹₩₽₺₪฿₦₱]|rs\\.?|kr)|(?P<code>[a-z]{3}))"
@@ -27,18 +28,21 @@ _SCALE_WORD = re.compile(
     f"(?![{LETTER}0-9_])"
 )
 _SCALE_LETTER = re.compile(f"([ \\xa0]?)([kmbt])(?![{LETTER}0-9_/\xb2\xb3])")
+_OPENS_SCALE = frozenset("bcdhklmt")
 _SHORT = {"mn": 6, "mln": 6, "bn": 9, "tn": 12, "trn": 12}
 _LETTERS = {"k": 3, "m": 6, "b": 9, "t": 12}
 
 _POWER_OF_TEN = re.compile(
     "[ \\xa0]?[x×*·][ \\xa0]?10(?:(?:\\^|\\*\\*)([-\\u2212]?[0-9]{1,2})|([\u207b]?[⁰¹²³⁴-⁹]{1,2}))(?![0-9])"
 )
+_OPENS_POWER = frozenset("x×*·")
 _RAISED = str.maketrans("\u207b\u2212⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")
 
 _AND_PART = re.compile(
     f"[ -]and[ -](?:a|one)[ -](half|quarter|third)(?![{LETTER}0-9_])"
     f"| (?:and )?([1-9])/([2-9]|10|16)(?![0-9/])|([{''.join(VULGAR)}])"
 )
+_OPENS_PART = frozenset(["a", *"123456789", *VULGAR])
 _AND_PARTS = {"half": (1, 2), "quarter": (1, 4), "third": (1, 3)}
 
 _SYMBOL = re.compile(
@@ -46,6 +50,7 @@ _SYMBOL = re.compile(
     "(?:(US\\$|[°º][CF]|[%‰℃℉€£$¥₹₽₩×°])|([A-Za-zµμ]{1,4}[²³23]?(?:/[A-Za-z]{1,3}[²³]?)?))"
     f"(?![{LETTER}A-Z0-9_])"
 )
+_OPENS_NO_UNIT = frozenset(["", *"0123456789 .,;:!?()[]{}'\""])
 _NAME = re.compile(
     f"[ \\xa0\\n-](u\\.s\\.|[a-z]++)(?:[ \\xa0\\n-]([a-z]++))?(?:[ \\xa0\\n-]([a-z]++))?(?![{LETTER}0-9_])"
 )
@@ -67,6 +72,8 @@ def read_before(text: str, lowered: str, start: int, free: int) -> Before | None
     A hyphen at `free` ties to nothing: what stands before it was read as a quantity (``5 km-10 km``).
     """
     before = Before(start)
+    if start == 0 or (lowered[start - 1] == " " and not _may_end_money(text, lowered, start - 2)):
+        return before
     sign = False if 0 < free == start - 1 else _read_sign(lowered, before)
     if sign is None:
         return None
@@ -94,13 +101,14 @@ def _read_sign(lowered: str, before: Before) -> bool | None:
     return False
 
 
+def _may_end_money(text: str, lowered: str, place: int) -> bool:
+    # Codes are written in capitals; what else is made of letters ends with one of these.
+    return place >= 0 and (lowered[place] in _MONEY_ENDS or "A" <= text[place] <= "Z")
+
+
 def _read_money(text: str, lowered: str, before: Before) -> bool:
     char = lowered[before.start - 1] if before.start else ""
-    if char in " \xa0\u202f":
-        ahead = lowered[before.start - 2] if before.start > 1 else ""
-        if ahead not in _MONEY_SIGNS and not "a" <= ahead <= "z" and ahead != ".":
-            return False
-    elif char not in _MONEY_SIGNS and not "a" <= char <= "z" and char != ".":
+    if not _may_end_money(text, lowered, before.start - (2 if char in " \xa0\u202f" else 1)):
         return False
     match = _MONEY.search(lowered, max(0, before.start - 6), before.start)
     if match is None:
@@ -114,6 +122,19 @@ def _read_money(text: str, lowered: str, before: Before) -> bool:
         before.unit = MONEY_BEFORE[match["sign"]]
     before.start = match.start()
     return True
+
+
+# A word that begins none of the above, or a mark that ends a phrase: with these, nothing of it stands there.
+_NOTHING = re.compile("(?:[ \\xa0]([a-z]++)(?=[ .,;:)]|\\Z)|[.,;:)]|\\Z)")
+_GOES_ON = frozenset(
+    ["and", "u", "k", "m", "b", "t", *SCALES, *_SHORT, *(lower_ascii(symbol) for symbol in SYMBOLS)]
+)
+
+
+def ends_plainly(lowered: str, end: int) -> bool:
+    """Tell at a glance that neither scale nor unit stands behind a number; false where it needs a look."""
+    behind = _NOTHING.match(lowered, end)
+    return behind is not None and behind[1] not in _GOES_ON and not may_be_unit(behind[1] or "")
 
 
 @dataclass(slots=True)
@@ -133,6 +154,8 @@ class Amount:
 
 def read_power_of_ten(lowered: str, amount: Amount) -> None:
     """Take ``× 10^9`` into an amount."""
+    if peek(lowered, amount.end) not in _OPENS_POWER:
+        return
     match = _POWER_OF_TEN.match(lowered, amount.end)
     if match is not None:
         power = int((match[1] or match[2]).translate(_RAISED)) if _is_power(match) else 0
@@ -147,6 +170,8 @@ def _is_power(match: re.Match[str]) -> bool:
 
 def read_added_part(lowered: str, amount: Amount) -> None:
     """Take a fraction behind a whole number into an amount: ``2½``, ``5 1/2``, ``two and a half``."""
+    if peek(lowered, amount.end) not in _OPENS_PART:
+        return
     match = _AND_PART.match(lowered, amount.end)
     if match is None:
         return
@@ -169,6 +194,8 @@ def read_scale(text: str, lowered: str, amount: Amount, *, is_money: bool) -> No
     is a million with money, or where a plural follows (``5m people``), and else metres; ``b`` and ``t``
     need money or a capital.
     """
+    if peek(lowered, amount.end) not in _OPENS_SCALE:
+        return
     for _ in range(3):
         match = _SCALE_WORD.match(lowered, amount.end)
         if match is None:
@@ -203,6 +230,8 @@ def _multiply(amount: Amount, factor: int, power: int, end: int) -> None:
 
 def read_unit(text: str, lowered: str, amount: Amount) -> None:
     """Take the unit behind a number into an amount, if there is one."""
+    if peek(lowered, amount.end) in _OPENS_NO_UNIT:
+        return
     if _read_symbol(text, amount):
         return
     first = _FIRST_NAME.match(lowered, amount.end)
@@ -211,9 +240,10 @@ def read_unit(text: str, lowered: str, amount: Amount) -> None:
     match = _NAME.match(lowered, amount.end)
     if match is None:
         return
+    words = match.groups()
     for count in (3, 2, 1):
-        if match[count] is not None:
-            unit = NAMES.get(" ".join(match.group(*range(1, count + 1))) if count > 1 else match[1])
+        if words[count - 1] is not None:
+            unit = NAMES.get(" ".join(words[:count]))
             if unit is not None:
                 amount.unit, amount.end = unit, match.end(count)
                 return

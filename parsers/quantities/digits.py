@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Set
 
 from parsers.figures.anchors import LETTER, VULGAR
+from parsers.figures.phrases import peek
 from parsers.figures.units import CLOCK, FRACTION
 from parsers.figures.values import make_value, negate_value, scale_value
 from parsers.quantities.context import (
     Amount,
     Before,
+    ends_plainly,
     read_added_part,
     read_before,
     read_power_of_ten,
@@ -23,9 +25,12 @@ from parsers.quantities.records import Approximation
 from parsers.quantities.surroundings import Surroundings
 
 _ORDINAL_END = re.compile(f"(?:st|nd|rd|th)(?![{LETTER}0-9_])")
+_OPENS_ORDINAL = frozenset("snrt")
+_ORDINAL_CHARS = 2
 _GLUED = re.compile(f"[{LETTER}_]|-[A-Z]")
 _POINT_CLOCK = re.compile(f"([0-9]{{1,2}})\\.([0-5][0-9])[ \\xa0]?([ap])(?:m(?![{LETTER}0-9_])|\\.m\\.?)")
 _MINUS_WORD = re.compile(f"(?<![{LETTER}0-9_-])((?:minus|negative) )\\Z")
+_MINUS_WORDS = ("minus ", "negative ")
 _DECIMAL_COMMA = re.compile("[0-9]{1,3},[0-9]{1,2}")
 # Plain blanks group where nothing else can be meant: several groups of three, or one that begins with 0.
 _BLANK_GROUPS = re.compile(
@@ -35,6 +40,7 @@ _BLANK_GROUPS = re.compile(
 _DIGIT_CHARS = frozenset("0123456789")
 _DIGITS = re.compile("[0-9]+")
 _SLASH = re.compile("([0-9]{1,2})/([2-9]|10|16)(?![0-9/,.:])")
+_OPENS_SPECIAL = frozenset("/:ap")
 _CLOCK = re.compile(
     f"([0-9]{{1,2}})(?::([0-5][0-9])(?![0-9:]))?(?:[ \\xa0]?([ap])(?:m(?![{LETTER}0-9_])|\\.m\\.?))?"
     f"(?![{LETTER}0-9_:])"
@@ -57,9 +63,10 @@ class DigitReader(Surroundings):
 
     def read_digits(self, start: int, end: int, free: int) -> Iterator[Reading]:
         """Give the quantity of a run of digits, or those of a list; one before them ended at `free`."""
-        blanks = _BLANK_GROUPS.match(self.lowered, start)
-        if blanks is not None and self.lowered[max(0, start - 2) : max(0, start - 1)] not in _DIGIT_CHARS:
-            end = blanks.end()
+        if end - start < 4 and self.lowered[end + 1 : end + 2] in _DIGIT_CHARS:
+            blanks = _BLANK_GROUPS.match(self.lowered, start)
+            if blanks is not None and self.lowered[max(0, start - 2) : max(0, start - 1)] not in _DIGIT_CHARS:
+                end = blanks.end()
         reading = self._read_numeral(start, end, free)
         if reading is not None:
             yield reading
@@ -85,12 +92,11 @@ class DigitReader(Surroundings):
             return None
         reading = Reading(before.start, amount)
         self._take_decimal_point(reading, start)
-        suffix = _ORDINAL_END.match(self.lowered, end)
-        if suffix is not None and amount.end == end:
-            reading.is_ordinal, amount.end = True, suffix.end()
+        if self.lowered[end : end + 1] in _OPENS_ORDINAL and self._is_ordinal(amount, end):
+            reading.is_ordinal, amount.end = True, end + _ORDINAL_CHARS
         elif not self._read_behind(amount, before):
             return None
-        if _DECIMAL_COMMA.fullmatch(self.lowered, start, end) and amount.unit is None and amount.scale == 1:
+        if amount.unit is None and amount.scale == 1 and _DECIMAL_COMMA.fullmatch(self.lowered, start, end):
             # "3,5" alone is a list of two.
             return None
         if before.is_negative:
@@ -100,8 +106,13 @@ class DigitReader(Surroundings):
         self.read_words_before(reading)
         return reading
 
+    def _is_ordinal(self, amount: Amount, end: int) -> bool:
+        return amount.end == end and _ORDINAL_END.match(self.lowered, end) is not None
+
     def take_minus(self, reading: Reading) -> None:
         """Take the word for a sign before a number into its reading."""
+        if not self.lowered.endswith(_MINUS_WORDS, 0, reading.start):
+            return
         match = _MINUS_WORD.search(self.lowered, max(0, reading.start - 10), reading.start)
         if match is not None and not reading.is_ordinal:
             amount = reading.amount
@@ -131,7 +142,7 @@ class DigitReader(Surroundings):
 
     def _read_special(self, start: int, end: int) -> Amount | None:
         """Read a time of day or a fraction with a slash, which hold two numerals."""
-        if end - start > 5:
+        if end - start > 5 or peek(self.lowered, end) not in _OPENS_SPECIAL:
             return None
         slash = _SLASH.match(self.lowered, start)
         if (
@@ -170,6 +181,9 @@ class DigitReader(Surroundings):
         if amount.unit == CLOCK:
             return True
         is_fraction = amount.precision is None
+        if ends_plainly(self.lowered, amount.end):
+            amount.unit = before.unit or (FRACTION if is_fraction else None)
+            return True
         if not is_fraction:
             read_power_of_ten(self.lowered, amount)
             read_added_part(self.lowered, amount)

@@ -112,7 +112,7 @@ class _Scanner(DigitReader):
         if self.lowered[end : end + 1] == "+" and not reading.is_ordinal:
             end += 1
             approximation = approximation or "at_least"
-        elif approximation is None:
+        elif approximation is None and self.lowered.startswith(" or ", end):
             behind = _OR_MORE.match(self.lowered, end)
             if behind is not None:
                 approximation = _OR_KINDS[behind[1]]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from parsers.figures.values import Value, compare_values
 from parsers.offsets import Span
@@ -15,8 +14,7 @@ RangeKind: TypeAlias = Literal["within", "from_to"]
 """Whether two ends bound a quantity, or it may as well have changed from one to the other."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quantity:
+class Quantity(NamedTuple):
     """A number of a text, with what it measures or counts.
 
     `span` is its place, in code points: the number with its sign, scale and unit, not what it counts.
@@ -38,6 +36,12 @@ class Quantity:
     range_kind: RangeKind | None = None
     is_ordinal: bool = False
     is_label: bool = False
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """All of it but its place: equal for two that say the very same."""
+        value, _, *rest = self
+        return value, *rest
 
     @property
     def sign(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from types import MappingProxyType
 
 from parsers.figures.anchors import MONTHS, WEEKDAYS
@@ -50,6 +50,13 @@ APPROXIMATIONS = _list_approximations()
 """Words before a number, one to three in lower case -> how they loosen it."""
 
 
+def _list_last(phrases: Iterable[str]) -> frozenset[str]:
+    return frozenset(phrase.rsplit(" ", 1)[-1] for phrase in phrases)
+
+
+_LAST_WORDS = _list_last(APPROXIMATIONS)
+_OPENERS_OF_PHRASES = "([\"'\u201c-\u2014"
+
 # A capital there is the beginning of a sentence, a heading or an entry, no name.
 _OPENERS = list_words("add buy combine each employs get give has have includes mix pay see take use serves")
 _NO_NAMES = FUNCTION_WORDS | frozenset(MONTHS) | frozenset(WEEKDAYS) | frozenset(_OPENERS)
@@ -57,6 +64,8 @@ _MARK_KINDS: Mapping[str, Approximation] = {
     "~": "about", "≈": "about", "∼": "about", ">": "over", "<": "under", "≥": "at_least", "≤": "at_most",
 }  # fmt: skip
 
+_LABEL_MARKS = ("#", "no.", "№", "§", "º")
+_LABEL_ENDS = frozenset(mark[-1] for mark in _LABEL_MARKS)
 _PERIODS = frozenset(["s", "min", "h", "day", "week", "month", "year", "decade", "century"])
 _CLOSERS = '.,;:!?)]}"\u201d'
 
@@ -74,6 +83,7 @@ class Surroundings:
         self.text = text
         self.lowered = lowered
         self.approximations = approximations
+        self.last_words = _LAST_WORDS if approximations is APPROXIMATIONS else _list_last(approximations)
         self.label_words = label_words
 
     def read_words_before(self, reading: Reading) -> None:
@@ -97,16 +107,18 @@ class Surroundings:
             reading.is_label = self._is_label(reading)
 
     def _find_approximation(self, words: list[str]) -> Approximation | None:
+        if words[-1] not in self.last_words and words[-1].lstrip(_OPENERS_OF_PHRASES) not in self.last_words:
+            return None
         for count in (3, 2, 1):
             if len(words) >= count:
-                kind = self.approximations.get(" ".join(words[-count:]).lstrip("([\"'\u201c-\u2014"))
+                kind = self.approximations.get(" ".join(words[-count:]).lstrip(_OPENERS_OF_PHRASES))
                 if kind is not None:
                     return kind
         return None
 
     def _is_label(self, reading: Reading) -> bool:
         start = reading.start
-        if self.lowered.endswith(("#", "no.", "№", "§", "º"), max(0, start - 3), start):
+        if self.lowered[max(0, start - 1) : start] in _LABEL_ENDS and self._follows_label_mark(start):
             return True
         counts = reading.amount.scale != 1 or reading.amount.unit not in (None, TIMES)
         if not reading.is_numeral and not counts and "A" <= self.text[start] <= "Z":
@@ -117,6 +129,9 @@ class Surroundings:
         if word in self.label_words or lower_ascii(word) in self.label_words:
             return True
         return reading.is_numeral and self._names(word, start, reading.amount)
+
+    def _follows_label_mark(self, start: int) -> bool:
+        return self.lowered.endswith(_LABEL_MARKS, max(0, start - 3), start)
 
     def _names(self, word: str, start: int, amount: Amount) -> bool:
         """Tell whether a capitalised word and the numeral behind it are one name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.surface_words import read_surface_words
+from parsers.surface_words import read_keys, read_surface_words
 
 
 def describe(text: str) -> list[str]:
@@ -41,6 +41,7 @@ def describe(text: str) -> list[str]:
 )
 def test_what_is_read(text: str, words: list[str]) -> None:
     assert describe(text) == words
+    assert read_keys(text) == [word.key for word in read_surface_words(text)]
 
 
 def test_places_are_those_of_the_text_and_within_the_bounds() -> None:
@@ -48,7 +49,8 @@ def test_places_are_those_of_the_text_and_within_the_bounds() -> None:
     assert [text[word.start : word.end] for word in read_surface_words(text)] == [
         "The", "re\xadbuilt", "U.S.", "fort",
     ]  # fmt: skip
-    assert [word.key for word in read_surface_words(text, 4, 14)] == ["rebuilt"]
+    assert [word.key for word in read_surface_words(text, 4, 14)] == ["rebuilt"] == read_keys(text, 4, 14)
+    assert read_keys("The cat's U.S. fort", 4, 14) == ["cat", "us"]
     assert [(word.key, word.start) for word in read_surface_words("one two three", 4)] == [
         ("two", 4),
         ("three", 8),

@@ -121,7 +121,7 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
         score=judgement.score,
         accepted=accepted,
         window=SourcePlace(source=source, span=span),
-        coverage=(window.gained, total_weight(comparison.tokens)),
+        coverage=(window.gained, total_weight(comparison.claim.tokens)),
         facets=facets,
         uncovered=tuple([comparison.claim.locate(token.span) for token in comparison.missing]),
         derivation=tuple(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from parsers.offsets import Span
 from parsers.quantities import APPROXIMATIONS, Quantity
 from parsers.surface_words import SurfaceWord
 from policies import Policy
-from verifier.claims.index import ClaimIndex, Line
-from verifier.claims.matching import FULL_CREDIT, MatchedToken
+from verifier.claims.index import MAX_POSITIONS, ClaimIndex, Line, Positions
+from verifier.claims.matching import FULL_CREDIT, MatchedToken, match_tokens, match_wholly
 from verifier.claims.reading import ClaimToken, ReadClaim
-from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.windows import ClaimWindow, find_best_line, total_weight
 
 WHOLE_BP = 10_000
@@ -22,32 +21,55 @@ WHOLE_BP = 10_000
 _RANGE_WORDS = ("between", "from")
 _MAX_LOOSENING_WORDS = 3
 
-MAX_POSITIONS = 32
-"""How many places of one word in a window are looked at; a word that stands there more often is noise."""
 
-
-@dataclass(frozen=True)
 class Comparison:
-    """A claim beside the window that covers most of it.
+    """A claim beside the window that covers most of it; never changed.
 
     `exempt` are the stems that a question or a title lends: a name among them need not stand in the window.
+    `matched` are the tokens where they are known; else they are matched when a facet asks for them.
+    `positions` has for every stem of the window the sentences and the places in them that it has, the first
+    few.
     """
 
-    claim: ReadClaim
-    index: ClaimIndex
-    tokens: tuple[MatchedToken, ...]
-    window: ClaimWindow
-    policy: Policy
-    exempt: frozenset[str] = frozenset()
+    def __init__(
+        self,
+        claim: ReadClaim,
+        index: ClaimIndex,
+        window: ClaimWindow,
+        policy: Policy,
+        exempt: frozenset[str] = frozenset(),
+        matched: tuple[MatchedToken, ...] | None = None,
+    ) -> None:
+        self.claim = claim
+        self.index = index
+        self.window = window
+        self.policy = policy
+        self.exempt = exempt
+        self.vocabulary = read_vocabulary(policy)
+        self.positions = _read_positions(index, window)
+        self._matched = matched
 
     @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """The word lists of the policy."""
-        return read_vocabulary(self.policy)
+    def tokens(self) -> tuple[MatchedToken, ...]:
+        """The tokens of the claim, each with where it stands in the evidence."""
+        if self._matched is not None:
+            return self._matched
+        match = match_wholly if self.window.is_whole else match_tokens
+        return tuple(match(self.claim, self.index, self.policy))
 
-    @cached_property
+    @property
+    def covers_any(self) -> bool:
+        """Whether any token stands anywhere."""
+        return any(item.credits for item in self.tokens)
+
+    @property
     def best_line(self) -> int:
         """The sentence of the window that covers most by itself."""
+        # Of one sentence nothing need be matched.
+        return self.window.first if self.window.is_single else self._best_of_several
+
+    @cached_property
+    def _best_of_several(self) -> int:
         return find_best_line(self.tokens, self.window)
 
     @cached_property
@@ -58,43 +80,40 @@ class Comparison:
     @cached_property
     def missing(self) -> tuple[ClaimToken, ...]:
         """The tokens that do not stand in the window in any form."""
+        if self.window.is_whole:
+            return ()
         return tuple([item.token for item in self.tokens if not item.credit_at(self.window.lines)])
 
     @cached_property
     def coverage_bp(self) -> int:
         """The weighted share of the claim that the window covers, in basis points."""
-        return WHOLE_BP * self.window.gained // (total_weight(self.tokens) or 1)
+        return WHOLE_BP * self.window.gained // (total_weight(self.claim.tokens) or 1)
 
     @cached_property
     def document_bp(self) -> int:
         """The weighted share of the claim that stands anywhere in the evidence, in basis points."""
         gained = sum(item.best * item.token.weight for item in self.tokens)
-        return WHOLE_BP * gained // (total_weight(self.tokens) or 1)
+        return WHOLE_BP * gained // (total_weight(self.claim.tokens) or 1)
 
     @cached_property
     def window_keys(self) -> frozenset[str]:
         """The keys of the words of the window."""
-        return frozenset([word.key for line in self.lines for word in line.words])
-
-    @cached_property
-    def window_stems(self) -> frozenset[str]:
-        """The stems of the words of the window."""
-        return frozenset(self.positions)
+        return frozenset([key for line in self.lines for key in line.keys])
 
     @cached_property
     def line_keys(self) -> frozenset[str]:
         """The keys of the words of the best sentence."""
-        return frozenset([word.key for word in self.index.lines[self.best_line].words])
+        return frozenset(self.index.lines[self.best_line].keys)
 
-    @cached_property
+    @property
     def claim_keys(self) -> frozenset[str]:
         """The keys of the words of the claim."""
         return self.claim.keys
 
-    @cached_property
+    @property
     def claim_stems(self) -> frozenset[str]:
         """The stems of the words of the claim."""
-        return frozenset(self.claim.stems)
+        return self.claim.different_stems
 
     def is_about(self, *but: ClaimToken) -> bool:
         """Tell whether the best sentence is about what the claim is about, some of its tokens aside.
@@ -113,7 +132,7 @@ class Comparison:
         """What each token gains in the best sentence, by its start; what all weigh, and what all gain."""
         best = range(self.best_line, self.best_line + 1)
         gains = {item.token.span[0]: item.credit_at(best) * item.token.weight for item in self.tokens}
-        return gains, total_weight(self.tokens), sum(gains.values())
+        return gains, total_weight(self.claim.tokens), sum(gains.values())
 
     def tokens_in(self, span: Span) -> list[ClaimToken]:
         """Give the tokens of the claim that overlap a span of it."""
@@ -166,18 +185,18 @@ class Comparison:
                 start = words[stop - count].start
         return start, end
 
-    @cached_property
-    def positions(self) -> dict[str, list[tuple[int, int]]]:
-        """For every stem of the window the sentences and the places in them that it has, the first few."""
-        positions: dict[str, list[tuple[int, int]]] = {}
-        for number, line in zip(self.window.lines, self.lines, strict=True):
-            for place, stem in enumerate(line.stems):
-                places = positions.setdefault(stem, [])
-                if len(places) < MAX_POSITIONS:
-                    places.append((number, place))
-        return positions
-
     def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
         """Find the first word of the window with one of these stems: its sentence and the word."""
         found = min([self.positions[stem][0] for stem in stems if stem in self.positions], default=None)
         return None if found is None else (found[0], self.index.lines[found[0]].words[found[1]])
+
+
+def _read_positions(index: ClaimIndex, window: ClaimWindow) -> Positions:
+    first = index.positions(window.first)
+    if window.is_single:
+        return first
+    positions = {stem: list(places) for stem, places in first.items()}
+    for further in map(index.positions, window.lines[1:]):
+        for stem, places in further.items():
+            positions.setdefault(stem, []).extend(places)
+    return {stem: places[:MAX_POSITIONS] for stem, places in positions.items()}

@@ -6,140 +6,125 @@ asks `ClaimIndex.source_of`.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Protocol, TypeAlias
 
-from parsers.dates import DatePeriod
-from parsers.figures.values import Value, make_value
 from parsers.offsets import Span
-from parsers.quantities import Quantity, extract_quantities_and_dates
 from parsers.sentences import split_sentences
-from parsers.surface_words import SurfaceWord, read_surface_words
+from parsers.surface_words import SurfaceWord, read_keys, read_surface_words
 from policies import Policy
+from verifier.claims.denials import Denials, read_denials
+from verifier.claims.figures import Figures, read_figures
+from verifier.claims.spellings import Initials, Kin, read_initials, read_kin
 from verifier.claims.surface import read_surface
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.polarity import count_denials
-from verifier.sources import PreparedSource
+from verifier.sources import PreparedSource, Source
 
-MIN_PREFIX = 5
-"""How many letters two words share at least to be taken for kin."""
+MAX_POSITIONS = 32
+"""How many places of one word in a sentence or a window are looked at; what stands there more is noise."""
 
-Postings: TypeAlias = "dict[str, list[int]]"
-"""From what a sentence may hold to the numbers of the sentences that do, ascending."""
-
-_Key = TypeVar("_Key")
+Positions: TypeAlias = "dict[str, list[tuple[int, int]]]"
+"""From stems to their places: the number of a sentence, and of a word in it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the evidence: its source, its span in that source's text, its words with their stems."""
+    """A sentence of the evidence: its source and its span there, its words, with their keys and stems."""
 
-    source: int
-    span: Span
-    words: tuple[SurfaceWord, ...]
-    stems: tuple[str, ...]
+    def __init__(self, source: int, text: str, span: Span, keys: Sequence[str], stems: Sequence[str]) -> None:
+        self.source = source
+        self.span = span
+        self.keys = keys
+        self.stems = stems
+        self._text = text
+
+    @cached_property
+    def words(self) -> tuple[SurfaceWord, ...]:
+        """Its words, read when they are first asked for: most sentences are never looked at."""
+        return tuple(read_surface_words(self._text, *self.span))
 
 
 class ClaimIndex:
     """What checking claims asks of evidence; read once, never changed, safe to share between threads.
 
     `texts` are the sources as claims read them: spans of sentences, words and figures are places in them.
+    `stems` leads from stems to sentences. The rest is read when a claim first asks for it.
     """
-
-    __slots__ = (
-        "_denials", "_offsets", "acronyms", "dates", "initials", "keys", "lines", "negated", "ordinals",
-        "prefixes", "quantities", "sources", "stems", "texts", "values",
-    )  # fmt: skip
 
     def __init__(self, sources: Sequence[PreparedSource], policy: Policy) -> None:
         vocabulary = read_vocabulary(policy)
         self.sources = tuple(sources)
-        self._denials: dict[tuple[int, str], int] = {}
+        self._is_negation = vocabulary.is_negation
+        self._denials: dict[tuple[int, str], Denials] = {}
+        self._positions: dict[int, Positions] = {}
         self.lines: list[Line] = []
-        self.stems: Postings = {}
-        self.keys: Postings = {}
-        self.acronyms: Postings = {}
-        self.prefixes: dict[str, list[str]] = {}
-        self.initials: list[str] = []
-        self.values: dict[Value, list[int]] = {}
-        self.ordinals: dict[Value, list[int]] = {}
-        self.quantities: dict[int, list[Quantity]] = {}
-        self.dates: dict[int, list[DatePeriod]] = {}
+        self.stems: dict[str, list[int]] = {}
         surfaces = [read_surface(source.prose, policy) for source in sources]
         self.texts = tuple([text for text, _ in surfaces])
         self._offsets = tuple([offsets for _, offsets in surfaces])
         for number, text in enumerate(self.texts):
-            first = len(self.lines)
             for span in split_sentences(text, abbreviations=policy.abbreviations.words):
-                self._read_line(number, text, span, vocabulary.stem)
-            self._read_figures(text, first)
-        for postings in (self.values, self.ordinals):
-            for value, places in postings.items():
-                postings[value] = sorted(set(places))
-        self.negated = [
-            place
-            for place, line in enumerate(self.lines)
-            if any(vocabulary.is_negation(word.key) for word in line.words)
-        ]
+                keys = read_keys(text, *span)
+                stems = tuple(map(vocabulary.stem, keys))
+                place = len(self.lines)
+                self.lines.append(Line(number, text, span, tuple(keys), stems))
+                for stem in dict.fromkeys(stems):
+                    self.stems.setdefault(stem, []).append(place)
+
+    @cached_property
+    def figures(self) -> Figures:
+        """The dates and quantities."""
+        starts: list[list[int]] = [[] for _ in self.texts]
+        for line in self.lines:
+            starts[line.source].append(line.span[0])
+        return read_figures(self.texts, starts)
+
+    @cached_property
+    def kin(self) -> Kin:
+        """What stands where by its first letters."""
+        return read_kin([line.keys for line in self.lines])
+
+    @cached_property
+    def initials(self) -> Initials:
+        """What stands where by its initials."""
+        return read_initials([line.words for line in self.lines])
+
+    @cached_property
+    def holds_negation(self) -> bool:
+        """Whether any word of it negates."""
+        return any(self._is_negation(key) for line in self.lines for key in line.keys)
 
     def source_of(self, line: int) -> int:
         """Give the number of the source that a sentence is from."""
         return self.lines[line].source
 
-    def count_denials(self, line: int, policy: Policy) -> int:
-        """Count the words and phrases of a sentence that deny; counted once for each reading."""
+    def read_denials(self, line: int, policy: Policy) -> Denials:
+        """Give what a sentence denies; read once for each policy."""
         key = (line, policy.hash)
-        count = self._denials.get(key)
-        if count is None:
-            source, span = self.lines[line].source, self.lines[line].span
-            count = self._denials[key] = count_denials(self.texts[source][slice(*span)], policy)
-        return count
+        denials = self._denials.get(key)
+        if denials is None:
+            read = self.lines[line]
+            text = self.texts[read.source][slice(*read.span)]
+            denials = read_denials(text, read.words, read.keys, read_vocabulary(policy), policy)
+            self._denials[key] = denials
+        return denials
+
+    def positions(self, line: int) -> Positions:
+        """Give for every stem of a sentence its first few places there, each with the sentence's number."""
+        positions = self._positions.get(line)
+        if positions is None:
+            positions = {}
+            for place, stem in enumerate(self.lines[line].stems):
+                places = positions.setdefault(stem, [])
+                if len(places) < MAX_POSITIONS:
+                    places.append((line, place))
+            self._positions[line] = positions
+        return positions
 
     def locate(self, line: int, start: int, end: int) -> Span:
         """Give the span of the ORIGINAL source text for a span of the text that a sentence is from."""
         source = self.lines[line].source
         return self.sources[source].locate_in_source(*self._offsets[source].locate(start, end))
-
-    def _read_line(self, source: int, prose: str, span: Span, stem: Callable[[str], str]) -> None:
-        place = len(self.lines)
-        words = tuple(read_surface_words(prose, *span))
-        stems = tuple([stem(word.key) for word in words])
-        self.lines.append(Line(source, span, words, stems))
-        initials = []
-        for word, stemmed in zip(words, stems, strict=True):
-            _post(self.stems, stemmed, place)
-            if word.key not in self.keys and len(word.key) >= MIN_PREFIX:
-                self.prefixes.setdefault(word.key[:MIN_PREFIX], []).append(word.key)
-            _post(self.keys, word.key, place)
-            if word.is_acronym:
-                _post(self.acronyms, word.key, place)
-            if word.is_capital:
-                initials.append(word.key[:1])
-            elif word.key not in JOINERS:
-                initials.append(" ")
-        self.initials.append("".join(initials))
-
-    def _read_figures(self, prose: str, first: int) -> None:
-        """Read the dates and quantities of a source into the sentences from `first` on."""
-        starts = [line.span[0] for line in self.lines[first:]]
-        if not starts:
-            return
-        quantities, dates = extract_quantities_and_dates(prose)
-        for date in dates:
-            place = first + max(0, bisect_left(starts, date.span[0] + 1) - 1)
-            self.dates.setdefault(place, []).append(date)
-            for value in list_date_values(date):
-                _post(self.values, value, place)
-        for quantity in quantities:
-            place = first + max(0, bisect_left(starts, quantity.span[0] + 1) - 1)
-            self.quantities.setdefault(place, []).append(quantity)
-            ends = [quantity.value] if quantity.end is None else [quantity.value, quantity.end]
-            for end in ends:
-                _post(self.values, end, place)
-                if quantity.is_ordinal:
-                    _post(self.ordinals, end, place)
 
 
 class Keeper(Protocol):
@@ -154,13 +139,7 @@ class Keeper(Protocol):
 
 def index_sources(sources: Sequence[PreparedSource], policy: Policy, keeper: Keeper) -> ClaimIndex:
     """Give the index of sources, made once for each way of reading them and kept with `keeper`."""
-    key = (
-        "claims",
-        policy.abbreviations.sha256,
-        policy.stemmer,
-        policy.negations.sha256,
-        policy.fold_typography,
-    )
+    key = _name_reading(policy)
     index = keeper.recall(key)
     if not isinstance(index, ClaimIndex):
         index = ClaimIndex(sources, policy)
@@ -168,21 +147,23 @@ def index_sources(sources: Sequence[PreparedSource], policy: Policy, keeper: Kee
     return index
 
 
-JOINERS = frozenset(("a", "an", "and", "de", "for", "of", "the"))
-"""Words that stand within a name without an initial of their own."""
+def index_piece(prose: str, span: Span, policy: Policy, keeper: Keeper) -> ClaimIndex:
+    """Give the index of a piece of plain text by itself, made once for each way of reading it and kept."""
+    key = (span, *_name_reading(policy))
+    index = keeper.recall(key)
+    if not isinstance(index, ClaimIndex):
+        source = PreparedSource(Source(id="", text=prose[slice(*span)]), wikitext_steps_per_char=1)
+        index = ClaimIndex((source,), policy)
+        keeper.keep(key, index)
+    return index
 
 
-def list_date_values(date: DatePeriod) -> Iterable[Value]:
-    """Give the numbers that a date is written with: of its years and its days."""
-    for end in (date, date.until):
-        if end is not None:
-            if end.year is not None:
-                yield make_value(abs(end.year))
-            if end.day is not None:
-                yield make_value(end.day)
-
-
-def _post(postings: dict[_Key, list[int]], key: _Key, place: int) -> None:
-    places = postings.setdefault(key, [])
-    if not places or places[-1] != place:
-        places.append(place)
+def _name_reading(policy: Policy) -> tuple[object, ...]:
+    """Give what of a policy evidence is read by."""
+    return (
+        "claims",
+        policy.abbreviations.sha256,
+        policy.stemmer,
+        policy.negations.sha256,
+        policy.fold_typography,
+    )

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from parsers.offsets import Span
 from policies import Policy
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets import FACETS, NEVER_IN_CONFLICT
 from verifier.claims.facets.finding import Finding
 from verifier.claims.gate import check_gate
-from verifier.claims.index import ClaimIndex
-from verifier.claims.matching import match_tokens
+from verifier.claims.index import ClaimIndex, Keeper, index_piece
+from verifier.claims.matching import find_whole, match_tokens
 from verifier.claims.reading import ReadClaim, read_claim
 from verifier.claims.scoring import score_claim
-from verifier.claims.windows import find_window
+from verifier.claims.windows import ClaimWindow, find_window, total_weight
 from verifier.codes import ViolationCode
 from verifier.records import Violation
 from verifier.records.claim_check import Label
-from verifier.sources import PreparedSource, Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,25 +68,42 @@ def find_conflicts(
     read: ReadClaim, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
 ) -> Iterator[Finding]:
     """Yield only what the evidence says otherwise; the same findings as `Judgement.conflicts`, for less."""
-    comparison = _compare(read, index, policy, exempt)
-    if comparison is not None:
-        for facet in policy.facets:
-            if facet not in NEVER_IN_CONFLICT:
-                yield from (item for item in FACETS[facet](comparison) if item.outcome == "conflicts")
+    if len(index.lines) == 1:
+        # The one sentence is the window, if it has anything of the claim: nothing need be matched for that.
+        window = ClaimWindow(first=0, last=1, gained=0)
+        comparison: Comparison | None = Comparison(read, index, window, policy, exempt)
+    else:
+        comparison = _compare(read, index, policy, exempt)
+    if comparison is None:
+        return
+    for facet in policy.facets:
+        if facet not in NEVER_IN_CONFLICT:
+            for finding in FACETS[facet](comparison):
+                if finding.outcome == "conflicts" and comparison.covers_any:
+                    yield finding
 
 
-def find_contradictions(claim: str, prose: str, policy: Policy) -> tuple[ViolationCode, ...]:
-    """Give the codes of what a piece of plain text says otherwise than a claim, each once, in their order."""
-    source = PreparedSource(Source(id="", text=prose), wikitext_steps_per_char=1)
-    conflicts = find_conflicts(read_claim(claim, policy), ClaimIndex((source,), policy), policy)
+def find_contradictions(
+    claim: str, prose: str, span: Span, policy: Policy, keeper: Keeper
+) -> tuple[ViolationCode, ...]:
+    """Give the codes of what a piece of plain text says otherwise than a claim, each once, in their order.
+
+    The piece is read by itself, as if nothing stood around it; `keeper` keeps what is read of it.
+    """
+    index = index_piece(prose, span, policy, keeper)
+    conflicts = find_conflicts(read_claim(claim, policy), index, policy)
     return tuple(dict.fromkeys(conflict.code for conflict in conflicts if conflict.code is not None))
 
 
 def _compare(read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozenset[str]) -> Comparison | None:
     """Put a claim beside the window that covers most of it; None where not one word of it stands anywhere."""
+    line = find_whole(read, index, policy)
+    if line is not None:
+        window = ClaimWindow(first=line, last=line + 1, gained=total_weight(read.tokens), is_whole=True)
+        return Comparison(read, index, window, policy, exempt)
     tokens = tuple(match_tokens(read, index, policy))
-    window = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
-    return None if window is None else Comparison(read, index, tokens, window, policy, exempt)
+    found = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
+    return None if found is None else Comparison(read, index, found, policy, exempt, tokens)
 
 
 def _label(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
 from parsers.figures.values import compare_values
 from parsers.quantities import quantities_agree
 from policies import Policy
-from verifier.claims.index import MIN_PREFIX, ClaimIndex
+from verifier.claims.index import ClaimIndex
 from verifier.claims.reading import ClaimToken, ReadClaim
+from verifier.claims.spellings import MIN_PREFIX
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 
 FULL_CREDIT = 10
@@ -19,16 +21,21 @@ FULL_CREDIT = 10
 MAX_LOOSE_NUMBERS = 32
 """How many numbers of a claim are looked for by more than their value; a claim with more is a table."""
 
+_FEW = 8
+
 MAX_NAME_WORDS = 6
 """How many words an acronym stands for at most."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchedToken:
+Credits: TypeAlias = tuple[tuple[int, Sequence[int]], ...]
+"""Pairs of a credit and the numbers of the sentences that earn it."""
+
+
+class MatchedToken(NamedTuple):
     """A token and the sentences that hold it: pairs of a credit and sentence numbers, best credit first."""
 
     token: ClaimToken
-    credits: tuple[tuple[int, Sequence[int]], ...]
+    credits: Credits
 
     @property
     def best(self) -> int:
@@ -44,48 +51,108 @@ class MatchedToken:
         return 0
 
 
+def find_whole(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> int | None:
+    """Find the first sentence that holds every token of a claim at full credit; None where none does.
+
+    No window can cover more, so nothing else need be looked for. A token without weight makes no sentence
+    better than an earlier one, so claims with one are left out, as are those of which a token stands nowhere
+    as it is.
+    """
+    vocabulary = read_vocabulary(policy)
+    found = []
+    for token in claim.tokens:
+        places = _find_full(token, index, vocabulary, policy)
+        if not places or not token.weight:
+            return None
+        found.append(places)
+    for line in min(found, key=len, default=()):
+        if all(_holds(places, line) for places in found):
+            return line
+    return None
+
+
+def match_wholly(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> list[MatchedToken]:
+    """Match the tokens of a claim that one sentence holds whole: where they earn full credit is enough."""
+    vocabulary = read_vocabulary(policy)
+    return [
+        MatchedToken(token, ((FULL_CREDIT, _find_full(token, index, vocabulary, policy)),))
+        for token in claim.tokens
+    ]
+
+
 def match_tokens(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> list[MatchedToken]:
     """Find every token of a claim in the evidence."""
     vocabulary = read_vocabulary(policy)
-    numbers = [place for place, token in enumerate(claim.tokens) if token.kind == "number"]
-    loose = frozenset(numbers[:MAX_LOOSE_NUMBERS])
-    found = [
-        _match_token(token, index, vocabulary, policy, is_loose=place in loose)
-        for place, token in enumerate(claim.tokens)
-    ]
+    found: list[Credits] = []
+    n_numbers = 0
+    for token in claim.tokens:
+        if token.kind == "number":
+            n_numbers += 1
+            places = _find_number(token, index, policy, is_loose=n_numbers <= MAX_LOOSE_NUMBERS)
+            found.append(((FULL_CREDIT, places),) if places else ())
+        else:
+            found.append(_match_word(token, index, vocabulary, policy))
     _match_long_names(claim.tokens, found, index, policy)
-    return [
-        MatchedToken(token=token, credits=tuple(credits))
-        for token, credits in zip(claim.tokens, found, strict=True)
-    ]
+    return list(map(MatchedToken, claim.tokens, found))
 
 
-_Credits = list[tuple[int, Sequence[int]]]
+def _find_exact(token: ClaimToken, index: ClaimIndex) -> Sequence[int]:
+    if token.kind != "number":
+        return index.stems.get(token.stem, ())
+    value, quantity = token.value, token.quantity
+    if value is None:
+        return ()
+    if token.is_written and quantity is not None and quantity.is_ordinal:
+        return index.figures.ordinals.get(value, ())
+    return index.figures.values.get(value, ())
 
 
-def _match_token(
-    token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, policy: Policy, *, is_loose: bool
-) -> _Credits:
-    if token.kind == "number":
-        places = _find_number(token, index, policy, is_loose=is_loose)
-        return [(FULL_CREDIT, places)] if places else []
-    exact = index.stems.get(token.stem, ())
-    found: _Credits = [(FULL_CREDIT, exact)]
-    for table in (vocabulary.forms, vocabulary.places):
-        found.append((policy.credit_form, _unite(index.stems, table.get(token.stem, ()))))
-    if token.is_acronym and not exact:
-        places = [place for place, initials in enumerate(index.initials) if token.key in initials]
-        found.append((policy.credit_form, places))
-    if not token.is_acronym:
-        kin = _unite(index.stems, vocabulary.synonyms.get(token.stem, ()))
-        found.append((policy.credit_synonym, kin))
+def _find_full(token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, policy: Policy) -> Sequence[int]:
+    """Find where a token that stands somewhere as it is earns full credit, there or in another form."""
+    exact = _find_exact(token, index)
+    if not exact or token.kind == "number":
+        return exact
+    tables = []
+    if policy.credit_form == FULL_CREDIT:
+        tables += [vocabulary.forms, vocabulary.places]
+    if policy.credit_synonym == FULL_CREDIT and not token.is_acronym:
+        tables.append(vocabulary.synonyms)
+    kin = [stem for table in tables for stem in table.get(token.stem, ())]
+    return _unite(index.stems, (token.stem, *kin)) if kin else exact
+
+
+def _holds(places: Sequence[int], line: int) -> bool:
+    if len(places) <= _FEW:
+        return line in places
+    nearest = bisect_left(places, line)
+    return nearest < len(places) and places[nearest] == line
+
+
+def _match_word(token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, policy: Policy) -> Credits:
+    stems, stem = index.stems, token.stem
+    exact = stems.get(stem, ())
+    found: list[tuple[int, Sequence[int]]] = [(FULL_CREDIT, exact)]
+    if stem in vocabulary.forms:
+        found.append((policy.credit_form, _unite(stems, vocabulary.forms[stem])))
+    if stem in vocabulary.places:
+        found.append((policy.credit_form, _unite(stems, vocabulary.places[stem])))
+    if token.is_acronym:
+        if not exact:
+            rows = index.initials.rows
+            places = [place for place, letters in enumerate(rows) if token.key in letters]
+            found.append((policy.credit_form, places))
+    elif stem in vocabulary.synonyms:
+        found.append((policy.credit_synonym, _unite(stems, vocabulary.synonyms[stem])))
     if not exact and token.kind not in ("name", "subject"):
         # Austria is not Australia.
         found.append((policy.credit_prefix, _find_prefix(token.key, index)))
-    return sorted(((credit, places) for credit, places in found if places and credit), key=lambda it: -it[0])
+    credited = [pair for pair in found if pair[1] and pair[0]]
+    if len(credited) > 1:
+        credited.sort(key=itemgetter(0), reverse=True)
+    return tuple(credited)
 
 
-def _unite(postings: dict[str, list[int]], stems: Iterable[str]) -> Sequence[int]:
+def _unite(postings: Mapping[str, Sequence[int]], stems: Iterable[str]) -> Sequence[int]:
     lists = [postings[stem] for stem in stems if stem in postings]
     if len(lists) < 2:
         return lists[0] if lists else ()
@@ -97,31 +164,28 @@ def _find_prefix(key: str, index: ClaimIndex) -> Sequence[int]:
     if len(key) < MIN_PREFIX:
         return ()
     kin = []
-    for other in index.prefixes.get(key[:MIN_PREFIX], ()):
+    for other in index.kin.prefixes.get(key[:MIN_PREFIX], ()):
         shared = max(MIN_PREFIX, min(len(other), len(key)) - 3)
         if key[:shared] == other[:shared]:
             kin.append(other)
-    return _unite(index.keys, kin)
+    return _unite(index.kin.keys, kin)
 
 
 def _find_number(token: ClaimToken, index: ClaimIndex, policy: Policy, *, is_loose: bool) -> Sequence[int]:
     """Find a number by its value, else by what it allows: that looks at every number of the evidence."""
-    value, quantity = token.value, token.quantity
-    if value is None:
-        return ()
-    if token.is_written and quantity is not None and quantity.is_ordinal:
-        return index.ordinals.get(value, ())
-    places = index.values.get(value)
-    if places or not is_loose:
-        return places or ()
+    quantity = token.quantity
+    places = _find_exact(token, index)
+    is_ordinal = token.is_written and quantity is not None and quantity.is_ordinal
+    if places or is_ordinal or not is_loose or token.value is None:
+        return places
     found: set[int] = set()
     if token.range is not None:
         low, high = token.range
-        for other, lines in index.values.items():
+        for other, lines in index.figures.values.items():
             if compare_values(low, other) <= 0 <= compare_values(high, other):
                 found.update(lines)
     elif quantity is not None:
-        for line, stated in index.quantities.items():
+        for line, stated in index.figures.quantities.items():
             tolerance = 100 * policy.about_percent
             if any(quantities_agree(quantity, other, tolerance_bp=tolerance) for other in stated):
                 found.add(line)
@@ -129,7 +193,7 @@ def _find_number(token: ClaimToken, index: ClaimIndex, policy: Policy, *, is_loo
 
 
 def _match_long_names(
-    tokens: tuple[ClaimToken, ...], found: list[_Credits], index: ClaimIndex, policy: Policy
+    tokens: tuple[ClaimToken, ...], found: list[Credits], index: ClaimIndex, policy: Policy
 ) -> None:
     """Find a row of capitalised words where the evidence writes its initials.
 
@@ -141,10 +205,10 @@ def _match_long_names(
         for start in range(first, last - 1):
             for end in range(start + 2, min(last, start + MAX_NAME_WORDS) + 1):
                 acronym = "".join([token.key[:1] for token in tokens[start:end]])
-                places = index.acronyms.get(acronym)
+                places = index.initials.acronyms.get(acronym)
                 if places:
                     for place in range(start, end):
-                        found[place] = found[place] or [(policy.credit_form, places)]
+                        found[place] = found[place] or ((policy.credit_form, places),)
 
 
 def _find_name_rows(tokens: tuple[ClaimToken, ...]) -> list[tuple[int, int]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
 
 from parsers.dates import DatePeriod
 from parsers.figures.phrases import lower_ascii
@@ -14,10 +14,10 @@ from parsers.offsets import OffsetMap, Span
 from parsers.quantities import Quantity, extract_quantities_and_dates
 from parsers.surface_words import SurfaceWord, read_surface_words
 from policies import Policy
-from verifier.claims.index import JOINERS
+from verifier.claims.denials import Denials, read_denials
+from verifier.claims.spellings import JOINERS
 from verifier.claims.surface import read_surface
-from verifier.claims.vocabulary import read_vocabulary
-from verifier.polarity import count_denials
+from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 
 TokenKind: TypeAlias = Literal["word", "light", "subject", "name", "number"]
 """What a token is: `subject` are the capitals that a claim opens with, `name` those further on."""
@@ -26,6 +26,7 @@ MAX_YEAR = 2100
 """The last year that an open claim (`since 1990`) is taken to reach."""
 
 _YEARS = range(1000, MAX_YEAR + 1)
+_DIGIT = re.compile("[0-9]")
 _DIGITS = re.compile("([0-9]{1,4})(?:st|nd|rd|th)?\\Z")
 BOUND_REACH = 24
 _TAIL = "\\s+(?:the |about )?\\Z"
@@ -33,9 +34,8 @@ SINCE = re.compile(f"(?<![a-z])(?:after|since){_TAIL}")
 UNTIL = re.compile(f"(?<![a-z])(?:before|by|until|till|prior to){_TAIL}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimToken:
-    """A content token of a claim: its place in it, its key and stem, what it weighs.
+class ClaimToken(NamedTuple):
+    """A content token of a claim: its key and stem, its place in it, what it weighs.
 
     A number has its exact `value`, and where its wording is open the lowest and the highest that will do.
     """
@@ -53,13 +53,12 @@ class ClaimToken:
     is_written: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ReadClaim:
     """A claim as the checks read it: all its words, with their stems beside them, and what is made of them.
 
     `text` is the claim with its typographic variants made one, if the policy says so; all spans are places in
-    it.
-    `n_denials` counts the words and phrases that deny.
+    it. `keys` are those of all words, `name_stems` the stems of the tokens that begin with a capital.
     """
 
     text: str
@@ -68,36 +67,34 @@ class ReadClaim:
     tokens: tuple[ClaimToken, ...]
     quantities: tuple[Quantity, ...]
     dates: tuple[DatePeriod, ...]
-    n_denials: int
+    denials: Denials
+    keys: frozenset[str]
+    name_stems: frozenset[str]
     offsets: OffsetMap
 
     def locate(self, span: Span) -> Span:
         """Give the span of the claim as it was written for a span of `text`."""
         return self.offsets.locate(*span)
 
-    @property
-    def keys(self) -> frozenset[str]:
-        """The keys of all words."""
-        return frozenset([word.key for word in self.words])
+    @cached_property
+    def different_stems(self) -> frozenset[str]:
+        """The stems of all words."""
+        return frozenset(self.stems)
 
 
 def read_claim(text: str, policy: Policy) -> ReadClaim:
     """Take a claim apart. Any string is read; linear in its length."""
-    stem = read_vocabulary(policy).stem
+    vocabulary = read_vocabulary(policy)
     text, offsets = read_surface(text, policy)
     quantities, dates = extract_quantities_and_dates(text)
     words = tuple(read_surface_words(text))
-    stems = tuple([stem(word.key) for word in words])
-    reader = _TokenReader(text, dates, quantities, policy)
-    tokens = [
-        token for word, stemmed in zip(words, stems, strict=True) for token in reader.read(word, stemmed)
-    ]
+    keys = [word.key for word in words]
+    stems = tuple(map(vocabulary.stem, keys))
+    reader = _TokenReader(text, dates, quantities, vocabulary, policy)
+    tokens = [token for token in map(reader.read, words, stems) if token is not None]
     if not tokens:
         # A claim of function words only: they are all there is to look for.
-        tokens = [
-            _make_token("word", word, stemmed, policy.weight_word)
-            for word, stemmed in zip(words, stems, strict=True)
-        ]
+        tokens = [reader.take(word, stem) for word, stem in zip(words, stems, strict=True)]
     return ReadClaim(
         text=text,
         words=words,
@@ -105,7 +102,9 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         tokens=tuple(tokens),
         quantities=quantities,
         dates=dates,
-        n_denials=count_denials(text, policy),
+        denials=read_denials(text, words, keys, vocabulary, policy),
+        keys=frozenset(keys),
+        name_stems=frozenset([token.stem for token in tokens if token.kind in ("name", "subject")]),
         offsets=offsets,
     )
 
@@ -122,59 +121,68 @@ class _TokenReader:
     """Reads the words of one claim from left to right."""
 
     def __init__(
-        self, text: str, dates: tuple[DatePeriod, ...], quantities: tuple[Quantity, ...], policy: Policy
+        self,
+        text: str,
+        dates: tuple[DatePeriod, ...],
+        quantities: tuple[Quantity, ...],
+        vocabulary: Vocabulary,
+        policy: Policy,
     ) -> None:
         self._text = text
         self._policy = policy
-        # Figures in order; the first that does not end before the word at hand may hold it.
-        self._figures: list[DatePeriod | Quantity] = sorted([*dates, *quantities], key=lambda it: it.span)
-        self._next = 0
-        self._told: set[int] = set()
+        self._kinds = vocabulary.kinds
+        self._weights = vocabulary.weights
+        # Figures from the last to the first; those that end before the word at hand are dropped.
+        figures: list[DatePeriod | Quantity] = [*dates, *quantities]
+        self._figures = sorted(figures, key=_get_span, reverse=True)
+        self._told = -1
         self._is_opening = True
 
-    def read(self, word: SurfaceWord, stem: str) -> Iterator[ClaimToken]:
+    def read(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
         """Give the token that a word makes, if any."""
-        figure = self._find_figure(word)
-        if figure is not None and not isinstance(figure, DatePeriod) and not figure.is_label:
+        figure = self._find_figure(word) if self._figures else None
+        if figure is None:
+            return self._read_plain(word, stem)
+        if isinstance(figure, Quantity) and not figure.is_label:
             self._is_opening = False
-            if figure.span[0] not in self._told:
-                self._told.add(figure.span[0])
-                yield self._make_quantity(word, stem, figure)
-            return
+            if figure.span[0] == self._told:
+                return None
+            self._told = figure.span[0]
+            return self._make_quantity(word, stem, figure)
         digits = _DIGITS.match(word.key)
-        if figure is not None and digits is not None:
-            self._is_opening = False
-            yield self._make_date_number(word, stem, figure, int(digits[1]))
-            return
-        yield from self._read_plain(word, stem)
+        if digits is None:
+            return self._read_plain(word, stem)
+        self._is_opening = False
+        return self._make_date_number(word, stem, figure, int(digits[1]))
 
     def _find_figure(self, word: SurfaceWord) -> DatePeriod | Quantity | None:
-        while self._next < len(self._figures) and self._figures[self._next].span[1] <= word.start:
-            self._next += 1
-        if self._next < len(self._figures) and self._figures[self._next].span[0] < word.end:
-            return self._figures[self._next]
-        return None
+        figures = self._figures
+        while figures and figures[-1].span[1] <= word.start:
+            figures.pop()
+        return figures[-1] if figures and figures[-1].span[0] < word.end else None
 
-    def _read_plain(self, word: SurfaceWord, stem: str) -> Iterator[ClaimToken]:
-        policy = self._policy
-        if not word.is_capital and word.key not in JOINERS:
+    def _read_plain(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
+        key, start, end, is_capital, is_acronym = word
+        if self._is_opening and not is_capital and key not in JOINERS:
             self._is_opening = False
-        if word.key in policy.comparators.words:
-            yield _make_token("word", word, stem, policy.weight_word)
-        elif word.key in policy.claim_function_words.words:
-            return
-        elif word.is_capital:
-            kind: TokenKind = "subject" if self._is_opening else "name"
-            weight = policy.weight_subject if self._is_opening else policy.weight_name
-            yield _make_token(kind, word, stem, weight)
-        elif word.key in policy.light_words.words:
-            yield _make_token("light", word, stem, policy.weight_light)
-        else:
-            yield _make_token("word", word, stem, policy.weight_word)
+        kind: TokenKind = "word"
+        known = self._kinds.get(key)
+        if known == "function":
+            return None
+        if is_capital and known != "word":
+            kind = "subject" if self._is_opening else "name"
+        elif known == "light":
+            kind = "light"
+        return ClaimToken(kind, key, stem, (start, end), self._weights[kind], is_acronym, is_capital)
+
+    def take(self, word: SurfaceWord, stem: str) -> ClaimToken:
+        """Give the token of a word that counts as a word of content, whatever it is."""
+        key, start, end, is_capital, is_acronym = word
+        return ClaimToken("word", key, stem, (start, end), self._weights["word"], is_acronym, is_capital)
 
     def _make_quantity(self, word: SurfaceWord, stem: str, quantity: Quantity) -> ClaimToken:
         policy = self._policy
-        is_written = not any(char in "0123456789" for char in self._text[slice(*quantity.span)])
+        is_written = _DIGIT.search(self._text, *quantity.span) is None
         return ClaimToken(
             kind="number",
             key=word.key,
@@ -211,16 +219,8 @@ class _TokenReader:
         )
 
 
-def _make_token(kind: TokenKind, word: SurfaceWord, stem: str, weight: int) -> ClaimToken:
-    return ClaimToken(
-        kind=kind,
-        key=word.key,
-        stem=stem,
-        span=(word.start, word.end),
-        weight=weight,
-        is_acronym=word.is_acronym,
-        is_capital=word.is_capital,
-    )
+def _get_span(figure: DatePeriod | Quantity) -> Span:
+    return figure.span
 
 
 def _open_quantity(quantity: Quantity, about_percent: int) -> tuple[Value, Value] | None:

@@ -42,4 +42,4 @@ def _keeps_polarity(comparison: Comparison) -> bool:
     """
     is_negation = comparison.vocabulary.is_negation
     denies = any(is_negation(word.key) for word in comparison.claim.words)
-    return not denies or bool(comparison.index.negated)
+    return not denies or comparison.index.holds_negation

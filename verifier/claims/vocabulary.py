@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal, TypeAlias
 
 from policies import Lexicon, Policy, read_groups
 from verifier.claims.stemming import get_stemmer
+from verifier.polarity import compile_cues
+
+WordKind: TypeAlias = Literal["function", "light", "word"]
+"""What a list of the policy makes of a word: none of a claim's tokens, a light one, one in any case."""
 
 Table = Mapping[str, tuple[str, ...]]
 """From a stem to the stems of its group, without itself, in order."""
@@ -15,7 +20,10 @@ Table = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
-    """What a policy knows of words; `stem` gives the stem of a word's key."""
+    """What a policy knows of words; `stem` gives the stem of a word's key.
+
+    `weights` is what words of each kind weigh, `denials` the words that any cue of denial is or begins with.
+    """
 
     stem: Callable[[str], str]
     forms: Table
@@ -24,6 +32,9 @@ class Vocabulary:
     opposites: Table
     negations: frozenset[str]
     turns: frozenset[str]
+    kinds: Mapping[str, WordKind]
+    weights: Mapping[str, int]
+    denials: frozenset[str]
 
     def knows(self, key: str) -> bool:
         """Tell whether a list of the policy holds a word, so that it is hardly a name."""
@@ -48,7 +59,26 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
         opposites=_read_opposites(policy.opposites, forms, stem),
         negations=policy.negations.words,
         turns=policy.turning_words.words | policy.negations.words,
+        kinds=_list_kinds(policy),
+        weights={
+            "word": policy.weight_word,
+            "light": policy.weight_light,
+            "subject": policy.weight_subject,
+            "name": policy.weight_name,
+        },
+        denials=frozenset().union(
+            *(compile_cues(cues).openers for cues in (policy.denial_cues, policy.denial_cues_after))
+        ),
     )
+
+
+def _list_kinds(policy: Policy) -> Mapping[str, WordKind]:
+    kinds: dict[str, WordKind] = {}
+    # What stands in several lists is what the last one says.
+    kinds.update(dict.fromkeys(policy.light_words.entries, "light"))
+    kinds.update(dict.fromkeys(policy.claim_function_words.entries, "function"))
+    kinds.update(dict.fromkeys(policy.comparators.entries, "word"))
+    return kinds
 
 
 def _read_table(lexicon: Lexicon, stem: Callable[[str], str]) -> Table:

@@ -7,15 +7,25 @@ from dataclasses import dataclass
 
 from verifier.claims.index import ClaimIndex
 from verifier.claims.matching import FULL_CREDIT, MatchedToken
+from verifier.claims.reading import ClaimToken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimWindow:
-    """Sentences `first` to `last` - 1 of an index; `gained` is the weighted credit of the claim in them."""
+    """Sentences `first` to `last` - 1 of an index; `gained` is the weighted credit of the claim in them.
+
+    `is_whole` tells that it is one sentence, and that every token of the claim is known to stand in it.
+    """
 
     first: int
     last: int
     gained: int
+    is_whole: bool = False
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one sentence."""
+        return self.last - self.first == 1
 
     @property
     def lines(self) -> range:
@@ -61,9 +71,9 @@ def _beats(gained: int, size: int, first: int, best: ClaimWindow) -> bool:
     return size == len(best.lines) and first < best.first
 
 
-def total_weight(tokens: Sequence[MatchedToken]) -> int:
+def total_weight(tokens: Sequence[ClaimToken]) -> int:
     """Give what a claim gains that is covered whole."""
-    return FULL_CREDIT * sum(token.token.weight for token in tokens)
+    return FULL_CREDIT * sum([token.weight for token in tokens])
 
 
 def find_best_line(tokens: Sequence[MatchedToken], window: ClaimWindow) -> int:

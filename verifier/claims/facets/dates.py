@@ -8,7 +8,6 @@ supported, and no conflict.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from parsers.dates import DatePeriod, date_contains, dates_conflict
@@ -30,17 +29,21 @@ _Item: TypeAlias = tuple[int, DatePeriod]
 
 def check_dates(comparison: Comparison) -> Iterator[Finding]:
     """Compare every date of the claim with those of the window."""
+    if not comparison.claim.dates:
+        return
     stated = [
-        (line, date) for line in comparison.window.lines for date in comparison.index.dates.get(line, ())
+        (line, date)
+        for line in comparison.window.lines
+        for date in comparison.index.figures.dates.get(line, ())
     ][:MAX_STATED]
-    alike: dict[DatePeriod, _Item] = {}
+    alike: dict[tuple[object, ...], _Item] = {}
     for item in stated:
-        alike.setdefault(replace(item[1], span=(0, 0)), item)
+        alike.setdefault(item[1].meaning, item)
     explained: set[int] | None = None
     for number, claimed in enumerate(comparison.claim.dates):
         if claimed.weekday is not None:
             continue
-        agreeing = alike.get(replace(claimed, span=(0, 0)))
+        agreeing = alike.get(claimed.meaning)
         if agreeing is None and number < MAX_CLAIMED:
             agreeing = _find_agreeing(comparison, claimed, stated)
         if agreeing is not None:

@@ -20,14 +20,12 @@ _MIN_STEM = 5
 
 def check_direction(comparison: Comparison) -> Iterator[Finding]:
     """Report words of the claim of which the window says the opposite."""
-    forms = comparison.vocabulary.forms
+    forms, positions = comparison.vocabulary.forms, comparison.positions
     said = comparison.claim_stems
-    for item in comparison.tokens:
-        token = item.token
+    for token in comparison.claim.tokens:
         if token.kind == "name" or (token.kind == "number" and not token.is_written):
             continue
-        own = (token.stem, *forms.get(token.stem, ()))
-        if not comparison.window_stems.isdisjoint(own):
+        if token.stem in positions or any(form in positions for form in forms.get(token.stem, ())):
             continue
         # An opposite that the claim says itself is what the other word of the claim is about.
         opposites = [stem for stem in _list_opposites(token, comparison) if stem not in said]

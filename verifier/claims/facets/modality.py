@@ -61,5 +61,5 @@ def _loosens_number(comparison: Comparison, word: SurfaceWord) -> bool:
     """Tell whether a word stands before a number that it loosens (`nearly 500`): numbers are compared so."""
     return word.key in APPROXIMATIONS and any(
         quantity.approximation is not None and word.end < quantity.span[0] <= word.end + _REACH
-        for quantity in comparison.index.quantities.get(comparison.best_line, ())
+        for quantity in comparison.index.figures.quantities.get(comparison.best_line, ())
     )

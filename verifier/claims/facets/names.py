@@ -35,7 +35,7 @@ _Row = list[tuple[int, MatchedToken]]
 
 def check_names(comparison: Comparison) -> Iterator[Finding]:
     """Report names of the claim that do not stand in the window."""
-    for row in _list_rows(comparison):
+    for row in _list_rows(comparison) if _misses_name(comparison) else ():
         missing = [item for item in row if _is_missing(item[1], comparison)]
         if not missing:
             continue
@@ -52,6 +52,11 @@ def check_names(comparison: Comparison) -> Iterator[Finding]:
     yield from _check_letters(comparison)
 
 
+def _misses_name(comparison: Comparison) -> bool:
+    """Tell whether any name does not stand in the window as it is; most claims hold none that does not."""
+    return not comparison.claim.name_stems <= comparison.positions.keys()
+
+
 def _is_unknown(row: _Row) -> bool:
     """Tell whether the evidence knows a part of an opening name, and nowhere its last word, the surname."""
     return any(item.best for _, item in row) and not row[-1][1].best
@@ -62,8 +67,10 @@ def _check_letters(comparison: Comparison) -> Iterator[Finding]:
 
     `World War I` beside `World War II`, `Type A` beside `Type B`: small words by their key alone, no tokens.
     """
-    for before, word in pairwise(comparison.claim.words):
-        if not (word.is_capital and len(word.key) == 1 and before.is_capital):
+    words = comparison.claim.words
+    for place in [place for place, word in enumerate(words) if word.is_capital and len(word.key) == 1]:
+        before, word = words[place - 1], words[place]
+        if place == 0 or not before.is_capital:
             continue
         named, letter = comparison.token_at(before), comparison.token_at(word)
         if named is None or letter is not None:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from itertools import islice
+from operator import attrgetter
 from typing import TypeAlias
 
 from parsers.figures.units import find_factor
-from parsers.figures.values import compare_values
+from parsers.figures.values import Value, compare_values
 from parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
 from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
@@ -35,19 +36,24 @@ _CHANGE = "by"
 _STATES = frozenset(("from", "to"))
 
 _Item: TypeAlias = tuple[int, Quantity]
+_ByValue: TypeAlias = dict[Value, list[_Item]]
 
 
 def check_numbers(comparison: Comparison) -> Iterator[Finding]:
     """Compare every quantity of the claim with those of the window."""
+    if not comparison.claim.quantities:
+        return
     stated = [
         (line, quantity)
         for line in comparison.window.lines
-        for quantity in comparison.index.quantities.get(line, ())
+        for quantity in comparison.index.figures.quantities.get(line, ())
     ][:MAX_STATED]
-    alike = _group_alike(stated)
+    by_value: _ByValue = {}
+    for item in stated:
+        by_value.setdefault(item[1].value, []).append(item)
     explained: set[int] | None = None
     for number, claimed in enumerate(comparison.claim.quantities):
-        agreeing = _find_agreeing(claimed, stated if number < MAX_CLAIMED else (), alike, comparison)
+        agreeing = _find_agreeing(claimed, stated if number < MAX_CLAIMED else (), by_value, comparison)
         if agreeing is not None:
             yield report_figure("agrees", None, claimed, agreeing)
         elif number >= MAX_CLAIMED:
@@ -72,24 +78,15 @@ def check_numbers(comparison: Comparison) -> Iterator[Finding]:
                 yield report_figure("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
 
 
-def _group_alike(stated: Sequence[_Item]) -> dict[Quantity, list[_Item]]:
-    """Give the first few quantities of the window that say the very same, by what they say."""
-    alike: dict[Quantity, list[_Item]] = {}
-    for item in stated:
-        items = alike.setdefault(replace(item[1], span=(0, 0)), [])
-        if len(items) < _MAX_ALIKE:
-            items.append(item)
-    return alike
-
-
 def _find_agreeing(
     claimed: Quantity,
     stated: Sequence[_Item],
-    alike: dict[Quantity, list[_Item]],
+    by_value: _ByValue,
     comparison: Comparison,
 ) -> _Item | None:
     """Find the quantity that a claimed one agrees with, before all others one that says the very same."""
-    for item in alike.get(replace(claimed, span=(0, 0)), ()):
+    alike = (item for item in by_value.get(claimed.value, ()) if item[1].meaning == claimed.meaning)
+    for item in islice(alike, _MAX_ALIKE):
         if not _tells_otherwise(claimed, item, comparison):
             return item
     return next((item for item in stated if _agree(claimed, item, comparison)), None)
@@ -140,10 +137,13 @@ def _tells_otherwise(claimed: Quantity, stated: _Item, comparison: Comparison) -
 
 
 def _find_word_before(words: Sequence[SurfaceWord], start: int) -> str:
-    place = bisect_left(words, start, key=lambda word: word.start) - 1
+    place = bisect_left(words, start, key=_get_start) - 1
     if place >= 0 and words[place].key in APPROXIMATIONS:
         place -= 1
     return words[place].key if place >= 0 else ""
+
+
+_get_start = attrgetter("start")
 
 
 def _find_conflict(

@@ -11,8 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from parsers.surface_words import SurfaceWord
-from policies import Policy
 from verifier.claims.comparison import Comparison
+from verifier.claims.denials import is_fall
 from verifier.claims.facets.finding import Finding
 from verifier.codes import ViolationCode
 
@@ -21,41 +21,25 @@ _WITHOUT = "without"
 _OPENING = frozenset(("until", "till", "only"))
 """Words with which a claim that denies asserts after all: `did not open until 1931`."""
 
-_DENYING_INFINITIVES = frozenset(("declined",))
-"""Words that deny an infinitive only: `declined to answer`."""
-
 
 def check_polarity(comparison: Comparison) -> Iterator[Finding]:
     """Compare the denials of the claim with those of the sentence that covers it most."""
-    vocabulary, policy = comparison.vocabulary, comparison.policy
     line = comparison.index.lines[comparison.best_line]
-    claimed = comparison.claim.n_denials - _count_falls(comparison.claim.words, policy)
-    stated = comparison.index.count_denials(comparison.best_line, policy) - _count_falls(line.words, policy)
-    # A negation that counts as no denial is part of a phrase that denies nothing (`not only`).
-    negated = bool(stated) and any(vocabulary.is_negation(word.key) for word in line.words)
-    negates = bool(claimed) and any(vocabulary.is_negation(word.key) for word in comparison.claim.words)
-    if negates == negated and bool(claimed) == bool(stated):
+    claimed = comparison.claim.denials
+    stated = comparison.index.read_denials(comparison.best_line, comparison.policy)
+    if claimed.negates == stated.negates and bool(claimed.n_cues) == bool(stated.n_cues):
         return
     own = _find_cues(comparison.claim.words, comparison)
     theirs = _find_cues(line.words, comparison)
     yield Finding(
-        outcome="conflicts" if _is_conflict(comparison, claimed, stated, theirs) else "unsupported",
+        outcome="conflicts"
+        if _is_conflict(comparison, claimed.n_cues, stated.n_cues, theirs)
+        else "unsupported",
         code=ViolationCode.POLARITY_CONFLICT,
         claim_span=(own[0].start, own[0].end) if own else None,
         line=comparison.best_line,
         evidence_span=(theirs[0].start, theirs[0].end) if theirs else line.span,
     )
-
-
-def _count_falls(words: Sequence[SurfaceWord], policy: Policy) -> int:
-    """Count the cues that deny nothing as they stand there: `prices declined`."""
-    cues = policy.denial_cues.words
-    return sum(word.key in cues and _is_fall(words, place) for place, word in enumerate(words))
-
-
-def _is_fall(words: Sequence[SurfaceWord], place: int) -> bool:
-    behind = words[place + 1].key if place + 1 < len(words) else ""
-    return words[place].key in _DENYING_INFINITIVES and behind != "to"
 
 
 def _find_cues(words: Sequence[SurfaceWord], comparison: Comparison) -> list[SurfaceWord]:
@@ -65,7 +49,7 @@ def _find_cues(words: Sequence[SurfaceWord], comparison: Comparison) -> list[Sur
         word
         for place, word in enumerate(words)
         if (not word.is_capital or place == 0)
-        and not _is_fall(words, place)
+        and not is_fall(words, place)
         and (
             comparison.vocabulary.is_negation(word.key)
             or word.key in policy.denial_cues.words
@@ -89,13 +73,13 @@ def _is_conflict(comparison: Comparison, claimed: int, stated: int, theirs: list
         if not _OPENING.isdisjoint(comparison.line_keys):
             return False
     is_negation = comparison.vocabulary.is_negation
-    return comparison.is_about(*[item.token for item in comparison.tokens if is_negation(item.token.key)])
+    return comparison.is_about(*[token for token in comparison.claim.tokens if is_negation(token.key)])
 
 
 def _find_last_shared(comparison: Comparison) -> int:
     """Find where the last word of the best sentence begins that the claim has too."""
     line = comparison.index.lines[comparison.best_line]
-    own = frozenset(item.token.stem for item in comparison.tokens)
+    own = frozenset(token.stem for token in comparison.claim.tokens)
     starts = [word.start for word, stem in zip(line.words, line.stems, strict=True) if stem in own]
     return max(starts, default=0)
 
@@ -109,7 +93,7 @@ def _reaches_claim(comparison: Comparison, negations: list[SurfaceWord]) -> bool
     breaks = comparison.policy.denial_breaks.words
     ends += [word.start for word in line.words if word.key in breaks]
     ends.sort()
-    own = frozenset(item.token.stem for item in comparison.tokens)
+    own = frozenset(token.stem for token in comparison.claim.tokens)
     shared = [
         bisect_left(ends, word.start)
         for word, stem in zip(line.words, line.stems, strict=True)

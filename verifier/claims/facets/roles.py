@@ -18,6 +18,7 @@ from parsers.surface_words import SurfaceWord
 from policies import Policy
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
+from verifier.claims.index import MAX_POSITIONS
 from verifier.codes import ViolationCode
 
 _REACH = 3
@@ -36,6 +37,8 @@ def check_roles(comparison: Comparison) -> Iterator[Finding]:
     """Report a verb of the claim whose two names stand the other way round in the window."""
     claim = comparison.claim
     no_verbs, no_nouns = _list_no_verbs(comparison.policy), _list_no_nouns(comparison.policy)
+    if not _may_swap(comparison, no_nouns):
+        return
     forms = comparison.vocabulary.forms
     read: dict[str, list[tuple[int, _Roles]]] = {}
     for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
@@ -43,7 +46,7 @@ def check_roles(comparison: Comparison) -> Iterator[Finding]:
             continue
         stands = any(form in comparison.positions for form in (stem, *forms.get(stem, ())))
         claimed = _read_roles(claim.words, claim.stems, place, no_nouns) if stands else None
-        if claimed is None:
+        if claimed is None or not _stand(claimed, comparison):
             continue
         if stem not in read:
             read[stem] = [
@@ -66,6 +69,32 @@ def check_roles(comparison: Comparison) -> Iterator[Finding]:
                 details=(("verb", word.key),),
             )
             return
+
+
+def _may_swap(comparison: Comparison, no_nouns: frozenset[str]) -> bool:
+    """Tell whether any two nouns of the claim may have changed their roles.
+
+    They have only if they stand in another order in the window, or if one of the texts says `by`.
+    """
+    claim, positions = comparison.claim, comparison.positions
+    if _BY in claim.keys or comparison.vocabulary.stem(_BY) in positions:
+        return True
+    last = -1, -1
+    for word, stem in zip(claim.words, claim.stems, strict=True):
+        if stem not in positions or word.key in no_nouns:
+            continue
+        places = positions[stem]
+        # Of a word that stands there often not all places are at hand.
+        if places[0] < last or len(places) == MAX_POSITIONS:
+            return True
+        last = max(last, places[-1])
+    return False
+
+
+def _stand(roles: _Roles, comparison: Comparison) -> bool:
+    """Tell whether the window has words on both sides of a verb, be it where it will."""
+    positions = comparison.positions.keys()
+    return not (positions.isdisjoint(roles.agents) or positions.isdisjoint(roles.patients))
 
 
 @lru_cache(maxsize=32)
