@@ -18,7 +18,7 @@ import re
 from dataclasses import dataclass
 
 from parsers.offsets import Span
-from parsers.spans import find_bullet_end, iterate_lines, strip_span
+from parsers.spans import find_bullet_end, iterate_lines
 
 MAX_RANGE = 100
 """The most pointers that one range stands for."""
@@ -100,11 +100,11 @@ def _parse_line(answer: str, start: int, end: int, left: int) -> list[PointerCla
     runs = _find_runs(answer, begin, end, left)
     if not runs and _NO_CLAIM.match(answer[start:end]):
         return []
-    claims = []
-    for place, (first, last, pointers) in enumerate(runs):
-        if place:
+    claims: list[PointerClaim] = []
+    for first, last, pointers in runs:
+        if claims:
             begin = _skip_between(answer, begin, first)
-        claims.append(_make_claim(answer, begin, first, pointers, (first, last)))
+        claims.append(_make_claim(answer, begin, first, tuple(pointers), (first, last)))
         begin = last
     if runs:
         begin = _skip_between(answer, begin, end)
@@ -113,7 +113,7 @@ def _parse_line(answer: str, start: int, end: int, left: int) -> list[PointerCla
     return claims
 
 
-def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, int, tuple[str, ...]]]:
+def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, int, dict[str, None]]]:
     """Give the runs of tags of a line: where they begin and end, and their pointers, each once.
 
     Stops behind the tag that has more pointers than are left.
@@ -125,17 +125,18 @@ def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, 
         if pointers is None:
             continue
         first, last = tag.span()
-        known: dict[str, None] = {}
+        known = dict.fromkeys(pointers)
         if runs and _skip_between(answer, runs[-1][1], first) == first:
-            first, _, known = runs.pop()
-        left += len(known)
-        # The run grows in place: a copy at every tag would take quadratic time.
-        known.update(dict.fromkeys(pointers))
+            first, _, earlier = runs.pop()
+            left += len(earlier)
+            # The run grows in place: a copy at every tag would take quadratic time.
+            earlier.update(known)
+            known = earlier
         runs.append((first, last, known))
         left -= len(known)
         if left < 0:
             break
-    return [(first, last, tuple(pointers)) for first, last, pointers in runs]
+    return runs
 
 
 def _read_items(inner: str) -> list[str] | None:
@@ -168,9 +169,15 @@ def _skip_between(answer: str, start: int, end: int) -> int:
 def _make_claim(
     answer: str, start: int, end: int, pointers: tuple[str, ...], pointers_span: Span | None
 ) -> PointerClaim:
+    piece = answer[start:end]
+    inner = piece.strip()
+    if len(inner) < len(piece):
+        start += len(piece) - len(piece.lstrip()) if inner else 0
+    # Printable ASCII has one kind of white space.
+    is_one_line = inner.isascii() and inner.isprintable() and "  " not in inner
     return PointerClaim(
-        text=" ".join(answer[start:end].split()),
-        span=strip_span(answer, start, end),
+        text=inner if is_one_line else " ".join(inner.split()),
+        span=(start, start + len(inner)),
         pointers=pointers,
         pointers_span=pointers_span,
     )

@@ -71,10 +71,7 @@ class PreparedForm:
         if self._words is None:
             if self._lacks(needle):
                 return -1
-        # The index of places knows what stands between the first word and the last.
-        elif (self._places is None or needle.count(" ") < 2) and not self._words.issuperset(
-            _spaced_words(needle)
-        ):
+        elif not self._words.issuperset(_spaced_words(needle)):
             return -1
         text = self.text
         found = self._find(needle, start)

@@ -5,7 +5,7 @@ What comes of a claim depends on the claim, the evidence, the question and the p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple, TypeVar, cast
 
 from verifier.codes import ViolationCode
@@ -29,7 +29,7 @@ else the first of these that occurred on one."""
 
 
 _Checked = TypeVar("_Checked")
-_Checks = tuple[Callable[[_Checked, Scene], Iterator[Finding]], ...]
+_Checks = tuple[Callable[[_Checked, Scene], Finding | None], ...]
 
 
 class CheckedClaim(NamedTuple):
@@ -82,15 +82,16 @@ def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
 
 
 def _find_first(checks: _Checks[_Checked], checked: _Checked, scene: Scene) -> Finding | None:
-    """Give what the first check that finds something finds first."""
+    """Give the first finding."""
     for check in checks:
-        for finding in check(checked, scene):
+        finding = check(checked, scene)
+        if finding is not None:
             return finding
     return None
 
 
 def _find_all(checks: _Checks[_Checked], checked: _Checked, scene: Scene) -> list[Finding]:
-    return [finding for check in checks for finding in check(checked, scene)]
+    return [finding for check in checks if (finding := check(checked, scene)) is not None]
 
 
 def _place(finding: Finding, claim: Claim, **where: str | int) -> Violation:

@@ -235,7 +235,7 @@ def _judge(
     violations = _inspect(scene)
     for claim in checked:
         violations += [*claim.hard, *claim.soft]
-    counted = [_lift(finding) for check in COUNTING_CHECKS for finding in check(scene)]
+    counted = [_lift(finding) for check in COUNTING_CHECKS if (finding := check(scene)) is not None]
     linked = [status for status in statuses if status.is_rendered]
     shown = dict.fromkeys([pair.pointer_id for claim in linked for pair in claim.cited])
     answer = CheckedAnswer(
@@ -245,7 +245,7 @@ def _judge(
         is_strict=bool(linked) and not counted and not any(claim.hard for claim in checked),
     )
     violations += counted
-    violations += [_lift(finding) for check in ANSWER_CHECKS for finding in check(answer, scene)]
+    violations += [_lift(found) for check in ANSWER_CHECKS if (found := check(answer, scene)) is not None]
     mode: AuditMode = "HYBRID" if violations else "STRICT"
     # Nothing is linked, or not one claim is about a page that it cites: the answer stands on another subject.
     if all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):

@@ -1,12 +1,12 @@
 """The checks of the claim lattice: one file each, and the one list that says in which order they run.
 
-A check is a generator: it is shown what it may look at and yields findings, none where all is well. The
+A check is a function: it is shown what it may look at and gives a finding, or None where all is well. The
 engine adds where. To add one: a file here, a line in a list below, a policy field, a case.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from verifier.lattice.checks.bare_claim import check_bare_claim
 from verifier.lattice.checks.blocked_role import check_blocked_role
@@ -31,7 +31,7 @@ from verifier.lattice.checks.unknown_evidence import check_unknown_evidence
 from verifier.lattice.checks.warrant import check_warrant
 from verifier.lattice.scene import CheckedAnswer, ClaimReading, Finding, LinkedClaim, Pair, Scene
 
-REFUSALS: tuple[Callable[[ClaimReading, Scene], Iterator[Finding]], ...] = (
+REFUSALS: tuple[Callable[[ClaimReading, Scene], Finding | None], ...] = (
     check_truncated_claim,
     check_malformed_claim,
     check_manual_quote,
@@ -42,10 +42,10 @@ REFUSALS: tuple[Callable[[ClaimReading, Scene], Iterator[Finding]], ...] = (
 )
 """On a claim as a whole; the first that finds something refuses it, and its code is the claim's status."""
 
-TRIMS: tuple[Callable[[ClaimReading, Scene], Iterator[Finding]], ...] = (check_pointer_overflow,)
+TRIMS: tuple[Callable[[ClaimReading, Scene], Finding | None], ...] = (check_pointer_overflow,)
 """On the pointers of a claim that was not refused, before they are looked at."""
 
-PAIR_CHECKS: tuple[Callable[[Pair, Scene], Iterator[Finding]], ...] = (
+PAIR_CHECKS: tuple[Callable[[Pair, Scene], Finding | None], ...] = (
     check_unknown_evidence,
     check_blocked_role,
     check_citation_mismatch,
@@ -53,17 +53,17 @@ PAIR_CHECKS: tuple[Callable[[Pair, Scene], Iterator[Finding]], ...] = (
 )
 """On a claim and one of its kept pointers; the first finding is the pair's."""
 
-LINKED_CHECKS: tuple[Callable[[LinkedClaim, Scene], Iterator[Finding]], ...] = (
+LINKED_CHECKS: tuple[Callable[[LinkedClaim, Scene], Finding | None], ...] = (
     check_warrant,
     check_title_mismatch,
     check_subject_tokens,
 )
 """On a claim of which at least one pair passed."""
 
-COUNTING_CHECKS: tuple[Callable[[Scene], Iterator[Finding]], ...] = (check_too_many_claims,)
+COUNTING_CHECKS: tuple[Callable[[Scene], Finding | None], ...] = (check_too_many_claims,)
 """On the number of claims."""
 
-ANSWER_CHECKS: tuple[Callable[[CheckedAnswer, Scene], Iterator[Finding]], ...] = (
+ANSWER_CHECKS: tuple[Callable[[CheckedAnswer, Scene], Finding | None], ...] = (
     check_lazy_anchor,
     check_deflection,
     check_format_collapse,

@@ -6,18 +6,17 @@ It counts content tokens and does not ask whether they make a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_bare_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+def check_bare_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
     """Refuse a claim that is empty or has too few content tokens."""
     needed = scene.policy.claim_min_tokens
     count = len(reading.tokens)
     if not reading.claim.text or count < needed:
-        yield Finding(
+        return Finding(
             ViolationCode.SCHEMA_INVALID,
             {"needed": needed, "problem": "says too little", "content_tokens": count},
         )
+    return None

@@ -6,13 +6,12 @@ about the other. The runtime says which is which; the policy says which roles co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, Pair, Scene
 
 
-def check_blocked_role(pair: Pair, scene: Scene) -> Iterator[Finding]:
+def check_blocked_role(pair: Pair, scene: Scene) -> Finding | None:
     """Report evidence whose role the policy does not allow."""
     if pair.piece is not None and pair.piece.evidence.source_role not in scene.policy.source_roles.words:
-        yield Finding(ViolationCode.SOURCE_ROLE_BLOCKED, {"source_role": pair.piece.digest.source_role})
+        return Finding(ViolationCode.SOURCE_ROLE_BLOCKED, {"source_role": pair.piece.digest.source_role})
+    return None

@@ -6,13 +6,11 @@ are said of: `Acme bought Globex` has all the words of its opposite.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, Pair, Scene
 
 
-def check_citation_mismatch(pair: Pair, scene: Scene) -> Iterator[Finding]:
+def check_citation_mismatch(pair: Pair, scene: Scene) -> Finding | None:
     """Report evidence that holds too small a part of the claim's content tokens."""
     matched, total = pair.coverage
     policy = scene.policy
@@ -21,4 +19,5 @@ def check_citation_mismatch(pair: Pair, scene: Scene) -> Iterator[Finding]:
     else:
         is_covered = 100 * matched >= policy.claim_min_percent * total
     if not is_covered:
-        yield Finding(ViolationCode.CITATION_MISMATCH, {"matched": matched, "total": total})
+        return Finding(ViolationCode.CITATION_MISMATCH, {"matched": matched, "total": total})
+    return None

@@ -7,17 +7,14 @@ code says of what kind it is. What the evidence merely does not say is left to t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.lattice.scene import Finding, Pair, Scene
 
 
-def check_contradicted(pair: Pair, scene: Scene) -> Iterator[Finding]:
+def check_contradicted(pair: Pair, scene: Scene) -> Finding | None:
     """Report evidence that contradicts the claim, as far as the policy's facets see it."""
     if not scene.policy.refuse_contradicted or pair.piece is None:
-        return
+        return None
     # Imported here: a policy that does not ask for it need not wait for it.
     from verifier.lattice.contradiction import find_pair_conflicts
 
-    for conflict in find_pair_conflicts(pair, scene):
-        yield Finding(conflict.code, dict(conflict.details))
+    return next(find_pair_conflicts(pair, scene), None)

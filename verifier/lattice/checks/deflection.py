@@ -7,27 +7,26 @@ not ask.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import CheckedAnswer, Finding, Scene
 from verifier.lattice.tokens import hold_tokens
 
 
-def check_deflection(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+def check_deflection(checked: CheckedAnswer, scene: Scene) -> Finding | None:
     """Report a rendered answer in which the subject of the question does not stand."""
     question = scene.question
     if question is None or not scene.policy.check_deflection or not checked.shown_claims:
-        return
+        return None
     subject = question.subject
     if subject is None:
-        return
+        return None
     # Most often the evidence speaks of it: then no claim need be read.
     if hold_tokens((subject,), (), checked.shown_evidence, scene.policy)[0]:
-        return
+        return None
     held = hold_tokens(question.tokens, checked.shown_claims, checked.shown_evidence, scene.policy)
     if not held[question.tokens.index(subject)]:
-        yield Finding(
+        return Finding(
             ViolationCode.DEFLECTION_DETECTED,
             {"matched": sum(held), "subject": subject, "total": len(held)},
         )
+    return None

@@ -6,13 +6,12 @@ what is read. As for the units of grounding, units of measure such as `μm` are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.disguise import find_disguises, show_code_points
 from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_disguised_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+def check_disguised_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
     """Refuse a claim with hidden characters or words of mixed scripts, as the policy says."""
     for code, span in find_disguises(reading.claim.text, scene.policy):
-        yield Finding(code, {"characters": show_code_points(reading.claim.text[slice(*span)])})
+        return Finding(code, {"characters": show_code_points(reading.claim.text[slice(*span)])})
+    return None

@@ -6,22 +6,21 @@ another thing than claims that fail, and calls for another remedy. Pointer lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from parsers.pointers import holds_tag_start
 from parsers.spans import iterate_lines
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import CheckedAnswer, Finding, Scene
 
 
-def check_format_collapse(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+def check_format_collapse(checked: CheckedAnswer, scene: Scene) -> Finding | None:
     """Report an answer of several long lines in which nothing begins like a tag."""
     policy = scene.policy
     if scene.read.is_json or not policy.check_format or holds_tag_start(scene.answer):
-        return
+        return None
     long_lines = sum(
         len(scene.answer[start:end].strip()) > policy.format_min_chars
         for start, end in iterate_lines(scene.answer)
     )
     if long_lines >= policy.format_min_lines:
-        yield Finding(ViolationCode.FORMAT_COLLAPSED, {"lines": long_lines})
+        return Finding(ViolationCode.FORMAT_COLLAPSED, {"lines": long_lines})
+    return None

@@ -6,18 +6,17 @@ claims. It only lowers what would be STRICT; an answer that is in doubt already 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import CheckedAnswer, Finding, Scene
 from verifier.records.lattice import count_uses, sum_uses
 
 
-def check_lazy_anchor(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+def check_lazy_anchor(checked: CheckedAnswer, scene: Scene) -> Finding | None:
     """Report an answer that uses one pointer for too large a share of its claims."""
     if not checked.is_strict:
-        return
+        return None
     most, total = sum_uses(count_uses(checked.statuses))
     policy = scene.policy
     if total >= policy.lazy_anchor_min_uses and 100 * most >= policy.lazy_anchor_percent * total:
-        yield Finding(ViolationCode.LAZY_ANCHOR_DEMOTE, {"most_used": most, "uses": total})
+        return Finding(ViolationCode.LAZY_ANCHOR_DEMOTE, {"most_used": most, "uses": total})
+    return None

@@ -6,13 +6,12 @@ that the model did not give it. Keys that nobody asked for are no fault.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_malformed_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+def check_malformed_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
     """Refuse a claim that is no object, or whose text or ids are of a wrong type."""
     if reading.claim.shape == "malformed":
-        yield Finding(ViolationCode.SCHEMA_INVALID, {"problem": "wrong type"})
+        return Finding(ViolationCode.SCHEMA_INVALID, {"problem": "wrong type"})
+    return None

@@ -7,13 +7,12 @@ quotation marks, which are apostrophes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_manual_quote(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+def check_manual_quote(reading: ClaimReading, scene: Scene) -> Finding | None:
     """Refuse a JSON claim whose text holds a double quotation mark."""
     if scene.read.is_json and not scene.policy.quotation_marks.words.isdisjoint(reading.claim.text):
-        yield Finding(ViolationCode.MANUAL_QUOTE_VIOLATION)
+        return Finding(ViolationCode.MANUAL_QUOTE_VIOLATION)
+    return None

@@ -5,13 +5,12 @@ It is not looked for in the evidence: that would tell a person that the model ci
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_no_pointer(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+def check_no_pointer(reading: ClaimReading, scene: Scene) -> Finding | None:
     """Refuse a claim that points at nothing."""
     if not reading.claim.pointers:
-        yield Finding(ViolationCode.NO_EVIDENCE_POINTER)
+        return Finding(ViolationCode.NO_EVIDENCE_POINTER)
+    return None

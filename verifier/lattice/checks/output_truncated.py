@@ -6,8 +6,6 @@ says of the end of the output, never by the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import CheckedAnswer, Finding, Scene
 
@@ -15,7 +13,8 @@ LENGTH_REASONS = ("length", "max_tokens")
 """What model servers call it."""
 
 
-def check_output_truncated(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+def check_output_truncated(checked: CheckedAnswer, scene: Scene) -> Finding | None:
     """Report an answer that ended because of a limit on its length."""
     if scene.finish_reason in LENGTH_REASONS:
-        yield Finding(ViolationCode.OUTPUT_TRUNCATED, {"finish_reason": scene.finish_reason})
+        return Finding(ViolationCode.OUTPUT_TRUNCATED, {"finish_reason": scene.finish_reason})
+    return None

@@ -6,16 +6,15 @@ the length only, and only where the claim check is on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_oversized_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+def check_oversized_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
     """Refuse a claim longer than the policy's `max_claim_chars`."""
     size, limit = len(reading.claim.text), scene.policy.max_claim_chars
     if scene.policy.refuse_contradicted and size > limit:
-        yield Finding(
+        return Finding(
             ViolationCode.INPUT_TOO_LARGE, {"limit": limit, "limit_name": "max_claim_chars", "size": size}
         )
+    return None

@@ -6,18 +6,17 @@ dropped ones still count as pairs that did not pass, so that pointing at everyth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import ClaimReading, Finding, Scene, join_names
 
 
-def check_pointer_overflow(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+def check_pointer_overflow(reading: ClaimReading, scene: Scene) -> Finding | None:
     """Report the pointers behind those that the policy keeps."""
     most = scene.policy.max_pointers
     if len(reading.claim.pointers) > most:
         ids = [pointer.id for pointer in reading.claim.pointers]
-        yield Finding(
+        return Finding(
             ViolationCode.POINTER_OVERFLOW_TRIMMED,
             {"dropped": join_names(ids[most:]), "kept": join_names(ids[:most])},
         )
+    return None

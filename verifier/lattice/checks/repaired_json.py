@@ -6,14 +6,13 @@ claim that mattered. Which repairs count, the policy says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import CheckedAnswer, Finding, Scene, join_names
 
 
-def check_repaired_json(checked: CheckedAnswer, scene: Scene) -> Iterator[Finding]:
+def check_repaired_json(checked: CheckedAnswer, scene: Scene) -> Finding | None:
     """Report repairs that closed a string or dropped a key or a value."""
     names = [name for name, _ in scene.read.fixups if name in scene.policy.lossy_repairs]
     if names:
-        yield Finding(ViolationCode.JSON_REPAIRED, {"repairs": join_names(dict.fromkeys(names))})
+        return Finding(ViolationCode.JSON_REPAIRED, {"repairs": join_names(dict.fromkeys(names))})
+    return None

@@ -6,16 +6,14 @@ and cites a text about some bridge that did. Looks at the question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, LinkedClaim, Scene, join_names
 
 
-def check_subject_tokens(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
+def check_subject_tokens(linked: LinkedClaim, scene: Scene) -> Finding | None:
     """Report words of the question in the claim that stand in nothing that it cites."""
     if scene.question is None or not scene.policy.check_subject:
-        return
+        return None
     asked = scene.question.keys
     reading = linked.reading
     places = [place for place, key in enumerate(reading.keys) if key in asked]
@@ -23,4 +21,5 @@ def check_subject_tokens(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]
         reading.tokens[place] for place in places if all(pair.found[place] is None for pair in linked.pairs)
     ]
     if len(absent) >= scene.policy.subject_min_tokens:
-        yield Finding(ViolationCode.SUBJECT_TOKENS_ABSENT, {"tokens": join_names(absent)})
+        return Finding(ViolationCode.SUBJECT_TOKENS_ABSENT, {"tokens": join_names(absent)})
+    return None

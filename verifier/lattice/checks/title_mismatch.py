@@ -7,20 +7,18 @@ says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, LinkedClaim, Scene
 from verifier.lattice.tokens import read_title
 
 
-def check_title_mismatch(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
+def check_title_mismatch(linked: LinkedClaim, scene: Scene) -> Finding | None:
     """Report a claim that shares no stem with the title of anything that it cites."""
     if not scene.policy.check_title:
-        return
+        return None
     stems = linked.reading.stems
     for piece in linked.cited:
         title = read_title(piece, scene.policy)
         if not title or not title.isdisjoint(stems):
-            return
-    yield Finding(ViolationCode.TITLE_MISMATCH)
+            return None
+    return Finding(ViolationCode.TITLE_MISMATCH)

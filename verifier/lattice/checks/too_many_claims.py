@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, Scene
 
 
-def check_too_many_claims(scene: Scene) -> Iterator[Finding]:
+def check_too_many_claims(scene: Scene) -> Finding | None:
     """Report an answer with more claims than the policy allows."""
     count, most = len(scene.read.claims), scene.policy.max_claims
     if count > most:
-        yield Finding(ViolationCode.TOO_MANY_CLAIMS, {"claims": count, "limit": most})
+        return Finding(ViolationCode.TOO_MANY_CLAIMS, {"claims": count, "limit": most})
+    return None

@@ -6,13 +6,12 @@ came through, it is not what was meant. It looks at the repairs only, never at t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import ClaimReading, Finding, Scene
 
 
-def check_truncated_claim(reading: ClaimReading, scene: Scene) -> Iterator[Finding]:
+def check_truncated_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
     """Refuse a claim that reading the JSON had to close or cut."""
     if reading.claim.shape == "truncated":
-        yield Finding(ViolationCode.TRUNCATED_CLAIM)
+        return Finding(ViolationCode.TRUNCATED_CLAIM)
+    return None

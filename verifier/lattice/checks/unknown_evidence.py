@@ -6,15 +6,14 @@ can lead nowhere either, and is a fault of the form.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from verifier.codes import ViolationCode
 from verifier.lattice.scene import Finding, Pair, Scene
 
 
-def check_unknown_evidence(pair: Pair, scene: Scene) -> Iterator[Finding]:
+def check_unknown_evidence(pair: Pair, scene: Scene) -> Finding | None:
     """Report a pointer that resolves to no evidence of the call."""
     if not pair.pointer.is_text:
-        yield Finding(ViolationCode.SCHEMA_INVALID, {"problem": "the id is no string"})
-    elif pair.piece is None:
-        yield Finding(ViolationCode.UNKNOWN_EVIDENCE_ID)
+        return Finding(ViolationCode.SCHEMA_INVALID, {"problem": "the id is no string"})
+    if pair.piece is None:
+        return Finding(ViolationCode.UNKNOWN_EVIDENCE_ID)
+    return None

@@ -9,7 +9,7 @@ the warrant. Looks at the question; does not ask whether the name stands in the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import cast
 
 from parsers.names import extract_names
@@ -46,13 +46,14 @@ _DAY_START = re.compile(
 )
 
 
-def check_warrant(linked: LinkedClaim, scene: Scene) -> Iterator[Finding]:
+def check_warrant(linked: LinkedClaim, scene: Scene) -> Finding | None:
     """Report the claim's names, years and days that stand in nothing that it cites."""
     if scene.question is None or not scene.policy.check_warrant or not scene.question.asks_relation:
-        return
+        return None
     missing = _find_missing(linked, scene.question, scene)
     if missing:
-        yield Finding(ViolationCode.WARRANT_MISSING, {"anchors": join_names(missing)})
+        return Finding(ViolationCode.WARRANT_MISSING, {"anchors": join_names(missing)})
+    return None
 
 
 def is_proven_by_chain(linked: LinkedClaim, scene: Scene) -> bool:
