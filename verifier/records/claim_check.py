@@ -56,7 +56,6 @@ class FacetFinding:
         }
 
 
-@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derivation:
     """How a figure of the claim follows from figures of the evidence: what was done, with what.

@@ -187,7 +187,6 @@ class LatticeInputs(InputDigests):
         }
 
 
-@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JsonFixup:
     """One repair that reading JSON needed: its name, and its place in the text that the model wrote."""
