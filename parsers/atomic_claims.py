@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from parsers import unicode14
+from parsers.char_classes import one_of
 from parsers.clauses import split_clauses
 from parsers.offsets import Span
 from parsers.quotes import extract_directed_quotes
@@ -150,4 +151,4 @@ def _read(text: str, span: Span) -> str:
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.UNSPACED}{unicode14.SPACED}]")
+    return re.compile(one_of(unicode14.UNSPACED, unicode14.SPACED))

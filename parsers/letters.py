@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from parsers import unicode14
+from parsers.char_classes import one_of
 
 
 def is_lowercase(char: str) -> bool:
@@ -20,9 +21,9 @@ def is_uppercase(char: str) -> bool:
 
 @cache
 def _lowercase() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.LOWERCASE}]")
+    return re.compile(one_of(unicode14.LOWERCASE))
 
 
 @cache
 def _uppercase() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.UPPERCASE}]")
+    return re.compile(one_of(unicode14.UPPERCASE))

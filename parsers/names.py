@@ -15,6 +15,7 @@ import re
 from functools import cache
 
 from parsers import unicode14
+from parsers.char_classes import one_of
 from parsers.offsets import Span
 
 _RUN = re.compile("[A-Za-z'\\u2019-]+")
@@ -100,4 +101,4 @@ def _is_word(char: str) -> bool:
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.WORD}]")
+    return re.compile(one_of(unicode14.WORD))

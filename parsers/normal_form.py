@@ -29,6 +29,7 @@ from operator import add, sub
 from unicodedata import normalize
 
 from parsers import unicode14
+from parsers.char_classes import one_of, run_of
 from parsers.offsets import ChainMap, IdentityMap, OffsetMap, PieceMap, PieceMapBuilder
 
 MAX_MARKS = 30
@@ -129,7 +130,7 @@ def _resized() -> re.Pattern[str]:
 @cache
 def _word_hyphen() -> re.Pattern[str]:
     # Runs on folded text, where every hyphen is the ASCII one.
-    word, end = f"[{unicode14.WORD}]", _hyphen_at_end().pattern
+    word, end = one_of(unicode14.WORD), _hyphen_at_end().pattern
     return re.compile(f"(?<={word})(?:{end}|-)(?={word})")
 
 
@@ -141,17 +142,17 @@ def _fold_steps(text: str, folding: Folding) -> list[re.Pattern[str]]:
 
 @cache
 def _suspect() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.UNASSIGNED}{unicode14.MARKS}]")
+    return re.compile(one_of(unicode14.UNASSIGNED, unicode14.MARKS))
 
 
 @cache
 def _opaque() -> re.Pattern[str]:
-    return re.compile(f"([{unicode14.UNASSIGNED}]+|[{unicode14.MARKS}]{{{MAX_MARKS + 1},}})")
+    return re.compile(f"({run_of(unicode14.UNASSIGNED)}|{one_of(unicode14.MARKS)}{{{MAX_MARKS + 1},}}+)")
 
 
 @cache
 def _joins_left() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.MARKS}{unicode14.COMPOSING}]")
+    return re.compile(one_of(unicode14.MARKS, unicode14.COMPOSING))
 
 
 def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
@@ -384,7 +385,8 @@ def _mark_line_hyphens(text: str) -> str:
 
 @cache
 def _line_end_hyphen() -> re.Pattern[str]:
-    return re.compile(f"(?<=[{unicode14.WORD}]){_hyphen_at_end().pattern}(?=[{unicode14.WORD}])")
+    word = one_of(unicode14.WORD)
+    return re.compile(f"(?<={word}){_hyphen_at_end().pattern}(?={word})")
 
 
 def has_line_end_hyphen(text: str) -> bool:

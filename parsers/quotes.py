@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from parsers import unicode14
+from parsers.char_classes import one_of
 from parsers.offsets import Span
 from parsers.spans import iterate_lines
 
@@ -205,4 +206,4 @@ def _touches_word(text: str, match: re.Match[str]) -> bool:
 
 @cache
 def _letter() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.LETTERS}]")
+    return re.compile(one_of(unicode14.LETTERS))

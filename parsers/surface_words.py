@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from parsers import unicode14
+from parsers.char_classes import run_of
 from parsers.letters import is_uppercase
 from parsers.normal_form import Folding, normalize_text
 from parsers.words import count_unspaced
@@ -110,6 +111,6 @@ def _is_acronym(raw: str) -> bool:
 
 @cache
 def _word() -> re.Pattern[str]:
-    char = f"[{unicode14.SPACED}]"
+    spaced, unspaced = run_of(unicode14.SPACED), run_of(unicode14.UNSPACED)
     joint = f"(?:[{_APOSTROPHES}]|[{_INVISIBLE}]+)"
-    return re.compile(f"(?:[A-Za-z]\\.){{2,}}|[{unicode14.UNSPACED}]+|{char}+(?:{joint}{char}+)*")
+    return re.compile(f"(?:[A-Za-z]\\.){{2,}}|{unspaced}|{spaced}(?:{joint}{spaced})*")

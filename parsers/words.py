@@ -12,6 +12,7 @@ from collections.abc import Iterator, Set
 from functools import cache
 
 from parsers import unicode14
+from parsers.char_classes import none_of, one_of, run_of
 from parsers.offsets import Span
 
 TOKEN_PUNCTUATION = '.,;:!?"()[]{}'
@@ -140,19 +141,19 @@ def find_word_end(text: str, position: int) -> int:
 
 @cache
 def _word() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.UNSPACED}]+|[{unicode14.SPACED}]+")
+    return re.compile(f"{run_of(unicode14.UNSPACED)}|{run_of(unicode14.SPACED)}")
 
 
 @cache
 def _unspaced() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.UNSPACED}]")
+    return re.compile(one_of(unicode14.UNSPACED))
 
 
 @cache
 def _word_end() -> re.Pattern[str]:
-    return re.compile(f"[^{unicode14.SPACED}]")
+    return re.compile(none_of(unicode14.SPACED))
 
 
 @cache
 def _inside() -> re.Pattern[str]:
-    return re.compile(f"[{unicode14.SPACED}]{{2}}")
+    return re.compile(one_of(unicode14.SPACED) * 2)

@@ -15,7 +15,8 @@ import verifier
 ROOT = Path(__file__).parents[1]
 
 LOADED_AT_IMPORT = [
-    "parsers", "parsers.normal_form", "parsers.offsets", "parsers.unicode14", "parsers.words",
+    "parsers", "parsers.char_classes", "parsers.normal_form", "parsers.offsets", "parsers.unicode14",
+    "parsers.words",
     "policies", "policies.canonical", "policies.errors", "policies.lexicon", "policies.loader",
     "policies.record", "verifier", "verifier.codes", "verifier.forms", "verifier.grounding",
     "verifier.layers", "verifier.records", "verifier.records.filling",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from parsers import unicode14
+from parsers.char_classes import run_of
 from parsers.normal_form import Folding, normalize_text
 from policies import Lexicon, Policy
 
@@ -99,8 +100,8 @@ def _read_words(text: str) -> list[str]:
 
 @cache
 def _word() -> re.Pattern[str]:
-    char = f"[{unicode14.WORD}{unicode14.EXTENDS}]"
-    return re.compile(f"{char}+(?:'{char}+)*|;")
+    run = run_of(unicode14.WORD, unicode14.EXTENDS)
+    return re.compile(f"{run}(?:'{run})*|;")
 
 
 def _after_last_break(words: list[str], policy: Policy) -> list[str]:
