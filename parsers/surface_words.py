@@ -46,18 +46,20 @@ def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Ite
     Of scripts written without spaces each pair of neighbours is a word. Linear in the text.
     """
     stop = len(text) if end is None else end
-    return iter(_read_ascii(text, start, stop)) if text.isascii() else _read_words(text, start, stop)
+    return (
+        iter(_read_ascii(text, start, stop)) if text[start:stop].isascii() else _read_words(text, start, stop)
+    )
 
 
 def read_keys(text: str, start: int = 0, end: int | None = None) -> list[str]:
     """Give the keys of the words that `read_surface_words` gives, for a third of its time."""
-    if text.isascii():
-        stop = len(text) if end is None else end
+    stop = len(text) if end is None else end
+    if text[start:stop].isascii():
         return [
             raw.lower() if raw.isalnum() else _bare(raw.lower())
             for raw in _ASCII_WORD.findall(text, start, stop)
         ]
-    return [word.key for word in read_surface_words(text, start, end)]
+    return [word.key for word in _read_words(text, start, stop)]
 
 
 def _read_ascii(text: str, start: int, stop: int) -> list[SurfaceWord]:
