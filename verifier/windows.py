@@ -27,12 +27,15 @@ class SentenceIndex:
         self._readings: dict[object, object] = {}
         self._postings: defaultdict[str, list[int]] = defaultdict(list)
         postings = self._postings
-        # ASCII is read all at once; any other text is brought to its normal form sentence by sentence.
+        # Words of ASCII need no normal form, and a text of nothing else is read all at once.
         blanked = blank_all_but_words(prose) if prose.isascii() else None
         for sentence, (start, end) in enumerate(self.spans):
-            words = (
-                blanked[start:end].split() if blanked is not None else extract_words(self._normal(sentence))
-            )
+            if blanked is not None:
+                words = blanked[start:end].split()
+            elif prose[start:end].isascii():
+                words = blank_all_but_words(prose[start:end]).split()
+            else:
+                words = extract_words(self._normal(sentence))
             for word in words:
                 postings[word].append(sentence)
 
