@@ -352,13 +352,15 @@ def _map_cluster(builder: PieceMapBuilder, cluster: str, start: int) -> None:
         builder.add_rewritten(len(normal), start, start + len(cluster))
 
 
-def hyphens_agree(left: str, right: str) -> bool:
+def hyphens_agree(marked: str, text: str) -> bool:
     """Tell whether two texts of one `LINE_HYPHENS` form differ in nothing but hyphens at line ends.
 
-    A hyphen that stands before a line break may be there in one text and missing in the other; any other
-    hyphen inside a word must stand in both.
+    The first is given as `mark_line_hyphens` gives it. A hyphen that stands before a line break may be there
+    in one text and missing in the other; any other hyphen inside a word must stand in both.
     """
-    first, second = _mark_line_hyphens(left), _mark_line_hyphens(right)
+    if "-" in marked and text.isascii() and "-" not in text:
+        return False
+    first, second = marked, mark_line_hyphens(text)
     i = j = 0
     while i < len(first) and j < len(second):
         a, b = first[i], second[j]
@@ -378,7 +380,8 @@ _LINE_HYPHEN = "\n"
 """Stands for a line-end hyphen; the normal form holds no line break, so nothing else can."""
 
 
-def _mark_line_hyphens(text: str) -> str:
+def mark_line_hyphens(text: str) -> str:
+    """Give the normal form of a text in which each hyphen at a line's end is a line break."""
     parts = _line_end_hyphen().split(text)
     return _LINE_HYPHEN.join(normalize_text(part, folding=Folding.TYPOGRAPHY) for part in parts)
 

@@ -8,6 +8,7 @@ None of them changes what is found: each answers exactly as reading the text wou
 
 from __future__ import annotations
 
+import re
 from array import array
 
 from parsers.normal_form import Folding, normalize_with_map
@@ -22,6 +23,9 @@ _READS_BEFORE_PLACES = 64
 the room of the text, so a text that few answers are checked against never gets one."""
 
 _STOPS = (".", ",")
+
+_MANY_CUT = 32
+"""After how many occurrences inside longer words a needle is looked for by a pattern."""
 
 _NOWHERE = array("I")
 _TOO_MANY = array("I", [0]) * 64
@@ -75,6 +79,7 @@ class PreparedForm:
             return -1
         text = self.text
         found = self._find(needle, start)
+        n_cut = 0
         while found >= 0:
             if is_inside_word(text, found):
                 # No occurrence can begin before the word ends that this one begins in.
@@ -83,6 +88,11 @@ class PreparedForm:
                 found = self._find(needle, found + 1)
             else:
                 break
+            n_cut += 1
+            if n_cut == _MANY_CUT and text.isascii():
+                # One reading for all that is left: the pattern takes longer to make than to use.
+                uncut = _make_uncut(needle).search(text, max(0, found)) if found >= 0 else None
+                return -1 if uncut is None else uncut.start()
         return found
 
     def list_missing(self, tokens: list[str], *, whole_words: bool) -> list[str]:
@@ -195,6 +205,13 @@ class PreparedForm:
         if self._offsets is None:
             self._offsets = self._make_offsets()
         return self._offsets.locate(start, end)
+
+
+def _make_uncut(needle: str) -> re.Pattern[str]:
+    """Make a pattern for a needle in ASCII text where neither of its ends lies inside a word."""
+    before = "(?<![0-9A-Za-z])" if needle[0].isalnum() else ""
+    after = "(?![0-9A-Za-z])" if needle[-1].isalnum() else ""
+    return re.compile(before + re.escape(needle) + after)
 
 
 def _spaced_words(text: str) -> list[str]:

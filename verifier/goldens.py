@@ -180,7 +180,8 @@ def _record_line(line: str, base: Path, contexts: ContextCache) -> Receipt:
     call = value.get("call") if value.get("schema") == SCHEMA else _drop_id(value)
     id = value.get("id")
     if not isinstance(id, str) or not id:
-        raise ReceiptError(f"line: key 'id': got {id!a}, expected a string that is not empty")
+        given = f"got {id!a}" if "id" in value else "it is missing"
+        raise ReceiptError(f"line: key 'id': {given}, expected a string that is not empty")
     return record_call(read_call(call), id=id, base=base, contexts=contexts)
 
 

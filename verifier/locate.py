@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from parsers.normal_form import Folding, hyphens_agree, normalize_text
+from parsers.normal_form import Folding, hyphens_agree, mark_line_hyphens, normalize_text
 from parsers.numbers import is_inside_number
 from parsers.offsets import Span
 from parsers.quotes import QuotePart
@@ -20,6 +20,8 @@ from verifier.sources import PreparedSource
 MAX_TRIES = 2_000
 """How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
 occurs more often than that and is denied or cut out of a word every time is noise."""
+
+_FEW = 8
 
 MAX_JUDGED = 50
 """How many of them are read for denials; a unit that its sources deny fifty times is denied."""
@@ -52,13 +54,14 @@ def find_occurrences(
     if not needle:
         return
     text = form.text
-    for _ in range(MAX_TRIES):
-        start = form.find(needle, start)
+    start = form.find(needle, start)
+    for tried in range(MAX_TRIES):
         if start < 0:
             return
         if not word_boundaries or not (_is_cut(text, start) or _is_cut(text, start + len(needle))):
             yield start
-        start += 1
+        # What stands in several places is never far, and reading on takes less than any index.
+        start = (form if tried < _FEW else text).find(needle, start + 1)
 
 
 def _is_cut(text: str, position: int) -> bool:
@@ -130,9 +133,10 @@ def _find_across_line_ends(original: str, source: PreparedSource, policy: Policy
         return
     form = source.form(Folding.LINE_HYPHENS)
     needle = normalize_text(original, folding=Folding.LINE_HYPHENS)
+    marked = mark_line_hyphens(original)
     for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries):
         span = form.locate(start, start + len(needle))
-        if hyphens_agree(original, source.prose[slice(*span)]):
+        if hyphens_agree(marked, source.prose[slice(*span)]):
             yield span
 
 

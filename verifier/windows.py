@@ -12,19 +12,28 @@ from parsers.sentences import split_sentences
 from parsers.words import blank_all_but_words, extract_words
 
 MAX_READINGS = 512
-"""How many readings of windows are kept with a text; then it begins anew."""
+"""How many readings of windows are kept with a text at most; then it begins anew."""
+
+_MAX_KEPT_CHARS = 1 << 18
+"""About how many characters are kept so at most: of a text of long sentences only a few windows."""
+
+_WINDOW = 3
+_LEAST_READINGS = 4
 
 
 class SentenceIndex:
     """The sentences of a text, and for every word of their normal forms the sentences that it stands in."""
 
-    __slots__ = ("_postings", "_prose", "_readings", "folding", "spans")
+    __slots__ = ("_most_readings", "_postings", "_prose", "_readings", "folding", "spans")
 
     def __init__(self, prose: str, *, folding: Folding, abbreviations: Set[str]) -> None:
         self.spans = split_sentences(prose, abbreviations=abbreviations)
         self._prose = prose
         self.folding = folding
         self._readings: dict[object, object] = {}
+        window_chars = _WINDOW * len(prose) // max(1, len(self.spans))
+        fitting = _MAX_KEPT_CHARS // max(1, window_chars)
+        self._most_readings = max(_LEAST_READINGS, min(MAX_READINGS, fitting))
         self._postings: defaultdict[str, list[int]] = defaultdict(list)
         postings = self._postings
         # Words of ASCII need no normal form, and a text of nothing else is read all at once.
@@ -49,7 +58,7 @@ class SentenceIndex:
 
     def keep(self, key: object, reading: object) -> object:
         """Keep what was made of a window, a pure function of it and of the key; gives it back."""
-        if len(self._readings) >= MAX_READINGS:
+        if len(self._readings) >= self._most_readings:
             self._readings = {}
         self._readings[key] = reading
         return reading

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -116,3 +117,23 @@ def test_windows_are_ranked_as_trying_all_of_them_would(
     assert [(-window.matched, window.length, window.first) for window in found] == (
         reaching[:3] or sorted(ranks)[:1]
     )
+
+
+@pytest.mark.parametrize("needle", ["a", "ab a", "b a", ".a", "a.", "x-a", "zz", "b"])
+@pytest.mark.parametrize("end", ["a", "ab a.", "x-a", ".a", "", "a\u00e9", "\u00e9 a", "zz"])
+def test_a_needle_that_is_mostly_cut_is_found_where_it_is_not(needle: str, end: str) -> None:
+    text = "ab " * 100 + end
+    for form in make_forms(text):
+        assert form.find_words(needle) == find_uncut(form.text, needle)
+        assert form.find_words(needle, 7) == find_uncut_from(form.text, needle, 7)
+
+
+def find_uncut_from(text: str, needle: str, start: int) -> int:
+    """Find the first place from a start on where a needle cuts no word at its ends."""
+    places = [place for place in range(start, len(text)) if text.startswith(needle, place)]
+    uncut = [
+        place
+        for place in places
+        if not (is_inside_word(text, place) or is_inside_word(text, place + len(needle)))
+    ]
+    return uncut[0] if uncut else -1

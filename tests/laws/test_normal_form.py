@@ -7,7 +7,14 @@ from unicodedata import category, normalize
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from parsers.normal_form import MAX_MARKS, Folding, fold_typography, hyphens_agree, normalize_text
+from parsers.normal_form import (
+    MAX_MARKS,
+    Folding,
+    fold_typography,
+    hyphens_agree,
+    mark_line_hyphens,
+    normalize_text,
+)
 from verifier.testing import answers, hostile_text
 
 TEXTS = st.one_of(hostile_text(), answers(), st.text(st.characters(exclude_categories=()), max_size=30))
@@ -73,7 +80,7 @@ def test_folding_leaves_white_space_words_apart(text: str) -> None:
 
 @given(TEXTS)
 def test_hyphens_of_a_text_agree_with_themselves(text: str) -> None:
-    assert hyphens_agree(text, text)
+    assert hyphens_agree(mark_line_hyphens(text), text)
 
 
 @given(
@@ -86,5 +93,5 @@ def test_a_hyphen_at_a_line_end_matches_with_and_without_itself(parts: list[str]
         assert normalize_text(broken, folding=Folding.LINE_HYPHENS) == normalize_text(
             whole, folding=Folding.LINE_HYPHENS
         )
-        assert hyphens_agree(whole, broken)
-        assert hyphens_agree(broken, whole)
+        assert hyphens_agree(mark_line_hyphens(whole), broken)
+        assert hyphens_agree(mark_line_hyphens(broken), whole)

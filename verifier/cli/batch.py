@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from verifier.batch import BatchRow, read_lines, resume_batch, run_batch
-from verifier.cli.files import check_files
+from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import PolicyOption, SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
@@ -97,8 +97,7 @@ def _begin(
 def _check_paths(source: str, output: str, *, resume: bool) -> None:
     if resume and output == "-":
         raise InputError("--resume needs --output FILE: what went to stdout cannot be read back")
-    if source != "-" and not Path(source).is_file():
-        raise InputError(f"{source}: no such file")
+    check_is_file(source)
 
 
 def _count_lines(path: Path) -> int:

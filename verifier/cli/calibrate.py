@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 
 from policies import Policy
 from verifier.batch import read_lines
-from verifier.cli.files import check_files
+from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import HtmlOption, PolicyOption, SetOption
 from verifier.cli.output import (
@@ -129,8 +129,7 @@ def _score(claims: Sequence[LabelledClaim], policy: Policy) -> list[ScoredClaim]
 
 
 def _check_paths(source: str, output: str | None) -> None:
-    if source != "-" and not Path(source).is_file():
-        raise InputError(f"{source}: no such file")
+    check_is_file(source)
     if output is not None and not output.endswith(".toml"):
         raise InputError(f"--output {output}: expected a path that ends in .toml: policies are loaded by it")
 

@@ -59,6 +59,12 @@ def check_files(
         written[file] = f"{option} {path}"
 
 
+def check_is_file(path: str) -> None:
+    """Raise `InputError` where there is nothing to read at a path that is not stdin."""
+    if path != "-" and not Path(path).is_file():
+        raise InputError(f"{path}: {'Is a directory' if Path(path).is_dir() else 'no such file'}")
+
+
 def check_stdin_once(paths: Iterable[str]) -> None:
     """Raise `InputError` if more than one input is to be read from stdin."""
     if sum(path == "-" for path in paths) > 1:

@@ -138,7 +138,8 @@ def _read_value(name: str, text: str) -> PolicyValue:
         case "lexicon":
             return load_lexicon(text) if text.endswith(".txt") else _split(text) if "," in text else text
     if not rule.accepts(value):
-        raise PolicyError(f"setting {name}={text}: expected {rule.expected}")
+        how = ", with commas between them" if rule.kind == "choices" else ""
+        raise PolicyError(f"setting {name}={text}: expected {rule.expected}{how}")
     return value
 
 
