@@ -85,6 +85,11 @@ _AMBIGUOUS = {
     "ton": ("t", "short ton", "long ton"),
 }
 
+HALVED = frozenset(
+    ["min", "h", "day", "week", "month", "year", "decade", "century", "in", "ft", "mi", "km", "kg", "lb"]
+)
+"""Units of which parts are told behind their name: ``two years and a half``."""
+
 FRACTION = "fraction"
 """The unit of a share told as a fraction in words: ``half``, ``two thirds``."""
 

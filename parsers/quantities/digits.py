@@ -13,13 +13,13 @@ from parsers.quantities.context import (
     Amount,
     Before,
     ends_plainly,
-    read_added_part,
     read_before,
-    read_power_of_ten,
     read_scale,
     read_unit,
 )
 from parsers.quantities.numerals import read_numeral, split_numeral
+from parsers.quantities.parts import read_added_part, read_part_of_scale, read_part_of_unit
+from parsers.quantities.powers import read_power_of_ten
 from parsers.quantities.ranges import Reading
 from parsers.quantities.records import Approximation
 from parsers.quantities.surroundings import Surroundings
@@ -188,6 +188,7 @@ class DigitReader(Surroundings):
             read_power_of_ten(self.lowered, amount)
             read_added_part(self.lowered, amount)
         read_scale(self.text, self.lowered, amount, is_money=before.unit is not None)
+        read_part_of_scale(self.lowered, amount, amount.scale)
         if self.lowered[amount.end : amount.end + 1] == "+":
             # "500+ km": the unit stands behind the sign.
             probe = Amount(amount.value, None, amount.end + 1, amount.value)
@@ -196,6 +197,7 @@ class DigitReader(Surroundings):
                 amount.unit, amount.end = probe.unit, probe.end
         else:
             read_unit(self.text, self.lowered, amount)
+            read_part_of_unit(self.lowered, amount)
         if amount.unit is None and _GLUED.match(self.text, amount.end) is not None:
             return False
         if amount.unit is None and "A" <= self.text[amount.end : amount.end + 1] <= "Z":

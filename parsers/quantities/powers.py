@@ -1,0 +1,49 @@
+"""Powers of ten, as they are written behind a number or for one: ``6.02 × 10^23``, ``10⁶``, ``1e6``."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.figures.anchors import LETTER
+from parsers.figures.phrases import peek
+from parsers.figures.values import Value, make_value, scale_value
+from parsers.quantities.context import Amount
+
+_CARET = "(?:\\^|\\*\\*)(?:([-\\u2212]?[0-9]{1,2})|\\{([-\\u2212]?[0-9]{1,2})\\})"
+_RAISED = "(\u207b?[⁰¹²³⁴-⁹]{1,2})"
+_TIMES_TEN = re.compile(f"[ \\xa0]?[x×*·][ \\xa0]?10(?:{_CARET}|{_RAISED})(?![0-9])")
+_POWER = re.compile(f"(?:{_CARET}|{_RAISED})(?![{LETTER}0-9_⁰¹²³⁴-⁹])")
+_EXPONENT = re.compile(f"e([+-]?[0-9]{{1,2}})(?![{LETTER}0-9_]|[.,:/-][{LETTER}0-9])")
+
+_OPENS_TIMES = frozenset("x×*·")
+_OPENS_POWER = frozenset("^*\u207b⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SIGNS = str.maketrans("\u207b\u2212⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")
+_ONE, _TEN = make_value(1), make_value(10)
+
+
+def read_power_of_ten(lowered: str, amount: Amount) -> None:
+    """Take a power of ten into the amount of a numeral: ``× 10^9`` or ``e9`` behind it, ``^9`` behind 10.
+
+    A raised digit behind another number than 10 marks a note.
+    """
+    behind = lowered[amount.end : amount.end + 1]
+    if behind in _OPENS_POWER and amount.value == _TEN and amount.precision == 0:
+        match = _POWER.match(lowered, amount.end)
+        if match is not None:
+            _take(amount, _ONE, match)
+            return
+    if behind == "e":
+        match = _EXPONENT.match(lowered, amount.end)
+    elif peek(lowered, amount.end) in _OPENS_TIMES:
+        match = _TIMES_TEN.match(lowered, amount.end)
+    else:
+        return
+    if match is not None:
+        _take(amount, amount.value, match)
+
+
+def _take(amount: Amount, factor: Value, match: re.Match[str]) -> None:
+    power = int(match[match.lastindex or 0].translate(_SIGNS))
+    amount.value = amount.bare = scale_value(factor, 1, power)
+    amount.precision = None if amount.precision is None else amount.precision + power
+    amount.end = match.end()
