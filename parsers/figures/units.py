@@ -154,6 +154,9 @@ SYMBOLS = {
 }  # fmt: skip
 """Symbols after a number -> unit."""
 
+INCH = "in"
+"""A symbol that stands right behind a number only; elsewhere it is a small word."""
+
 _NAMES = {
     "percent": "percent; per cent; percents",
     "percentage point": "percentage point+; percent point+; per cent point+",

@@ -9,7 +9,7 @@ from parsers.dates.years import may_follow_hyphen
 from parsers.figures.anchors import LETTER
 from parsers.figures.cardinals import SCALES, ZEROS
 from parsers.figures.phrases import find_counted, is_plural, lower_ascii, peek
-from parsers.figures.units import CURRENCIES, MONEY_BEFORE, NAMES, SYMBOLS, TIMES, may_be_unit
+from parsers.figures.units import CURRENCIES, INCH, MONEY_BEFORE, NAMES, SYMBOLS, TIMES, may_be_unit
 from parsers.figures.values import Value, scale_value
 
 _LETTER = re.compile(f"[{LETTER}_]")
@@ -215,6 +215,8 @@ def _read_symbol(text: str, amount: Amount) -> bool:
             unit = f"{unit}/{SYMBOLS[below]}"
         elif unit is not None:
             end -= len(below) + 1
+    elif written == INCH and not match[1]:
+        unit = INCH
     if unit is None or (unit == TIMES and match[1]) or (written == "$" and match[1]):
         return False
     amount.unit, amount.end = unit, end

@@ -13,7 +13,10 @@ _CARET = "(?:\\^|\\*\\*)(?:([-\\u2212]?[0-9]{1,2})|\\{([-\\u2212]?[0-9]{1,2})\\}
 _RAISED = "(\u207b?[⁰¹²³⁴-⁹]{1,2})"
 _TIMES_TEN = re.compile(f"[ \\xa0]?[x×*·][ \\xa0]?10(?:{_CARET}|{_RAISED})(?![0-9])")
 _POWER = re.compile(f"(?:{_CARET}|{_RAISED})(?![{LETTER}0-9_⁰¹²³⁴-⁹])")
-_EXPONENT = re.compile(f"e([+-]?[0-9]{{1,2}})(?![{LETTER}0-9_]|[.,:/-][{LETTER}0-9])")
+# With a capital, digits alone on both sides are a name: the Boeing 7E7.
+_EXPONENT = re.compile(
+    f"(?:e|(?<=[.][0-9])E|E(?=[+-]))([+-]?[0-9]{{1,2}})(?![{LETTER}A-Z0-9_]|[.,:/-][{LETTER}A-Z0-9])"
+)
 
 _OPENS_TIMES = frozenset("x×*·")
 _OPENS_POWER = frozenset("^*\u207b⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -21,7 +24,7 @@ _SIGNS = str.maketrans("\u207b\u2212⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789"
 _ONE, _TEN = make_value(1), make_value(10)
 
 
-def read_power_of_ten(lowered: str, amount: Amount) -> None:
+def read_power_of_ten(text: str, lowered: str, amount: Amount) -> None:
     """Take a power of ten into the amount of a numeral: ``× 10^9`` or ``e9`` behind it, ``^9`` behind 10.
 
     A raised digit behind another number than 10 marks a note.
@@ -33,7 +36,7 @@ def read_power_of_ten(lowered: str, amount: Amount) -> None:
             _take(amount, _ONE, match)
             return
     if behind == "e":
-        match = _EXPONENT.match(lowered, amount.end)
+        match = _EXPONENT.match(text, amount.end)
     elif peek(lowered, amount.end) in _OPENS_TIMES:
         match = _TIMES_TEN.match(lowered, amount.end)
     else:
