@@ -13,10 +13,7 @@ _CARET = "(?:\\^|\\*\\*)(?:([-\\u2212]?[0-9]{1,2})|\\{([-\\u2212]?[0-9]{1,2})\\}
 _RAISED = "(\u207b?[⁰¹²³⁴-⁹]{1,2})"
 _TIMES_TEN = re.compile(f"[ \\xa0]?[x×*·][ \\xa0]?10(?:{_CARET}|{_RAISED})(?![0-9])")
 _POWER = re.compile(f"(?:{_CARET}|{_RAISED})(?![{LETTER}0-9_⁰¹²³⁴-⁹])")
-# With a capital, digits alone on both sides are a name: the Boeing 7E7.
-_EXPONENT = re.compile(
-    f"(?:e|(?<=[.][0-9])E|E(?=[+-]))([+-]?[0-9]{{1,2}})(?![{LETTER}A-Z0-9_]|[.,:/-][{LETTER}A-Z0-9])"
-)
+_EXPONENT = re.compile(f"[eE]([+-]?[0-9]{{1,2}})(?![{LETTER}A-Z0-9_]|[.,:/-][{LETTER}A-Z0-9])")
 
 _OPENS_TIMES = frozenset("x×*·")
 _OPENS_POWER = frozenset("^*\u207b⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -30,19 +27,21 @@ def read_power_of_ten(text: str, lowered: str, amount: Amount) -> None:
     A raised digit behind another number than 10 marks a note.
     """
     behind = lowered[amount.end : amount.end + 1]
+    match, factor = None, amount.value
     if behind in _OPENS_POWER and amount.value == _TEN and amount.precision == 0:
-        match = _POWER.match(lowered, amount.end)
-        if match is not None:
-            _take(amount, _ONE, match)
-            return
-    if behind == "e":
-        match = _EXPONENT.match(text, amount.end)
-    elif peek(lowered, amount.end) in _OPENS_TIMES:
-        match = _TIMES_TEN.match(lowered, amount.end)
-    else:
-        return
+        match, factor = _POWER.match(lowered, amount.end), _ONE
+    elif behind == "e":
+        match = None if _may_name(text, amount) else _EXPONENT.match(text, amount.end)
+    if match is None and peek(lowered, amount.end) in _OPENS_TIMES:
+        match, factor = _TIMES_TEN.match(lowered, amount.end), amount.value
     if match is not None:
-        _take(amount, amount.value, match)
+        _take(amount, factor, match)
+
+
+def _may_name(text: str, amount: Amount) -> bool:
+    """Tell whether digits around a capital E are a name, as of the Boeing 7E7."""
+    ahead = text[amount.end : amount.end + 2]
+    return ahead[0] == "E" and amount.precision == 0 and ahead not in ("E+", "E-")
 
 
 def _take(amount: Amount, factor: Value, match: re.Match[str]) -> None:
