@@ -112,7 +112,7 @@ def _read_relation(
         behind += 1
     before = range(place - 1, _find_end(text, words, place, -1), -1)
     grade = _find_grade(words, before[:_GRADE_REACH]) if axis is None else None
-    if axis is None and grade is None:
+    if (axis is None and grade is None) or _tells_amount(words, behind):
         return None
     taken = _list_places(grade)
     after = range(behind, _find_end(text, words, behind - 1, 1))
@@ -121,6 +121,11 @@ def _read_relation(
     if left <= right or right <= left:
         return None
     return Relation(place=place, axis=axis, grade=grade, left=left - right, right=right - left)
+
+
+def _tells_amount(words: Sequence[SurfaceWord], place: int) -> bool:
+    """Tell whether a number stands behind a pivot: `above 500`, `after 1990`."""
+    return place < len(words) and words[place].key[:1] in _DIGITS
 
 
 def _list_nouns(

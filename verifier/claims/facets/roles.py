@@ -4,8 +4,8 @@ Where both texts use the same verb between the same two names, their order says 
 turns it round. Of other nouns both must be the very same single words (`the dog chased the cat`). `Than` and
 `to` are read like verbs: `from Lyon to Turin`. What is compared, or stands `before`, `above`, `north of`
 something, has two sides, which no swap may leave (`verifier.claims.relations`). It looks at no verb that is
-the same both ways (`met`, `married`), at nothing where a name stands on both sides, and it finds no swap where
-the window says the same elsewhere.
+the same both ways (`met`, `married`), at nothing where a name stands on both sides, and it finds no swap
+where the window says so elsewhere.
 """
 
 from __future__ import annotations
