@@ -14,6 +14,9 @@ from parsers.figures.phrases import is_plural
 from parsers.surface_words import SurfaceWord
 from verifier.claims.vocabulary import Vocabulary
 
+MAX_GRADES = 32
+"""How many grades of one sentence are compared; what has more is a list of products."""
+
 MORE = frozenset(("more", "most"))
 LESS = frozenset(("less", "least", "fewer", "fewest"))
 _NO_GRADES = frozenset(
@@ -22,6 +25,7 @@ _NO_GRADES = frozenset(
 )  # fmt: skip
 _BEFORE_PLAIN = frozenset(("are", "be", "been", "is", "was", "were", "very"))
 _ARTICLES = frozenset(("a", "an", "her", "his", "its", "my", "our", "the", "their", "this", "your"))
+_NOT_PLAIN = _ARTICLES | _BEFORE_PLAIN | MORE | LESS
 _BEHIND_NOUNS = frozenset(
     ("", "and", "are", "at", "did", "for", "had", "has", "have", "in", "is", "of", "on", "than", "that", "to",
      "was", "were", "who", "with")
@@ -67,10 +71,10 @@ def read_grades(words: Sequence[SurfaceWord]) -> list[Grade]:
     found = [grade for place in range(len(words)) if (grade := read_grade(words, place)) is not None]
     taken = {grade.last for grade in found}
     for place, word in enumerate(words):
-        is_plain = place and words[place - 1].key in _BEFORE_PLAIN and word.key not in _ARTICLES
+        is_plain = place and words[place - 1].key in _BEFORE_PLAIN and word.key not in _NOT_PLAIN
         if is_plain and place not in taken:
             found.append(Grade(names=frozenset((word.key,)), sign=0, first=place, last=place))
-    return [grade for grade in found if grade.names]
+    return [grade for grade in found if grade.names][:MAX_GRADES]
 
 
 def _is_noun(words: Sequence[SurfaceWord], place: int) -> bool:
