@@ -25,7 +25,7 @@ FIGURES = (
     "19th century", "the 1990s", "Route 7 300", "Boeing 747", "phase 3", "half", "two thirds", "10^6",
     "one and a half million", "1 hour 30 minutes", "6'2\"", "6 ft 2 in", "from 5% to 3%",
     "between 5 and 10", "over 500", "a dozen", "twice", "3:30 pm", "minus 5", "1,2,3", "1.234,5", "5 Mb",
-    "6.02e23", "World War II", "no. 5", "1980s and 1990s",
+    "6.02e23", "World War II", "no. 5", "6th century BC", "1980s and 1990s",
 )  # fmt: skip
 STRANGERS = st.lists(st.sampled_from(("Yaks graze.", "Nimbly, zebus chew!", "Quokkas doze?")), max_size=3)
 

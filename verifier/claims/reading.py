@@ -215,7 +215,9 @@ class _TokenReader:
         allowed = None
         if isinstance(figure, DatePeriod) and figure.granularity in _LONG and figure.year:
             length = 10 if figure.granularity == "decade" else 100
-            allowed = (make_value(figure.year), make_value(figure.year + length - 1))
+            # Before Christ the years are counted down, and told without a sign.
+            first, last = sorted((abs(figure.year), abs(figure.year + length - 1)))
+            allowed = (make_value(first), make_value(last))
         elif number in _YEARS and SINCE.search(before):
             allowed = (value, make_value(MAX_YEAR))
         elif number in _YEARS and UNTIL.search(before):
