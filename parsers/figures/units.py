@@ -52,7 +52,13 @@ _ENERGY = {
 _FOOD_ENERGY = {"cal": (1, 1), "kcal": (1000, 1)}
 _FREQUENCY = {"Hz": (1, 1), "kHz": (1000, 1), "MHz": (10**6, 1), "GHz": (10**9, 1)}
 _VOLTAGE = {"mV": (1, 1000), "V": (1, 1), "kV": (1000, 1)}
-_DATA = {"kB": (1, 1), "MB": (1000, 1), "GB": (10**6, 1), "TB": (10**9, 1), "PB": (10**12, 1)}
+_DATA = {
+    "bit": (1, 1), "kbit": (1000, 1), "Mbit": (10**6, 1), "Gbit": (10**9, 1), "Tbit": (10**12, 1),
+    "byte": (8, 1), "kB": (8000, 1), "MB": (8 * 10**6, 1), "GB": (8 * 10**9, 1), "TB": (8 * 10**12, 1),
+    "PB": (8 * 10**15, 1), "KiB": (8 * 2**10, 1), "MiB": (8 * 2**20, 1), "GiB": (8 * 2**30, 1),
+    "TiB": (8 * 2**40, 1),
+}  # fmt: skip
+_DATA_RATE = {f"{unit}/s": ratio for unit, ratio in _DATA.items()}
 _SHARE = {
     "percent": (100, 1),
     "per mille": (10, 1),
@@ -73,7 +79,7 @@ CURRENCIES = frozenset(
 _DIMENSIONS = {
     "length": _LENGTH, "mass": _MASS, "time": _TIME, "calendar": _CALENDAR, "area": _AREA, "volume": _VOLUME,
     "speed": _SPEED, "power": _POWER, "energy": _ENERGY, "food energy": _FOOD_ENERGY, "frequency": _FREQUENCY,
-    "voltage": _VOLTAGE, "data": _DATA, "share": _SHARE, "points": _POINTS,
+    "voltage": _VOLTAGE, "data": _DATA, "data rate": _DATA_RATE, "share": _SHARE, "points": _POINTS,
 }  # fmt: skip
 
 # A unit that may be one of several counts as any of them.
@@ -84,6 +90,11 @@ _AMBIGUOUS = {
     "rupee": ("INR", "PKR"),
     "ton": ("t", "short ton", "long ton"),
 }
+
+HALVED = frozenset(
+    ["min", "h", "day", "week", "month", "year", "decade", "century", "in", "ft", "mi", "km", "kg", "lb"]
+)
+"""Units of which parts are told behind their name: ``two years and a half``."""
 
 FRACTION = "fraction"
 """The unit of a share told as a fraction in words: ``half``, ``two thirds``."""
@@ -140,7 +151,11 @@ SYMBOLS = {
     "TW": "TW", "J": "J", "kJ": "kJ", "MJ": "MJ", "GJ": "GJ", "Wh": "Wh", "kWh": "kWh",
     "KWh": "kWh", "MWh": "MWh", "GWh": "GWh", "TWh": "TWh", "cal": "cal", "kcal": "kcal",
     "Hz": "Hz", "kHz": "kHz", "MHz": "MHz", "GHz": "GHz", "V": "V", "kV": "kV", "mV": "mV",
-    "kB": "kB", "KB": "kB", "MB": "MB", "GB": "GB", "TB": "TB", "PB": "PB", "°C": "celsius",
+    "kB": "kB", "KB": "kB", "MB": "MB", "GB": "GB", "TB": "TB", "PB": "PB",
+    "KiB": "KiB", "MiB": "MiB", "GiB": "GiB", "TiB": "TiB", "kb": "kbit", "Kb": "kbit", "Mb": "Mbit",
+    "Gb": "Gbit", "Tb": "Tbit", "kbit": "kbit", "Mbit": "Mbit", "Gbit": "Gbit", "Tbit": "Tbit",
+    "kbps": "kbit/s", "Kbps": "kbit/s", "Mbps": "Mbit/s", "Gbps": "Gbit/s", "Tbps": "Tbit/s",
+    "kBps": "kB/s", "MBps": "MB/s", "GBps": "GB/s", "°C": "celsius",
     "ºC": "celsius", "℃": "celsius", "°F": "fahrenheit", "ºF": "fahrenheit", "℉": "fahrenheit",
     "°": "degree", "dB": "dB", "mmHg": "mmHg", "hPa": "hPa", "kPa": "kPa", "psi": "psi", "hp": "hp",
     "rpm": "rpm", "€": "EUR", "£": "GBP", "$": "USD", "US$": "USD", "¥": "yen or yuan", "₹": "INR",
@@ -148,6 +163,9 @@ SYMBOLS = {
     "₩": "KRW", "kr": "krone", "x": TIMES, "×": TIMES,
 }  # fmt: skip
 """Symbols after a number -> unit."""
+
+INCH = "in"
+"""A symbol that stands right behind a number only; elsewhere it is a small word."""
 
 _NAMES = {
     "percent": "percent; per cent; percents",
@@ -228,6 +246,18 @@ _NAMES = {
     "GHz": "gigahertz",
     "V": "volt+",
     "kV": "kilovolt+",
+    "bit": "bits",
+    "kbit": "kilobit+",
+    "Mbit": "megabit+",
+    "Gbit": "gigabit+",
+    "Tbit": "terabit+",
+    "kbit/s": "kilobits per second",
+    "Mbit/s": "megabits per second",
+    "Gbit/s": "gigabits per second",
+    "Tbit/s": "terabits per second",
+    "MB/s": "megabytes per second",
+    "GB/s": "gigabytes per second",
+    "byte": "byte+",
     "kB": "kilobyte+",
     "MB": "megabyte+",
     "GB": "gigabyte+",

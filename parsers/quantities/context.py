@@ -1,4 +1,4 @@
-"""What stands right around a number and belongs to it: sign, money, scale, fraction, unit."""
+"""What stands right around a number and belongs to it: sign, money, scale, unit."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 
 from parsers.dates.years import may_follow_hyphen
-from parsers.figures.anchors import LETTER, VULGAR
+from parsers.figures.anchors import LETTER
 from parsers.figures.cardinals import SCALES, ZEROS
 from parsers.figures.phrases import find_counted, is_plural, lower_ascii, peek
-from parsers.figures.units import CURRENCIES, MONEY_BEFORE, NAMES, SYMBOLS, TIMES, may_be_unit
-from parsers.figures.values import Value, add_values, make_value, scale_value
+from parsers.figures.units import CURRENCIES, INCH, MONEY_BEFORE, NAMES, SYMBOLS, TIMES, may_be_unit
+from parsers.figures.values import Value, scale_value
 
 _LETTER = re.compile(f"[{LETTER}_]")
 _MONEY_SIGNS = frozenset("$€£¥₹₩₽₺₪฿₦₱")
@@ -31,19 +31,6 @@ _SCALE_LETTER = re.compile(f"([ \\xa0]?)([kmbt])(?![{LETTER}0-9_/\xb2\xb3])")
 _OPENS_SCALE = frozenset("bcdhklmt")
 _SHORT = {"mn": 6, "mln": 6, "bn": 9, "tn": 12, "trn": 12}
 _LETTERS = {"k": 3, "m": 6, "b": 9, "t": 12}
-
-_POWER_OF_TEN = re.compile(
-    "[ \\xa0]?[x×*·][ \\xa0]?10(?:(?:\\^|\\*\\*)([-\\u2212]?[0-9]{1,2})|([\u207b]?[⁰¹²³⁴-⁹]{1,2}))(?![0-9])"
-)
-_OPENS_POWER = frozenset("x×*·")
-_RAISED = str.maketrans("\u207b\u2212⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")
-
-_AND_PART = re.compile(
-    f"[ -]and[ -](?:a|one)[ -](half|quarter|third)(?![{LETTER}0-9_])"
-    f"| (?:and )?([1-9])/([2-9]|10|16)(?![0-9/])|([{''.join(VULGAR)}])"
-)
-_OPENS_PART = frozenset(["a", *"123456789", *VULGAR])
-_AND_PARTS = {"half": (1, 2), "quarter": (1, 4), "third": (1, 3)}
 
 _SYMBOL = re.compile(
     "([ \\xa0\\u2009\\u202f-]?)"
@@ -152,41 +139,6 @@ class Amount:
     unit: str | None = None
 
 
-def read_power_of_ten(lowered: str, amount: Amount) -> None:
-    """Take ``× 10^9`` into an amount."""
-    if peek(lowered, amount.end) not in _OPENS_POWER:
-        return
-    match = _POWER_OF_TEN.match(lowered, amount.end)
-    if match is not None:
-        power = int((match[1] or match[2]).translate(_RAISED)) if _is_power(match) else 0
-        amount.value = scale_value(amount.value, 1, power)
-        amount.precision = None if amount.precision is None else amount.precision + power
-        amount.end = match.end()
-
-
-def _is_power(match: re.Match[str]) -> bool:
-    return (match[1] or match[2]).strip("\u207b") != ""
-
-
-def read_added_part(lowered: str, amount: Amount) -> None:
-    """Take a fraction behind a whole number into an amount: ``2½``, ``5 1/2``, ``two and a half``."""
-    if peek(lowered, amount.end) not in _OPENS_PART:
-        return
-    match = _AND_PART.match(lowered, amount.end)
-    if match is None:
-        return
-    if match[1]:
-        above, below = _AND_PARTS[match[1]]
-    elif match[2]:
-        above, below = int(match[2]), int(match[3])
-    else:
-        above, below = VULGAR[match[4]]
-    if above < below:
-        amount.value = amount.bare = add_values(amount.value, make_value(above, 0, below))
-        amount.precision = amount.value.exponent if amount.value.divisor == 1 else None
-        amount.end = match.end()
-
-
 def read_scale(text: str, lowered: str, amount: Amount, *, is_money: bool) -> None:
     """Take up to three scales into an amount: ``3.2 billion``, ``5k``, ``2 hundred thousand``.
 
@@ -263,6 +215,8 @@ def _read_symbol(text: str, amount: Amount) -> bool:
             unit = f"{unit}/{SYMBOLS[below]}"
         elif unit is not None:
             end -= len(below) + 1
+    elif written == INCH and not match[1]:
+        unit = INCH
     if unit is None or (unit == TIMES and match[1]) or (written == "$" and match[1]):
         return False
     amount.unit, amount.end = unit, end

@@ -13,13 +13,13 @@ from parsers.quantities.context import (
     Amount,
     Before,
     ends_plainly,
-    read_added_part,
     read_before,
-    read_power_of_ten,
     read_scale,
     read_unit,
 )
 from parsers.quantities.numerals import read_numeral, split_numeral
+from parsers.quantities.parts import read_added_part, read_part_of_scale, read_part_of_unit
+from parsers.quantities.powers import read_power_of_ten
 from parsers.quantities.ranges import Reading
 from parsers.quantities.records import Approximation
 from parsers.quantities.surroundings import Surroundings
@@ -40,6 +40,11 @@ _BLANK_GROUPS = re.compile(
 _DIGIT_CHARS = frozenset("0123456789")
 _DIGITS = re.compile("[0-9]+")
 _SLASH = re.compile("([0-9]{1,2})/([2-9]|10|16)(?![0-9/,.:])")
+_FEET_MARKS = frozenset("'\u2019\u2032")
+_FEET = re.compile(
+    "([1-9])['\u2019\u2032](?:([0-9]|1[01])(?![0-9.,'\u2019]?[0-9])(?:[\"\u201d\u2033]|'')?"
+    f"| ?([0-9]|1[01])(?:[\"\u201d\u2033]|''))(?![{LETTER}0-9_])"
+)
 _OPENS_SPECIAL = frozenset("/:ap")
 _CLOCK = re.compile(
     f"([0-9]{{1,2}})(?::([0-5][0-9])(?![0-9:]))?(?:[ \\xa0]?([ap])(?:m(?![{LETTER}0-9_])|\\.m\\.?))?"
@@ -141,7 +146,12 @@ class DigitReader(Surroundings):
         return Amount(value, precision, end, value)
 
     def _read_special(self, start: int, end: int) -> Amount | None:
-        """Read a time of day or a fraction with a slash, which hold two numerals."""
+        """Read feet with inches, a time of day or a fraction with a slash, which hold two numerals."""
+        if self.lowered[start + 1 : start + 2] in _FEET_MARKS:
+            feet = _FEET.match(self.lowered, start)
+            if feet is not None:
+                value = make_value(12 * int(feet[1]) + int(feet[2] or feet[3]))
+                return Amount(value, 0, feet.end(), value, unit="in")
         if end - start > 5 or peek(self.lowered, end) not in _OPENS_SPECIAL:
             return None
         slash = _SLASH.match(self.lowered, start)
@@ -178,16 +188,17 @@ class DigitReader(Surroundings):
 
     def _read_behind(self, amount: Amount, before: Before) -> bool:
         """Read what stands behind a numeral; False where letters glued to it make it part of a name."""
-        if amount.unit == CLOCK:
+        if amount.unit is not None:
             return True
         is_fraction = amount.precision is None
         if ends_plainly(self.lowered, amount.end):
             amount.unit = before.unit or (FRACTION if is_fraction else None)
             return True
         if not is_fraction:
-            read_power_of_ten(self.lowered, amount)
+            read_power_of_ten(self.text, self.lowered, amount)
             read_added_part(self.lowered, amount)
         read_scale(self.text, self.lowered, amount, is_money=before.unit is not None)
+        read_part_of_scale(self.lowered, amount, amount.scale)
         if self.lowered[amount.end : amount.end + 1] == "+":
             # "500+ km": the unit stands behind the sign.
             probe = Amount(amount.value, None, amount.end + 1, amount.value)
@@ -196,6 +207,7 @@ class DigitReader(Surroundings):
                 amount.unit, amount.end = probe.unit, probe.end
         else:
             read_unit(self.text, self.lowered, amount)
+            read_part_of_unit(self.lowered, amount)
         if amount.unit is None and _GLUED.match(self.text, amount.end) is not None:
             return False
         if amount.unit is None and "A" <= self.text[amount.end : amount.end + 1] <= "Z":

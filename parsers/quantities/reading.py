@@ -11,6 +11,7 @@ from parsers.figures.anchors import Anchor, find_anchors
 from parsers.figures.phrases import find_counted, lower_ascii
 from parsers.figures.units import FRACTION
 from parsers.figures.word_lists import LABEL_WORDS
+from parsers.quantities.compounds import join_compounds
 from parsers.quantities.digits import DigitReader
 from parsers.quantities.ranges import Reading, drop_chains, join_ranges
 from parsers.quantities.records import Approximation, Quantity
@@ -75,7 +76,7 @@ class _Scanner(DigitReader):
 
     def read_all(self, anchors: Sequence[Anchor], dates: Sequence[DatePeriod]) -> tuple[Quantity, ...]:
         """Give the quantities that begin at anchors and keep clear of the dates."""
-        readings = drop_chains(self.lowered, self._read_anchors(anchors, dates))
+        readings = join_compounds(self.lowered, drop_chains(self.lowered, self._read_anchors(anchors, dates)))
         return tuple(self._finish(reading) for reading in join_ranges(self.lowered, readings))
 
     def _read_anchors(self, anchors: Sequence[Anchor], dates: Sequence[DatePeriod]) -> list[Reading]:

@@ -13,7 +13,14 @@ from parsers.figures.phrases import find_counted, find_words_before
 from parsers.figures.units import FRACTION, TIMES
 from parsers.figures.values import make_value, scale_value
 from parsers.figures.word_lists import FUNCTION_WORDS, LABEL_WORDS, list_words
-from parsers.quantities.context import Amount, read_added_part, read_scale, read_unit
+from parsers.quantities.context import Amount, read_scale, read_unit
+from parsers.quantities.parts import (
+    read_added_part,
+    read_part_of_scale,
+    read_part_of_unit,
+    read_unit_and_part,
+    tells_part,
+)
 
 _NOT_ONE = frozenset(list_words("no the this that which any every each another some only not other"))
 _VAGUE = frozenset(list_words("several few many couple tens dozens hundreds thousands some multi"))
@@ -27,6 +34,8 @@ _PAIRED = re.compile(
     f"(?:[0-9]{{1,3}}|{'|'.join(sorted([*SMALL, *TENS]))})(?![{LETTER}0-9])"
 )
 """What makes a number of ``one``: a second one that is paired with it."""
+_COUNTED_BY = frozenset(SCALES) - {"hundred"}
+"""Scales of which parts are told: ``two hundred and a half`` is hardly 250."""
 _LETTER_BEFORE = re.compile(f"[{LETTER}_]")
 
 
@@ -89,15 +98,19 @@ def _read_one(text: str, lowered: str, anchor: Anchor, place: int) -> tuple[int,
         )
     if number.stop == place + 1 and not _is_alone_a_number(text, lowered, start, end, words[place]):
         return number.stop, None
-    return number.stop, Row(start, _finish_number(text, lowered, number, end))
+    return number.stop, Row(start, _finish_number(text, lowered, number, end, words[number.stop - 1]))
 
 
-def _finish_number(text: str, lowered: str, number: Cardinal, end: int) -> Amount:
+def _finish_number(text: str, lowered: str, number: Cardinal, end: int, last: str) -> Amount:
     value = make_value(number.value)
     amount = Amount(value, number.power, end, value)
-    read_added_part(lowered, amount)
+    if last in _COUNTED_BY:
+        read_part_of_scale(lowered, amount, SCALES[last])
+    else:
+        read_added_part(lowered, amount)
     read_scale(text, lowered, amount, is_money=False)
     read_unit(text, lowered, amount)
+    read_part_of_unit(lowered, amount)
     return amount
 
 
@@ -133,6 +146,9 @@ def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | Non
     if word not in ("half", "quarter") or place > 0:
         return None
     start, end = anchor.places[place]
+    behind_unit = read_unit_and_part(lowered, start, end)
+    if behind_unit is not None:
+        return Row(*behind_unit)
     row = _finish_part(text, lowered, start, end, 1, PARTS[word])
     if row.amount.unit != FRACTION:
         return row
@@ -181,7 +197,7 @@ def _is_alone_a_number(text: str, lowered: str, start: int, end: int, word: str)
         return True
     if last in _NOT_ONE:
         return False
-    if last in LABEL_WORDS or _PAIRED.match(lowered, end) is not None:
+    if last in LABEL_WORDS or _PAIRED.match(lowered, end) is not None or tells_part(lowered, end):
         return True
     if text[start] == "O" and last and "A" <= find_words_before(text, start)[-2][:1] <= "Z":
         # Capital One, World War One.

@@ -1,4 +1,4 @@
-"""Law: a sentence is supported by itself, be it hedged or denied, however it is set in type.
+"""Law: a sentence is supported by itself at full score, be it hedged or denied, however it is set in type.
 
 It holds of one sentence of at least one word, beside others that share no word with it. Beside others that
 do, an earlier sentence may cover as much, and say otherwise.
@@ -20,6 +20,13 @@ POLICY = load_policy("default")
 ABBREVIATIONS = POLICY.abbreviations.words
 DENIALS = POLICY.negations.words | POLICY.denial_cues.words | POLICY.denial_cues_after.words
 DIGITS = frozenset("0123456789")
+FIGURES = (
+    "2020-02-01", "01/02/2020", "5.6.1999", "2020/21", "1914-18", "1,234 BC", "FY2023", "Q3 2021",
+    "19th century", "the 1990s", "Route 7 300", "Boeing 747", "phase 3", "half", "two thirds", "10^6",
+    "one and a half million", "1 hour 30 minutes", "6'2\"", "6 ft 2 in", "from 5% to 3%",
+    "between 5 and 10", "over 500", "a dozen", "twice", "3:30 pm", "minus 5", "1,2,3", "1.234,5", "5 Mb",
+    "6.02e23", "World War II", "no. 5", "6th century BC", "1980s and 1990s",
+)  # fmt: skip
 STRANGERS = st.lists(st.sampled_from(("Yaks graze.", "Nimbly, zebus chew!", "Quokkas doze?")), max_size=3)
 
 
@@ -42,8 +49,24 @@ def test_a_sentence_supports_itself(text: str) -> None:
     check = check_claim(text, text)
     assert check.label == "SUPPORTED"
     assert check.accepted is not has_surrogate(text)
-    # Digits that name (`Route 7 300`) are looked for one by one, and stand there as one number.
-    assert all(text[start] in "0123456789" for start, _ in check.uncovered)
+    assert check.score == 10_000
+    assert not check.uncovered
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            (*FIGURES, "The", "It", "Acme", "was", "sold", "in", "and", "to", "by", "not", ",", "(")
+        ),
+        min_size=1,
+        max_size=7,
+    )
+)
+def test_a_sentence_of_figures_supports_itself(pieces: list[str]) -> None:
+    text = " ".join(pieces)
+    assume(is_one_sentence(text))
+    check = check_claim(text, text)
+    assert (check.label, check.score, check.uncovered) == ("SUPPORTED", 10_000, ())
 
 
 @given(sentences(), STRANGERS, STRANGERS)
@@ -52,6 +75,7 @@ def test_a_sentence_supports_itself_among_strangers(text: str, before: list[str]
     evidence = "\n".join([*before, text, *after])
     check = check_claim(text, evidence)
     assert check.accepted
+    assert check.score == 10_000
     assert check.window is not None
     assert evidence[slice(*check.window.span)] == text.strip()
 

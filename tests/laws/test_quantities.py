@@ -34,7 +34,8 @@ PIECES = st.sampled_from([
     "million", "twenty", "one", "half", "a ", "third", "and", "to", "from ", "between ", "July",
     "May", "Q4", "FY", "BC", "AD ", "century", "s", "th", "fiscal year", "km", "\u20ac", "\xbd",
     "\u2009", "'", "over ", "(", "[", "]", "x10^", "\ud800", "\u0130", "\n", "the ", "Monday",
-    " in ", " out of ", " 000", "minus ", "no.", "am", "quarter",
+    " in ", " out of ", " 000", "minus ", "no.", "am", "quarter", " and a half", "an hour", " hours",
+    " minutes", "ft", "in", "'", '"', "^6", "e6", "\u2076", "10", "dozen", "Mb", "lb", " oz",
 ])  # fmt: skip
 UNITS = (
     ("km", "m", 1000), ("kg", "g", 1000), ("hours", "minutes", 60), ("percent", "basis points", 100),
@@ -112,6 +113,31 @@ def test_units_of_one_dimension_convert_exactly(number: int, units: tuple[str, s
     assert quantities_agree(many, few)
     assert quantities_agree(few, many)
     assert not quantities_agree(read_one(f"{number * factor + 1:,} {small}"), few)
+
+
+@given(st.integers(1, 10**6), st.integers(0, 59), st.sampled_from([" ", " and ", ", "]))
+def test_two_units_are_their_sum_in_the_smaller_one(hours: int, minutes: int, gap: str) -> None:
+    quantity = read_one(f"{hours} hours{gap}{minutes} minutes")
+    assert (quantity.value, quantity.unit) == (make_value(60 * hours + minutes), "min")
+    assert quantities_agree(quantity, read_one(f"{60 * hours + minutes} minutes"))
+    assert quantities_conflict(quantity, read_one(f"{60 * hours + minutes + 1} minutes"))
+
+
+@given(st.integers(1, 99), st.sampled_from(sorted(SCALES)))
+def test_a_half_behind_a_number_or_its_scale_is_one_of_that_scale(number: int, power: int) -> None:
+    scale, words = SCALES[power][0], write_words(number)
+    wanted = make_value(10 * number + 5, power - 1)
+    assert read_one(f"it is {words} and a half {scale} now").value == wanted
+    assert read_one(f"it is {number} {scale} and a half now").value == wanted
+    assert read_one(f"it is {words} {scale} and a half now").value == wanted
+
+
+@given(st.integers(1, 999), st.integers(-30, 30))
+def test_powers_of_ten_are_read_back(number: int, power: int) -> None:
+    wanted = make_value(number, power)
+    for written in (f"{number}e{power}", f"{number} \xd7 10^{power}", f"{number}\xb710**{power}"):
+        assert read_one(f"it is {written} in all").value == wanted
+    assert read_one(f"it is 10^{power} in all").value == make_value(1, power)
 
 
 @given(st.integers(1, 10**6), st.integers(1, 10**6), st.sampled_from(LOOSE), st.sampled_from(LOOSE))

@@ -13,6 +13,7 @@ from policies import Policy
 from verifier.claims.index import MAX_POSITIONS, ClaimIndex, Line, Positions
 from verifier.claims.matching import FULL_CREDIT, MatchedToken, match_tokens, match_wholly
 from verifier.claims.reading import ClaimToken, ReadClaim
+from verifier.claims.relations import PIVOTS, Relation, Turn, find_relations
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.windows import ClaimWindow, find_best_line, total_weight
 
@@ -184,6 +185,31 @@ class Comparison:
             ):
                 start = words[stop - count].start
         return start, end
+
+    @cached_property
+    def relations(self) -> tuple[tuple[Relation, Relation, Turn], ...]:
+        """The relations of the claim beside those of the best sentence; none where one of them denies."""
+        if PIVOTS.isdisjoint(self.claim.keys):
+            return ()
+        line = self.index.lines[self.best_line]
+        if self.claim.denials.n_cues or self.index.read_denials(self.best_line, self.policy).n_cues:
+            return ()
+        claim = self.claim
+        return find_relations(
+            (claim.text, claim.words, claim.stems),
+            (self.index.texts[line.source], line.words, line.stems),
+            self.policy,
+        )
+
+    @cached_property
+    def turned(self) -> frozenset[int]:
+        """Where the words of the claim begin of which the best sentence says the converse: the same."""
+        return frozenset(
+            self.claim.words[place].start
+            for claimed, _, turn in self.relations
+            if turn == "converse"
+            for place in claimed.places
+        )
 
     def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
         """Find the first word of the window with one of these stems: its sentence and the word."""

@@ -35,7 +35,7 @@ def check_gate(comparison: Comparison) -> Iterator[Violation]:
     ):
         span = subjects[0].token.span[0], subjects[-1].token.span[1]
         yield Violation(code=ViolationCode.TOPIC_ABSENT, span=span)
-    if not _keeps_order(comparison):
+    if not _list_turned(comparison) and not _keeps_order(comparison):
         yield Violation(code=ViolationCode.WORD_ORDER)
 
 
@@ -46,12 +46,18 @@ def _find_missing(comparison: Comparison) -> list[ClaimToken]:
         for token in comparison.missing
         if not comparison.is_figure(token)
         and not _is_denial(token, comparison)
+        and token.span[0] not in _list_turned(comparison)
         and not (token.kind in ("name", "subject") and token.stem in comparison.exempt)
     ]
     if any(token.key in cues for token in missing for cues in CUES_BY_OPERATION.values()):
         cues = _find_derivation_cues(comparison)
         missing = [token for token in missing if token.key not in cues]
     return missing
+
+
+def _list_turned(comparison: Comparison) -> frozenset[int]:
+    """Give where the words begin that the window says from the other side, if a facet looks at that."""
+    return comparison.turned if "direction" in comparison.policy.facets else frozenset()
 
 
 def _is_denial(token: ClaimToken, comparison: Comparison) -> bool:

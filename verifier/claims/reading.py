@@ -28,6 +28,7 @@ MAX_YEAR = 2100
 _YEARS = range(1000, MAX_YEAR + 1)
 _DIGIT = re.compile("[0-9]")
 _DIGITS = re.compile("([0-9]{1,4})(?:st|nd|rd|th)?\\Z")
+_LONG = ("decade", "century")
 BOUND_REACH = 24
 _TAIL = "\\s+(?:the |about )?\\Z"
 SINCE = re.compile(f"(?<![a-z])(?:after|since){_TAIL}")
@@ -144,16 +145,27 @@ class _TokenReader:
         if figure is None:
             return self._read_plain(word, stem)
         if isinstance(figure, Quantity) and not figure.is_label:
-            self._is_opening = False
-            if figure.span[0] == self._told:
-                return None
-            self._told = figure.span[0]
-            return self._make_quantity(word, stem, figure)
+            return self._read_quantity(word, stem, figure)
         digits = _DIGITS.match(word.key)
         if digits is None:
             return self._read_plain(word, stem)
         self._is_opening = False
+        if isinstance(figure, DatePeriod):
+            # The month in `2020-02-01` has a name elsewhere, the end of `2020/21` all its digits.
+            is_told = figure.granularity in _LONG or int(digits[1]) in _list_numbers(figure)
+            return self._make_date_number(word, stem, figure, int(digits[1])) if is_told else None
+        if word.end - word.start < figure.span[1] - figure.span[0]:
+            # `Route 7 300` names one number.
+            return self._read_quantity(word, stem, figure)
         return self._make_date_number(word, stem, figure, int(digits[1]))
+
+    def _read_quantity(self, word: SurfaceWord, stem: str, quantity: Quantity) -> ClaimToken | None:
+        """Give one token for all words of a quantity."""
+        self._is_opening = False
+        if quantity.span[0] == self._told:
+            return None
+        self._told = quantity.span[0]
+        return self._make_quantity(word, stem, quantity)
 
     def _find_figure(self, word: SurfaceWord) -> DatePeriod | Quantity | None:
         figures = self._figures
@@ -201,9 +213,11 @@ class _TokenReader:
         value = make_value(number)
         before = lower_ascii(self._text[max(0, figure.span[0] - BOUND_REACH) : figure.span[0]])
         allowed = None
-        if isinstance(figure, DatePeriod) and figure.granularity in ("decade", "century") and figure.year:
+        if isinstance(figure, DatePeriod) and figure.granularity in _LONG and figure.year:
             length = 10 if figure.granularity == "decade" else 100
-            allowed = (make_value(figure.year), make_value(figure.year + length - 1))
+            # Before Christ the years are counted down, and told without a sign.
+            first, last = sorted((abs(figure.year), abs(figure.year + length - 1)))
+            allowed = (make_value(first), make_value(last))
         elif number in _YEARS and SINCE.search(before):
             allowed = (value, make_value(MAX_YEAR))
         elif number in _YEARS and UNTIL.search(before):
@@ -217,6 +231,12 @@ class _TokenReader:
             value=value,
             range=allowed,
         )
+
+
+def _list_numbers(date: DatePeriod) -> list[int | None]:
+    """Give the numbers of the years and days of a date, both ends of a range."""
+    until = date.until or date
+    return [abs(date.year or 0), date.day, abs(until.year or 0), until.day]
 
 
 def _get_span(figure: DatePeriod | Quantity) -> Span:

@@ -3,7 +3,8 @@
 Every name of the claim stands in the window: by a word of it, an acronym, an alias or what people there are
 called. What a question or a title says need not. A name conflicts where the window is about the rest of the
 claim and has another name in its place: beside the same word, with the same small words between (`born in
-Hungary`, `born in Poland`), or beside the same part of the name (`French Navy`, `Danish Navy`).
+Hungary`, `born in Poland`), or beside the same part of the name (`French Navy`, `Danish Navy`). A surname
+stands for a full name, unless the evidence gives it another given name only.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import pairwise
 from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
-from verifier.claims.index import Line
+from verifier.claims.index import MAX_POSITIONS, Line
 from verifier.claims.matching import MatchedToken
 from verifier.claims.reading import ClaimToken
 from verifier.codes import ViolationCode
@@ -23,6 +24,13 @@ from verifier.codes import ViolationCode
 _WITHIN_NAMES = frozenset(("of", "the", "de"))
 _MAX_BETWEEN = 3
 """How many small words may stand between a name and the word that it is beside."""
+
+_TITLES = frozenset(
+    ("captain", "chancellor", "colonel", "doctor", "dr", "general", "governor", "judge", "king", "lady",
+     "lord", "mayor", "minister", "miss", "mr", "mrs", "ms", "pope", "president", "prince", "princess",
+     "professor", "queen", "saint", "secretary", "senator", "sir")
+)  # fmt: skip
+"""Words before a surname that are no given name."""
 
 _PARTING = frozenset(',;:()[]"\u201c\u201d\u2013\u2014/\n')
 
@@ -47,7 +55,10 @@ def check_names(comparison: Comparison) -> Iterator[Finding]:
             continue
         # What a question or a title lends need not stand there; another name in its place is another name.
         unlent = [token for token in tokens if token.stem not in comparison.exempt]
-        if unlent and (any(token.kind == "name" for token in unlent) or _is_unknown(row)):
+        namesake = _find_namesake(comparison, row, missing) if unlent else None
+        if namesake is not None:
+            yield _report("unsupported", unlent, namesake)
+        elif unlent and (any(token.kind == "name" for token in unlent) or _is_unknown(row)):
             yield _report("unsupported", unlent, None)
     yield from _check_letters(comparison)
 
@@ -143,6 +154,40 @@ def _find_other(comparison: Comparison, row: _Row, missing: _Row) -> _Place | No
     if any(item.best for _, item in row) or _opens_in_doubt(comparison, row):
         return None
     return _find_beside(comparison, row[0][0], -1) or _find_beside(comparison, row[-1][0], 1)
+
+
+def _find_namesake(comparison: Comparison, row: _Row, missing: _Row) -> _Place | None:
+    """Find, anywhere in the evidence, somebody else of the surname that is all of the name in the window.
+
+    `Michelle Obama` where the window says `Obama`, and the evidence knows `Barack Obama` and no Michelle.
+    """
+    if len(row) != 2 or missing != row[:1] or missing[0][1].best or row[1][0] - row[0][0] != 1:
+        return None
+    surname = row[1][1].token.stem
+    for number in comparison.index.stems.get(surname, ())[:MAX_POSITIONS]:
+        for _, position in comparison.index.positions(number)[surname]:
+            line = comparison.index.lines[number]
+            if _has_given_name(comparison, line, position):
+                given = line.words[position - 1]
+                return number, given.start, given.end
+    return None
+
+
+def _has_given_name(comparison: Comparison, line: Line, position: int) -> bool:
+    """Tell whether a word of a sentence is a surname behind one other name, which the claim does not say."""
+    place = position - 1
+    if place < 0 or not line.words[position].is_capital or _is_parted(comparison, line, place, position):
+        return False
+    given = line.words[place]
+    if not given.is_capital or given.is_acronym or given.key in _TITLES:
+        return False
+    # Two names before it, or a title, may have the missing one among them.
+    is_longer = (
+        place > 0 and line.words[place - 1].is_capital and not _is_parted(comparison, line, place - 1, place)
+    )
+    return not (
+        is_longer or line.stems[place] in comparison.claim_stems or _is_plain(given, place, comparison)
+    )
 
 
 def _opens_in_doubt(comparison: Comparison, row: _Row) -> bool:

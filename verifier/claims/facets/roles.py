@@ -2,9 +2,10 @@
 
 Where both texts use the same verb between the same two names, their order says who did it to whom; a passive
 turns it round. Of other nouns both must be the very same single words (`the dog chased the cat`). `Than` and
-`to` are read like verbs: `from Lyon to Turin`. It looks at no verb that is the same both ways (`met`,
-`married`), at nothing where a name stands on both sides, and it finds no swap where the window says the same
-elsewhere.
+`to` are read like verbs: `from Lyon to Turin`. What is compared, or stands `before`, `above`, `north of`
+something, has two sides, which no swap may leave (`verifier.claims.relations`). It looks at no verb that is
+the same both ways (`met`, `married`), at nothing where a name stands on both sides, and it finds no swap
+where the window says so elsewhere.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from policies import Policy
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.claims.index import MAX_POSITIONS
+from verifier.claims.relations import list_no_nouns
 from verifier.codes import ViolationCode
 
 _REACH = 3
@@ -35,6 +37,12 @@ _BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were", "get",
 
 def check_roles(comparison: Comparison) -> Iterator[Finding]:
     """Report a verb of the claim whose two names stand the other way round in the window."""
+    finding = next(_check_verbs(comparison), None) or next(_check_relations(comparison), None)
+    if finding is not None:
+        yield finding
+
+
+def _check_verbs(comparison: Comparison) -> Iterator[Finding]:
     claim = comparison.claim
     no_verbs, no_nouns = _list_no_verbs(comparison.policy), _list_no_nouns(comparison.policy)
     if not _may_swap(comparison, no_nouns):
@@ -58,7 +66,9 @@ def check_roles(comparison: Comparison) -> Iterator[Finding]:
             ]
         stated = read[stem]
         swapped = next((item for item in stated if _is_swapped(claimed, item[1])), None)
-        if swapped is not None and not any(_is_same(claimed, roles) for _, roles in stated):
+        if swapped is not None and not (
+            any(_is_same(claimed, roles) for _, roles in stated) or _spans_turned(claimed, comparison)
+        ):
             number, roles = swapped
             yield Finding(
                 outcome="conflicts",
@@ -68,7 +78,26 @@ def check_roles(comparison: Comparison) -> Iterator[Finding]:
                 evidence_span=(roles.start, roles.end),
                 details=(("verb", word.key),),
             )
-            return
+
+
+def _spans_turned(roles: _Roles, comparison: Comparison) -> bool:
+    """Tell whether a relation parts the two names of which the window says the converse."""
+    return any(roles.start <= start < roles.end for start in comparison.turned)
+
+
+def _check_relations(comparison: Comparison) -> Iterator[Finding]:
+    """Report a relation whose sides are swapped: `X is above Y`, `X is nearer to it than Y`."""
+    words, line = comparison.claim.words, comparison.index.lines[comparison.best_line]
+    for claimed, stated, turn in comparison.relations:
+        if turn == "swapped" and comparison.is_about():
+            yield Finding(
+                outcome="conflicts",
+                code=ViolationCode.ROLE_SWAP,
+                claim_span=(words[claimed.place].start, words[claimed.place].end),
+                line=comparison.best_line,
+                evidence_span=(line.words[stated.place].start, line.words[stated.place].end),
+                details=(("verb", words[claimed.place].key),),
+            )
 
 
 def _may_swap(comparison: Comparison, no_nouns: frozenset[str]) -> bool:
@@ -107,8 +136,7 @@ def _list_no_verbs(policy: Policy) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _list_no_nouns(policy: Policy) -> frozenset[str]:
     """Give the words that play no role."""
-    lists = (policy.claim_function_words, policy.comparators, policy.prepositions, policy.pronouns)
-    return frozenset().union(*(lexicon.words for lexicon in lists)) | _PIVOTS | frozenset(MONTHS)
+    return list_no_nouns(policy) | frozenset(MONTHS)
 
 
 @dataclass(frozen=True, slots=True)

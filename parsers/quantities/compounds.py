@@ -1,0 +1,141 @@
+"""Amounts told in two units and more: ``1 hour 30 minutes``, ``6 ft 2 in``, ``5 lb 4 oz`` are one each.
+
+The units follow each other as they do on a clock or a scale, the larger one first; there are fewer of the
+smaller one than make one of the larger. What comes out is told in the smallest of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from parsers.figures.anchors import LETTER
+from parsers.figures.phrases import find_words_before
+from parsers.figures.units import NAMES, find_factor
+from parsers.figures.values import Value, add_values, compare_values, make_value, scale_value
+from parsers.quantities.context import Amount
+from parsers.quantities.ranges import Reading
+
+_BELOW: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "week": frozenset(["day"]),
+        "day": frozenset(["h"]),
+        "h": frozenset(["min"]),
+        "min": frozenset(["s"]),
+        "year": frozenset(["month"]),
+        "ft": frozenset(["in"]),
+        "yd": frozenset(["ft"]),
+        "lb": frozenset(["oz"]),
+        "pound": frozenset(["oz"]),
+    }
+)
+"""Units of everyday -> those that a rest is told in."""
+
+_RESTS = frozenset().union(*_BELOW.values())
+_ONE_UNIT = re.compile(f"(?<![{LETTER}0-9_])an? ([a-z]+) and \\Z")
+_REACH = 24
+
+_METRIC_BELOW: Mapping[str, str] = MappingProxyType({"km": "m", "m": "cm", "kg": "g"})
+"""The same of units that are more often told apart: ``and`` makes two of them."""
+
+_JOINTS = frozenset([" ", " and ", ", ", ", and ", "-and-"])
+_MAX_JOINT = 6
+_ABBREVIATED = ("ft", "lb", "lbs", "yd", "yds", "hr", "hrs", "min", "mins", "yr", "yrs")
+"""Units that a point may end: ``6 ft. 2 in.``"""
+_INCHES = re.compile(f"[ -]?in(?![{LETTER}0-9_]| (?:[0-9]|the ))")
+_ALTERNATIVE = re.compile(",? or ")
+
+
+def join_compounds(lowered: str, readings: list[Reading]) -> list[Reading]:
+    """Give the readings with those that tell one amount made one."""
+    joined: list[Reading] = []
+    end = 0
+    for reading in readings:
+        if not joined or not _join(lowered, joined[-1], reading):
+            _take_one_before(lowered, reading, end)
+            joined.append(reading)
+        end = joined[-1].amount.end
+    return joined
+
+
+def _take_one_before(lowered: str, reading: Reading, free: int) -> None:
+    """Take ``an hour and`` before a rest into its reading."""
+    below = reading.amount.unit
+    if below not in _RESTS or not lowered.endswith(" and ", free, reading.start):
+        return
+    match = _ONE_UNIT.search(lowered, max(free, reading.start - _REACH), reading.start)
+    unit = None if match is None else NAMES.get(match[1])
+    if match is None or unit is None or below not in _BELOW.get(unit, ()):
+        return
+    if reading.approximation or reading.is_ordinal or reading.amount.value.coefficient < 0:
+        return
+    value = _add(make_value(1), unit, reading.amount.value, below)
+    if value is not None:
+        reading.start = match.start()
+        reading.amount.value = reading.amount.bare = value
+
+
+def _join(lowered: str, first: Reading, second: Reading) -> bool:
+    """Make the first reading the sum of the two, if they tell one amount."""
+    unit = first.amount.unit
+    if unit is None or second.start - first.amount.end > _MAX_JOINT:
+        return False
+    if unit not in _BELOW and unit not in _METRIC_BELOW:
+        return False
+    gap = lowered[first.amount.end : second.start]
+    if gap == ". " and lowered.endswith(_ABBREVIATED, first.start, first.amount.end):
+        gap = " "
+    if unit == "ft":
+        _read_inches(lowered, gap, second)
+    below = second.amount.unit
+    if below is None or not _may_follow(lowered, first, second, gap):
+        return False
+    value = _add(first.amount.value, unit, second.amount.value, below)
+    if value is None:
+        return False
+    first.amount = Amount(value, second.amount.precision, second.amount.end, value, unit=below)
+    return True
+
+
+def _add(value: Value, unit: str, rest: Value, below: str) -> Value | None:
+    """Give the sum in the smaller unit; None where the rest makes one of the larger."""
+    above, divisor = find_factor(unit, below) or (0, 1)
+    factor, left = divmod(above, divisor)
+    if left or compare_values(rest, make_value(factor)) >= 0:
+        return None
+    return add_values(scale_value(value, factor), rest)
+
+
+def _read_inches(lowered: str, gap: str, second: Reading) -> None:
+    """Take the unit behind a number that follows feet: ``6 ft 2 in``, ``6-foot-2``."""
+    if not (second.is_bare and second.is_numeral and gap in (" ", "-")):
+        return
+    amount = second.amount
+    behind = _INCHES.match(lowered, amount.end)
+    if behind is not None:
+        amount.unit, amount.end = "in", behind.end()
+    elif gap == "-" and lowered[amount.end : amount.end + 1] != "-":
+        amount.unit = "in"
+
+
+def _may_follow(lowered: str, first: Reading, second: Reading, gap: str) -> bool:
+    """Tell whether the second reading may be the rest of the first one."""
+    unit, below = first.amount.unit, second.amount.unit
+    if second.approximation or second.is_ordinal or second.is_label or first.is_ordinal:
+        return False
+    if not _is_count(first.amount.value) or second.amount.precision is None:
+        return False
+    if second.amount.value.coefficient < 0:
+        return False
+    if _METRIC_BELOW.get(unit or "") == below:
+        return gap == " "
+    if below not in _BELOW.get(unit or "", ()) or (gap not in _JOINTS and (unit, gap) != ("ft", "-")):
+        return False
+    if "and" in gap and find_words_before(lowered, first.start)[-2:-1] == ["between"]:
+        return False
+    return "," not in gap or _ALTERNATIVE.match(lowered, second.amount.end) is None
+
+
+def _is_count(value: Value) -> bool:
+    return value.coefficient > 0 and value.exponent >= 0 and value.divisor == 1

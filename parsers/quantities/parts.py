@@ -1,0 +1,95 @@
+"""Fractions that are added to a number: ``5 1/2``, ``two and a half``, ``a dozen and a half``."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.figures.anchors import LETTER, VULGAR
+from parsers.figures.cardinals import PARTS, SCALES
+from parsers.figures.phrases import peek
+from parsers.figures.units import HALVED, NAMES, may_be_unit
+from parsers.figures.values import Value, add_values, make_value, scale_value
+from parsers.quantities.context import Amount
+
+_ENDS = f"(?![{LETTER}0-9_])"
+_ONE_PART = f"(?:an?|one)[ -](half|quarter|third|fifth|sixth|eighth|tenth){_ENDS}"
+_PARTS = f"(two|three|four|five)[ -](thirds|quarters|fifths|sixths|eighths|tenths){_ENDS}(?! of )"
+_AND_PART = re.compile(
+    f"[ -]and[ -](?:{_ONE_PART}|{_PARTS})| (?:and )?([1-9])/([2-9]|10|16)(?![0-9/])|([{''.join(VULGAR)}])"
+)
+_OPENS_PART = frozenset(["a", *"123456789", *VULGAR])
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5}
+
+# Behind a scale or a unit, a part of something else begins with `of`, and another amount with a unit.
+_AND_PART_OF_IT = re.compile(" and (?:a|one) (half|quarter)(?![a-z0-9_-]| of )")
+_FOLLOWING = re.compile(" ([a-z]+)")
+_UNIT_AND_A = re.compile(f"(?<![{LETTER}0-9_])an? ([a-z]+(?: [a-z]+)?) and an? \\Z")
+_REACH = 32
+
+
+def tells_part(lowered: str, end: int) -> bool:
+    """Tell whether a part in words is added to the number that ends here."""
+    return lowered[end : end + 4] in (" and", "-and") and _AND_PART.match(lowered, end) is not None
+
+
+def read_added_part(lowered: str, amount: Amount) -> None:
+    """Take a fraction behind a whole number into an amount: ``2½``, ``5 1/2``, ``two and a half``."""
+    if peek(lowered, amount.end) not in _OPENS_PART:
+        return
+    match = _AND_PART.match(lowered, amount.end)
+    if match is None:
+        return
+    if match[1]:
+        above, below = 1, PARTS[match[1]]
+    elif match[2]:
+        above, below = _COUNTS[match[2]], PARTS[match[3]]
+    elif match[4]:
+        above, below = int(match[4]), int(match[5])
+    else:
+        above, below = VULGAR[match[6]]
+    if above < below:
+        _add(amount, make_value(above, 0, below), match.end())
+
+
+def read_part_of_scale(lowered: str, amount: Amount, scale: int) -> None:
+    """Take a part of the scale that a number ends with into its amount: ``a million and a half``."""
+    if scale == 1 or lowered[amount.end : amount.end + 2] != " a":
+        return
+    match = _AND_PART_OF_IT.match(lowered, amount.end)
+    if match is not None:
+        _add(amount, scale_value(make_value(1, 0, PARTS[match[1]]), scale), match.end())
+
+
+def read_part_of_unit(lowered: str, amount: Amount) -> None:
+    """Take a part of the unit that a number has into its amount: ``two hours and a half``."""
+    if lowered[amount.end : amount.end + 2] != " a" or amount.unit not in HALVED:
+        return
+    match = _AND_PART_OF_IT.match(lowered, amount.end)
+    if match is None:
+        return
+    following = _FOLLOWING.match(lowered, match.end())
+    if following is None or not (may_be_unit(following[1]) or following[1] in SCALES):
+        _add(amount, make_value(1, 0, PARTS[match[1]]), match.end())
+
+
+def read_unit_and_part(lowered: str, start: int, end: int) -> tuple[int, Amount] | None:
+    """Read ``an hour and a half`` from its last word on: where it begins, and its amount."""
+    if not lowered.endswith((" and a ", " and an "), 0, start):
+        return None
+    match = _UNIT_AND_A.search(lowered, max(0, start - _REACH), start)
+    unit = None if match is None else NAMES.get(match[1])
+    if match is None or unit not in HALVED:
+        return None
+    one = make_value(1)
+    amount = Amount(one, 0, match.end(1), one, unit=unit)
+    read_part_of_unit(lowered, amount)
+    return (match.start(), amount) if amount.end == end else None
+
+
+def _add(amount: Amount, part: Value, end: int) -> None:
+    amount.value = add_values(amount.value, part)
+    if amount.scale == 1:
+        amount.bare = amount.value
+    exact = amount.value.exponent if amount.value.divisor == 1 else None
+    amount.precision = None if exact is None or amount.precision is None else min(exact, amount.precision)
+    amount.end = end

@@ -1,0 +1,51 @@
+"""Powers of ten, as they are written behind a number or for one: ``6.02 × 10^23``, ``10⁶``, ``1e6``."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.figures.anchors import LETTER
+from parsers.figures.phrases import peek
+from parsers.figures.values import Value, make_value, scale_value
+from parsers.quantities.context import Amount
+
+_CARET = "(?:\\^|\\*\\*)(?:([-\\u2212]?[0-9]{1,2})|\\{([-\\u2212]?[0-9]{1,2})\\})"
+_RAISED = "(\u207b?[⁰¹²³⁴-⁹]{1,2})"
+_TIMES_TEN = re.compile(f"[ \\xa0]?[x×*·][ \\xa0]?10(?:{_CARET}|{_RAISED})(?![0-9])")
+_POWER = re.compile(f"(?:{_CARET}|{_RAISED})(?![{LETTER}0-9_⁰¹²³⁴-⁹])")
+_EXPONENT = re.compile(f"[eE]([+-]?[0-9]{{1,2}})(?![{LETTER}A-Z0-9_]|[.,:/-][{LETTER}A-Z0-9])")
+
+_OPENS_TIMES = frozenset("x×*·")
+_OPENS_POWER = frozenset("^*\u207b⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SIGNS = str.maketrans("\u207b\u2212⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789")
+_ONE, _TEN = make_value(1), make_value(10)
+
+
+def read_power_of_ten(text: str, lowered: str, amount: Amount) -> None:
+    """Take a power of ten into the amount of a numeral: ``× 10^9`` or ``e9`` behind it, ``^9`` behind 10.
+
+    A raised digit behind another number than 10 marks a note.
+    """
+    behind = lowered[amount.end : amount.end + 1]
+    match, factor = None, amount.value
+    if behind in _OPENS_POWER and amount.value == _TEN and amount.precision == 0:
+        match, factor = _POWER.match(lowered, amount.end), _ONE
+    elif behind == "e":
+        match = None if _may_name(text, amount) else _EXPONENT.match(text, amount.end)
+    if match is None and peek(lowered, amount.end) in _OPENS_TIMES:
+        match, factor = _TIMES_TEN.match(lowered, amount.end), amount.value
+    if match is not None:
+        _take(amount, factor, match)
+
+
+def _may_name(text: str, amount: Amount) -> bool:
+    """Tell whether digits around a capital E are a name, as of the Boeing 7E7."""
+    ahead = text[amount.end : amount.end + 2]
+    return ahead[0] == "E" and amount.precision == 0 and ahead not in ("E+", "E-")
+
+
+def _take(amount: Amount, factor: Value, match: re.Match[str]) -> None:
+    power = int(match[match.lastindex or 0].translate(_SIGNS))
+    amount.value = amount.bare = scale_value(factor, 1, power)
+    amount.precision = None if amount.precision is None else amount.precision + power
+    amount.end = match.end()

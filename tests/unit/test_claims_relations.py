@@ -1,0 +1,121 @@
+"""Relations and grades as claims read them."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.surface_words import read_surface_words
+from policies import load_policy
+from verifier.claims.grades import compare_grades, list_bases, read_grade, read_grades
+from verifier.claims.relations import MAX_RELATIONS, Relation, compare_relations, read_relations
+from verifier.claims.vocabulary import read_vocabulary
+
+POLICY = load_policy("default")
+VOCABULARY = read_vocabulary(POLICY)
+
+
+def read(text: str) -> tuple[Relation, ...]:
+    words = tuple(read_surface_words(text))
+    return read_relations(text, words, [VOCABULARY.stem(word.key) for word in words], POLICY)
+
+
+def grades(text: str) -> list[tuple[int, str]]:
+    words = tuple(read_surface_words(text))
+    found = [(grade, grade.sign) for grade in read_grades(words)]
+    return [(sign, " ".join(word.key for word in words[item.first : item.last + 1])) for item, sign in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "right"),
+    [
+        ("Norway lies north of Denmark.", {"norway", "lie"}, {"denmark"}),
+        ("In May, Ada was born before Bob, in Lyon.", {"ada", "born"}, {"bob"}),
+        ("Mercury is closer to the Sun than Venus.", {"mercuri", "sun"}, {"venus"}),
+        ("The firm hired more women than men.", {"firm", "hire", "women"}, {"men"}),
+        ("Gold is more expensive than silver.", {"gold"}, {"silver"}),
+        # What stands on both sides is on neither.
+        ("The new car is safer than the old car.", {"new"}, {"old"}),
+    ],
+)
+def test_the_sides_of_a_relation(text: str, left: set[str], right: set[str]) -> None:
+    (relation,) = read(text)
+    assert (relation.left, relation.right) == (left, right)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It opened before 1990.",
+        "After the war, the hall opened.",
+        "The North of Denmark is flat.",
+        "They walked north.",
+        "It stands above 500 others.",
+        "Tea rather than coffee was drunk.",
+        "No other than Ada came.",
+        "The car is safer than the car.",
+    ],
+)
+def test_what_is_no_relation(text: str) -> None:
+    assert read(text) == ()
+
+
+def test_a_text_has_a_few_relations_at_most() -> None:
+    assert len(read("Ada came before Bob, " * 20)) == MAX_RELATIONS
+
+
+@pytest.mark.parametrize(
+    ("claimed", "stated", "turn"),
+    [
+        ("Ada is older than Bob.", "Ada is older than Bob.", "same"),
+        ("Ada is older than Bob.", "Bob is older than Ada.", "swapped"),
+        ("Ada is older than Bob.", "Ada is younger than Bob.", "opposite"),
+        ("Ada is older than Bob.", "Bob is younger than Ada.", "converse"),
+        ("Ada is bigger than Bob.", "Bob is smaller than Ada.", "converse"),
+        ("Ada is bigger than Bob.", "Bob is less big than Ada.", "converse"),
+        ("Ada is bigger than Bob.", "Ada is larger than Bob.", "same"),
+        ("Ada is older than Bob.", "Ada is richer than Bob.", None),
+        ("Ada is older than Bob.", "Ada came after Bob.", None),
+        ("Ada came before Bob.", "Ada lives north of Bob.", None),
+        ("Ada came before Bob.", "Eve came before Bob.", "same"),
+        ("Ada came before Bob.", "Eve slept before Max.", None),
+        # What else is said of a side may be what came first.
+        ("Ada came before Bob.", "Bob slept before Ada came.", None),
+        ("Ada lives north of Bob.", "Bob lives happily south of Ada and Eve.", "converse"),
+    ],
+)
+def test_how_two_relations_stand_to_each_other(claimed: str, stated: str, turn: str | None) -> None:
+    (own,), (other,) = read(claimed), read(stated)
+    assert compare_relations(own, other, VOCABULARY) == turn
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It is less safe.", [(-1, "less safe")]),
+        ("It is the safest and the most modern.", [(1, "safest"), (1, "most modern")]),
+        ("It is the least known.", [(-1, "least known")]),
+        ("The teacher is a better player.", [(1, "better")]),
+        ("Peter was very safe.", [(0, "safe")]),
+        ("Another number, however, or rather no other.", []),
+        # How many, not of what kind.
+        ("It has fewer doors and less than that.", []),
+    ],
+)
+def test_grades_of_a_sentence(text: str, expected: list[tuple[int, str]]) -> None:
+    assert sorted(grades(text)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("form", "base"),
+    [("safer", "safe"), ("bigger", "big"), ("easiest", "easy"), ("tallest", "tall"), ("worse", "bad")],
+)
+def test_a_form_with_an_ending_has_its_base_among_its_bases(form: str, base: str) -> None:
+    assert base in list_bases(form)
+
+
+def test_grades_of_different_qualities_do_not_compare() -> None:
+    safer, richer = (read_grade(tuple(read_surface_words(word)), 0) for word in ("safer", "richer"))
+    assert safer is not None
+    assert richer is not None
+    assert compare_grades(safer, richer, VOCABULARY) == 0
+    assert compare_grades(safer, safer, VOCABULARY) == 1
