@@ -21,7 +21,7 @@ Both forms are idempotent and take time linear in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from functools import cache
 from itertools import accumulate
@@ -114,8 +114,7 @@ def _hyphen_at_end() -> re.Pattern[str]:
 
 @cache
 def _foldable() -> re.Pattern[str]:
-    # A soft hyphen at a line's end joins the word's halves, so the break goes with it.
-    return re.compile(f"\\xad{_LINE_BREAK}|[{''.join(map(re.escape, _FOLDED))}]")
+    return _compile_folds(_FOLDED)
 
 
 # What is foldable to none or several characters.
@@ -124,7 +123,12 @@ _RESIZED = "".join(char for char, folded in _FOLDED.items() if len(folded) != 1)
 
 @cache
 def _resized() -> re.Pattern[str]:
-    return re.compile(f"\xad{_LINE_BREAK}|[{_RESIZED}]")
+    return _compile_folds(_RESIZED)
+
+
+def _compile_folds(chars: Iterable[str]) -> re.Pattern[str]:
+    # A soft hyphen at a line's end joins the word's halves, so the break goes with it.
+    return re.compile(f"\\xad{_LINE_BREAK}|[{''.join(map(re.escape, chars))}]")
 
 
 @cache

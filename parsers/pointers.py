@@ -18,7 +18,7 @@ import re
 from dataclasses import dataclass
 
 from parsers.offsets import Span
-from parsers.spans import find_bullet_end, iterate_lines
+from parsers.spans import find_bullet_end, iterate_lines, strip_span
 
 MAX_RANGE = 100
 """The most pointers that one range stands for."""
@@ -169,15 +169,7 @@ def _skip_between(answer: str, start: int, end: int) -> int:
 def _make_claim(
     answer: str, start: int, end: int, pointers: tuple[str, ...], pointers_span: Span | None
 ) -> PointerClaim:
-    piece = answer[start:end]
-    inner = piece.strip()
-    if len(inner) < len(piece):
-        start += len(piece) - len(piece.lstrip()) if inner else 0
-    # Printable ASCII has one kind of white space.
-    is_one_line = inner.isascii() and inner.isprintable() and "  " not in inner
+    span = strip_span(answer, start, end)
     return PointerClaim(
-        text=inner if is_one_line else " ".join(inner.split()),
-        span=(start, start + len(inner)),
-        pointers=pointers,
-        pointers_span=pointers_span,
+        text=" ".join(answer[slice(*span)].split()), span=span, pointers=pointers, pointers_span=pointers_span
     )

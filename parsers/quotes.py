@@ -9,7 +9,7 @@ from typing import NamedTuple
 from parsers import unicode14
 from parsers.char_classes import one_of
 from parsers.offsets import Span
-from parsers.spans import iterate_lines
+from parsers.spans import iterate_lines, strip_span
 
 _SEQUENCE_MARK = re.compile('["\\u201c\\u201d]')
 _CURVED_MARK = re.compile("[\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]")
@@ -50,16 +50,17 @@ class Quote(NamedTuple):
 def extract_quotes_in_sequence(text: str) -> list[Quote]:
     """Pair all of ``"``, ``“`` and ``”`` in sequence: 1st with 2nd, 3rd with 4th; an odd last is left."""
     pieces = text.split('"') if text.isascii() else _SEQUENCE_MARK.split(text)
-    return _pair_in_sequence(pieces, 0)
+    return _pair_in_sequence(text, pieces, 0)
 
 
-def _pair_in_sequence(pieces: list[str], start: int) -> list[Quote]:
-    """Give every other piece of a text that was split at its marks, if a mark stands behind it."""
+def _pair_in_sequence(text: str, pieces: list[str], start: int) -> list[Quote]:
+    """Give every other piece of a text that was split at its marks from `start` on, if one ends it."""
     quotes = []
     for before, inside in zip(pieces[::2], pieces[1:-1:2], strict=False):
         opening = start + len(before)
-        start = opening + len(inside) + 2
-        quotes.append(_make_quote(inside, opening))
+        closing = opening + 1 + len(inside)
+        quotes.append(_make_quote(text, opening, closing))
+        start = closing + 1
     return quotes
 
 
@@ -83,14 +84,14 @@ def _pair_in_paragraph(text: str, start: int, end: int) -> list[Quote]:
         pieces = text[start:end].split('"')
         # A text without inch marks is all pairs.
         if not any(piece.endswith(_DIGITS) for piece in pieces[:-1:2]):
-            return _pair_in_sequence(pieces, start)
+            return _pair_in_sequence(text, pieces, start)
     pairs = []
     stack: list[tuple[str, int]] = []
     for mark in _DIRECTED_MARK.finditer(text, start, end):
         pair = _take_mark(text, mark[0], mark.start(), stack)
         if pair is not None:
             pairs.append(pair)
-    return [_make_quote(text[opening + 1 : closing], opening) for opening, closing in _outermost(pairs)]
+    return [_make_quote(text, opening, closing) for opening, closing in _outermost(pairs)]
 
 
 def _find_curved(text: str, start: int, end: int) -> re.Match[str] | None:
@@ -135,15 +136,8 @@ def _iterate_paragraphs(text: str) -> list[Span]:
     return spans
 
 
-def _make_quote(inside: str, opening: int) -> Quote:
-    """Make the quote of what stands between two marks, the first of them at `opening`."""
-    start = opening + 1
-    closing = start + len(inside)
-    inner = inside.strip()
-    if len(inner) == len(inside):
-        return Quote((start, closing), (opening, closing + 1))
-    begin = closing - len(inside.lstrip()) if inner else start
-    return Quote((begin, begin + len(inner)), (opening, closing + 1))
+def _make_quote(text: str, opening: int, closing: int) -> Quote:
+    return Quote(strip_span(text, opening + 1, closing), (opening, closing + 1))
 
 
 class QuotePart(NamedTuple):

@@ -22,6 +22,7 @@ MAX_TRIES = 2_000
 occurs more often than that and is denied or cut out of a word every time is noise."""
 
 _FEW = 8
+"""How many occurrences of a unit are looked for by what its form has made; the next ones by reading on."""
 
 MAX_JUDGED = 50
 """How many of them are read for denials; a unit that its sources deny fifty times is denied."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from parsers.normal_form import Folding, normalize_text
 from parsers.offsets import Span
 from parsers.sentences import split_sentences
-from parsers.words import blank_all_but_words, extract_words
+from parsers.words import extract_words
 
 MAX_READINGS = 512
 """How many readings of windows are kept with a text at most; then it begins anew."""
@@ -17,7 +17,7 @@ MAX_READINGS = 512
 _MAX_KEPT_CHARS = 1 << 18
 """About how many characters are kept so at most: of a text of long sentences only a few windows."""
 
-_WINDOW = 3
+_WINDOW_SENTENCES = 3
 _LEAST_READINGS = 4
 
 
@@ -31,21 +31,15 @@ class SentenceIndex:
         self._prose = prose
         self.folding = folding
         self._readings: dict[object, object] = {}
-        window_chars = _WINDOW * len(prose) // max(1, len(self.spans))
+        window_chars = _WINDOW_SENTENCES * len(prose) // max(1, len(self.spans))
         fitting = _MAX_KEPT_CHARS // max(1, window_chars)
         self._most_readings = max(_LEAST_READINGS, min(MAX_READINGS, fitting))
         self._postings: defaultdict[str, list[int]] = defaultdict(list)
         postings = self._postings
-        # Words of ASCII need no normal form, and a text of nothing else is read all at once.
-        blanked = blank_all_but_words(prose) if prose.isascii() else None
         for sentence, (start, end) in enumerate(self.spans):
-            if blanked is not None:
-                words = blanked[start:end].split()
-            elif prose[start:end].isascii():
-                words = blank_all_but_words(prose[start:end]).split()
-            else:
-                words = extract_words(self._normal(sentence))
-            for word in words:
+            # Words of ASCII need no normal form: reading them brings them to lower case.
+            piece = prose[start:end]
+            for word in extract_words(piece if piece.isascii() else self._normal(sentence)):
                 postings[word].append(sentence)
 
     def sentences_with(self, word: str) -> Sequence[int]:
