@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +10,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from bench.claim_cases import read_claim_cases
+from tests.schema_values import change, check_damage, find_errors, list_paths, look_up
 from verifier import ClaimCheck, Source
 from verifier.calls import Call, ClaimCall
 from verifier.claims.derivation import CUES_BY_OPERATION
@@ -90,10 +89,6 @@ def _run(name: str) -> dict[str, object]:
     return _value(CALLS[name][0].run())
 
 
-def _find_errors(validator: Draft202012Validator, value: object) -> list[str]:
-    return [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(value)]
-
-
 # --- what is written ---
 
 
@@ -103,10 +98,10 @@ def test_checks_of_every_kind_fit(name):
     receipt = record_call(call, id=name)
     codes = {str(violation.code) for violation in receipt.verdict.violations}
     assert (code in codes) if code else bool(receipt.verdict)
-    assert _find_errors(CHECK, _value(receipt.verdict)) == []
-    assert _find_errors(RECEIPT, json.loads(receipt.to_line())) == []
+    assert find_errors(CHECK, _value(receipt.verdict)) == []
+    assert find_errors(RECEIPT, json.loads(receipt.to_line())) == []
     bare = Receipt(id=name, verdict=receipt.verdict)
-    assert _find_errors(RECEIPT, json.loads(bare.to_line())) == []
+    assert find_errors(RECEIPT, json.loads(bare.to_line())) == []
 
 
 def test_these_kinds_show_every_part_of_the_schema():
@@ -135,7 +130,7 @@ def test_its_names_are_those_of_the_engine():
 
 def test_cases_fit():
     for case in read_claim_cases():
-        assert _find_errors(CHECK, _value(case.call.run())) == [], case.id
+        assert find_errors(CHECK, _value(case.call.run())) == [], case.id
 
 
 PIECES = st.sampled_from(
@@ -169,8 +164,8 @@ def test_whatever_is_written_fits_and_is_read_back(claim, texts, policy, questio
     sources = tuple(Source(id=f"s{number}", text=text) for number, text in enumerate(texts)) + SOURCES
     call = ClaimCall(claim=claim, sources=sources, policy=policy, question=question, title=question)
     receipt = record_call(call, id=claim)
-    assert _find_errors(CHECK, _value(receipt.verdict)) == []
-    assert _find_errors(RECEIPT, json.loads(receipt.to_line())) == []
+    assert find_errors(CHECK, _value(receipt.verdict)) == []
+    assert find_errors(RECEIPT, json.loads(receipt.to_line())) == []
     assert ClaimCheck.from_json(receipt.verdict.to_json()) == receipt.verdict
 
 
@@ -180,36 +175,10 @@ GOOD = _run("number")
 DERIVED = _run("derived")
 
 
-def _paths(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, item in items:
-        yield (*path, key)
-        yield from _paths(item, (*path, key))
-
-
-def _inner(value: object, path: tuple[str | int, ...]):
-    for step in path:
-        value = value[step]
-    return value
-
-
-def _change(value: object, path: tuple[str | int, ...], item: object) -> object:
-    changed = copy.deepcopy(value)
-    _inner(changed, path[:-1])[path[-1]] = item
-    return changed
-
-
 @pytest.mark.parametrize("good", [GOOD, DERIVED], ids=["number", "derived"])
 def test_a_key_that_is_missing_or_added_or_of_another_type_does_not_fit(good):
-    assert CHECK.is_valid(good)
-    for path in _paths(good):
-        if isinstance(_inner(good, path[:-1]), dict) and path[-2:-1] != ("details",):
-            missing = copy.deepcopy(good)
-            del _inner(missing, path[:-1])[path[-1]]
-            assert not CHECK.is_valid(missing), path
-        if isinstance(_inner(good, path), dict):
-            assert not CHECK.is_valid(_change(good, (*path, "comment"), "mine")), path
-        assert not CHECK.is_valid(_change(good, path, 0.5)), path
+    for path in list_paths(good):
+        check_damage(CHECK, good, path, open_keys=("details",))
 
 
 @pytest.mark.parametrize(
@@ -248,8 +217,8 @@ def test_a_key_that_is_missing_or_added_or_of_another_type_does_not_fit(good):
 def test_a_value_out_of_range_does_not_fit(name, path, item):
     value = _run(name)
     assert CHECK.is_valid(value)
-    assert _inner(value, path) != item
-    assert not CHECK.is_valid(_change(value, path, item))
+    assert look_up(value, path) != item
+    assert not CHECK.is_valid(change(value, path, item))
 
 
 RECEIPT_VALUE = json.loads(record_call(CALLS["lent"][0], id="x").to_line())
@@ -272,4 +241,4 @@ QUOTES_VALUE = json.loads(record_call(Call(answer="a", sources=SOURCES), id="x")
 )
 def test_a_receipt_out_of_form_does_not_fit(value, path, item):
     assert RECEIPT.is_valid(value)
-    assert not RECEIPT.is_valid(_change(value, path, item))
+    assert not RECEIPT.is_valid(change(value, path, item))

@@ -1,0 +1,54 @@
+"""JSON values against their schemas: what does not fit, and values that were damaged in one place."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+
+from jsonschema import Draft202012Validator
+
+Path = tuple[str | int, ...]
+
+
+def find_errors(validator: Draft202012Validator, value: object) -> list[str]:
+    """Give what of a value does not fit, with its place."""
+    return [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(value)]
+
+
+def list_paths(value: object, path: Path = ()) -> Iterator[Path]:
+    """Yield the path of everything inside a value."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield (*path, key)
+        yield from list_paths(item, (*path, key))
+
+
+def look_up(value, path: Path):  # type: ignore[no-untyped-def]
+    """Give what stands at a path."""
+    for step in path:
+        value = value[step]
+    return value
+
+
+def change(value: object, path: Path, item: object) -> object:
+    """Give a copy of a value with another item at a path."""
+    changed = copy.deepcopy(value)
+    look_up(changed, path[:-1])[path[-1]] = item
+    return changed
+
+
+def check_damage(
+    validator: Draft202012Validator, good: object, path: Path, *, open_keys: tuple[str, ...] = ()
+) -> None:
+    """Check that no value fits that lacks what stands at a path, has more there, or something else.
+
+    What an object under one of the `open_keys` holds may be missing.
+    """
+    assert validator.is_valid(good)
+    if isinstance(look_up(good, path[:-1]), dict) and path[-2:-1] not in [(key,) for key in open_keys]:
+        missing = copy.deepcopy(good)
+        del look_up(missing, path[:-1])[path[-1]]
+        assert not validator.is_valid(missing), path
+    if isinstance(look_up(good, path), dict):
+        assert not validator.is_valid(change(good, (*path, "comment"), "mine")), path
+    assert not validator.is_valid(change(good, path, 0.5)), path
