@@ -64,3 +64,13 @@ def check_page(html: str) -> Page:
     assert "@import" not in html
     assert not re.search("https?://", html)
     return page
+
+
+def check_hostile_page(html: str, *characters: str) -> None:
+    """Check that a page shows `HOSTILE` and does nothing of it; `characters` are named where they stand."""
+    page = check_page(html)
+    assert "<script>alert(1)</script>" in page.text
+    assert "{{ 7 * 7 }}" in page.text
+    assert not STEERING.search(html)
+    for name in ("U+202E", "U+0000", "U+001B", "U+E0041", *characters):
+        assert f'title="hidden character">{name}</span>' in html

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from policies import SHIPPED, load_policy
-from tests.pages import HOSTILE, STEERING, check_page
+from tests.pages import HOSTILE, check_hostile_page, check_page
 from verifier import ClaimCheck, ContextError, PolicyError, Source, check_claim
 from verifier.claims.facets import FACETS
 from verifier.codes import ViolationCode
@@ -278,13 +278,7 @@ def test_the_page_is_well_formed_and_self_contained(make):
 
 
 def test_hostile_text_is_shown_and_does_nothing():
-    html = render_claim_page(hostile_report())
-    page = check_page(html)
-    assert "<script>alert(1)</script>" in page.text
-    assert "{{ 7 * 7 }}" in page.text
-    assert not STEERING.search(html)
-    for name in ("U+202E", "U+0000", "U+001B", "U+D800", "U+E0041"):
-        assert f'title="hidden character">{name}</span>' in html
+    check_hostile_page(render_claim_page(hostile_report()), "U+D800")
 
 
 def test_every_finding_leads_to_both_its_places_and_back():

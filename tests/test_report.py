@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 import verifier
-from tests.pages import HOSTILE, STEERING, Page, check_page
+from tests.pages import HOSTILE, STEERING, Page, check_hostile_page, check_page
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
 from verifier.records import Violation
@@ -254,13 +254,7 @@ def test_the_page_is_well_formed_and_self_contained(make) -> None:  # type: igno
 
 
 def test_hostile_text_is_shown_and_does_nothing() -> None:
-    html = render_page(hostile_report())
-    page = Page(html)
-    assert "<script>alert(1)</script>" in page.text
-    assert "{{ 7 * 7 }}" in page.text
-    assert not STEERING.search(html)
-    for name in ("U+202E", "U+0000", "U+001B", "U+D800", "U+E0041"):
-        assert f'title="hidden character">{name}</span>' in html
+    check_hostile_page(render_page(hostile_report()), "U+D800")
 
 
 def test_units_lead_to_their_places_and_back(demo: Report) -> None:
