@@ -1,7 +1,7 @@
 """Law: a sentence is supported by itself at full score, be it hedged or denied, however it is set in type.
 
-It holds of one sentence of at least one word, beside others that share no word with it. Beside others that
-do, an earlier sentence may cover as much, and say otherwise.
+It holds of one sentence of at least one word, wherever it stands: an earlier sentence that covers as much may
+say otherwise, and the one that is the claim word for word counts.
 """
 
 from __future__ import annotations
@@ -27,11 +27,15 @@ FIGURES = (
     "between 5 and 10", "over 500", "a dozen", "twice", "3:30 pm", "minus 5", "1,2,3", "1.234,5", "5 Mb",
     "6.02e23", "World War II", "no. 5", "6th century BC", "1980s and 1990s",
 )  # fmt: skip
-STRANGERS = st.lists(st.sampled_from(("Yaks graze.", "Nimbly, zebus chew!", "Quokkas doze?")), max_size=3)
+OTHERS = st.lists(sentences(), max_size=3)
 
 
 def is_one_sentence(text: str) -> bool:
     return len(split_sentences(text, abbreviations=ABBREVIATIONS)) == 1 and any(read_surface_words(text))
+
+
+def read_sentence(text: str) -> str:
+    return " ".join(text.split()).removesuffix(".")
 
 
 def has_surrogate(text: str) -> bool:
@@ -69,15 +73,27 @@ def test_a_sentence_of_figures_supports_itself(pieces: list[str]) -> None:
     assert (check.label, check.score, check.uncovered) == ("SUPPORTED", 10_000, ())
 
 
-@given(sentences(), STRANGERS, STRANGERS)
-def test_a_sentence_supports_itself_among_strangers(text: str, before: list[str], after: list[str]) -> None:
+@given(sentences(), OTHERS, OTHERS)
+@example("The dam failed.", ["Early reports said that the dam had not failed."], [])
+@example("Acme bought Globex in 1990.", ["Globex bought Acme in 1990, not in 1991."], ["Acme sold Globex."])
+def test_a_sentence_supports_itself_wherever_it_stands(
+    text: str, before: list[str], after: list[str]
+) -> None:
     assume(is_one_sentence(text))
-    evidence = "\n".join([*before, text, *after])
+    evidence = "\n\n".join([*before, text, *after])
     check = check_claim(text, evidence)
     assert check.accepted
     assert check.score == 10_000
     assert check.window is not None
-    assert evidence[slice(*check.window.span)] == text.strip()
+    assert read_sentence(evidence[slice(*check.window.span)]) == read_sentence(text)
+
+
+@given(sentences(), OTHERS)
+def test_a_denial_in_front_costs_a_sentence_nothing(text: str, others: list[str]) -> None:
+    assume(is_one_sentence(text))
+    denied = f"It is not true that {text[0].lower()}{text[1:]}"
+    check = check_claim(text, "\n\n".join([denied, *others, text]))
+    assert check.label == "SUPPORTED"
 
 
 @given(sentences())

@@ -94,6 +94,20 @@ class ClaimIndex:
         """Whether any word of it negates."""
         return any(self._is_negation(key) for line in self.lines for key in line.keys)
 
+    def find_sentence(self, text: str) -> int | None:
+        """Find the first sentence that is a text word for word, white space and a final stop aside.
+
+        `text` is as `read_surface` gives it.
+        """
+        return self._sentences.get(_read_sentence(text))
+
+    @cached_property
+    def _sentences(self) -> dict[str, int]:
+        sentences: dict[str, int] = {}
+        for place, line in enumerate(self.lines):
+            sentences.setdefault(_read_sentence(self.texts[line.source][slice(*line.span)]), place)
+        return sentences
+
     def source_of(self, line: int) -> int:
         """Give the number of the source that a sentence is from."""
         return self.lines[line].source
@@ -125,6 +139,10 @@ class ClaimIndex:
         """Give the span of the ORIGINAL source text for a span of the text that a sentence is from."""
         source = self.lines[line].source
         return self.sources[source].locate_in_source(*self._offsets[source].locate(start, end))
+
+
+def _read_sentence(text: str) -> str:
+    return " ".join(text.split()).removesuffix(".")
 
 
 class Keeper(Protocol):

@@ -15,6 +15,7 @@ from verifier.claims.index import ClaimIndex, Keeper, index_piece
 from verifier.claims.matching import find_whole, match_tokens
 from verifier.claims.reading import ReadClaim, read_claim
 from verifier.claims.scoring import score_claim
+from verifier.claims.surface import read_surface
 from verifier.claims.windows import ClaimWindow, find_window, total_weight
 from verifier.codes import ViolationCode
 from verifier.records import Violation
@@ -53,7 +54,15 @@ def judge_claim(
     comparison = _compare(read_claim(claim, policy), index, policy, exempt)
     if comparison is None:
         return Judgement(label="NEI", score=0)
-    findings = tuple([(facet, finding) for facet in policy.facets for finding in FACETS[facet](comparison)])
+    is_stated = states(index, claim, policy)
+    findings = tuple(
+        [
+            (facet, finding)
+            for facet in policy.facets
+            for finding in FACETS[facet](comparison)
+            if not (is_stated and finding.outcome == "conflicts")
+        ]
+    )
     gate = tuple(check_gate(comparison))
     return Judgement(
         label=_label(comparison, findings, gate),
@@ -64,10 +73,20 @@ def judge_claim(
     )
 
 
+def states(index: ClaimIndex, claim: str, policy: Policy) -> bool:
+    """Tell whether evidence has a claim word for word as one of its sentences.
+
+    Such evidence does not contradict it, whatever another of its sentences says.
+    """
+    return index.find_sentence(read_surface(claim, policy)[0]) is not None
+
+
 def find_conflicts(
     read: ReadClaim, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
 ) -> Iterator[Finding]:
     """Yield only what the evidence says otherwise; the same findings as `Judgement.conflicts`, for less."""
+    if index.find_sentence(read.text) is not None:
+        return
     if len(index.lines) == 1:
         # The one sentence is the window, if it has anything of the claim: nothing need be matched for that.
         window = ClaimWindow(first=0, last=1, gained=0)

@@ -52,11 +52,11 @@ class MatchedToken(NamedTuple):
 
 
 def find_whole(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> int | None:
-    """Find the first sentence that holds every token of a claim at full credit; None where none does.
+    """Find the sentence that holds every token of a claim at full credit; None where none does.
 
-    No window can cover more, so nothing else need be looked for. A token without weight makes no sentence
-    better than an earlier one, so claims with one are left out, as are those of which a token stands nowhere
-    as it is.
+    Of several it is the one that is the claim word for word, else the first. No window can cover more, so
+    nothing else need be looked for. A token without weight makes no sentence better than an earlier one, so
+    claims with one are left out, as are those of which a token stands nowhere as it is.
     """
     vocabulary = read_vocabulary(policy)
     found = []
@@ -65,7 +65,11 @@ def find_whole(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> int | Non
         if not places or not token.weight:
             return None
         found.append(places)
-    for line in min(found, key=len, default=()):
+    if not found:
+        return None
+    stated = index.find_sentence(claim.text)
+    lines = min(found, key=len)
+    for line in lines if stated is None else (stated, *lines):
         if all(_holds(places, line) for places in found):
             return line
     return None

@@ -8,7 +8,7 @@ from typing import cast
 from policies import Policy
 from verifier.claims.facets.finding import Finding as ClaimFinding
 from verifier.claims.index import ClaimIndex, index_sources
-from verifier.claims.judging import find_conflicts
+from verifier.claims.judging import find_conflicts, states
 from verifier.claims.reading import ReadClaim, read_lent_stems
 from verifier.evidence import PreparedPiece
 from verifier.lattice.scene import Finding, Pair, Scene
@@ -22,10 +22,13 @@ def find_pair_conflicts(pair: Pair, scene: Scene) -> Iterator[Finding]:
     piece, reading = pair.piece, pair.reading
     if piece is None:
         return
+    index = index_sources((piece.source,), scene.policy, piece)
+    if states(index, reading.claim.text, scene.policy):
+        # Asked before the claim is taken apart, which costs more than all that its evidence has to say.
+        return
     lent = _read_title(piece, scene.policy)
     if scene.question is not None:
         lent |= scene.question.lent_stems
-    index = index_sources((piece.source,), scene.policy, piece)
     for conflict in find_conflicts(reading.read, index, scene.policy, exempt=lent):
         if conflict.code is not None:
             yield Finding(conflict.code, {**dict(conflict.details), **_quote(conflict, reading.read, index)})
