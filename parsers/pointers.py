@@ -86,7 +86,7 @@ def holds_tag_start(answer: str) -> bool:
 
 def escape_tags(text: str) -> str:
     r"""Give a text in which nothing begins like a tag: each such bracket gets a backslash before it."""
-    return _TAG_START.sub(r"\\\g<0>", text)
+    return _TAG_START.sub(r"\\\g<0>", text) if "[" in text else text
 
 
 def parse_pointer(text: str) -> str | None:

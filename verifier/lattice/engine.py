@@ -13,7 +13,7 @@ from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
 from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.claims import Claim
 from verifier.lattice.places import locate_found
-from verifier.lattice.scene import ClaimReading, Finding, LinkedClaim, Pair, Scene
+from verifier.lattice.scene import ClaimReading, Finding, LinkedClaim, Pair, Scene, freeze_details
 from verifier.locate import choose_folding
 from verifier.records import CONTRADICTED, LINKED, LINKED_PARTIAL, Method, Status, Violation, escape_text
 from verifier.records.lattice import PairStatus, PointedClaim
@@ -61,7 +61,7 @@ def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
         if finding is None:
             passed.append(pair)
         else:
-            hard.append(_place(finding, claim, pointer_id=escape_text(pointer.id)))
+            hard.append(_place(finding, claim, escape_text(pointer.id)))
         pairs.append(_make_pair_status(pair, finding))
     soft: list[Violation] = []
     is_proven = False
@@ -94,8 +94,11 @@ def _find_all(checks: _Checks[_Checked], checked: _Checked, scene: Scene) -> lis
     return [finding for check in checks if (finding := check(checked, scene)) is not None]
 
 
-def _place(finding: Finding, claim: Claim, **where: str | int) -> Violation:
-    return Violation(code=finding.code, span=claim.span, details=finding.freeze(claim_idx=claim.idx, **where))
+def _place(finding: Finding, claim: Claim, pointer_id: str | None = None) -> Violation:
+    details = {**finding.details, "claim_idx": claim.idx}
+    if pointer_id is not None:
+        details["pointer_id"] = pointer_id
+    return Violation(code=finding.code, span=claim.span, details=freeze_details(details))
 
 
 def _classify(pairs: list[PairStatus]) -> Status:

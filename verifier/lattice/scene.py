@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from parsers.offsets import Span
 from policies import Policy
@@ -46,7 +47,8 @@ class ClaimReading:
         self.claim = claim
         self.policy = policy
         self.tokens = read_tokens(claim.text, policy)
-        self.stems = tuple(map(stem, self.tokens))
+        # Few tokens end so that there is anything to take off.
+        self.stems = tuple([stem(token) if token[-1:] == "s" else token for token in self.tokens])
         self.keys = self.stems if policy.claim_stems else self.tokens
         self._read: ReadClaim | None = None
 
@@ -66,14 +68,13 @@ class Pair:
     The evidence is read when a check first asks what stands in it.
     """
 
-    __slots__ = ("_coverage", "_found", "piece", "pointer", "reading")
+    __slots__ = ("_found", "piece", "pointer", "reading")
 
     def __init__(self, reading: ClaimReading, pointer: Pointer, piece: PreparedPiece | None) -> None:
         self.reading = reading
         self.pointer = pointer
         self.piece = piece
         self._found: list[Span | None] | None = None
-        self._coverage: tuple[int, int] | None = None
 
     @property
     def found(self) -> list[Span | None]:
@@ -86,17 +87,16 @@ class Pair:
     @property
     def coverage(self) -> tuple[int, int]:
         """Tokens found, of all."""
-        if self._coverage is None:
-            found = self.found
-            self._coverage = len(found) - found.count(None), len(found)
-        return self._coverage
+        found = self.found
+        return len(found) - found.count(None), len(found)
 
     @property
     def missing(self) -> tuple[str, ...]:
         """The tokens that stand nowhere in the evidence."""
-        if None not in self.found:
+        found = self.found
+        if None not in found:
             return ()
-        pairs = zip(self.reading.tokens, self.found, strict=True)
+        pairs = zip(self.reading.tokens, found, strict=True)
         return tuple([token for token, place in pairs if place is None])
 
 
@@ -125,16 +125,16 @@ class CheckedAnswer:
     is_strict: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What a check found: a code, and details to be kept with it. The engine adds where."""
 
     code: ViolationCode
-    details: dict[str, str | int] = field(default_factory=dict)
+    details: Mapping[str, str | int] = MappingProxyType({})
 
-    def freeze(self, **where: str | int) -> Details:
-        """Give the details, and where, as a record keeps them."""
-        return tuple(sorted((self.details | where).items()))
+
+def freeze_details(details: Mapping[str, str | int]) -> Details:
+    """Give details as a record keeps them."""
+    return tuple(sorted(details.items()))
 
 
 def join_names(names: Iterable[str]) -> str:

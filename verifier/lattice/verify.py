@@ -25,7 +25,7 @@ from verifier.lattice.json_claims import read_json_claims
 from verifier.lattice.pointer_lines import read_pointer_lines
 from verifier.lattice.question import Question
 from verifier.lattice.rendering import render_claims
-from verifier.lattice.scene import CheckedAnswer, Finding, Scene
+from verifier.lattice.scene import CheckedAnswer, Finding, Scene, freeze_details
 from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
 from verifier.records.lattice import JsonFixup, LatticeInputs, LatticeVerdict, PointedClaim
 from verifier.sources import find_surrogates
@@ -267,7 +267,7 @@ def _inspect(scene: Scene) -> list[Violation]:
 
 
 def _lift(finding: Finding) -> Violation:
-    return Violation(code=finding.code, details=finding.freeze())
+    return Violation(code=finding.code, details=freeze_details(finding.details))
 
 
 def _flag_surrogates(

@@ -38,6 +38,8 @@ _DAY_AND_MONTH = re.compile(
     rf"|(?<![a-z0-9]){_DAY}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?![a-z0-9])",
     re.IGNORECASE | re.ASCII,
 )
+# Without a number of two digits at most there is no day.
+_SHORT_NUMBER = re.compile("[0-9](?<![0-9A-Za-z].)[0-9]?(?:[A-Za-z]{2})?(?![0-9A-Za-z])", re.DOTALL)
 # Where such a day may begin, found far more cheaply: a short number, or two letters of a month.
 _DAY_START = re.compile(
     r"[0-9JFMASONDjfmasond](?<![A-Za-z0-9].)"
@@ -66,26 +68,24 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
     policy = scene.policy
     folding = choose_folding(policy)
     text = fold_typography(linked.reading.claim.text, folding)
-    names = dict.fromkeys(
-        [normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)]
-    )
-    new = [name for name in names if name not in question.normal]
     missing = []
-    if new and not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
-        missing += new
+    names = [normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)]
+    if names:
+        new = [name for name in dict.fromkeys(names) if name not in question.normal]
+        if not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
+            missing += new
     if _DIGIT.search(text) is not None:
         for find in (_find_years, _find_days):
-            missing += _find_unstated(find, text, linked.cited, folding)
+            anchors = find(text)
+            if anchors:
+                missing += _find_unstated(anchors, find, linked.cited, folding)
     return missing
 
 
 def _find_unstated(
-    find: Callable[[str], list[str]], text: str, cited: list[PreparedPiece], folding: Folding
+    anchors: list[str], find: Callable[[str], list[str]], cited: list[PreparedPiece], folding: Folding
 ) -> list[str]:
-    """Give what one of the two finds in a text and in none of the pieces."""
-    anchors = find(text)
-    if not anchors:
-        return []
+    """Give the anchors that the reading which found them finds in none of the pieces."""
     stated = [_read_anchors(find, piece, folding) for piece in cited]
     return [anchor for anchor in anchors if not any(anchor in held for held in stated)]
 
@@ -110,7 +110,9 @@ def _find_years(text: str) -> list[str]:
 
 def _find_days(text: str) -> list[str]:
     """Give the days of a text that stand beside a month, as ``4 july``."""
-    days = []
+    days: list[str] = []
+    if _SHORT_NUMBER.search(text) is None:
+        return days
     position = 0
     while start := _DAY_START.search(text, position):
         match = _DAY_AND_MONTH.match(text, start.start())
