@@ -23,7 +23,7 @@ SEMANTICS = 2
 """The semantics revision: raised only when some input may get another verdict under the same policy."""
 
 STRATEGIES = ("quote", "span", "entity")
-FACETS = ("numbers", "dates", "names", "roles", "polarity", "direction", "degree", "modality")
+FACETS = ("numbers", "dates", "names", "roles", "polarity", "direction", "attachment", "degree", "modality")
 
 PolicyValue = bool | int | str | tuple[str, ...] | Lexicon
 """What a field may hold; in a call's overrides a lexicon may be given as its words."""

@@ -27,8 +27,9 @@ from verifier.records.claim_check import ClaimCheck, Label
 FOLDER = Path(__file__).parent / "cases" / "claims"
 LIMITS = "limits"
 KINDS = {
-    "adversarial", "approximations", "comparatives", "dates", "degree", "derived", "direction", "known",
-    "modality", "names", "numbers", "order", "periods", "polarity", "ranges", "roles", "scales", "units",
+    "adversarial", "approximations", "attachment", "comparatives", "dates", "degree", "derived", "direction",
+    "known", "modality", "names", "numbers", "order", "periods", "polarity", "ranges", "roles", "scales",
+    "units",
 }  # fmt: skip
 REFUSED = "refused"
 

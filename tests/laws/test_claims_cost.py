@@ -36,6 +36,10 @@ ROWS: dict[str, Pattern] = {
     "prefixes": lambda n: "".join(f"boughtenness{number} " for number in range(n // 18)),
     "sentences": lambda n: "Acme bought Globex. Sales rose 12%. Not in 1990? " * (n // 49),
     "pronouns": lambda n: "It said Globex. " * (n // 16),
+    "sides": lambda n: "Acme won $5 and Globex $7, " * (n // 27),
+    "sides of dates": lambda n: "".join(f"born in {1960 + number % 40} and " for number in range(n // 17)),
+    "sides of names": lambda n: "".join(f"in Ada{number}, and " for number in range(n // 16)),
+    "sides of opposites": lambda n: "sales rose and costs fell, " * (n // 27),
     "soft hyphens": lambda n: "bo\xadught " * (n // 8),
 }
 

@@ -254,6 +254,46 @@ CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
         # A capital inside a claim is part of a name.
         ("They like West Virginia.", "They like the east of Virginia.", []),
     ],
+    "attachment": [
+        (
+            "Revenue was $3 billion.",
+            "Profit was $3 billion and revenue was $5 billion.",
+            [("conflicts", "NUMBER_MISMATCH", "$3 billion", "$5 billion")],
+        ),
+        ("Profit was $3 billion.", "Profit was $3 billion and revenue was $5 billion.", []),
+        # What else the other side has is not the claim's.
+        ("Revenue was $3 billion.", "Profit was $3 billion and net revenue in May was $5 billion.", []),
+        # Nothing, or too much, parts the two.
+        ("Revenue was $3 billion.", "Profit was $3 billion on revenue of $5 billion.", []),
+        ("Revenue was $3 billion.", "Profit was $3 billion, and, again, revenue was $5 billion.", []),
+        ("Revenue was $3 billion.", "Profit and revenue were $3 billion and $5 billion respectively.", []),
+        # A figure that the window has twice may be either.
+        ("Revenue was $3 billion.", "Profit was $3 billion, revenue $5 billion and debt $3 billion.", []),
+        ("Oslo sold $3 billion.", "Oslo sold $2 billion and a year later $3 billion.", []),
+        (
+            "Jones retired in 1901.",
+            "Jones was elected in 1901 and retired in 1930.",
+            [("conflicts", "DATE_MISMATCH", "1901", "1930")],
+        ),
+        # The ends of a range, and days of the week, are left to the facet of dates.
+        ("Jones ruled from 1901 to 1930.", "Jones ruled from 1901 to 1930 and Smith from 1930 to 1940.", []),
+        (
+            "Jones lives in York.",
+            "Smith lives in York and Jones in the Hague.",
+            [("conflicts", "NAME_ABSENT", "York", "Hague")],
+        ),
+        ("Jones lives in York.", "Smith lives in York and Jones near Leeds.", []),
+        ("Jones moved to York.", "Jones moved to Leeds and after the war to York.", []),
+        (
+            "Sales fell.",
+            "Sales rose and profits fell.",
+            [("conflicts", "DIRECTION_CONFLICT", "fell", "rose")],
+        ),
+        ("Prices fell.", "Prices rose and then fell sharply.", []),
+        # What denies is read by polarity.
+        ("Sales did not fall.", "Sales rose and profits fell.", []),
+        ("Revenue was $3 billion.", "Profit was not $3 billion and revenue was $5 billion.", []),
+    ],
     "degree": [
         ("All members left.", "The members left.", [("unsupported", "DEGREE_UNSUPPORTED", "All", "")]),
         ("All members left.", "All members left.", []),

@@ -46,6 +46,7 @@ QUIET_FACETS: Mapping[str, str] = MappingProxyType(
         "roles": "Nothing is said the other way round: who did it, and to whom.",
         "polarity": "Both texts assert, or both deny.",
         "direction": "No word of the claim has its opposite in the place above.",
+        "attachment": "No figure, date or name of the claim stands in the place above with something else.",
         "degree": "No word such as \u201call\u201d of the claim is missing in the place above.",
         "modality": "No word such as \u201cmay\u201d of the evidence is left out in the claim.",
     }

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from verifier.claims.comparison import Comparison
+from verifier.claims.facets.attachment import check_attachment
 from verifier.claims.facets.dates import check_dates
 from verifier.claims.facets.degree import check_degree
 from verifier.claims.facets.direction import check_direction
@@ -28,6 +29,7 @@ FACETS: Mapping[str, Callable[[Comparison], Iterator[Finding]]] = MappingProxyTy
         "roles": check_roles,
         "polarity": check_polarity,
         "direction": check_direction,
+        "attachment": check_attachment,
         "degree": check_degree,
         "modality": check_modality,
     }

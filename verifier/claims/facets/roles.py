@@ -31,6 +31,7 @@ _PIVOTS = frozenset(("than", "to"))
 
 _BEFORE_NOUNS = frozenset(("a", "an", "the", "this", "that", "its", "his", "her", "their", "of"))
 _DIGITS = frozenset("0123456789")
+_MARKS = frozenset(",;:(")
 _BY = "by"
 _BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were", "get", "got", "gets", "getting"))
 
@@ -53,7 +54,7 @@ def _check_verbs(comparison: Comparison) -> Iterator[Finding]:
         if word.is_capital or (word.key in no_verbs and word.key not in _PIVOTS):
             continue
         stands = any(form in comparison.positions for form in (stem, *forms.get(stem, ())))
-        claimed = _read_roles(claim.words, claim.stems, place, no_nouns) if stands else None
+        claimed = _read_roles(claim.text, claim.words, claim.stems, place, no_nouns) if stands else None
         if claimed is None or not _stand(claimed, comparison):
             continue
         if stem not in read:
@@ -62,7 +63,8 @@ def _check_verbs(comparison: Comparison) -> Iterator[Finding]:
                 for form in (stem, *forms.get(stem, ()))
                 for number, position in comparison.positions.get(form, ())
                 for line in (comparison.index.lines[number],)
-                if (roles := _read_roles(line.words, line.stems, position, no_nouns)) is not None
+                for text in (comparison.index.texts[line.source],)
+                if (roles := _read_roles(text, line.words, line.stems, position, no_nouns)) is not None
             ]
         stated = read[stem]
         swapped = next((item for item in stated if _is_swapped(claimed, item[1])), None)
@@ -154,13 +156,13 @@ class _Roles:
 
 
 def _read_roles(
-    words: Sequence[SurfaceWord], stems: Sequence[str], verb: int, no_nouns: frozenset[str]
+    text: str, words: Sequence[SurfaceWord], stems: Sequence[str], verb: int, no_nouns: frozenset[str]
 ) -> _Roles | None:
     """Read the names on both sides of a verb; None where one side has none, or the word is a noun."""
     if verb and words[verb - 1].key in _BEFORE_NOUNS:
         return None
     before = _collect(words, range(verb - 1, max(-1, verb - 1 - _REACH), -1), no_nouns)
-    after = _collect(words, range(verb + 1, min(len(words), verb + 1 + _REACH)), no_nouns)
+    after = _collect(words, _find_object(text, words, verb), no_nouns)
     if not before or not after:
         return None
     is_passive = _is_passive(words, verb)
@@ -172,6 +174,15 @@ def _read_roles(
     agents, patients = (names_after, names_before) if is_passive else (names_before, names_after)
     are_names = all(words[place].is_capital for place in (*before, *after))
     return _Roles(agents, patients, words[first].start, words[last].end, are_names)
+
+
+def _find_object(text: str, words: Sequence[SurfaceWord], verb: int) -> range:
+    """Give the places behind a verb where what it is done to may stand: up to the next mark."""
+    stop = min(len(words), verb + 1 + _REACH)
+    for place in range(verb + 1, stop):
+        if not _MARKS.isdisjoint(text[words[place - 1].end : words[place].start]):
+            return range(verb + 1, place)
+    return range(verb + 1, stop)
 
 
 def _collect(words: Sequence[SurfaceWord], places: range, no_nouns: frozenset[str]) -> list[int]:
