@@ -142,7 +142,9 @@ def test_a_page_is_written_beside_the_report_or_to_stdout(tmp_path: Path) -> Non
     assert " STRICT " in result.stdout
     page = target.read_text(encoding="utf-8")
     assert page.startswith("<!DOCTYPE html>")
+    assert result.stderr == f"verifier: wrote {target}\n"
     assert run(*STRICT, "--html", "-").stdout == page
+    assert run(*STRICT, "--html", "-").stderr == ""
     target.unlink()
     assert run(*STRICT, "--json", "--html", target).stdout.startswith("{")
     assert target.read_text(encoding="utf-8") == page

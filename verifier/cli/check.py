@@ -29,6 +29,7 @@ from verifier.cli.output import (
     EXIT_NOT,
     report_errors,
     show_outcome,
+    write_bytes,
 )
 from verifier.receipts import Receipt
 from verifier.records import Verdict
@@ -124,4 +125,4 @@ def store_receipt(path: str, verdict: KeptRecord, call: AnyCall) -> None:
         relative = os.path.relpath(call.policy, start=Path(path).parent)
         call = replace(call, policy=Path(relative).as_posix())
     line = Receipt(id=Path(path).stem, verdict=verdict, call=call).to_line()
-    Path(path).write_bytes(line.encode("utf-8") + b"\n")
+    write_bytes(path, line.encode("utf-8") + b"\n")

@@ -79,11 +79,12 @@ def show_outcome(
 
 
 def write_bytes(path: str, data: bytes) -> None:
-    """Write a file, or stdout for ``-``."""
+    """Write a file, and say so on stderr; or stdout for ``-``."""
     if path == "-":
         typer.echo(data, nl=False)
     else:
         Path(path).write_bytes(data)
+        typer.echo(f"verifier: wrote {show_plainly(path)}", err=True)
 
 
 def make_streams_safe() -> None:
