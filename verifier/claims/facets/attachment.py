@@ -89,18 +89,21 @@ def _find_owner(item: _Item, claim: Sentence, evidence: Sentence, comparison: Co
 
 def _belongs(said: frozenset[str], own: Side, other: Side, comparison: Comparison) -> bool:
     """Tell whether what is said of an item stands with another one, and not with its own."""
-    theirs = other.stems - own.stems
+    others = other.stems
+    theirs = others - own.stems
     if not theirs or not theirs <= said:
         return False
-    return any(
-        mine.is_like(owner)
-        and owner.stem in theirs
-        and mine.stem not in other.stems
-        and not _holds(said, mine.stem, comparison)
-        for hand, other_hand in zip(own, other, strict=True)
-        for mine in hand
-        for owner in other_hand
-    )
+    for hand, other_hand in zip(own, other, strict=True):
+        # One of each kind is enough: a side may be long, and every word of it would meet every other.
+        mine = {
+            owner[1:]: owner
+            for owner in hand
+            if owner.stem not in others and not _holds(said, owner.stem, comparison)
+        }
+        owners = {owner[1:]: owner for owner in other_hand if owner.stem in theirs}
+        if any(one.is_like(owner) for one in mine.values() for owner in owners.values()):
+            return True
+    return False
 
 
 def _holds(said: frozenset[str], stem: str, comparison: Comparison) -> bool:
