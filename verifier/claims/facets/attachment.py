@@ -24,7 +24,7 @@ from parsers.quantities import Quantity, quantities_agree
 from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
-from verifier.claims.sides import ARTICLES, MAX_ITEMS, Sentence, Side, may_have_sides, read_sides
+from verifier.claims.sides import ARTICLES, MAX_ITEMS, Sentence, Side, read_sides
 from verifier.codes import ViolationCode
 
 
@@ -43,8 +43,7 @@ class _Item(NamedTuple):
 
 def check_attachment(comparison: Comparison) -> Iterator[Finding]:
     """Report figures, dates, names and directions that the best sentence gives to something else."""
-    line = comparison.index.lines[comparison.best_line]
-    if not may_have_sides(comparison.index.texts[line.source], line.span):
+    if not comparison.index.lines[comparison.best_line].may_have_sides:
         return
     items = [
         *_list_quantities(comparison),
