@@ -148,7 +148,7 @@ class ClaimIndex:
 
 
 def _read_sentence(text: str) -> str:
-    return " ".join(text.split()).removesuffix(".")
+    return " ".join(text.split()).removesuffix(".").rstrip()
 
 
 class Keeper(Protocol):
