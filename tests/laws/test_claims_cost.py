@@ -65,3 +65,23 @@ def test_twice_of_both_takes_less_than_two_and_a_half_times_each(name: str) -> N
     """The claim is cut where the policy would cut it; only the evidence grows without end."""
     claim = ROWS[name](4_000)
     check_doubling(lambda n: check_claim(claim, ROWS[name](n)))
+
+
+def list_words(opening: str, n: int) -> str:
+    """Give different words, `n` code points of them."""
+    return " ".join([f"{opening}{number}" for number in range(n // (len(opening) + 6))])
+
+
+def test_long_sides_take_no_longer_than_their_words() -> None:
+    """What stands with two items is compared word by word; neither side may meet the other whole."""
+
+    def check_same_words(n: int) -> object:
+        words = list_words("boat", n // 2)
+        return check_claim("Profit was $5.", f"{words} $5 and {words} profit $7.")
+
+    def check_words_of_the_claim(n: int) -> object:
+        own, other = list_words("boat", n // 2), list_words("mill", n // 2)
+        return check_claim(f"{own} {other} $5.", f"{own} $5 and {other} $7.", max_claim_chars=LARGE)
+
+    check_doubling(check_same_words)
+    check_doubling(check_words_of_the_claim)

@@ -6,6 +6,8 @@ say otherwise, and the one that is the claim word for word counts.
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -57,15 +59,14 @@ def test_a_sentence_supports_itself(text: str) -> None:
     assert not check.uncovered
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            (*FIGURES, "The", "It", "Acme", "was", "sold", "in", "and", "to", "by", "not", ",", "(")
-        ),
-        min_size=1,
-        max_size=7,
-    )
+PIECES = st.lists(
+    st.sampled_from((*FIGURES, "The", "It", "Acme", "was", "sold", "in", "and", "to", "by", "not", ",", "(")),
+    min_size=1,
+    max_size=7,
 )
+
+
+@given(PIECES)
 def test_a_sentence_of_figures_supports_itself(pieces: list[str]) -> None:
     text = " ".join(pieces)
     assume(is_one_sentence(text))
@@ -73,8 +74,24 @@ def test_a_sentence_of_figures_supports_itself(pieces: list[str]) -> None:
     assert (check.label, check.score, check.uncovered) == ("SUPPORTED", 10_000, ())
 
 
+@given(PIECES, st.randoms(use_true_random=False))
+@example(["It", "was", "sold", "in", "19th century"], Random(0))
+def test_a_sentence_of_figures_supports_itself_behind_others_of_its_words(
+    pieces: list[str], random: Random
+) -> None:
+    text = " ".join(pieces)
+    mixed = text.split()
+    random.shuffle(mixed)
+    denied = f"It is not true that {text[0].lower()}{text[1:]}"
+    others = [denied, " ".join(mixed)]
+    assume(all(map(is_one_sentence, [text, *others])))
+    check = check_claim(text, "\n\n".join([*others, text]))
+    assert (check.label, check.score, check.uncovered) == ("SUPPORTED", 10_000, ())
+
+
 @given(sentences(), OTHERS, OTHERS)
 @example("The dam failed.", ["Early reports said that the dam had not failed."], [])
+@example("The church was built in the 19th century.", ["The tower has 19 bells."], [])
 @example("Acme bought Globex in 1990.", ["Globex bought Acme in 1990, not in 1991."], ["Acme sold Globex."])
 def test_a_sentence_supports_itself_wherever_it_stands(
     text: str, before: list[str], after: list[str]

@@ -46,3 +46,26 @@ def test_a_token_without_weight_leaves_the_long_way() -> None:
     assert (
         find_whole(read, index_text("The mill closed in York. The mill closed in Leeds."), weightless) is None
     )
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "line"),
+    [
+        ("The mill closed.", "It rained. The mill  closed.", 1),
+        ("The mill closed", "It rained. The mill\u00a0closed . The mill closed.", 1),
+        ("The mill closed.", "The mill closed? The mill closed!", None),
+        ("The mill closed.", "- The mill closed.", None),
+    ],
+)
+def test_a_sentence_that_is_a_claim_word_for_word(claim: str, text: str, line: int | None) -> None:
+    assert index_text(text).find_sentence(claim) == line
+
+
+def test_of_equal_windows_the_one_that_is_the_claim() -> None:
+    claim = "The mill closed in the 19th century."
+    index = index_text(f"The old mill closed in the 19th century. {claim} {claim}")
+    tokens = match_tokens(read_claim(claim, DEFAULT), index, DEFAULT)
+    for stated, first in ((None, 0), (1, 1), (2, 2)):
+        window = find_window(tokens, index, max_sentences=3, stated=stated)
+        assert window is not None
+        assert (window.first, window.last) == (first, first + 1)

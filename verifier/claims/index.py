@@ -16,6 +16,7 @@ from parsers.surface_words import SurfaceWord, read_keys, read_surface_words
 from policies import Policy
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.figures import Figures, read_figures
+from verifier.claims.sides import may_have_sides
 from verifier.claims.spellings import Initials, Kin, read_initials, read_kin
 from verifier.claims.surface import read_surface
 from verifier.claims.vocabulary import read_vocabulary
@@ -42,6 +43,11 @@ class Line:
     def words(self) -> tuple[SurfaceWord, ...]:
         """Its words, read when they are first asked for: most sentences are never looked at."""
         return tuple(read_surface_words(self._text, *self.span))
+
+    @cached_property
+    def may_have_sides(self) -> bool:
+        """Whether anything in it parts it; looked for once, since many claims may ask."""
+        return may_have_sides(self._text, self.span)
 
 
 class ClaimIndex:
@@ -142,7 +148,7 @@ class ClaimIndex:
 
 
 def _read_sentence(text: str) -> str:
-    return " ".join(text.split()).removesuffix(".")
+    return " ".join(text.split()).removesuffix(".").rstrip()
 
 
 class Keeper(Protocol):

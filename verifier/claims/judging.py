@@ -121,7 +121,8 @@ def _compare(read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozens
         window = ClaimWindow(first=line, last=line + 1, gained=total_weight(read.tokens), is_whole=True)
         return Comparison(read, index, window, policy, exempt)
     tokens = tuple(match_tokens(read, index, policy))
-    found = find_window(tokens, index, max_sentences=policy.claim_window_sentences)
+    stated = index.find_sentence(read.text)
+    found = find_window(tokens, index, max_sentences=policy.claim_window_sentences, stated=stated)
     return None if found is None else Comparison(read, index, found, policy, exempt, tokens)
 
 

@@ -180,7 +180,7 @@ def _find_number(token: ClaimToken, index: ClaimIndex, policy: Policy, *, is_loo
     quantity = token.quantity
     places = _find_exact(token, index)
     is_ordinal = token.is_written and quantity is not None and quantity.is_ordinal
-    if places or is_ordinal or not is_loose or token.value is None:
+    if places or is_ordinal or not is_loose:
         return places
     found: set[int] = set()
     if token.range is not None:

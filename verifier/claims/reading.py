@@ -38,7 +38,8 @@ UNTIL = re.compile(f"(?<![a-z])(?:before|by|until|till|prior to){_TAIL}")
 class ClaimToken(NamedTuple):
     """A content token of a claim: its key and stem, its place in it, what it weighs.
 
-    A number has its exact `value`, and where its wording is open the lowest and the highest that will do.
+    A number has its exact `value`, and where its wording is open the lowest and the highest that will do; a
+    century has no value of its own.
     """
 
     kind: TokenKind
@@ -210,7 +211,7 @@ class _TokenReader:
     def _make_date_number(
         self, word: SurfaceWord, stem: str, figure: DatePeriod | Quantity, number: int
     ) -> ClaimToken:
-        value = make_value(number)
+        value: Value | None = make_value(number)
         before = lower_ascii(self._text[max(0, figure.span[0] - BOUND_REACH) : figure.span[0]])
         allowed = None
         if isinstance(figure, DatePeriod) and figure.granularity in _LONG and figure.year:
@@ -218,10 +219,13 @@ class _TokenReader:
             # Before Christ the years are counted down, and told without a sign.
             first, last = sorted((abs(figure.year), abs(figure.year + length - 1)))
             allowed = (make_value(first), make_value(last))
+            if number not in range(first, last + 1):
+                # Nineteen of anything is no 19th century.
+                value = None
         elif number in _YEARS and SINCE.search(before):
-            allowed = (value, make_value(MAX_YEAR))
+            allowed = (make_value(number), make_value(MAX_YEAR))
         elif number in _YEARS and UNTIL.search(before):
-            allowed = (make_value(_YEARS[0]), value)
+            allowed = (make_value(_YEARS[0]), make_value(number))
         return ClaimToken(
             kind="number",
             key=word.key,

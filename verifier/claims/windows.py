@@ -34,10 +34,11 @@ class ClaimWindow:
 
 
 def find_window(
-    tokens: Sequence[MatchedToken], index: ClaimIndex, *, max_sentences: int
+    tokens: Sequence[MatchedToken], index: ClaimIndex, *, max_sentences: int, stated: int | None = None
 ) -> ClaimWindow | None:
-    """Find the window that covers most: on a tie the shortest, then the earliest; None if nothing is covered.
+    """Find the window that covers most; None if nothing is covered.
 
+    On a tie it is the shortest, then the sentence `stated`, then the earliest.
     Costs one step for each sentence that holds a token, times the tokens in it and the window's length.
     """
     gains = _gain_by_line(tokens)
@@ -55,7 +56,7 @@ def find_window(
             if last > len(index.lines) or index.source_of(first) != index.source_of(last - 1):
                 continue
             gained = totals[first] if size == 1 else _join(gains, first, last)
-            if best is None or _beats(gained, size, first, best):
+            if best is None or _beats(gained, size, first, best, stated):
                 best = ClaimWindow(first=first, last=last, gained=gained)
     return best
 
@@ -65,10 +66,12 @@ def _may_beat(hope: int, size: int, best: ClaimWindow) -> bool:
     return hope > best.gained or (hope == best.gained and size == len(best.lines))
 
 
-def _beats(gained: int, size: int, first: int, best: ClaimWindow) -> bool:
+def _beats(gained: int, size: int, first: int, best: ClaimWindow, stated: int | None) -> bool:
     if gained != best.gained:
         return gained > best.gained
-    return size == len(best.lines) and first < best.first
+    if size != len(best.lines):
+        return False
+    return (first != stated, first) < (best.first != stated, best.first)
 
 
 def total_weight(tokens: Sequence[ClaimToken]) -> int:

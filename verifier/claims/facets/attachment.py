@@ -24,7 +24,7 @@ from parsers.quantities import Quantity, quantities_agree
 from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
-from verifier.claims.sides import ARTICLES, MAX_ITEMS, Sentence, Side, may_have_sides, read_sides
+from verifier.claims.sides import ARTICLES, MAX_ITEMS, Sentence, Side, read_sides
 from verifier.codes import ViolationCode
 
 
@@ -43,8 +43,7 @@ class _Item(NamedTuple):
 
 def check_attachment(comparison: Comparison) -> Iterator[Finding]:
     """Report figures, dates, names and directions that the best sentence gives to something else."""
-    line = comparison.index.lines[comparison.best_line]
-    if not may_have_sides(comparison.index.texts[line.source], line.span):
+    if not comparison.index.lines[comparison.best_line].may_have_sides:
         return
     items = [
         *_list_quantities(comparison),
@@ -89,18 +88,21 @@ def _find_owner(item: _Item, claim: Sentence, evidence: Sentence, comparison: Co
 
 def _belongs(said: frozenset[str], own: Side, other: Side, comparison: Comparison) -> bool:
     """Tell whether what is said of an item stands with another one, and not with its own."""
-    theirs = other.stems - own.stems
+    others = other.stems
+    theirs = others - own.stems
     if not theirs or not theirs <= said:
         return False
-    return any(
-        mine.is_like(owner)
-        and owner.stem in theirs
-        and mine.stem not in other.stems
-        and not _holds(said, mine.stem, comparison)
-        for hand, other_hand in zip(own, other, strict=True)
-        for mine in hand
-        for owner in other_hand
-    )
+    for hand, other_hand in zip(own, other, strict=True):
+        # One of each kind is enough: a side may be long, and every word of it would meet every other.
+        mine = {
+            owner[1:]: owner
+            for owner in hand
+            if owner.stem not in others and not _holds(said, owner.stem, comparison)
+        }
+        owners = {owner[1:]: owner for owner in other_hand if owner.stem in theirs}
+        if any(one.is_like(owner) for one in mine.values() for owner in owners.values()):
+            return True
+    return False
 
 
 def _holds(said: frozenset[str], stem: str, comparison: Comparison) -> bool:
