@@ -51,7 +51,9 @@ def _check_verbs(comparison: Comparison) -> Iterator[Finding]:
     forms = comparison.vocabulary.forms
     read: dict[str, list[tuple[int, _Roles]]] = {}
     for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
-        if word.is_capital or (word.key in no_verbs and word.key not in _PIVOTS):
+        if word.is_capital or word.key[:1] in _DIGITS:
+            continue
+        if word.key in no_verbs and word.key not in _PIVOTS:
             continue
         stands = any(form in comparison.positions for form in (stem, *forms.get(stem, ())))
         claimed = _read_roles(claim.text, claim.words, claim.stems, place, no_nouns) if stands else None
@@ -177,11 +179,17 @@ def _read_roles(
 
 
 def _find_object(text: str, words: Sequence[SurfaceWord], verb: int) -> range:
-    """Give the places behind a verb where what it is done to may stand: up to the next mark."""
+    """Give the places behind a verb where what it is done to may stand: up to the next mark.
+
+    Directly behind the verb a mark opens an insertion, and the next one closes it: `bought, in May, Globex`.
+    """
     stop = min(len(words), verb + 1 + _REACH)
+    is_open = False
     for place in range(verb + 1, stop):
         if not _MARKS.isdisjoint(text[words[place - 1].end : words[place].start]):
-            return range(verb + 1, place)
+            if place > verb + 1 and not is_open:
+                return range(verb + 1, place)
+            is_open = place == verb + 1
     return range(verb + 1, stop)
 
 
