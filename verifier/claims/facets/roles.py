@@ -181,16 +181,17 @@ def _read_roles(
 def _find_object(text: str, words: Sequence[SurfaceWord], verb: int) -> range:
     """Give the places behind a verb where what it is done to may stand: up to the next mark.
 
-    Directly behind the verb a mark opens an insertion, and the next one closes it: `bought, in May, Globex`.
+    Directly behind the verb a mark opens an insertion, if another one closes it: `bought, in May, Globex`.
     """
     stop = min(len(words), verb + 1 + _REACH)
-    is_open = False
-    for place in range(verb + 1, stop):
-        if not _MARKS.isdisjoint(text[words[place - 1].end : words[place].start]):
-            if place > verb + 1 and not is_open:
-                return range(verb + 1, place)
-            is_open = place == verb + 1
-    return range(verb + 1, stop)
+    marked = [
+        place
+        for place in range(verb + 1, stop)
+        if not _MARKS.isdisjoint(text[words[place - 1].end : words[place].start])
+    ]
+    if marked[:1] == [verb + 1]:
+        return range(marked[1], stop) if len(marked) == 2 else range(0)
+    return range(verb + 1, marked[0] if marked else stop)
 
 
 def _collect(words: Sequence[SurfaceWord], places: range, no_nouns: frozenset[str]) -> list[int]:
