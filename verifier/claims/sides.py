@@ -8,8 +8,8 @@ them, or more than one, nothing is told.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,11 +27,20 @@ _CONJUNCTION = "(?<![0-9A-Za-z])(?:and|but|while|whereas|against|versus|compared
 _BOUNDARY = re.compile(
     f"[,;:()\\u2013\\u2014]\\s*(?:{_CONJUNCTION})?|{_CONJUNCTION}(?:\\s*,)?", re.IGNORECASE | re.ASCII
 )
+BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
+
+# What a claim may add to the words of a sentence without saying anything else.
+_PRONOUNS = frozenset(("he", "it", "she", "they"))
+_JOINING = frozenset(("have", "has", "had", "do", "does", "did", "and", "but", "while"))
+_FRAME = ARTICLES | BE | _PRONOUNS | _JOINING
+# What may open a sentence and say where or when all of it holds: `In May, sales fell`.
+_OPENINGS = frozenset(("among", "at", "by", "for", "in", "on"))
 # What tells when owns nothing, and `respectively` gives away what stands before it.
 _TIMES = frozenset(
     ("day", "week", "month", "quarter", "season", "year", "decade", "time", "later", "earlier")
 )
 _IN_TURN = "respectively"
+_THAN = "than"
 _LEAD_REACH = 3
 """How many words a preposition may stand before what it leads."""
 
@@ -93,19 +102,75 @@ def read_sides(sentence: Sentence, items: Sequence[Span], policy: Policy) -> lis
             return None
         starts.append(boundaries[0].end())
         taken.append(boundaries[0].span())
+    if any(word.key == _IN_TURN for word in sentence.words):
+        return None
     before: list[set[Owner]] = [set() for _ in items]
     behind: list[set[Owner]] = [set() for _ in items]
-    taken.sort()
-    for place, (word, stem) in enumerate(zip(sentence.words, sentence.stems, strict=True)):
-        if word.key == _IN_TURN:
-            return None
-        if _owns_nothing(word, policy) or _is_taken(word, taken):
-            continue
+    for word, owner in _read_owners(sentence, starts, taken, policy):
         number = bisect_right(starts, word.start) - 1
-        hand = before if word.start < items[number][0] else behind
-        lead = _find_lead(sentence.words, place, starts[number], policy)
-        hand[number].add(Owner(stem, _tell_kind(word, is_first=place == 0), lead))
+        (before if word.start < items[number][0] else behind)[number].add(owner)
     return [Side(frozenset(left), frozenset(right)) for left, right in zip(before, behind, strict=True)]
+
+
+def read_part(sentence: Sentence, item: Span, policy: Policy) -> frozenset[Owner]:
+    """Give what stands between the boundaries around an item, or in a phrase that opens the sentence.
+
+    `After sales in May, profits fell` says of profits only that they fell.
+    """
+    first, last = sentence.span
+    boundaries = [boundary.span() for boundary in _BOUNDARY.finditer(sentence.text, first, last)]
+    before = [end for _, end in boundaries if end <= item[0]]
+    start = before[-1] if before else first
+    stop = min([begin for begin, _ in boundaries if begin >= item[1]], default=last)
+    is_opened = len(before) == 1 and any(word.key in _OPENINGS for word in sentence.words[:1])
+    return frozenset(
+        [
+            owner
+            for word, owner in _read_owners(sentence, (first, start), [item, *sentence.figures], policy)
+            if start <= word.start < stop or (is_opened and word.start < start)
+        ]
+    )
+
+
+def find_lead(sentence: Sentence, item: Span, policy: Policy) -> str:
+    """Find the preposition or `than` that leads an item, a few words before it; empty where none does."""
+    place = bisect_left(sentence.words, item[0], key=_get_start)
+    reach = max(0, place - _LEAD_REACH)
+    start = sentence.words[reach].start if reach < place else item[0]
+    ends = [boundary.end() for boundary in _BOUNDARY.finditer(sentence.text, start, item[0])]
+    return _find_lead(sentence.words, place, ends[-1] if ends else start, policy)
+
+
+def has_own_words(claim: Sentence, evidence: Sentence, policy: Policy) -> bool:
+    """Tell whether a claim has a word that a sentence has in no form, figures and auxiliaries aside."""
+    stated = frozenset(evidence.stems)
+    return not all(
+        word.key in _FRAME or _is_taken(word, claim.figures) or is_said(stem, stated, policy)
+        for word, stem in zip(claim.words, claim.stems, strict=True)
+    )
+
+
+def is_said(stem: str, said: frozenset[str], policy: Policy) -> bool:
+    """Tell whether a word is among what is said, in any of the forms that earn it credit."""
+    vocabulary = read_vocabulary(policy)
+    tables = (vocabulary.forms, vocabulary.places, vocabulary.synonyms)
+    return stem in said or any(kin in said for table in tables for kin in table.get(stem, ()))
+
+
+def _read_owners(
+    sentence: Sentence, starts: Sequence[int], taken: Sequence[Span], policy: Policy
+) -> Iterator[tuple[SurfaceWord, Owner]]:
+    """Yield the words that something may belong to; `starts` are where parts begin, in order."""
+    taken = sorted(taken)
+    for place, (word, stem) in enumerate(zip(sentence.words, sentence.stems, strict=True)):
+        if not (_owns_nothing(word, policy) or _is_taken(word, taken)):
+            start = starts[bisect_right(starts, word.start) - 1]
+            lead = _find_lead(sentence.words, place, start, policy)
+            yield word, Owner(stem, _tell_kind(word, is_first=place == 0), lead)
+
+
+def _get_start(word: SurfaceWord) -> int:
+    return word.start
 
 
 def _owns_nothing(word: SurfaceWord, policy: Policy) -> bool:
@@ -133,12 +198,14 @@ def _tell_kind(word: SurfaceWord, *, is_first: bool) -> str:
 
 
 def _find_lead(words: Sequence[SurfaceWord], place: int, start: int, policy: Policy) -> str:
-    """Find the preposition that leads a word, a few words before it; empty where none does."""
+    """Find the preposition or `than` that leads a word, a few words before it; empty where none does."""
     prepositions, kinds = policy.prepositions.words, read_vocabulary(policy).kinds
     for back in range(place - 1, max(-1, place - 1 - _LEAD_REACH), -1):
         key = words[back].key
         if words[back].start < start:
             break
+        if key == _THAN or (key in prepositions and back and words[back - 1].key == _THAN):
+            return _THAN
         if key in prepositions:
             return key
         if kinds.get(key) == "function" and key not in ARTICLES:
