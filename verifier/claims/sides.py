@@ -39,6 +39,7 @@ _OPENINGS = frozenset(("among", "at", "by", "for", "in", "on"))
 _TIMES = frozenset(
     ("day", "week", "month", "quarter", "season", "year", "decade", "time", "later", "earlier")
 )
+_ORDINALS = ("first", "last")
 _IN_TURN = "respectively"
 _THAN = "than"
 _LEAD_REACH = 3
@@ -48,7 +49,7 @@ _DIGITS = frozenset("0123456789")
 
 
 class Sentence(NamedTuple):
-    """A sentence as it is read here; `figures` are the places of its quantities, which own nothing."""
+    """A sentence as it is read here; `figures` are the places of its quantities, in order, which own none."""
 
     text: str
     span: Span
@@ -74,15 +75,16 @@ class Owner(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What stands with one item: the words before it and those behind it."""
+    """What stands with one item: the words before it and those behind it, the keys of figures around it."""
 
     before: frozenset[Owner]
     behind: frozenset[Owner]
+    figures: frozenset[str]
 
     @property
     def stems(self) -> frozenset[str]:
         """The stems of all of them."""
-        return frozenset([owner.stem for hand in self for owner in hand])
+        return frozenset([owner.stem for hand in (self.before, self.behind) for owner in hand])
 
 
 def may_have_sides(text: str, span: Span) -> bool:
@@ -109,7 +111,14 @@ def read_sides(sentence: Sentence, items: Sequence[Span], policy: Policy) -> lis
     for word, owner in _read_owners(sentence, starts, taken, policy):
         number = bisect_right(starts, word.start) - 1
         (before if word.start < items[number][0] else behind)[number].add(owner)
-    return [Side(frozenset(left), frozenset(right)) for left, right in zip(before, behind, strict=True)]
+    figures: list[set[str]] = [set() for _ in items]
+    for word in sentence.words:
+        if _is_taken(word, sentence.figures):
+            figures[bisect_right(starts, word.start) - 1].add(word.key)
+    return [
+        Side(frozenset(left), frozenset(right), frozenset(keys))
+        for left, right, keys in zip(before, behind, figures, strict=True)
+    ]
 
 
 def read_part(sentence: Sentence, item: Span, policy: Policy) -> frozenset[Owner]:
@@ -178,7 +187,7 @@ def _owns_nothing(word: SurfaceWord, policy: Policy) -> bool:
     key = word.key
     return (
         read_vocabulary(policy).kinds.get(key) in ("function", "light")
-        or key in policy.comparators.words
+        or (key in policy.comparators.words and key not in _ORDINALS)
         or key.removesuffix("s") in _TIMES
         or key.endswith("ly")
     )
