@@ -21,7 +21,8 @@ from verifier.claims.vocabulary import read_vocabulary
 MAX_ITEMS = 8
 """How many like items are told apart in one sentence; what has more is a table."""
 
-ARTICLES = frozenset(("a", "an", "the", "its", "his", "her", "their"))
+_DEFINITE = frozenset(("the", "its", "his", "her", "their"))
+ARTICLES = _DEFINITE | {"a", "an"}
 
 _CONJUNCTION = "(?<![0-9A-Za-z])(?:and|but|while|whereas|against|versus|compared (?:to|with))(?![0-9A-Za-z])"
 _BOUNDARY = re.compile(
@@ -42,6 +43,7 @@ _TIMES = frozenset(
 _ORDINALS = ("first", "last")
 _IN_TURN = "respectively"
 _THAN = "than"
+_POSSESSIVE = "'s"
 _LEAD_REACH = 3
 """How many words a preposition may stand before what it leads."""
 
@@ -62,16 +64,20 @@ class Owner(NamedTuple):
     """A word that an item may belong to: its stem, its kind if that can be told, and what leads it.
 
     Only what is led by the same preposition, or by none, can be put in the place of one another: what was
-    sold `after the war` was not sold by the war.
+    sold `after the war` was not sold by the war. `The` leads, too, since `the director` may have been a
+    singer before she became `a director`, and so does a possessive ending: `Ada's brother` is not Ada. `row`
+    is the place of the word, of capitals in a row that of the first: one of them will do for a name.
     """
 
     stem: str
     kind: str
     lead: str
+    row: int
 
     def is_like(self, other: Owner) -> bool:
         """Tell whether two words may stand in one another's place."""
-        return self.lead == other.lead and (self.kind == other.kind or "" in (self.kind, other.kind))
+        kinds = (self.kind, other.kind)
+        return self.lead == other.lead and "light" not in kinds and (self.kind == other.kind or "" in kinds)
 
 
 class Side(NamedTuple):
@@ -151,12 +157,20 @@ def find_lead(sentence: Sentence, item: Span, policy: Policy) -> str:
 
 
 def has_own_words(claim: Sentence, evidence: Sentence, policy: Policy) -> bool:
-    """Tell whether a claim has a word that a sentence has in no form, figures and auxiliaries aside."""
+    """Tell whether a claim has a word that a sentence has in no form, figures and auxiliaries aside.
+
+    `Was sold` is not among the words of `sold`; it is among those of `was bought and sold`.
+    """
     stated = frozenset(evidence.stems)
-    return not all(
-        word.key in _FRAME or _is_taken(word, claim.figures) or is_said(stem, stated, policy)
-        for word, stem in zip(claim.words, claim.stems, strict=True)
-    )
+    first_be = [place for place, word in enumerate(evidence.words) if word.key in BE][:1]
+    behind_be = frozenset(evidence.stems[first_be[0] :] if first_be else ())
+    for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
+        if word.key in _FRAME or _is_taken(word, claim.figures):
+            continue
+        is_behind = place > 0 and claim.words[place - 1].key in BE
+        if not is_said(stem, behind_be if is_behind else stated, policy):
+            return True
+    return False
 
 
 def is_said(stem: str, said: frozenset[str], policy: Policy) -> bool:
@@ -171,11 +185,28 @@ def _read_owners(
 ) -> Iterator[tuple[SurfaceWord, Owner]]:
     """Yield the words that something may belong to; `starts` are where parts begin, in order."""
     taken = sorted(taken)
-    for place, (word, stem) in enumerate(zip(sentence.words, sentence.stems, strict=True)):
+    words = sentence.words
+    row = 0
+    for place, (word, stem) in enumerate(zip(words, sentence.stems, strict=True)):
+        if not (place and word.is_capital and words[place - 1].is_capital and _is_next(words, place)):
+            row = place
         if not (_owns_nothing(word, policy) or _is_taken(word, taken)):
             start = starts[bisect_right(starts, word.start) - 1]
-            lead = _find_lead(sentence.words, place, start, policy)
-            yield word, Owner(stem, _tell_kind(word, is_first=place == 0), lead)
+            lead = (
+                _POSSESSIVE
+                if sentence.text[word.end - 2 : word.end] in ("'s", "\u2019s")
+                else f"{_find_lead(words, place, start, policy)} {_find_article(words, place)}".strip()
+            )
+            yield word, Owner(stem, _tell_kind(word, policy, is_first=place == 0), lead, row)
+
+
+def _is_next(words: Sequence[SurfaceWord], place: int) -> bool:
+    return words[place].start == words[place - 1].end + 1
+
+
+def _find_article(words: Sequence[SurfaceWord], place: int) -> str:
+    """Give `the` where a definite article or a possessive stands right before a word."""
+    return "the" if place and words[place - 1].key in _DEFINITE else ""
 
 
 def _get_start(word: SurfaceWord) -> int:
@@ -186,7 +217,7 @@ def _owns_nothing(word: SurfaceWord, policy: Policy) -> bool:
     """Tell whether a word is none that anything belongs to."""
     key = word.key
     return (
-        read_vocabulary(policy).kinds.get(key) in ("function", "light")
+        read_vocabulary(policy).kinds.get(key) == "function"
         or (key in policy.comparators.words and key not in _ORDINALS)
         or key.removesuffix("s") in _TIMES
         or key.endswith("ly")
@@ -199,11 +230,13 @@ def _is_taken(word: SurfaceWord, taken: Sequence[Span]) -> bool:
     return any(start <= word.start < end for start, end in taken[max(0, place - 1) : place + 1])
 
 
-def _tell_kind(word: SurfaceWord, *, is_first: bool) -> str:
+def _tell_kind(word: SurfaceWord, policy: Policy, *, is_first: bool) -> str:
     if word.key[:1] in _DIGITS:
         return "number"
     # The first word of a sentence has a capital, whatever it is.
-    return "" if is_first and word.is_capital else "name" if word.is_capital else "word"
+    if word.is_capital:
+        return "" if is_first else "name"
+    return "light" if read_vocabulary(policy).kinds.get(word.key) == "light" else "word"
 
 
 def _find_lead(words: Sequence[SurfaceWord], place: int, start: int, policy: Policy) -> str:

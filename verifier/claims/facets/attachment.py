@@ -7,8 +7,10 @@ though every word of it stands there.
 
 It would rather say nothing than err. It speaks up only where
 - the claim is made of words of the sentence, since in other words it may say the same;
-- all that is the other's alone stands with the item in the claim, behind the prepositions it has there, and
-  each word of it takes the place of one that the claim leaves out;
+- all that is the other's alone stands with the item in the claim, led by what leads it there: who became `a
+  director` later is `the director` earlier;
+- each word of it takes the place of one that the claim leaves out (not in `the house sold in 2006 was bought
+  in 1998`);
 - nothing that only a later side says stands in the claim: an earlier one lends its words to those behind it
   (`in Europe sales grew 5%, in Asia 3%`), a later one lends nothing;
 - the sides can be told (not in `from 3 to 5`), no other sentence of the evidence has all of the claim, and
@@ -26,7 +28,6 @@ from verifier.claims.alike import AlikeItem, list_alike_items
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.claims.sides import (
-    Owner,
     Sentence,
     Side,
     find_lead,
@@ -101,7 +102,8 @@ def _find_owner(item: AlikeItem, claim: Sentence, evidence: Sentence, comparison
         stems=frozenset([(owner.stem, owner.lead) for owner in read_part(claim, item.claimed, policy)]),
         side=claimed[item.claimed_alike.index(item.claimed)],
     )
-    own, near = stated[item.stated_alike.index(item.stated)], read_part(evidence, item.stated, policy)
+    own = stated[item.stated_alike.index(item.stated)]
+    near = frozenset([owner.stem for owner in read_part(evidence, item.stated, policy)])
     for place, other in zip(item.stated_alike, stated, strict=True):
         if (
             place != item.stated
@@ -119,7 +121,7 @@ def _keeps_words(told: _Told, own: Side, other: Side, policy: Policy) -> bool:
     return any(is_said(stem, told.side.stems, policy) for stem in own.stems - other.stems)
 
 
-def _belongs(told: _Told, own: Side, near: frozenset[Owner], other: Side, policy: Policy) -> bool:
+def _belongs(told: _Told, own: Side, near: frozenset[str], other: Side, policy: Policy) -> bool:
     """Tell whether an item is given all that is another one's, in the place of its own.
 
     What stands behind an item, but not `near` it, is in the place of nothing.
@@ -127,15 +129,17 @@ def _belongs(told: _Told, own: Side, near: frozenset[Owner], other: Side, policy
     alone = [[word for word in hand if word.stem not in own.stems] for hand in (other.before, other.behind)]
     if any((word.stem, word.lead) not in told.stems for hand in alone for word in hand):
         return False
+    before, behind = (
+        [mine for mine in hand if mine.stem not in other.stems]
+        for hand in (own.before, [mine for mine in own.behind if mine.stem in near])
+    )
+    kept = {mine.row for mine in (*before, *behind) if is_said(mine.stem, told.side.stems, policy)}
     rivals = [
-        [mine.stem for mine in hand if mine.is_like(word) and mine.stem not in other.stems]
-        for words, hand in zip(alone, (own.before, own.behind & near), strict=True)
+        {mine.row for mine in hand if mine.is_like(word)}
+        for words, hand in zip(alone, (before, behind), strict=True)
         for word in words
     ]
-    said = told.side.stems
-    return any(rivals) and all(
-        any(not is_said(stem, said, policy) for stem in stems) for stems in rivals if stems
-    )
+    return any(rivals) and all(rows - kept for rows in rivals if rows)
 
 
 def _read_sentences(comparison: Comparison) -> tuple[Sentence, Sentence]:
