@@ -6,12 +6,12 @@ import pytest
 
 from parsers.surface_words import read_surface_words
 from policies import load_policy
+from verifier.claims.facets.attachment import has_own_words
 from verifier.claims.sides import (
     MAX_ITEMS,
     Owner,
     Sentence,
     find_lead,
-    has_own_words,
     may_have_sides,
     read_part,
     read_sides,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from parsers.dates import DatePeriod, date_contains
@@ -32,18 +31,7 @@ class AlikeItem(NamedTuple):
     stated_alike: list[Span]
 
 
-def list_alike_items(comparison: Comparison) -> list[AlikeItem]:
-    """List what the claim and, once, the window have, where the best sentence has more of its kind."""
-    items = [
-        *_list_quantities(comparison),
-        *_list_dates(comparison),
-        *_list_names(comparison),
-        *islice(_list_directions(comparison), MAX_ITEMS),
-    ]
-    return [item for item in items if len(item.stated_alike) > 1]
-
-
-def _list_quantities(comparison: Comparison) -> Iterator[AlikeItem]:
+def list_quantities(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the quantities that the window has once, with their like in the best sentence."""
     claimed = [item for item in comparison.claim.quantities if _is_plain(item) and _is_closed(item)]
     stated = _get_quantities(comparison, comparison.best_line) if claimed else []
@@ -89,7 +77,7 @@ def _are_alike(quantity: Quantity, other: Quantity, comparison: Comparison) -> b
     return stem(quantity.counted) == stem(other.counted)
 
 
-def _list_dates(comparison: Comparison) -> Iterator[AlikeItem]:
+def list_dates(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the dates that the window has once, with those in the best sentence that are as exact."""
     claimed = [date for date in comparison.claim.dates if _is_single(date)]
     stated = _get_dates(comparison, comparison.best_line) if claimed else []
@@ -125,7 +113,7 @@ class _Name(NamedTuple):
     span: Span
 
 
-def _list_names(comparison: Comparison) -> Iterator[AlikeItem]:
+def list_names(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the names that the best sentence has once, with those that stand there behind the same word."""
     claimed = _read_names(comparison.claim.text, comparison.claim.words, comparison.claim.stems)
     if not any(comparison.positions.keys() >= {name.lead, *name.stems} for name in claimed):
@@ -164,7 +152,7 @@ def _goes_on(text: str, words: Sequence[SurfaceWord], place: int, first: int) ->
     return place == first or text[words[place - 1].end : words[place].start] == " "
 
 
-def _list_directions(comparison: Comparison) -> Iterator[AlikeItem]:
+def list_directions(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the words of the claim that the best sentence has once, and an opposite of theirs, too, once.
 
     `Older` is said of nothing in `the older brother`, and `less than plums` may be said of plums as `more`.

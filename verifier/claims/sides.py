@@ -33,7 +33,7 @@ BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 # What a claim may add to the words of a sentence without saying anything else.
 _PRONOUNS = frozenset(("he", "it", "she", "they"))
 _JOINING = frozenset(("have", "has", "had", "do", "does", "did", "and", "but", "while"))
-_FRAME = ARTICLES | BE | _PRONOUNS | _JOINING
+FRAME = ARTICLES | BE | _PRONOUNS | _JOINING
 # What may open a sentence and say where or when all of it holds: `In May, sales fell`.
 _OPENINGS = frozenset(("among", "at", "by", "for", "in", "on"))
 # What tells when owns nothing, and `respectively` gives away what stands before it.
@@ -119,7 +119,7 @@ def read_sides(sentence: Sentence, items: Sequence[Span], policy: Policy) -> lis
         (before if word.start < items[number][0] else behind)[number].add(owner)
     figures: list[set[str]] = [set() for _ in items]
     for word in sentence.words:
-        if _is_taken(word, sentence.figures):
+        if is_within(word, sentence.figures):
             figures[bisect_right(starts, word.start) - 1].add(word.key)
     return [
         Side(frozenset(left), frozenset(right), frozenset(keys))
@@ -156,30 +156,6 @@ def find_lead(sentence: Sentence, item: Span, policy: Policy) -> str:
     return _find_lead(sentence.words, place, ends[-1] if ends else start, policy)
 
 
-def has_own_words(claim: Sentence, evidence: Sentence, policy: Policy) -> bool:
-    """Tell whether a claim has a word that a sentence has in no form, figures and auxiliaries aside.
-
-    `Was sold` is not among the words of `sold`; it is among those of `was bought and sold`.
-    """
-    stated = frozenset(evidence.stems)
-    first_be = [place for place, word in enumerate(evidence.words) if word.key in BE][:1]
-    behind_be = frozenset(evidence.stems[first_be[0] :] if first_be else ())
-    for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
-        if word.key in _FRAME or _is_taken(word, claim.figures):
-            continue
-        is_behind = place > 0 and claim.words[place - 1].key in BE
-        if not is_said(stem, behind_be if is_behind else stated, policy):
-            return True
-    return False
-
-
-def is_said(stem: str, said: frozenset[str], policy: Policy) -> bool:
-    """Tell whether a word is among what is said, in any of the forms that earn it credit."""
-    vocabulary = read_vocabulary(policy)
-    tables = (vocabulary.forms, vocabulary.places, vocabulary.synonyms)
-    return stem in said or any(kin in said for table in tables for kin in table.get(stem, ()))
-
-
 def _read_owners(
     sentence: Sentence, starts: Sequence[int], taken: Sequence[Span], policy: Policy
 ) -> Iterator[tuple[SurfaceWord, Owner]]:
@@ -190,7 +166,7 @@ def _read_owners(
     for place, (word, stem) in enumerate(zip(words, sentence.stems, strict=True)):
         if not (place and word.is_capital and words[place - 1].is_capital and _is_next(words, place)):
             row = place
-        if not (_owns_nothing(word, policy) or _is_taken(word, taken)):
+        if not (_owns_nothing(word, policy) or is_within(word, taken)):
             start = starts[bisect_right(starts, word.start) - 1]
             lead = (
                 _POSSESSIVE
@@ -224,8 +200,8 @@ def _owns_nothing(word: SurfaceWord, policy: Policy) -> bool:
     )
 
 
-def _is_taken(word: SurfaceWord, taken: Sequence[Span]) -> bool:
-    """Tell whether a word is a part of an item or a figure."""
+def is_within(word: SurfaceWord, taken: Sequence[Span]) -> bool:
+    """Tell whether a word is a part of any of these places, which are in order."""
     place = bisect_right(taken, (word.start, word.end))
     return any(start <= word.start < end for start, end in taken[max(0, place - 1) : place + 1])
 

@@ -20,23 +20,27 @@ It would rather say nothing than err. It speaks up only where
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from parsers.offsets import Span
 from policies import Policy
-from verifier.claims.alike import AlikeItem, list_alike_items
+from verifier.claims.alike import AlikeItem, list_dates, list_directions, list_names, list_quantities
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.claims.sides import (
+    BE,
+    FRAME,
+    MAX_ITEMS,
     Sentence,
     Side,
     find_lead,
-    has_own_words,
-    is_said,
+    is_within,
     may_have_sides,
     read_part,
     read_sides,
 )
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 
 # Two things may have one name or date: beside a figure of its own side it may well be where it was.
@@ -59,7 +63,13 @@ def check_attachment(comparison: Comparison) -> Iterator[Finding]:
     line = comparison.index.lines[comparison.best_line]
     if not may_have_sides(comparison.index.texts[line.source], line.span):
         return
-    items = list_alike_items(comparison)
+    items = [
+        *list_quantities(comparison),
+        *list_dates(comparison),
+        *list_names(comparison),
+        *islice(list_directions(comparison), MAX_ITEMS),
+    ]
+    items = [item for item in items if len(item.stated_alike) > 1]
     if not items or _denies(comparison):
         return
     claim, evidence = _read_sentences(comparison)
@@ -140,6 +150,30 @@ def _belongs(told: _Told, own: Side, near: frozenset[str], other: Side, policy: 
         for word in words
     ]
     return any(rivals) and all(rows - kept for rows in rivals if rows)
+
+
+def has_own_words(claim: Sentence, evidence: Sentence, policy: Policy) -> bool:
+    """Tell whether a claim has a word that a sentence has in no form, figures and auxiliaries aside.
+
+    `Was sold` is not among the words of `sold`; it is among those of `was bought and sold`.
+    """
+    stated = frozenset(evidence.stems)
+    first_be = [place for place, word in enumerate(evidence.words) if word.key in BE][:1]
+    behind_be = frozenset(evidence.stems[first_be[0] :] if first_be else ())
+    for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
+        if word.key in FRAME or is_within(word, claim.figures):
+            continue
+        is_behind = place > 0 and claim.words[place - 1].key in BE
+        if not is_said(stem, behind_be if is_behind else stated, policy):
+            return True
+    return False
+
+
+def is_said(stem: str, said: frozenset[str], policy: Policy) -> bool:
+    """Tell whether a word is among what is said, in any of the forms that earn it credit."""
+    vocabulary = read_vocabulary(policy)
+    tables = (vocabulary.forms, vocabulary.places, vocabulary.synonyms)
+    return stem in said or any(kin in said for table in tables for kin in table.get(stem, ()))
 
 
 def _read_sentences(comparison: Comparison) -> tuple[Sentence, Sentence]:
