@@ -8,8 +8,8 @@ them, or more than one, nothing is told.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,25 +21,41 @@ from verifier.claims.vocabulary import read_vocabulary
 MAX_ITEMS = 8
 """How many like items are told apart in one sentence; what has more is a table."""
 
-ARTICLES = frozenset(("a", "an", "the", "its", "his", "her", "their"))
+_DEFINITE = frozenset(("the", "its", "his", "her", "their"))
+ARTICLES = _DEFINITE | {"a", "an"}
 
 _CONJUNCTION = "(?<![0-9A-Za-z])(?:and|but|while|whereas|against|versus|compared (?:to|with))(?![0-9A-Za-z])"
 _BOUNDARY = re.compile(
     f"[,;:()\\u2013\\u2014]\\s*(?:{_CONJUNCTION})?|{_CONJUNCTION}(?:\\s*,)?", re.IGNORECASE | re.ASCII
 )
+BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
+
+# What a claim may add to the words of a sentence without saying anything else.
+_PRONOUNS = frozenset(("he", "it", "she", "they"))
+_JOINING = frozenset(("have", "has", "had", "do", "does", "did", "and", "but", "while"))
+FRAME = ARTICLES | BE | _PRONOUNS | _JOINING
+# What may open a sentence and say where or when all of it holds: `In May, sales fell`.
+_OPENINGS = frozenset(("among", "at", "by", "for", "in", "on"))
 # What tells when owns nothing, and `respectively` gives away what stands before it.
 _TIMES = frozenset(
     ("day", "week", "month", "quarter", "season", "year", "decade", "time", "later", "earlier")
 )
+_ORDINALS = ("first", "last")
 _IN_TURN = "respectively"
+_THAN = "than"
+_POSSESSIVE = "'s"
 _LEAD_REACH = 3
 """How many words a preposition may stand before what it leads."""
 
 _DIGITS = frozenset("0123456789")
 
 
+LIGHT = "light"
+"""The kind of words that stand in nobody's place, such as `made`."""
+
+
 class Sentence(NamedTuple):
-    """A sentence as it is read here; `figures` are the places of its quantities, which own nothing."""
+    """A sentence as it is read here; `figures` are the places of its quantities, in order, which own none."""
 
     text: str
     span: Span
@@ -52,28 +68,37 @@ class Owner(NamedTuple):
     """A word that an item may belong to: its stem, its kind if that can be told, and what leads it.
 
     Only what is led by the same preposition, or by none, can be put in the place of one another: what was
-    sold `after the war` was not sold by the war.
+    sold `after the war` was not sold by the war. `The` leads, too, since `the director` may have been a
+    singer before she became `a director`, and so does a possessive ending: `Ada's brother` is not Ada. `row`
+    is the place of the word, of capitals in a row that of the first: one of them will do for a name.
     """
 
     stem: str
     kind: str
     lead: str
+    row: int
 
-    def is_like(self, other: Owner) -> bool:
-        """Tell whether two words may stand in one another's place."""
-        return self.lead == other.lead and (self.kind == other.kind or "" in (self.kind, other.kind))
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """The sorts of places, by kind and lead, where what this word may take the place of stands."""
+        if self.kind == LIGHT:
+            return []
+        # Of what kind it is cannot always be told.
+        kinds = (self.kind, "") if self.kind else ("name", "number", "word", "")
+        return [(kind, self.lead) for kind in kinds]
 
 
 class Side(NamedTuple):
-    """What stands with one item: the words before it and those behind it."""
+    """What stands with one item: the words before it and those behind it, the keys of figures around it."""
 
     before: frozenset[Owner]
     behind: frozenset[Owner]
+    figures: frozenset[str]
 
     @property
     def stems(self) -> frozenset[str]:
         """The stems of all of them."""
-        return frozenset([owner.stem for hand in self for owner in hand])
+        return frozenset([owner.stem for hand in (self.before, self.behind) for owner in hand])
 
 
 def may_have_sides(text: str, span: Span) -> bool:
@@ -93,52 +118,120 @@ def read_sides(sentence: Sentence, items: Sequence[Span], policy: Policy) -> lis
             return None
         starts.append(boundaries[0].end())
         taken.append(boundaries[0].span())
+    if any(word.key == _IN_TURN for word in sentence.words):
+        return None
     before: list[set[Owner]] = [set() for _ in items]
     behind: list[set[Owner]] = [set() for _ in items]
-    taken.sort()
-    for place, (word, stem) in enumerate(zip(sentence.words, sentence.stems, strict=True)):
-        if word.key == _IN_TURN:
-            return None
-        if _owns_nothing(word, policy) or _is_taken(word, taken):
-            continue
+    for word, owner in _read_owners(sentence, starts, taken, policy):
         number = bisect_right(starts, word.start) - 1
-        hand = before if word.start < items[number][0] else behind
-        lead = _find_lead(sentence.words, place, starts[number], policy)
-        hand[number].add(Owner(stem, _tell_kind(word, is_first=place == 0), lead))
-    return [Side(frozenset(left), frozenset(right)) for left, right in zip(before, behind, strict=True)]
+        (before if word.start < items[number][0] else behind)[number].add(owner)
+    figures: list[set[str]] = [set() for _ in items]
+    for word in sentence.words:
+        if is_within(word, sentence.figures):
+            figures[bisect_right(starts, word.start) - 1].add(word.key)
+    return [
+        Side(frozenset(left), frozenset(right), frozenset(keys))
+        for left, right, keys in zip(before, behind, figures, strict=True)
+    ]
+
+
+def read_part(sentence: Sentence, item: Span, policy: Policy) -> frozenset[Owner]:
+    """Give what stands between the boundaries around an item, or in a phrase that opens the sentence.
+
+    `After sales in May, profits fell` says of profits only that they fell.
+    """
+    first, last = sentence.span
+    boundaries = [boundary.span() for boundary in _BOUNDARY.finditer(sentence.text, first, last)]
+    before = [end for _, end in boundaries if end <= item[0]]
+    start = before[-1] if before else first
+    stop = min([begin for begin, _ in boundaries if begin >= item[1]], default=last)
+    is_opened = len(before) == 1 and any(word.key in _OPENINGS for word in sentence.words[:1])
+    return frozenset(
+        [
+            owner
+            for word, owner in _read_owners(sentence, (first, start), [item, *sentence.figures], policy)
+            if start <= word.start < stop or (is_opened and word.start < start)
+        ]
+    )
+
+
+def find_lead(sentence: Sentence, item: Span, policy: Policy) -> str:
+    """Find the preposition or `than` that leads an item, a few words before it; empty where none does."""
+    place = bisect_left(sentence.words, item[0], key=_get_start)
+    reach = max(0, place - _LEAD_REACH)
+    start = sentence.words[reach].start if reach < place else item[0]
+    ends = [boundary.end() for boundary in _BOUNDARY.finditer(sentence.text, start, item[0])]
+    return _find_lead(sentence.words, place, ends[-1] if ends else start, policy)
+
+
+def _read_owners(
+    sentence: Sentence, starts: Sequence[int], taken: Sequence[Span], policy: Policy
+) -> Iterator[tuple[SurfaceWord, Owner]]:
+    """Yield the words that something may belong to; `starts` are where parts begin, in order."""
+    taken = sorted(taken)
+    words = sentence.words
+    row = 0
+    for place, (word, stem) in enumerate(zip(words, sentence.stems, strict=True)):
+        if not (place and word.is_capital and words[place - 1].is_capital and _is_next(words, place)):
+            row = place
+        if not (_owns_nothing(word, policy) or is_within(word, taken)):
+            start = starts[bisect_right(starts, word.start) - 1]
+            lead = (
+                _POSSESSIVE
+                if sentence.text[word.end - 2 : word.end] in ("'s", "\u2019s")
+                else f"{_find_lead(words, place, start, policy)} {_find_article(words, place)}".strip()
+            )
+            yield word, Owner(stem, _tell_kind(word, policy, is_first=place == 0), lead, row)
+
+
+def _is_next(words: Sequence[SurfaceWord], place: int) -> bool:
+    return words[place].start == words[place - 1].end + 1
+
+
+def _find_article(words: Sequence[SurfaceWord], place: int) -> str:
+    """Give `the` where a definite article or a possessive stands right before a word."""
+    return "the" if place and words[place - 1].key in _DEFINITE else ""
+
+
+def _get_start(word: SurfaceWord) -> int:
+    return word.start
 
 
 def _owns_nothing(word: SurfaceWord, policy: Policy) -> bool:
     """Tell whether a word is none that anything belongs to."""
     key = word.key
     return (
-        read_vocabulary(policy).kinds.get(key) in ("function", "light")
-        or key in policy.comparators.words
+        read_vocabulary(policy).kinds.get(key) == "function"
+        or (key in policy.comparators.words and key not in _ORDINALS)
         or key.removesuffix("s") in _TIMES
         or key.endswith("ly")
     )
 
 
-def _is_taken(word: SurfaceWord, taken: Sequence[Span]) -> bool:
-    """Tell whether a word is a part of an item or a figure."""
+def is_within(word: SurfaceWord, taken: Sequence[Span]) -> bool:
+    """Tell whether a word is a part of any of these places, which are in order."""
     place = bisect_right(taken, (word.start, word.end))
     return any(start <= word.start < end for start, end in taken[max(0, place - 1) : place + 1])
 
 
-def _tell_kind(word: SurfaceWord, *, is_first: bool) -> str:
+def _tell_kind(word: SurfaceWord, policy: Policy, *, is_first: bool) -> str:
     if word.key[:1] in _DIGITS:
         return "number"
     # The first word of a sentence has a capital, whatever it is.
-    return "" if is_first and word.is_capital else "name" if word.is_capital else "word"
+    if word.is_capital:
+        return "" if is_first else "name"
+    return LIGHT if read_vocabulary(policy).kinds.get(word.key) == "light" else "word"
 
 
 def _find_lead(words: Sequence[SurfaceWord], place: int, start: int, policy: Policy) -> str:
-    """Find the preposition that leads a word, a few words before it; empty where none does."""
+    """Find the preposition or `than` that leads a word, a few words before it; empty where none does."""
     prepositions, kinds = policy.prepositions.words, read_vocabulary(policy).kinds
     for back in range(place - 1, max(-1, place - 1 - _LEAD_REACH), -1):
         key = words[back].key
         if words[back].start < start:
             break
+        if key == _THAN or (key in prepositions and back and words[back - 1].key == _THAN):
+            return _THAN
         if key in prepositions:
             return key
         if kinds.get(key) == "function" and key not in ARTICLES:

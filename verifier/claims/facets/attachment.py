@@ -5,40 +5,58 @@ word and its opposite, each belongs to what stands on its side of the comma or c
 (`verifier.claims.sides`). A claim that gives one of them to the words of the other says something else,
 though every word of it stands there.
 
-It speaks up only where all that is the other's and not its own stands in the claim, and where something in
-the same place beside its own does not. So it says nothing where a side has much to say, where the sides
-cannot be told (`from 3 to 5`, `$3 billion on sales of $5 billion`), where one side has nothing of its own,
-and where either text denies anything.
+It would rather say nothing than err. It speaks up only where
+- the claim is made of words of the sentence, since in other words it may say the same;
+- all that is the other's alone stands with the item in the claim, led by what leads it there: who became `a
+  director` later is `the director` earlier;
+- each word of it takes the place of one that the claim leaves out (not in `the house sold in 2006 was bought
+  in 1998`);
+- nothing that only a later side says stands in the claim: an earlier one lends its words to those behind it
+  (`in Europe sales grew 5%, in Asia 3%`), a later one lends nothing;
+- the sides can be told (not in `from 3 to 5`), no other sentence of the evidence has all of the claim, and
+  neither text denies anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import islice
 from typing import NamedTuple
 
-from parsers.dates import DatePeriod, date_contains
-from parsers.figures.units import find_factor
 from parsers.offsets import Span
-from parsers.quantities import Quantity, quantities_agree
-from parsers.surface_words import SurfaceWord
+from policies import Policy
+from verifier.claims.alike import AlikeItem, list_dates, list_directions, list_names, list_quantities
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
-from verifier.claims.sides import ARTICLES, MAX_ITEMS, Sentence, Side, read_sides
+from verifier.claims.sides import (
+    BE,
+    FRAME,
+    LIGHT,
+    MAX_ITEMS,
+    Owner,
+    Sentence,
+    Side,
+    find_lead,
+    is_within,
+    read_part,
+    read_sides,
+)
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 
+# Two things may have one name or date: beside a figure of its own side it may well be where it was.
+_SHARED = (ViolationCode.NAME_ABSENT, ViolationCode.DATE_MISMATCH)
 
-class _Item(NamedTuple):
-    """Something of the claim that the window has once: its place in both, and its like in both, in order.
 
-    `code` is what is wrong where it is given to what one of its like belongs to.
+class _Told(NamedTuple):
+    """What the claim says of an item: what leads it, the stems around it, each with what leads that.
+
+    `side` is all that may be meant to go with it.
     """
 
-    code: ViolationCode
-    claimed: Span
-    stated: Span
-    claimed_alike: list[Span]
-    stated_alike: list[Span]
+    lead: str
+    stems: frozenset[tuple[str, str]]
+    side: Side
 
 
 def check_attachment(comparison: Comparison) -> Iterator[Finding]:
@@ -46,15 +64,17 @@ def check_attachment(comparison: Comparison) -> Iterator[Finding]:
     if not comparison.index.lines[comparison.best_line].may_have_sides:
         return
     items = [
-        *_list_quantities(comparison),
-        *_list_dates(comparison),
-        *_list_names(comparison),
-        *islice(_list_directions(comparison), MAX_ITEMS),
+        *list_quantities(comparison),
+        *list_dates(comparison),
+        *list_names(comparison),
+        *islice(list_directions(comparison), MAX_ITEMS),
     ]
     items = [item for item in items if len(item.stated_alike) > 1]
     if not items or _denies(comparison):
         return
     claim, evidence = _read_sentences(comparison)
+    if has_own_words(claim, evidence, comparison.policy) or _stands_elsewhere(comparison):
+        return
     for item in items:
         other = _find_owner(item, claim, evidence, comparison)
         if other is not None and comparison.is_about(*comparison.tokens_in(item.claimed)):
@@ -72,42 +92,98 @@ def _denies(comparison: Comparison) -> bool:
     return comparison.claim.denials.n_cues > 0 or denials.n_cues > 0
 
 
-def _find_owner(item: _Item, claim: Sentence, evidence: Sentence, comparison: Comparison) -> Span | None:
+def _stands_elsewhere(comparison: Comparison) -> bool:
+    """Tell whether another sentence of the evidence has all of the claim, which may then say so."""
+    if len(comparison.index.lines) == 1:
+        return False
+    held = [{line for _, lines in item.credits for line in lines} for item in comparison.tokens]
+    return bool(held and set.intersection(*held) - {comparison.best_line})
+
+
+def _find_owner(item: AlikeItem, claim: Sentence, evidence: Sentence, comparison: Comparison) -> Span | None:
     """Find the like of an item that stands with what the claim gives the item to."""
     stated = read_sides(evidence, item.stated_alike, comparison.policy)
     claimed = read_sides(claim, item.claimed_alike, comparison.policy) if stated else None
     if not stated or not claimed:
         return None
-    said = claimed[item.claimed_alike.index(item.claimed)].stems
+    policy = comparison.policy
+    told = _Told(
+        lead=find_lead(claim, item.claimed, policy),
+        stems=frozenset([(owner.stem, owner.lead) for owner in read_part(claim, item.claimed, policy)]),
+        side=claimed[item.claimed_alike.index(item.claimed)],
+    )
     own = stated[item.stated_alike.index(item.stated)]
+    near = frozenset([owner.stem for owner in read_part(evidence, item.stated, policy)])
     for place, other in zip(item.stated_alike, stated, strict=True):
-        if place != item.stated and _belongs(said, own, other, comparison):
+        if (
+            place != item.stated
+            and told.lead in [find_lead(evidence, span, policy) for span in (item.stated, place)]
+            and not (place < item.stated and _keeps_words(told, own, other, policy))
+            and not (item.code in _SHARED and told.side.figures & own.figures - other.figures)
+            and _belongs(told, own, near, other, policy)
+        ):
             return place
     return None
 
 
-def _belongs(said: frozenset[str], own: Side, other: Side, comparison: Comparison) -> bool:
-    """Tell whether what is said of an item stands with another one, and not with its own."""
-    others = other.stems
-    theirs = others - own.stems
-    if not theirs or not theirs <= said:
+def _keeps_words(told: _Told, own: Side, other: Side, policy: Policy) -> bool:
+    """Tell whether anything is said that is the item's own and not the other's."""
+    return any(is_said(stem, told.side.stems, policy) for stem in own.stems - other.stems)
+
+
+def _belongs(told: _Told, own: Side, near: frozenset[str], other: Side, policy: Policy) -> bool:
+    """Tell whether an item is given all that is another one's, in the place of its own.
+
+    What stands behind an item, but not `near` it, is in the place of nothing.
+    """
+    alone = [[word for word in hand if word.stem not in own.stems] for hand in (other.before, other.behind)]
+    if any((word.stem, word.lead) not in told.stems for hand in alone for word in hand):
         return False
-    for hand, other_hand in zip(own, other, strict=True):
-        # One of each kind is enough: a side may be long, and every word of it would meet every other.
-        mine = {
-            owner[1:]: owner
-            for owner in hand
-            if owner.stem not in others and not _holds(said, owner.stem, comparison)
-        }
-        owners = {owner[1:]: owner for owner in other_hand if owner.stem in theirs}
-        if any(one.is_like(owner) for one in mine.values() for owner in owners.values()):
+    before, behind = (
+        [mine for mine in hand if mine.stem not in other.stems]
+        for hand in (own.before, [mine for mine in own.behind if mine.stem in near])
+    )
+    kept = {mine.row for mine in (*before, *behind) if is_said(mine.stem, told.side.stems, policy)}
+    left_out = [
+        any(left)
+        for words, hand in zip(alone, (before, behind), strict=True)
+        for places in (_find_left_out(hand, kept),)
+        for word in words
+        if (left := [places[place] for place in word.places if place in places])
+    ]
+    return bool(left_out) and all(left_out)
+
+
+def _find_left_out(hand: Sequence[Owner], kept: Set[int]) -> dict[tuple[str, str], bool]:
+    """Tell for every sort of place where words stand whether the claim leaves one of them out."""
+    places: dict[tuple[str, str], bool] = {}
+    for owner in hand:
+        if owner.kind != LIGHT:
+            key = owner.kind, owner.lead
+            places[key] = places.get(key, False) or owner.row not in kept
+    return places
+
+
+def has_own_words(claim: Sentence, evidence: Sentence, policy: Policy) -> bool:
+    """Tell whether a claim has a word that a sentence has in no form, figures and auxiliaries aside.
+
+    `Was sold` is not among the words of `sold`; it is among those of `was bought and sold`.
+    """
+    stated = frozenset(evidence.stems)
+    first_be = [place for place, word in enumerate(evidence.words) if word.key in BE][:1]
+    behind_be = frozenset(evidence.stems[first_be[0] :] if first_be else ())
+    for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
+        if word.key in FRAME or is_within(word, claim.figures):
+            continue
+        is_behind = place > 0 and claim.words[place - 1].key in BE
+        if not is_said(stem, behind_be if is_behind else stated, policy):
             return True
     return False
 
 
-def _holds(said: frozenset[str], stem: str, comparison: Comparison) -> bool:
+def is_said(stem: str, said: frozenset[str], policy: Policy) -> bool:
     """Tell whether a word is among what is said, in any of the forms that earn it credit."""
-    vocabulary = comparison.vocabulary
+    vocabulary = read_vocabulary(policy)
     tables = (vocabulary.forms, vocabulary.places, vocabulary.synonyms)
     return stem in said or any(kin in said for table in tables for kin in table.get(stem, ()))
 
@@ -121,159 +197,13 @@ def _read_sentences(comparison: Comparison) -> tuple[Sentence, Sentence]:
             span=(0, len(claim.text)),
             words=claim.words,
             stems=claim.stems,
-            figures=[quantity.span for quantity in claim.quantities],
+            figures=[item.span for item in claim.quantities if not item.is_ordinal],
         ),
         Sentence(
             text=comparison.index.texts[line.source],
             span=line.span,
             words=line.words,
             stems=line.stems,
-            figures=[quantity.span for quantity in quantities],
+            figures=[item.span for item in quantities if not item.is_ordinal],
         ),
     )
-
-
-def _list_quantities(comparison: Comparison) -> Iterator[_Item]:
-    """Yield the quantities that the window has once, with their like in the best sentence."""
-    claimed = [quantity for quantity in comparison.claim.quantities if _is_plain(quantity)]
-    stated = _get_quantities(comparison, comparison.best_line) if claimed else []
-    if len(stated) < 2:
-        return
-    everywhere = [item for line in comparison.window.lines for item in _get_quantities(comparison, line)]
-    tolerance = 100 * comparison.policy.about_percent
-    for quantity in claimed[:MAX_ITEMS]:
-        agreeing = [item for item in everywhere if quantities_agree(quantity, item, tolerance_bp=tolerance)]
-        if len(agreeing) == 1 and agreeing[0] in stated:
-            yield _Item(
-                code=ViolationCode.NUMBER_MISMATCH,
-                claimed=quantity.span,
-                stated=agreeing[0].span,
-                claimed_alike=[item.span for item in claimed if _are_alike(quantity, item, comparison)],
-                stated_alike=[item.span for item in stated if _are_alike(agreeing[0], item, comparison)],
-            )
-
-
-def _get_quantities(comparison: Comparison, line: int) -> list[Quantity]:
-    return [item for item in comparison.index.figures.quantities.get(line, ()) if _is_plain(item)]
-
-
-def _is_plain(quantity: Quantity) -> bool:
-    return not (quantity.is_label or quantity.is_ordinal or quantity.end is not None)
-
-
-def _are_alike(quantity: Quantity, other: Quantity, comparison: Comparison) -> bool:
-    """Tell whether two quantities may be of one kind; one of them may leave out of what."""
-    if quantity.unit is not None and other.unit is not None:
-        return find_factor(quantity.unit, other.unit) is not None
-    if quantity.unit is not None or other.unit is not None:
-        return (quantity.counted if quantity.unit is None else other.counted) is None
-    if quantity.counted is None or other.counted is None:
-        return True
-    stem = comparison.vocabulary.stem
-    return stem(quantity.counted) == stem(other.counted)
-
-
-def _list_dates(comparison: Comparison) -> Iterator[_Item]:
-    """Yield the dates that the window has once, with those in the best sentence that are as exact."""
-    claimed = [date for date in comparison.claim.dates if _is_single(date)]
-    stated = _get_dates(comparison, comparison.best_line) if claimed else []
-    if len(stated) < 2:
-        return
-    everywhere = [item for line in comparison.window.lines for item in _get_dates(comparison, line)]
-    for date in claimed[:MAX_ITEMS]:
-        agreeing = [item for item in everywhere if date_contains(date, item)]
-        if len(agreeing) == 1 and agreeing[0] in stated:
-            exactness = agreeing[0].granularity
-            yield _Item(
-                code=ViolationCode.DATE_MISMATCH,
-                claimed=date.span,
-                stated=agreeing[0].span,
-                claimed_alike=[item.span for item in claimed],
-                stated_alike=[item.span for item in stated if item.granularity == exactness],
-            )
-
-
-def _get_dates(comparison: Comparison, line: int) -> list[DatePeriod]:
-    return [date for date in comparison.index.figures.dates.get(line, ()) if _is_single(date)]
-
-
-def _is_single(date: DatePeriod) -> bool:
-    return date.weekday is None and date.until is None
-
-
-class _Name(NamedTuple):
-    """A row of capitals: the stem of the word before it, its own stems, its place."""
-
-    lead: str
-    stems: tuple[str, ...]
-    span: Span
-
-
-def _list_names(comparison: Comparison) -> Iterator[_Item]:
-    """Yield the names that the best sentence has once, with those that stand there behind the same word."""
-    claimed = _read_names(comparison.claim.text, comparison.claim.words, comparison.claim.stems)
-    if not any(comparison.positions.keys() >= {name.lead, *name.stems} for name in claimed):
-        return
-    line = comparison.index.lines[comparison.best_line]
-    stated = _read_names(comparison.index.texts[line.source], line.words, line.stems)
-    for name in claimed[:MAX_ITEMS]:
-        own = [item for item in stated if item.stems == name.stems]
-        if len(own) == 1 and own[0].lead == name.lead:
-            yield _Item(
-                code=ViolationCode.NAME_ABSENT,
-                claimed=name.span,
-                stated=own[0].span,
-                claimed_alike=[item.span for item in claimed if item.lead == name.lead],
-                stated_alike=[item.span for item in stated if item.lead == name.lead],
-            )
-
-
-def _read_names(text: str, words: Sequence[SurfaceWord], stems: Sequence[str]) -> list[_Name]:
-    """Give the names of a sentence that stand behind a word, be an article between; none at its start."""
-    names: list[_Name] = []
-    place = 1
-    while place < len(words):
-        first = place
-        while place < len(words) and words[place].is_capital and _goes_on(text, words, place, first):
-            place += 1
-        lead = first - 2 if words[first - 1].key in ARTICLES else first - 1
-        if place > first and lead >= 0 and not words[lead].is_capital:
-            span = words[first].start, words[place - 1].end
-            names.append(_Name(stems[lead], tuple(stems[first:place]), span))
-        place = max(place, first + 1)
-    return names
-
-
-def _goes_on(text: str, words: Sequence[SurfaceWord], place: int, first: int) -> bool:
-    return place == first or text[words[place - 1].end : words[place].start] == " "
-
-
-def _list_directions(comparison: Comparison) -> Iterator[_Item]:
-    """Yield the words of the claim that the best sentence has once, and an opposite of theirs, too, once."""
-    opposites = comparison.vocabulary.opposites
-    for token in comparison.claim.tokens:
-        if token.kind != "word" or token.stem not in opposites:
-            continue
-        alike = (token.stem, *opposites[token.stem])
-        own = _find_places(alike[:1], comparison)
-        other = _find_places(alike[1:], comparison) if len(own) == 1 else []
-        if len(other) == 1:
-            yield _Item(
-                code=ViolationCode.DIRECTION_CONFLICT,
-                claimed=token.span,
-                stated=own[0],
-                claimed_alike=[item.span for item in comparison.claim.tokens if item.stem in alike],
-                stated_alike=sorted(own + other),
-            )
-
-
-def _find_places(stems: Sequence[str], comparison: Comparison) -> list[Span]:
-    """Give the places of the words of the best sentence with one of these stems."""
-    line = comparison.best_line
-    words = comparison.index.lines[line].words
-    return [
-        (words[place].start, words[place].end)
-        for stem in stems
-        for number, place in comparison.positions.get(stem, ())
-        if number == line
-    ]
