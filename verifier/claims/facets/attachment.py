@@ -128,7 +128,8 @@ def _find_owner(item: AlikeItem, claim: Sentence, evidence: Sentence, comparison
 
 def _keeps_words(told: _Told, own: Side, other: Side, policy: Policy) -> bool:
     """Tell whether anything is said that is the item's own and not the other's."""
-    return any(is_said(stem, told.side.stems, policy) for stem in own.stems - other.stems)
+    said = told.side.stems
+    return any(is_said(stem, said, policy) for stem in own.stems - other.stems)
 
 
 def _belongs(told: _Told, own: Side, near: frozenset[str], other: Side, policy: Policy) -> bool:
@@ -136,14 +137,15 @@ def _belongs(told: _Told, own: Side, near: frozenset[str], other: Side, policy: 
 
     What stands behind an item, but not `near` it, is in the place of nothing.
     """
-    alone = [[word for word in hand if word.stem not in own.stems] for hand in (other.before, other.behind)]
+    said, ours, theirs = told.side.stems, own.stems, other.stems
+    alone = [[word for word in hand if word.stem not in ours] for hand in (other.before, other.behind)]
     if any((word.stem, word.lead) not in told.stems for hand in alone for word in hand):
         return False
     before, behind = (
-        [mine for mine in hand if mine.stem not in other.stems]
+        [mine for mine in hand if mine.stem not in theirs]
         for hand in (own.before, [mine for mine in own.behind if mine.stem in near])
     )
-    kept = {mine.row for mine in (*before, *behind) if is_said(mine.stem, told.side.stems, policy)}
+    kept = {mine.row for mine in (*before, *behind) if is_said(mine.stem, said, policy)}
     left_out = [
         any(left)
         for words, hand in zip(alone, (before, behind), strict=True)
