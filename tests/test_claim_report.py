@@ -240,6 +240,14 @@ def test_what_may_be_about_something_else_is_said_with_doubt(code, said):
     assert said in describe_finding(finding, "a", "b")
 
 
+def test_what_belongs_to_something_else_is_no_other_number():
+    report = report_on("Revenue was $3.", "Profit was $3 and revenue was $5.")
+    assert [row.sentence for row in report.findings] == [
+        "The evidence agrees: \u201c$3\u201d.",
+        "There \u201c$3\u201d belongs to something else; what the claim gives it to has \u201c$5\u201d.",
+    ]
+
+
 def test_a_facet_without_a_finding_says_what_that_means():
     assert list(QUIET_FACETS) == list(FACETS)
     report = report_on(FAILS, TEXT, facets=("dates", "roles", "direction"))

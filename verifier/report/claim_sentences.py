@@ -166,6 +166,8 @@ def describe_finding(finding: FacetFinding, said: str, stands: str) -> str:
     said, stands = f"\u201c{shorten(said)}\u201d", f"\u201c{shorten(stands)}\u201d"
     if finding.code is None:
         return f"The evidence agrees: {stands}."
+    if finding.facet == "attachment":
+        return f"There {said} belongs to something else; what the claim gives it to has {stands}."
     describe = _BY_CODE.get(finding.code)
     if describe is None:
         return describe_violation(Violation(code=finding.code, details=finding.details))
