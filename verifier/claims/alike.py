@@ -12,10 +12,9 @@ from parsers.offsets import Span
 from parsers.quantities import Quantity, quantities_agree
 from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
+from verifier.claims.relations import THAN
 from verifier.claims.sides import ARTICLES, BE, MAX_ITEMS
 from verifier.codes import ViolationCode
-
-_THAN = "than"
 
 
 class AlikeItem(NamedTuple):
@@ -158,7 +157,7 @@ def list_directions(comparison: Comparison) -> Iterator[AlikeItem]:
     `Older` is said of nothing in `the older brother`, and `less than plums` may be said of plums as `more`.
     """
     opposites = comparison.vocabulary.opposites
-    if _THAN in comparison.claim_keys or _THAN in comparison.line_keys:
+    if THAN in comparison.claim_keys or THAN in comparison.line_keys:
         return
     claimed, stated = comparison.claim.words, comparison.index.lines[comparison.best_line].words
     for token in comparison.claim.tokens:

@@ -186,15 +186,20 @@ class Comparison:
                 start = words[stop - count].start
         return start, end
 
+    @property
+    def holds_denial(self) -> bool:
+        """Whether the claim or the best sentence denies anything."""
+        stated = self.index.read_denials(self.best_line, self.policy)
+        return self.claim.denials.n_cues > 0 or stated.n_cues > 0
+
     @cached_property
     def relations(self) -> tuple[tuple[Relation, Relation, Turn], ...]:
         """The relations of the claim beside those of the best sentence; none where one of them denies."""
         if PIVOTS.isdisjoint(self.claim.keys):
             return ()
-        line = self.index.lines[self.best_line]
-        if self.claim.denials.n_cues or self.index.read_denials(self.best_line, self.policy).n_cues:
+        if self.holds_denial:
             return ()
-        claim = self.claim
+        claim, line = self.claim, self.index.lines[self.best_line]
         return find_relations(
             (claim.text, claim.words, claim.stems),
             (self.index.texts[line.source], line.words, line.stems),

@@ -51,16 +51,17 @@ def judge_claim(
     claim: str, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
 ) -> Judgement:
     """Judge a claim; `exempt` are the stems of names that a question or a title lends."""
-    comparison = _compare(read_claim(claim, policy), index, policy, exempt)
+    read = read_claim(claim, policy)
+    stated = index.find_sentence(read.text)
+    comparison = _compare(read, index, policy, exempt, stated)
     if comparison is None:
         return Judgement(label="NEI", score=0)
-    is_stated = states(index, claim, policy)
     findings = tuple(
         [
             (facet, finding)
             for facet in policy.facets
             for finding in FACETS[facet](comparison)
-            if not (is_stated and finding.outcome == "conflicts")
+            if stated is None or finding.outcome != "conflicts"
         ]
     )
     gate = tuple(check_gate(comparison))
@@ -92,7 +93,7 @@ def find_conflicts(
         window = ClaimWindow(first=0, last=1, gained=0)
         comparison: Comparison | None = Comparison(read, index, window, policy, exempt)
     else:
-        comparison = _compare(read, index, policy, exempt)
+        comparison = _compare(read, index, policy, exempt, None)
     if comparison is None:
         return
     for facet in policy.facets:
@@ -114,14 +115,18 @@ def find_contradictions(
     return tuple(dict.fromkeys(conflict.code for conflict in conflicts if conflict.code is not None))
 
 
-def _compare(read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozenset[str]) -> Comparison | None:
-    """Put a claim beside the window that covers most of it; None where not one word of it stands anywhere."""
-    line = find_whole(read, index, policy)
+def _compare(
+    read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozenset[str], stated: int | None
+) -> Comparison | None:
+    """Put a claim beside the window that covers most of it; None where not one word of it stands anywhere.
+
+    `stated` is the sentence that is the claim word for word, if there is one.
+    """
+    line = find_whole(read, index, policy, stated=stated)
     if line is not None:
         window = ClaimWindow(first=line, last=line + 1, gained=total_weight(read.tokens), is_whole=True)
         return Comparison(read, index, window, policy, exempt)
     tokens = tuple(match_tokens(read, index, policy))
-    stated = index.find_sentence(read.text)
     found = find_window(tokens, index, max_sentences=policy.claim_window_sentences, stated=stated)
     return None if found is None else Comparison(read, index, found, policy, exempt, tokens)
 

@@ -51,10 +51,12 @@ class MatchedToken(NamedTuple):
         return 0
 
 
-def find_whole(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> int | None:
+def find_whole(
+    claim: ReadClaim, index: ClaimIndex, policy: Policy, *, stated: int | None = None
+) -> int | None:
     """Find the sentence that holds every token of a claim at full credit; None where none does.
 
-    Of several it is the one that is the claim word for word, else the first. No window can cover more, so
+    Of several it is `stated`, which is the claim word for word, else the first. No window can cover more, so
     nothing else need be looked for. A token without weight makes no sentence better than an earlier one, so
     claims with one are left out, as are those of which a token stands nowhere as it is.
     """
@@ -67,7 +69,6 @@ def find_whole(claim: ReadClaim, index: ClaimIndex, policy: Policy) -> int | Non
         found.append(places)
     if not found:
         return None
-    stated = index.find_sentence(claim.text)
     lines = min(found, key=len)
     for line in lines if stated is None else (stated, *lines):
         if all(_holds(places, line) for places in found):

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from parsers.offsets import Span
 from parsers.surface_words import SurfaceWord
 from policies import Policy
-from verifier.claims.vocabulary import read_vocabulary
+from verifier.claims.relations import THAN
+from verifier.claims.vocabulary import WordKind, read_vocabulary
 
 MAX_ITEMS = 8
 """How many like items are told apart in one sentence; what has more is a table."""
@@ -30,10 +31,6 @@ _BOUNDARY = re.compile(
 )
 BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 
-# What a claim may add to the words of a sentence without saying anything else.
-_PRONOUNS = frozenset(("he", "it", "she", "they"))
-_JOINING = frozenset(("have", "has", "had", "do", "does", "did", "and", "but", "while"))
-FRAME = ARTICLES | BE | _PRONOUNS | _JOINING
 # What may open a sentence and say where or when all of it holds: `In May, sales fell`.
 _OPENINGS = frozenset(("among", "at", "by", "for", "in", "on"))
 # What tells when owns nothing, and `respectively` gives away what stands before it.
@@ -42,13 +39,13 @@ _TIMES = frozenset(
 )
 _ORDINALS = ("first", "last")
 _IN_TURN = "respectively"
-_THAN = "than"
 _POSSESSIVE = "'s"
 _LEAD_REACH = 3
 """How many words a preposition may stand before what it leads."""
 
 _DIGITS = frozenset("0123456789")
 
+Kinds: TypeAlias = Mapping[str, WordKind]
 
 LIGHT = "light"
 """The kind of words that stand in nobody's place, such as `made`."""
@@ -161,7 +158,8 @@ def find_lead(sentence: Sentence, item: Span, policy: Policy) -> str:
     reach = max(0, place - _LEAD_REACH)
     start = sentence.words[reach].start if reach < place else item[0]
     ends = [boundary.end() for boundary in _BOUNDARY.finditer(sentence.text, start, item[0])]
-    return _find_lead(sentence.words, place, ends[-1] if ends else start, policy)
+    kinds = read_vocabulary(policy).kinds
+    return _find_lead(sentence.words, place, ends[-1] if ends else start, kinds, policy)
 
 
 def _read_owners(
@@ -169,19 +167,19 @@ def _read_owners(
 ) -> Iterator[tuple[SurfaceWord, Owner]]:
     """Yield the words that something may belong to; `starts` are where parts begin, in order."""
     taken = sorted(taken)
-    words = sentence.words
+    words, kinds = sentence.words, read_vocabulary(policy).kinds
     row = 0
     for place, (word, stem) in enumerate(zip(words, sentence.stems, strict=True)):
         if not (place and word.is_capital and words[place - 1].is_capital and _is_next(words, place)):
             row = place
-        if not (_owns_nothing(word, policy) or is_within(word, taken)):
+        if not (_owns_nothing(word, kinds, policy) or is_within(word, taken)):
             start = starts[bisect_right(starts, word.start) - 1]
             lead = (
                 _POSSESSIVE
                 if sentence.text[word.end - 2 : word.end] in ("'s", "\u2019s")
-                else f"{_find_lead(words, place, start, policy)} {_find_article(words, place)}".strip()
+                else f"{_find_lead(words, place, start, kinds, policy)} {_find_article(words, place)}".strip()
             )
-            yield word, Owner(stem, _tell_kind(word, policy, is_first=place == 0), lead, row)
+            yield word, Owner(stem, _tell_kind(word, kinds, is_first=place == 0), lead, row)
 
 
 def _is_next(words: Sequence[SurfaceWord], place: int) -> bool:
@@ -197,11 +195,11 @@ def _get_start(word: SurfaceWord) -> int:
     return word.start
 
 
-def _owns_nothing(word: SurfaceWord, policy: Policy) -> bool:
+def _owns_nothing(word: SurfaceWord, kinds: Kinds, policy: Policy) -> bool:
     """Tell whether a word is none that anything belongs to."""
     key = word.key
     return (
-        read_vocabulary(policy).kinds.get(key) == "function"
+        kinds.get(key) == "function"
         or (key in policy.comparators.words and key not in _ORDINALS)
         or key.removesuffix("s") in _TIMES
         or key.endswith("ly")
@@ -214,24 +212,24 @@ def is_within(word: SurfaceWord, taken: Sequence[Span]) -> bool:
     return any(start <= word.start < end for start, end in taken[max(0, place - 1) : place + 1])
 
 
-def _tell_kind(word: SurfaceWord, policy: Policy, *, is_first: bool) -> str:
+def _tell_kind(word: SurfaceWord, kinds: Kinds, *, is_first: bool) -> str:
     if word.key[:1] in _DIGITS:
         return "number"
     # The first word of a sentence has a capital, whatever it is.
     if word.is_capital:
         return "" if is_first else "name"
-    return LIGHT if read_vocabulary(policy).kinds.get(word.key) == "light" else "word"
+    return LIGHT if kinds.get(word.key) == "light" else "word"
 
 
-def _find_lead(words: Sequence[SurfaceWord], place: int, start: int, policy: Policy) -> str:
+def _find_lead(words: Sequence[SurfaceWord], place: int, start: int, kinds: Kinds, policy: Policy) -> str:
     """Find the preposition or `than` that leads a word, a few words before it; empty where none does."""
-    prepositions, kinds = policy.prepositions.words, read_vocabulary(policy).kinds
+    prepositions = policy.prepositions.words
     for back in range(place - 1, max(-1, place - 1 - _LEAD_REACH), -1):
         key = words[back].key
         if words[back].start < start:
             break
-        if key == _THAN or (key in prepositions and back and words[back - 1].key == _THAN):
-            return _THAN
+        if key == THAN or (key in prepositions and back and words[back - 1].key == THAN):
+            return THAN
         if key in prepositions:
             return key
         if kinds.get(key) == "function" and key not in ARTICLES:

@@ -22,6 +22,11 @@ def stem(token: str) -> str:
     return token
 
 
+def stem_all(tokens: Iterable[str]) -> tuple[str, ...]:
+    """Give what `stem` gives of each token; few end so that there is anything to take off."""
+    return tuple([stem(token) if token[-1:] == "s" else token for token in tokens])
+
+
 class StemPlaces:
     """Where the first word of each stem stands in a piece.
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from parsers.normal_form import normalize_text
 from parsers.words import TOKEN_PUNCTUATION, extract_words
 from policies import Policy
-from verifier.lattice.places import stem
+from verifier.lattice.places import stem_all
 from verifier.lattice.tokens import pick_tokens, read_tokens
 from verifier.locate import choose_folding
 
@@ -35,7 +35,7 @@ class Question:
     @cached_property
     def keys(self) -> frozenset[str]:
         """What its tokens are looked up by."""
-        return frozenset(map(stem, self.tokens) if self.policy.claim_stems else self.tokens)
+        return frozenset(stem_all(self.tokens) if self.policy.claim_stems else self.tokens)
 
     @cached_property
     def words(self) -> tuple[str, ...]:

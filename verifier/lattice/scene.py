@@ -12,7 +12,7 @@ from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.evidence import PreparedEvidence, PreparedPiece
 from verifier.lattice.claims import Claim, Pointer, ReadAnswer
-from verifier.lattice.places import stem
+from verifier.lattice.places import stem_all
 from verifier.lattice.question import Question
 from verifier.lattice.tokens import find_keys, read_tokens
 from verifier.records import Details
@@ -47,8 +47,7 @@ class ClaimReading:
         self.claim = claim
         self.policy = policy
         self.tokens = read_tokens(claim.text, policy)
-        # Few tokens end so that there is anything to take off.
-        self.stems = tuple([stem(token) if token[-1:] == "s" else token for token in self.tokens])
+        self.stems = stem_all(self.tokens)
         self.keys = self.stems if policy.claim_stems else self.tokens
         self._read: ReadClaim | None = None
 

@@ -16,7 +16,7 @@ from parsers.words import extract_words
 from policies import Policy
 from verifier.coverage import extract_content
 from verifier.evidence import PreparedPiece
-from verifier.lattice.places import read_letters, read_stems, stem
+from verifier.lattice.places import read_letters, read_stems, stem, stem_all
 from verifier.locate import choose_folding
 
 
@@ -46,7 +46,7 @@ def hold_tokens(
     tokens: tuple[str, ...], texts: Iterable[str], pieces: Iterable[PreparedPiece], policy: Policy
 ) -> list[bool]:
     """Tell of each token whether it stands in one of the texts or pieces, by its stem."""
-    stems = [stem(token) for token in tokens]
+    stems = stem_all(tokens)
     folding = choose_folding(policy)
     if policy.claim_stems:
         places = [read_stems(piece, folding) for piece in pieces]
@@ -63,5 +63,5 @@ def read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:
     kept = piece.recall(key)
     if kept is None:
         title = (piece.evidence.title or "").replace("_", " ")
-        kept = piece.keep(key, frozenset(stem(token) for token in read_tokens(title, policy)))
+        kept = piece.keep(key, frozenset(stem_all(read_tokens(title, policy))))
     return cast("frozenset[str]", kept)

@@ -29,8 +29,8 @@ from verifier.claims.alike import AlikeItem, list_dates, list_directions, list_n
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.claims.sides import (
+    ARTICLES,
     BE,
-    FRAME,
     LIGHT,
     MAX_ITEMS,
     Owner,
@@ -41,11 +41,16 @@ from verifier.claims.sides import (
     read_part,
     read_sides,
 )
-from verifier.claims.vocabulary import read_vocabulary
+from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.codes import ViolationCode
 
 # Two things may have one name or date: beside a figure of its own side it may well be where it was.
 _SHARED = (ViolationCode.NAME_ABSENT, ViolationCode.DATE_MISMATCH)
+
+# What a claim may add to the words of a sentence without saying anything else.
+_PRONOUNS = frozenset(("he", "it", "she", "they"))
+_JOINING = frozenset(("have", "has", "had", "do", "does", "did", "and", "but", "while"))
+_FRAME = ARTICLES | BE | _PRONOUNS | _JOINING
 
 
 class _Told(NamedTuple):
@@ -70,7 +75,7 @@ def check_attachment(comparison: Comparison) -> Iterator[Finding]:
         *islice(list_directions(comparison), MAX_ITEMS),
     ]
     items = [item for item in items if len(item.stated_alike) > 1]
-    if not items or _denies(comparison):
+    if not items or comparison.holds_denial:
         return
     claim, evidence = _read_sentences(comparison)
     if has_own_words(claim, evidence, comparison.policy) or _stands_elsewhere(comparison):
@@ -85,11 +90,6 @@ def check_attachment(comparison: Comparison) -> Iterator[Finding]:
                 line=comparison.best_line,
                 evidence_span=other,
             )
-
-
-def _denies(comparison: Comparison) -> bool:
-    denials = comparison.index.read_denials(comparison.best_line, comparison.policy)
-    return comparison.claim.denials.n_cues > 0 or denials.n_cues > 0
 
 
 def _stands_elsewhere(comparison: Comparison) -> bool:
@@ -113,26 +113,27 @@ def _find_owner(item: AlikeItem, claim: Sentence, evidence: Sentence, comparison
         side=claimed[item.claimed_alike.index(item.claimed)],
     )
     own = stated[item.stated_alike.index(item.stated)]
+    own_lead = find_lead(evidence, item.stated, policy)
     near = frozenset([owner.stem for owner in read_part(evidence, item.stated, policy)])
     for place, other in zip(item.stated_alike, stated, strict=True):
         if (
             place != item.stated
-            and told.lead in [find_lead(evidence, span, policy) for span in (item.stated, place)]
-            and not (place < item.stated and _keeps_words(told, own, other, policy))
+            and told.lead in (own_lead, find_lead(evidence, place, policy))
+            and not (place < item.stated and _keeps_words(told, own, other, comparison.vocabulary))
             and not (item.code in _SHARED and told.side.figures & own.figures - other.figures)
-            and _belongs(told, own, near, other, policy)
+            and _belongs(told, own, near, other, comparison.vocabulary)
         ):
             return place
     return None
 
 
-def _keeps_words(told: _Told, own: Side, other: Side, policy: Policy) -> bool:
+def _keeps_words(told: _Told, own: Side, other: Side, vocabulary: Vocabulary) -> bool:
     """Tell whether anything is said that is the item's own and not the other's."""
     said = told.side.stems
-    return any(is_said(stem, said, policy) for stem in own.stems - other.stems)
+    return any(_is_said(stem, said, vocabulary) for stem in own.stems - other.stems)
 
 
-def _belongs(told: _Told, own: Side, near: frozenset[str], other: Side, policy: Policy) -> bool:
+def _belongs(told: _Told, own: Side, near: frozenset[str], other: Side, vocabulary: Vocabulary) -> bool:
     """Tell whether an item is given all that is another one's, in the place of its own.
 
     What stands behind an item, but not `near` it, is in the place of nothing.
@@ -145,15 +146,16 @@ def _belongs(told: _Told, own: Side, near: frozenset[str], other: Side, policy: 
         [mine for mine in hand if mine.stem not in theirs]
         for hand in (own.before, [mine for mine in own.behind if mine.stem in near])
     )
-    kept = {mine.row for mine in (*before, *behind) if is_said(mine.stem, said, policy)}
-    left_out = [
-        any(left)
-        for words, hand in zip(alone, (before, behind), strict=True)
-        for places in (_find_left_out(hand, kept),)
-        for word in words
-        if (left := [places[place] for place in word.places if place in places])
-    ]
-    return bool(left_out) and all(left_out)
+    kept = {mine.row for mine in (*before, *behind) if _is_said(mine.stem, said, vocabulary)}
+    takes_any = False
+    for words, hand in zip(alone, (before, behind), strict=True):
+        left_out = _find_left_out(hand, kept)
+        for word in words:
+            places = [left_out[place] for place in word.places if place in left_out]
+            if places and not any(places):
+                return False
+            takes_any = takes_any or bool(places)
+    return takes_any
 
 
 def _find_left_out(hand: Sequence[Owner], kept: Set[int]) -> dict[tuple[str, str], bool]:
@@ -171,21 +173,21 @@ def has_own_words(claim: Sentence, evidence: Sentence, policy: Policy) -> bool:
 
     `Was sold` is not among the words of `sold`; it is among those of `was bought and sold`.
     """
+    vocabulary = read_vocabulary(policy)
     stated = frozenset(evidence.stems)
     first_be = [place for place, word in enumerate(evidence.words) if word.key in BE][:1]
     behind_be = frozenset(evidence.stems[first_be[0] :] if first_be else ())
     for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
-        if word.key in FRAME or is_within(word, claim.figures):
+        if word.key in _FRAME or is_within(word, claim.figures):
             continue
         is_behind = place > 0 and claim.words[place - 1].key in BE
-        if not is_said(stem, behind_be if is_behind else stated, policy):
+        if not _is_said(stem, behind_be if is_behind else stated, vocabulary):
             return True
     return False
 
 
-def is_said(stem: str, said: frozenset[str], policy: Policy) -> bool:
+def _is_said(stem: str, said: Set[str], vocabulary: Vocabulary) -> bool:
     """Tell whether a word is among what is said, in any of the forms that earn it credit."""
-    vocabulary = read_vocabulary(policy)
     tables = (vocabulary.forms, vocabulary.places, vocabulary.synonyms)
     return stem in said or any(kin in said for table in tables for kin in table.get(stem, ()))
 

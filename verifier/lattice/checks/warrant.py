@@ -68,24 +68,26 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
     policy = scene.policy
     folding = choose_folding(policy)
     text = fold_typography(linked.reading.claim.text, folding)
+    names = dict.fromkeys(
+        [normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)]
+    )
+    new = [name for name in names if name not in question.normal]
     missing = []
-    names = [normalize_text(text[start:end], folding=folding) for start, end in extract_names(text)]
-    if names:
-        new = [name for name in dict.fromkeys(names) if name not in question.normal]
-        if not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
-            missing += new
+    if new and not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
+        missing += new
     if _DIGIT.search(text) is not None:
         for find in (_find_years, _find_days):
-            anchors = find(text)
-            if anchors:
-                missing += _find_unstated(anchors, find, linked.cited, folding)
+            missing += _find_unstated(find, text, linked.cited, folding)
     return missing
 
 
 def _find_unstated(
-    anchors: list[str], find: Callable[[str], list[str]], cited: list[PreparedPiece], folding: Folding
+    find: Callable[[str], list[str]], text: str, cited: list[PreparedPiece], folding: Folding
 ) -> list[str]:
-    """Give the anchors that the reading which found them finds in none of the pieces."""
+    """Give what one of the two finds in a text and in none of the pieces."""
+    anchors = find(text)
+    if not anchors:
+        return []
     stated = [_read_anchors(find, piece, folding) for piece in cited]
     return [anchor for anchor in anchors if not any(anchor in held for held in stated)]
 
