@@ -163,13 +163,16 @@ FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 def _find_conflicts() -> frozenset[str]:
     """Give the codes with which facets say that the evidence says otherwise."""
     facets = [facet for name, facet in FACETS.items() if name not in NEVER_IN_CONFLICT]
-    unsaid = (ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT, ViolationCode.DERIVED_NUMBER)
+    unsaid = (
+        *(ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT),
+        *(ViolationCode.DERIVED_NUMBER, ViolationCode.SAID_OF_ANOTHER),
+    )
     used = frozenset().union(*map(_find_names, facets))
     return frozenset(code for code in ViolationCode if code in used and code not in unsaid)
 
 
 def _find_names(check: Callable[..., object]) -> frozenset[str]:
-    """Give the names that a check uses, and the functions it calls if they are its module's or name codes."""
+    """Give the names that a check uses, and what it calls of its module and of those that name codes."""
     found: set[str] = set()
     waiting = [check]
     seen = set(waiting)
@@ -177,9 +180,9 @@ def _find_names(check: Callable[..., object]) -> frozenset[str]:
         function = waiting.pop()
         if not isinstance(function, FunctionType):
             continue
-        names = frozenset(_read_names(function.__code__))
-        if function.__module__ != check.__module__ and names.isdisjoint(ViolationCode.__members__):
+        if function.__module__ != check.__module__ and ViolationCode.__name__ not in function.__globals__:
             continue
+        names = frozenset(_read_names(function.__code__))
         found |= names
         called = [function.__globals__[name] for name in names if name in function.__globals__]
         new = [value for value in called if isinstance(value, FunctionType) and value not in seen]

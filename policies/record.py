@@ -23,7 +23,10 @@ SEMANTICS = 2
 """The semantics revision: raised only when some input may get another verdict under the same policy."""
 
 STRATEGIES = ("quote", "span", "entity")
-FACETS = ("numbers", "dates", "names", "roles", "polarity", "direction", "attachment", "degree", "modality")
+FACETS = (
+    *("numbers", "dates", "names", "roles", "polarity", "direction"),
+    *("attachment", "mixing", "degree", "modality"),
+)
 
 PolicyValue = bool | int | str | tuple[str, ...] | Lexicon
 """What a field may hold; in a call's overrides a lexicon may be given as its words."""

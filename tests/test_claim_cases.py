@@ -28,8 +28,8 @@ FOLDER = Path(__file__).parent / "cases" / "claims"
 LIMITS = "limits"
 KINDS = {
     "adversarial", "approximations", "attachment", "comparatives", "dates", "degree", "derived", "direction",
-    "known", "modality", "names", "numbers", "order", "periods", "polarity", "ranges", "roles", "scales",
-    "units",
+    "known", "mixing", "modality", "names", "numbers", "order", "periods", "polarity", "ranges", "roles",
+    "scales", "units",
 }  # fmt: skip
 REFUSED = "refused"
 

@@ -57,6 +57,13 @@ CALLS = {
     "topic": (_call("Globex sold 40 boats in the north."), "TOPIC_ABSENT"),
     "order": (_call("1998 in million 4.2 to 12 rose Acme of sales."), "WORD_ORDER"),
     "derived": (_call("The shop sold a total of 100 boats in the north and the south."), None),
+    "of another": (
+        _call(
+            "Meals are free of charge for guests.",
+            sources=(Source(id="s1", text="Drinks are free of charge for guests. Meals cost extra."),),
+        ),
+        "SAID_OF_ANOTHER",
+    ),
     "wikitext": (_call("The city has two harbours."), None),
     "budget": (
         _call(

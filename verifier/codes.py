@@ -288,6 +288,11 @@ class ViolationCode(StrEnum):
         "The evidence says the opposite of a word of the claim.",
         "`Sales rose` where the evidence says `sales fell`.",
     )
+    SAID_OF_ANOTHER = (
+        "SAID_OF_ANOTHER",
+        "The evidence says this of something else than the claim does.",
+        "`Meals are free` where one sentence says `Drinks are free` and another speaks of meals.",
+    )
     DEGREE_UNSUPPORTED = (
         "DEGREE_UNSUPPORTED",
         "The claim says all, only or never where the evidence does not.",

@@ -13,7 +13,7 @@ from parsers.quantities import Quantity, quantities_agree
 from parsers.surface_words import SurfaceWord
 from verifier.claims.comparison import Comparison
 from verifier.claims.relations import THAN
-from verifier.claims.sides import ARTICLES, BE, MAX_ITEMS
+from verifier.claims.sides import ARTICLES, BE, MAX_ITEMS, Sentence
 from verifier.codes import ViolationCode
 
 
@@ -32,12 +32,12 @@ class AlikeItem(NamedTuple):
 
 def list_quantities(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the quantities that the window has once, with their like in the best sentence."""
-    claimed = [item for item in comparison.claim.quantities if _is_plain(item) and _is_closed(item)]
-    stated = _get_quantities(comparison, comparison.best_line) if claimed else []
-    stated = [item for item in stated if _is_closed(item)]
+    claimed = [item for item in comparison.claim.quantities if is_plain(item) and is_closed(item)]
+    stated = get_quantities(comparison, comparison.best_line) if claimed else []
+    stated = [item for item in stated if is_closed(item)]
     if len(stated) < 2:
         return
-    everywhere = [item for line in comparison.window.lines for item in _get_quantities(comparison, line)]
+    everywhere = [item for line in comparison.window.lines for item in get_quantities(comparison, line)]
     tolerance = 100 * comparison.policy.about_percent
     for quantity in claimed[:MAX_ITEMS]:
         agreeing = [item for item in everywhere if quantities_agree(quantity, item, tolerance_bp=tolerance)]
@@ -46,25 +46,27 @@ def list_quantities(comparison: Comparison) -> Iterator[AlikeItem]:
                 code=ViolationCode.NUMBER_MISMATCH,
                 claimed=quantity.span,
                 stated=agreeing[0].span,
-                claimed_alike=[item.span for item in claimed if _are_alike(quantity, item, comparison)],
-                stated_alike=[item.span for item in stated if _are_alike(agreeing[0], item, comparison)],
+                claimed_alike=[item.span for item in claimed if are_alike(quantity, item, comparison)],
+                stated_alike=[item.span for item in stated if are_alike(agreeing[0], item, comparison)],
             )
 
 
-def _get_quantities(comparison: Comparison, line: int) -> list[Quantity]:
-    return [item for item in comparison.index.figures.quantities.get(line, ()) if _is_plain(item)]
+def get_quantities(comparison: Comparison, line: int) -> list[Quantity]:
+    """Give the plain quantities of a sentence."""
+    return [item for item in comparison.index.figures.quantities.get(line, ()) if is_plain(item)]
 
 
-def _is_plain(quantity: Quantity) -> bool:
+def is_plain(quantity: Quantity) -> bool:
+    """Tell whether a quantity counts or measures: no label, no ordinal, no range."""
     return not (quantity.is_label or quantity.is_ordinal or quantity.end is not None)
 
 
-def _is_closed(quantity: Quantity) -> bool:
+def is_closed(quantity: Quantity) -> bool:
     """Tell whether more or less is another quantity: what has `over 9` has `over 5`, too."""
     return quantity.approximation not in ("over", "at_least", "under", "at_most")
 
 
-def _are_alike(quantity: Quantity, other: Quantity, comparison: Comparison) -> bool:
+def are_alike(quantity: Quantity, other: Quantity, comparison: Comparison) -> bool:
     """Tell whether two quantities may be of one kind; one of them may leave out of what."""
     if quantity.unit is not None and other.unit is not None:
         return find_factor(quantity.unit, other.unit) is not None
@@ -78,11 +80,11 @@ def _are_alike(quantity: Quantity, other: Quantity, comparison: Comparison) -> b
 
 def list_dates(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the dates that the window has once, with those in the best sentence that are as exact."""
-    claimed = [date for date in comparison.claim.dates if _is_single(date)]
-    stated = _get_dates(comparison, comparison.best_line) if claimed else []
+    claimed = [date for date in comparison.claim.dates if is_single(date)]
+    stated = get_dates(comparison, comparison.best_line) if claimed else []
     if len(stated) < 2:
         return
-    everywhere = [item for line in comparison.window.lines for item in _get_dates(comparison, line)]
+    everywhere = [item for line in comparison.window.lines for item in get_dates(comparison, line)]
     for date in claimed[:MAX_ITEMS]:
         agreeing = [item for item in everywhere if date_contains(date, item)]
         if len(agreeing) == 1 and agreeing[0] in stated:
@@ -96,15 +98,17 @@ def list_dates(comparison: Comparison) -> Iterator[AlikeItem]:
             )
 
 
-def _get_dates(comparison: Comparison, line: int) -> list[DatePeriod]:
-    return [date for date in comparison.index.figures.dates.get(line, ()) if _is_single(date)]
+def get_dates(comparison: Comparison, line: int) -> list[DatePeriod]:
+    """Give the dates of a sentence that are no ranges and no days of the week."""
+    return [date for date in comparison.index.figures.dates.get(line, ()) if is_single(date)]
 
 
-def _is_single(date: DatePeriod) -> bool:
+def is_single(date: DatePeriod) -> bool:
+    """Tell whether a date is neither a range nor a day of the week."""
     return date.weekday is None and date.until is None
 
 
-class _Name(NamedTuple):
+class Name(NamedTuple):
     """A row of capitals: the stem of the word before it, its own stems, its place."""
 
     lead: str
@@ -114,11 +118,11 @@ class _Name(NamedTuple):
 
 def list_names(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the names that the best sentence has once, with those that stand there behind the same word."""
-    claimed = _read_names(comparison.claim.text, comparison.claim.words, comparison.claim.stems)
+    claimed = read_names(comparison.claim.text, comparison.claim.words, comparison.claim.stems)
     if not any(comparison.positions.keys() >= {name.lead, *name.stems} for name in claimed):
         return
     line = comparison.index.lines[comparison.best_line]
-    stated = _read_names(comparison.index.texts[line.source], line.words, line.stems)
+    stated = read_names(comparison.index.texts[line.source], line.words, line.stems)
     for name in claimed[:MAX_ITEMS]:
         own = [item for item in stated if item.stems == name.stems]
         if len(own) == 1 and own[0].lead == name.lead:
@@ -131,9 +135,9 @@ def list_names(comparison: Comparison) -> Iterator[AlikeItem]:
             )
 
 
-def _read_names(text: str, words: Sequence[SurfaceWord], stems: Sequence[str]) -> list[_Name]:
+def read_names(text: str, words: Sequence[SurfaceWord], stems: Sequence[str]) -> list[Name]:
     """Give the names of a sentence that stand behind a word, be an article between; none at its start."""
-    names: list[_Name] = []
+    names: list[Name] = []
     place = 1
     while place < len(words):
         first = place
@@ -142,7 +146,7 @@ def _read_names(text: str, words: Sequence[SurfaceWord], stems: Sequence[str]) -
         lead = first - 2 if words[first - 1].key in ARTICLES else first - 1
         if place > first and lead >= 0 and not words[lead].is_capital:
             span = words[first].start, words[place - 1].end
-            names.append(_Name(stems[lead], tuple(stems[first:place]), span))
+            names.append(Name(stems[lead], tuple(stems[first:place]), span))
         place = max(place, first + 1)
     return names
 
@@ -169,14 +173,14 @@ def list_directions(comparison: Comparison) -> Iterator[AlikeItem]:
         if len(other) != 1:
             continue
         place = bisect_left(claimed, token.span[0], key=lambda word: word.start)
-        frames = [_tell_frame(stated, number) for number in (*own, *other)]
-        if None not in frames and stated[own[0]].key == token.key and _tell_frame(claimed, place) in frames:
+        frames = [tell_frame(stated, number) for number in (*own, *other)]
+        if None not in frames and stated[own[0]].key == token.key and tell_frame(claimed, place) in frames:
             yield AlikeItem(
                 code=ViolationCode.DIRECTION_CONFLICT,
                 claimed=token.span,
-                stated=_get_span(stated[own[0]]),
+                stated=get_span(stated[own[0]]),
                 claimed_alike=[item.span for item in comparison.claim.tokens if item.stem in alike],
-                stated_alike=[_get_span(stated[number]) for number in sorted(own + other)],
+                stated_alike=[get_span(stated[number]) for number in sorted(own + other)],
             )
 
 
@@ -190,11 +194,37 @@ def _find_places(stems: Sequence[str], comparison: Comparison) -> list[int]:
     ]
 
 
-def _tell_frame(words: Sequence[SurfaceWord], place: int) -> bool | None:
+def tell_frame(words: Sequence[SurfaceWord], place: int) -> bool | None:
     """Tell whether `be` stands before a word: sold or was sold. None where it is a part of a thing."""
     before = words[place - 1].key if place else ""
     return None if not before or before in ARTICLES else before in BE
 
 
-def _get_span(word: SurfaceWord) -> Span:
+def get_span(word: SurfaceWord) -> Span:
+    """Give the place of a word."""
     return word.start, word.end
+
+
+def read_claim_sentence(comparison: Comparison) -> Sentence:
+    """Give the claim as a sentence whose sides can be told apart."""
+    claim = comparison.claim
+    return Sentence(
+        text=claim.text,
+        span=(0, len(claim.text)),
+        words=claim.words,
+        stems=claim.stems,
+        figures=[item.span for item in claim.quantities if not item.is_ordinal],
+    )
+
+
+def read_sentence(comparison: Comparison, number: int) -> Sentence:
+    """Give a sentence of the evidence as one whose sides can be told apart."""
+    line = comparison.index.lines[number]
+    quantities = comparison.index.figures.quantities.get(number, ())
+    return Sentence(
+        text=comparison.index.texts[line.source],
+        span=line.span,
+        words=line.words,
+        stems=line.stems,
+        figures=[item.span for item in quantities if not item.is_ordinal],
+    )

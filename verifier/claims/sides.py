@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
 from parsers.offsets import Span
@@ -22,8 +22,8 @@ from verifier.claims.vocabulary import WordKind, read_vocabulary
 MAX_ITEMS = 8
 """How many like items are told apart in one sentence; what has more is a table."""
 
-_DEFINITE = frozenset(("the", "its", "his", "her", "their"))
-ARTICLES = _DEFINITE | {"a", "an"}
+_DEFINITES = frozenset(("the", "its", "his", "her", "their"))
+ARTICLES = _DEFINITES | {"a", "an"}
 
 _CONJUNCTION = "(?<![0-9A-Za-z])(?:and|but|while|whereas|against|versus|compared (?:to|with))(?![0-9A-Za-z])"
 _BOUNDARY = re.compile(
@@ -35,9 +35,20 @@ BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 _OPENINGS = frozenset(("among", "at", "by", "for", "in", "on"))
 # What tells when owns nothing, and `respectively` gives away what stands before it.
 _TIMES = frozenset(
-    ("day", "week", "month", "quarter", "season", "year", "decade", "time", "later", "earlier")
+    (
+        *("day", "week", "month", "quarter", "season", "year", "decade", "time", "later", "earlier"),
+        *("now", "today", "then", "ago"),
+    )
 )
 _ORDINALS = ("first", "last")
+_ADVERB_ENDING = "ly"
+# Nouns that look like adverbs, and names that a sentence may open with.
+_NO_ADVERBS = frozenset(
+    (
+        *("ally", "anomaly", "assembly", "bully", "emily", "family", "fly", "holly", "italy", "july"),
+        *("kelly", "melancholy", "molly", "monopoly", "rally", "reply", "sally", "supply"),
+    )
+)
 _IN_TURN = "respectively"
 _POSSESSIVE = "'s"
 _LEAD_REACH = 3
@@ -49,6 +60,10 @@ Kinds: TypeAlias = Mapping[str, WordKind]
 
 LIGHT = "light"
 """The kind of words that stand in nobody's place, such as `made`."""
+
+DEFINITE = "the"
+FREE = ("", DEFINITE)
+"""What leads a word that no preposition leads."""
 
 
 class Sentence(NamedTuple):
@@ -85,6 +100,14 @@ class Owner(NamedTuple):
         return [(kind, self.lead) for kind in kinds]
 
 
+class OwnerRow(NamedTuple):
+    """Words in a row that make up one thing, most often a single one, with their places among all words."""
+
+    places: tuple[int, ...]
+    owners: tuple[Owner, ...]
+    span: Span
+
+
 class Side(NamedTuple):
     """What stands with one item: the words before it and those behind it, the keys of figures around it."""
 
@@ -93,9 +116,14 @@ class Side(NamedTuple):
     figures: frozenset[str]
 
     @property
+    def owners(self) -> frozenset[Owner]:
+        """All of them."""
+        return self.before | self.behind
+
+    @property
     def stems(self) -> frozenset[str]:
         """The stems of all of them."""
-        return frozenset([owner.stem for hand in (self.before, self.behind) for owner in hand])
+        return frozenset([owner.stem for owner in self.owners])
 
 
 def may_have_sides(text: str, span: Span) -> bool:
@@ -119,7 +147,7 @@ def read_sides(sentence: Sentence, items: Sequence[Span], policy: Policy) -> lis
         return None
     before: list[set[Owner]] = [set() for _ in items]
     behind: list[set[Owner]] = [set() for _ in items]
-    for word, owner in _read_owners(sentence, starts, taken, policy):
+    for _, word, owner in _read_owners(sentence, starts, taken, policy):
         number = bisect_right(starts, word.start) - 1
         (before if word.start < items[number][0] else behind)[number].add(owner)
     figures: list[set[str]] = [set() for _ in items]
@@ -146,10 +174,26 @@ def read_part(sentence: Sentence, item: Span, policy: Policy) -> frozenset[Owner
     return frozenset(
         [
             owner
-            for word, owner in _read_owners(sentence, (first, start), [item, *sentence.figures], policy)
+            for _, word, owner in _read_owners(sentence, (first, start), [item, *sentence.figures], policy)
             if start <= word.start < stop or (is_opened and word.start < start)
         ]
     )
+
+
+def read_rows(sentence: Sentence, policy: Policy) -> list[OwnerRow]:
+    """Give all words of a sentence that something may belong to, in order, those of one row together."""
+    rows: list[OwnerRow] = []
+    read = _read_owners(sentence, sentence.span[:1], sentence.figures, policy)
+    for _, found in groupby(read, key=lambda item: item[2].row):
+        places, words, owners = zip(*found, strict=True)
+        rows.append(OwnerRow(places, owners, (words[0].start, words[-1].end)))
+    return rows
+
+
+def find_word(sentence: Sentence, stem: str) -> list[Span]:
+    """Give the place of the first word of a sentence with a stem, if there is one."""
+    place = next((place for place, other in enumerate(sentence.stems) if other == stem), None)
+    return [] if place is None else [(sentence.words[place].start, sentence.words[place].end)]
 
 
 def find_lead(sentence: Sentence, item: Span, policy: Policy) -> str:
@@ -164,22 +208,25 @@ def find_lead(sentence: Sentence, item: Span, policy: Policy) -> str:
 
 def _read_owners(
     sentence: Sentence, starts: Sequence[int], taken: Sequence[Span], policy: Policy
-) -> Iterator[tuple[SurfaceWord, Owner]]:
-    """Yield the words that something may belong to; `starts` are where parts begin, in order."""
+) -> Iterator[tuple[int, SurfaceWord, Owner]]:
+    """Yield the words that something may belong to, with their places.
+
+    `starts` are where parts begin, in order.
+    """
     taken = sorted(taken)
     words, kinds = sentence.words, read_vocabulary(policy).kinds
     row = 0
     for place, (word, stem) in enumerate(zip(words, sentence.stems, strict=True)):
         if not (place and word.is_capital and words[place - 1].is_capital and _is_next(words, place)):
             row = place
-        if not (_owns_nothing(word, kinds, policy) or is_within(word, taken)):
+        if not (_owns_nothing(word, kinds, policy, is_first=place == 0) or is_within(word, taken)):
             start = starts[bisect_right(starts, word.start) - 1]
             lead = (
                 _POSSESSIVE
                 if sentence.text[word.end - 2 : word.end] in ("'s", "\u2019s")
                 else f"{_find_lead(words, place, start, kinds, policy)} {_find_article(words, place)}".strip()
             )
-            yield word, Owner(stem, _tell_kind(word, kinds, is_first=place == 0), lead, row)
+            yield place, word, Owner(stem, _tell_kind(word, kinds, is_first=place == 0), lead, row)
 
 
 def _is_next(words: Sequence[SurfaceWord], place: int) -> bool:
@@ -188,21 +235,22 @@ def _is_next(words: Sequence[SurfaceWord], place: int) -> bool:
 
 def _find_article(words: Sequence[SurfaceWord], place: int) -> str:
     """Give `the` where a definite article or a possessive stands right before a word."""
-    return "the" if place and words[place - 1].key in _DEFINITE else ""
+    return DEFINITE if place and words[place - 1].key in _DEFINITES else ""
 
 
 def _get_start(word: SurfaceWord) -> int:
     return word.start
 
 
-def _owns_nothing(word: SurfaceWord, kinds: Kinds, policy: Policy) -> bool:
+def _owns_nothing(word: SurfaceWord, kinds: Kinds, policy: Policy, *, is_first: bool) -> bool:
     """Tell whether a word is none that anything belongs to."""
     key = word.key
+    is_name = word.is_capital and not is_first
     return (
         kinds.get(key) == "function"
         or (key in policy.comparators.words and key not in _ORDINALS)
         or key.removesuffix("s") in _TIMES
-        or key.endswith("ly")
+        or (key.endswith(_ADVERB_ENDING) and not is_name and key not in _NO_ADVERBS)
     )
 
 

@@ -47,6 +47,7 @@ QUIET_FACETS: Mapping[str, str] = MappingProxyType(
         "polarity": "Both texts assert, or both deny.",
         "direction": "No word of the claim has its opposite in the place above.",
         "attachment": "No figure, date or name of the claim stands in the place above with something else.",
+        "mixing": "What the claim says is not said there of something else.",
         "degree": "No word such as \u201call\u201d of the claim is missing in the place above.",
         "modality": "No word such as \u201cmay\u201d of the evidence is left out in the claim.",
     }
@@ -166,8 +167,10 @@ def describe_finding(finding: FacetFinding, said: str, stands: str) -> str:
     said, stands = f"\u201c{shorten(said)}\u201d", f"\u201c{shorten(stands)}\u201d"
     if finding.code is None:
         return f"The evidence agrees: {stands}."
-    if finding.facet == "attachment":
+    if finding.facet in ("attachment", "mixing") and finding.outcome == "conflicts":
         return f"There {said} belongs to something else; what the claim gives it to has {stands}."
+    if finding.facet == "mixing":
+        return f"A sentence there that says the same has {stands} where the claim has {said}."
     describe = _BY_CODE.get(finding.code)
     if describe is None:
         return describe_violation(Violation(code=finding.code, details=finding.details))

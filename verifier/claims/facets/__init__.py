@@ -15,6 +15,7 @@ from verifier.claims.facets.dates import check_dates
 from verifier.claims.facets.degree import check_degree
 from verifier.claims.facets.direction import check_direction
 from verifier.claims.facets.finding import Finding
+from verifier.claims.facets.mixing import check_mixing
 from verifier.claims.facets.modality import check_modality
 from verifier.claims.facets.names import check_names
 from verifier.claims.facets.numbers import check_numbers
@@ -30,6 +31,7 @@ FACETS: Mapping[str, Callable[[Comparison], Iterator[Finding]]] = MappingProxyTy
         "polarity": check_polarity,
         "direction": check_direction,
         "attachment": check_attachment,
+        "mixing": check_mixing,
         "degree": check_degree,
         "modality": check_modality,
     }

@@ -25,7 +25,15 @@ from typing import NamedTuple
 
 from parsers.offsets import Span
 from policies import Policy
-from verifier.claims.alike import AlikeItem, list_dates, list_directions, list_names, list_quantities
+from verifier.claims.alike import (
+    AlikeItem,
+    list_dates,
+    list_directions,
+    list_names,
+    list_quantities,
+    read_claim_sentence,
+    read_sentence,
+)
 from verifier.claims.comparison import Comparison
 from verifier.claims.facets.finding import Finding
 from verifier.claims.sides import (
@@ -77,7 +85,7 @@ def check_attachment(comparison: Comparison) -> Iterator[Finding]:
     items = [item for item in items if len(item.stated_alike) > 1]
     if not items or comparison.holds_denial:
         return
-    claim, evidence = _read_sentences(comparison)
+    claim, evidence = read_claim_sentence(comparison), read_sentence(comparison, comparison.best_line)
     if has_own_words(claim, evidence, comparison.policy) or _stands_elsewhere(comparison):
         return
     for item in items:
@@ -190,24 +198,3 @@ def _is_said(stem: str, said: Set[str], vocabulary: Vocabulary) -> bool:
     """Tell whether a word is among what is said, in any of the forms that earn it credit."""
     tables = (vocabulary.forms, vocabulary.places, vocabulary.synonyms)
     return stem in said or any(kin in said for table in tables for kin in table.get(stem, ()))
-
-
-def _read_sentences(comparison: Comparison) -> tuple[Sentence, Sentence]:
-    claim, line = comparison.claim, comparison.index.lines[comparison.best_line]
-    quantities = comparison.index.figures.quantities.get(comparison.best_line, ())
-    return (
-        Sentence(
-            text=claim.text,
-            span=(0, len(claim.text)),
-            words=claim.words,
-            stems=claim.stems,
-            figures=[item.span for item in claim.quantities if not item.is_ordinal],
-        ),
-        Sentence(
-            text=comparison.index.texts[line.source],
-            span=line.span,
-            words=line.words,
-            stems=line.stems,
-            figures=[item.span for item in quantities if not item.is_ordinal],
-        ),
-    )

@@ -1,0 +1,163 @@
+"""What a claim takes from another sentence than the one that has the rest of it, figures and the like.
+
+The *carrier* is a sentence of the window. A quantity, a date, a name behind the same word or a direction of
+the claim is *taken* where the carrier has not it but one of its kind, and other sentences of the window, its
+*holders*, have it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from parsers.dates import DatePeriod, date_contains
+from parsers.offsets import Span
+from parsers.quantities import Quantity, quantities_agree
+from verifier.claims.alike import (
+    Name,
+    are_alike,
+    get_dates,
+    get_quantities,
+    get_span,
+    is_closed,
+    is_plain,
+    is_single,
+    read_names,
+    tell_frame,
+)
+from verifier.claims.comparison import Comparison
+from verifier.claims.joined import JoinedClaim
+from verifier.claims.sides import MAX_ITEMS
+from verifier.codes import ViolationCode
+
+
+class TakenItem(NamedTuple):
+    """Something of the claim, what the carrier has in its place, and the sentences and places that hold it.
+
+    `code` is what the carrier says otherwise by that; None for a plain word, since two words may stand in one
+    place and both be true.
+    """
+
+    code: ViolationCode | None
+    claimed: Span
+    stated: Span
+    held: tuple[tuple[int, Span], ...]
+
+
+class _Placed(Protocol):
+    @property
+    def span(self) -> Span: ...
+
+
+_Item = TypeVar("_Item", bound=_Placed)
+
+
+class _Kind(NamedTuple, Generic[_Item]):
+    """A kind of items: those of the claim, how those of a sentence are read, and how two are compared."""
+
+    code: ViolationCode
+    claimed: Sequence[_Item]
+    read: Callable[[int], Sequence[_Item]]
+    agree: Callable[[_Item, _Item], bool]
+    are_alike: Callable[[_Item, _Item], bool]
+
+
+class _Direction(NamedTuple):
+    """A word that has an opposite, whether `be` stands before it, and its place."""
+
+    stem: str
+    is_behind_be: bool
+    span: Span
+
+
+def list_taken(joined: JoinedClaim, carrier: int) -> Iterator[TakenItem]:
+    """Yield what the claim takes from other sentences than a carrier."""
+    others = joined.list_others(carrier)
+    comparison = joined.comparison
+    yield from _take(_describe_quantities(comparison), carrier, others)
+    yield from _take(_describe_dates(comparison), carrier, others)
+    yield from _take(_describe_names(joined), carrier, others)
+    yield from _take(_describe_directions(joined), carrier, others)
+
+
+def _take(kind: _Kind[_Item], carrier: int, others: Sequence[int]) -> Iterator[TakenItem]:
+    stated = kind.read(carrier) if kind.claimed else ()
+    if not stated or max(len(kind.claimed), len(stated)) > MAX_ITEMS:
+        return
+    own = [item for item in kind.claimed if any(kind.agree(item, other) for other in stated)]
+    likes = [like for like in stated if not any(kind.agree(item, like) for item in kind.claimed)]
+    elsewhere = [(line, other) for line in others for other in kind.read(line)] if likes else []
+    for item in kind.claimed:
+        # Of two of a kind one may be from either sentence: `from 900 in 1889 to 410 in 1920`.
+        if item in own or any(kind.are_alike(item, other) for other in own):
+            continue
+        held = [(line, other) for line, other in elsewhere if kind.agree(item, other)]
+        like = next((like for like in likes if held and kind.are_alike(held[0][1], like)), None)
+        if like is not None and len(held) <= MAX_ITEMS:
+            places = tuple([(line, other.span) for line, other in held])
+            yield TakenItem(kind.code, item.span, like.span, places)
+
+
+def _describe_quantities(comparison: Comparison) -> _Kind[Quantity]:
+    tolerance = 100 * comparison.policy.about_percent
+    return _Kind(
+        code=ViolationCode.NUMBER_MISMATCH,
+        claimed=[item for item in comparison.claim.quantities if is_plain(item) and is_closed(item)],
+        read=lambda line: [item for item in get_quantities(comparison, line) if is_closed(item)],
+        agree=partial(quantities_agree, tolerance_bp=tolerance),
+        are_alike=partial(are_alike, comparison=comparison),
+    )
+
+
+def _describe_dates(comparison: Comparison) -> _Kind[DatePeriod]:
+    return _Kind(
+        code=ViolationCode.DATE_MISMATCH,
+        claimed=[item for item in comparison.claim.dates if is_single(item)],
+        read=partial(get_dates, comparison),
+        agree=lambda one, other: date_contains(one, other) or date_contains(other, one),
+        are_alike=lambda one, other: one.granularity == other.granularity,
+    )
+
+
+def _describe_names(joined: JoinedClaim) -> _Kind[Name]:
+    def read(line: int) -> Sequence[Name]:
+        sentence = joined.sentence(line)
+        return read_names(sentence.text, sentence.words, sentence.stems)
+
+    return _Kind(
+        code=ViolationCode.NAME_ABSENT,
+        claimed=read_names(joined.claim.text, joined.claim.words, joined.claim.stems),
+        read=read,
+        agree=lambda one, other: (one.lead, one.stems) == (other.lead, other.stems),
+        are_alike=lambda one, other: one.lead == other.lead,
+    )
+
+
+def _describe_directions(joined: JoinedClaim) -> _Kind[_Direction]:
+    opposites = joined.comparison.vocabulary.opposites
+    tokens = joined.comparison.claim.tokens
+    starts = [item.span[0] for item in tokens if item.kind == "word" and item.stem in opposites]
+    words = joined.claim.words
+    places = [bisect_left(words, start, key=lambda word: word.start) for start in starts]
+
+    def read(line: int) -> Sequence[_Direction]:
+        sentence = joined.sentence(line)
+        return [
+            _Direction(stem, frame, get_span(sentence.words[place]))
+            for place, stem in enumerate(sentence.stems)
+            if stem in opposites and (frame := tell_frame(sentence.words, place)) is not None
+        ]
+
+    return _Kind(
+        code=ViolationCode.DIRECTION_CONFLICT,
+        claimed=[
+            _Direction(joined.claim.stems[place], frame, get_span(words[place]))
+            for place in places
+            if (frame := tell_frame(words, place)) is not None
+        ],
+        read=read,
+        agree=lambda one, other: one[:2] == other[:2],
+        are_alike=lambda one, other: other.stem in opposites[one.stem],
+    )
