@@ -85,3 +85,30 @@ def test_long_sides_take_no_longer_than_their_words() -> None:
 
     check_doubling(check_same_words)
     check_doubling(check_words_of_the_claim)
+
+
+def test_long_sentences_that_a_claim_is_mixed_from_are_read_once() -> None:
+    """What a sentence has in the place of a part is looked for by kind, by neighbour and at its opening."""
+
+    def check_figures(n: int) -> object:
+        figures = " and ".join(["$5"] * (n // 7))
+        return check_claim("Profit was $5.", f"Revenue was {figures}. Profit was $3.")
+
+    def check_names(n: int) -> object:
+        names, others = (
+            " ".join(f"in {town}{number}" for number in range(n // 24)) for town in ("Ada", "Bo")
+        )
+        return check_claim("Lund lived in Bo7.", f"Lund lived {names}. Berg lived {others}.")
+
+    def check_words(n: int) -> object:
+        said = list_words("boat", n)
+        return check_claim(
+            f"Lund {said} sold $5.", f"Lund {said} sold $7. It earned $5.", max_claim_chars=LARGE
+        )
+
+    def check_subjects(n: int) -> object:
+        said = list_words("boat", n)
+        return check_claim(f"Lund sold {said}.", f"Berg sold {said}. Lund slept.", max_claim_chars=LARGE)
+
+    for check in (check_figures, check_names, check_words, check_subjects):
+        check_doubling(check)

@@ -117,8 +117,13 @@ def _describe_dates(comparison: Comparison) -> _Kind[DatePeriod]:
         claimed=[item for item in comparison.claim.dates if is_single(item)],
         read=partial(get_dates, comparison),
         agree=lambda one, other: date_contains(one, other) or date_contains(other, one),
-        are_alike=lambda one, other: one.granularity == other.granularity,
+        are_alike=_are_alike_dates,
     )
+
+
+def _are_alike_dates(one: DatePeriod, other: DatePeriod) -> bool:
+    """Tell whether two dates may be of one event: `July` says nothing against `2004`."""
+    return one.granularity == other.granularity or None not in (one.year, other.year)
 
 
 def _describe_names(joined: JoinedClaim) -> _Kind[Name]:
