@@ -162,3 +162,14 @@ def test_one_prepared_context_serves_many_threads() -> None:
     alone = [check_claim(claim, [WIKITEXT, "Sales fell 9% in 2020."]).to_json() for claim in claims]
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(lambda claim: check_claim(claim, context).to_json(), claims)) == alone
+
+
+def test_prepared_evidence_is_not_hashed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    context = prepare([WIKITEXT, "Sales fell 9% in 2020."])
+    expected = check_claim(CLAIM, [WIKITEXT, "Sales fell 9% in 2020."])
+
+    def refuse(_: str) -> str:
+        raise AssertionError("a source is hashed")
+
+    monkeypatch.setattr("verifier.sources.hash_text", refuse)
+    assert check_claim(CLAIM, context) == expected

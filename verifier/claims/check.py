@@ -20,7 +20,7 @@ from verifier.grounding import (
     prepare,
     resolve_policy,
 )
-from verifier.records import InputDigests, Violation
+from verifier.records import InputDigests, SourceDigest, Violation
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
 from verifier.records.claim_check_reading import escape_claim_check
 from verifier.sources import Context, PreparedContext, Source, digest_source, find_surrogates, read_context
@@ -51,27 +51,37 @@ def check_claim(
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
     sources = read_context(evidence)
-    inputs = InputDigests(
-        answer=hash_text(claim),
-        question=None if question is None else hash_text(question),
-        sources=tuple([digest_source(source) for source in sources]),
-    )
-    record = ClaimCheck(
-        policy_name=resolved.name,
-        policy_hash=resolved.hash,
-        inputs=inputs,
+    too_large = _find_too_large((claim, question or "", title or ""), sources, resolved)
+    if too_large:
+        digests = tuple([digest_source(source) for source in sources])
+        record = _begin(digests, resolved, claim=claim, question=question, title=title)
+        return replace(record, violations=tuple(too_large))
+    context = prepare(evidence, policy=resolved)
+    # Prepared evidence holds its hashes: to make them anew would cost more than most claims.
+    digests = tuple([source.digest for source in context.sources])
+    record = _begin(digests, resolved, claim=claim, question=question, title=title)
+    index = index_sources(context.sources, resolved, context)
+    judgement = judge_claim(claim, index, resolved, exempt=read_lent_stems(resolved, question, title))
+    return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
+
+
+def _begin(
+    sources: tuple[SourceDigest, ...], policy: Policy, *, claim: str, question: str | None, title: str | None
+) -> ClaimCheck:
+    """Give the record of a call as long as nothing but its inputs is known: nothing is accepted."""
+    return ClaimCheck(
+        policy_name=policy.name,
+        policy_hash=policy.hash,
+        inputs=InputDigests(
+            answer=hash_text(claim),
+            question=None if question is None else hash_text(question),
+            sources=sources,
+        ),
         title=None if title is None else hash_text(title),
         label="NEI",
         score=0,
         accepted=False,
     )
-    too_large = _find_too_large((claim, question or "", title or ""), sources, resolved)
-    if too_large:
-        return replace(record, violations=tuple(too_large))
-    context = prepare(evidence, policy=resolved)
-    index = index_sources(context.sources, resolved, context)
-    judgement = judge_claim(claim, index, resolved, exempt=read_lent_stems(resolved, question, title))
-    return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
 
 
 def _find_too_large(
