@@ -101,6 +101,16 @@ def describe_difference(nearest: NearestPlace) -> str:
     return f"At the nearest place {matched} of {total} words agree: {sentence}."
 
 
+def describe_quotes(numbers: Sequence[int]) -> str:
+    """Say which quotes inside a unit are units of their own; nothing where there are none."""
+    if not numbers:
+        return ""
+    shown = _join([str(number) for number in numbers])
+    if len(numbers) == 1:
+        return f"Its quote is checked by itself: {shown}."
+    return f"Its quotes are checked by themselves: {shown}."
+
+
 def _describe_sides(sides: Details) -> str:
     """Say what the claim says, and what the evidence says in its place."""
     if len(sides) < len(("said", "stated")):
