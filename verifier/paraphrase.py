@@ -41,15 +41,16 @@ class SoftFinding(NamedTuple):
 
 
 def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
-    """Check whether a span unit that is not verbatim is a paraphrase of the sources."""
+    """Check whether a span unit that is not verbatim is a paraphrase of the sources.
+
+    Whether the policy takes a paraphrase at all is for the caller to ask.
+    """
     tokens = extract_content(unit.normal, policy)
     formal: list[ViolationCode] = []
     if not is_prose(unit.text, policy):
         formal.append(ViolationCode.NOT_PROSE)
     if len(tokens) < policy.paraphrase_min_tokens:
         formal.append(ViolationCode.TOO_FEW_TOKENS)
-    if not policy.paraphrase:
-        return SoftFinding(coverage=count_coverage(tokens, sources, policy))
     if not policy.local_coverage:
         finding = _cover_globally(unit.normal, tokens, sources, policy)
     else:
