@@ -169,6 +169,16 @@ def test_a_limit_is_named_with_its_size() -> None:
     assert "max_answer_chars is 5; the input has 18." in report.violations[0].sentence
 
 
+def test_a_unit_over_the_limit_is_said_of_the_unit_alone() -> None:
+    answer = "By chance Fleming found the effect of penicillin."
+    report = report_on(
+        answer, "By chance Alexander Fleming found the effect of penicillin.", max_claim_chars=40
+    )
+    assert report.summary == "Its sentences were checked, and none decides."
+    (unit,) = report.units
+    assert any("max_claim_chars is 40; the unit has 49." in note.sentence for note in unit.notes)
+
+
 @pytest.mark.parametrize("code", list(ViolationCode))
 def test_every_code_has_a_sentence(code: ViolationCode) -> None:
     assert describe_violation(Violation(code=code)).startswith(code.meaning)

@@ -19,8 +19,10 @@ from parsers.words import TOKEN_PUNCTUATION, count_unspaced, extract_words
 from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.coverage import count_coverage, extract_content, reaches
+from verifier.grounding import exceeds
 from verifier.locate import choose_folding
 from verifier.polarity import count_denials
+from verifier.records import Violation
 from verifier.sources import PreparedSource
 from verifier.units import Unit
 from verifier.windows import SentenceIndex, Window, rank_windows
@@ -58,6 +60,18 @@ def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Polic
     if formal:
         return SoftFinding(coverage=finding.coverage, reasons=(*formal, *finding.reasons))
     return finding
+
+
+def report_reasons(unit: Unit, reasons: tuple[ViolationCode, ...], policy: Policy) -> tuple[Violation, ...]:
+    """Give the violations of a unit that a soft check failed for some reasons, each with what it is about."""
+    return tuple(
+        [
+            exceeds("max_claim_chars", policy.max_claim_chars, len(unit.reading), span=unit.span)
+            if code == ViolationCode.INPUT_TOO_LARGE
+            else Violation(code=code, span=unit.span)
+            for code in reasons
+        ]
+    )
 
 
 def is_prose(text: str, policy: Policy) -> bool:

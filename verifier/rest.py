@@ -19,7 +19,7 @@ from verifier.checks import check_span, fail_unit, find_disguise
 from verifier.codes import ViolationCode
 from verifier.coverage import extract_content
 from verifier.nearest import find_nearest
-from verifier.paraphrase import capitalised_words, cover_locally
+from verifier.paraphrase import capitalised_words, cover_locally, report_reasons
 from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources import PreparedSource
 from verifier.units import Unit, drop_framing, make_span_unit, read_spans
@@ -187,4 +187,4 @@ def _check(
         ),
         reasons=() if verified else soft.reasons or (ViolationCode.NOT_FOUND,),
     )
-    return status, tuple(Violation(code=code, span=unit.span) for code in status.reasons)
+    return status, report_reasons(unit, status.reasons, policy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from policies import Policy, PolicyReference, PolicyValue, hash_text
@@ -51,7 +52,7 @@ def check_claim(
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
     sources = read_context(evidence)
-    too_large = _find_too_large((claim, question or "", title or ""), sources, resolved)
+    too_large = _find_too_large({"claim": claim, "question": question, "title": title}, sources, resolved)
     if too_large:
         digests = tuple([digest_source(source) for source in sources])
         record = _begin(digests, resolved, claim=claim, question=question, title=title)
@@ -85,12 +86,16 @@ def _begin(
 
 
 def _find_too_large(
-    texts: tuple[str, str, str], sources: tuple[Source, ...], policy: Policy
+    texts: Mapping[str, str | None], sources: tuple[Source, ...], policy: Policy
 ) -> list[Violation]:
-    """Give a violation for every limit that the claim, the question, the title or a source exceeds."""
+    """Give a violation for every limit that a source or one of the texts exceeds, which are there by name."""
     found = find_too_large("", sources, policy)
     limit = policy.max_claim_chars
-    return found + [exceeds("max_claim_chars", limit, len(text)) for text in texts if len(text) > limit]
+    return found + [
+        exceeds("max_claim_chars", limit, len(text), input_name=name)
+        for name, text in texts.items()
+        if text is not None and len(text) > limit
+    ]
 
 
 def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimCheck:

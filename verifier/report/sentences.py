@@ -49,7 +49,10 @@ def name_unit(strategy: str) -> str:
 def summarize(verdict: Verdict) -> str:
     """Say in a sentence or two why the verdict is what it is."""
     if verdict.verifier_method == "none":
-        if any(item.code == ViolationCode.INPUT_TOO_LARGE and item.details for item in verdict.violations):
+        # That of a unit has the unit's place, and the other units were checked.
+        if any(
+            item.code == ViolationCode.INPUT_TOO_LARGE and item.span is None for item in verdict.violations
+        ):
             return "Nothing was checked: an input exceeds a limit of the policy."
         if not verdict.attempts:
             return "The answer holds no unit that could be checked."
@@ -156,10 +159,11 @@ def _describe_coverage(details: Details, status: ClaimStatus | None) -> str:
     return f"{found} of {total} content tokens stand there."
 
 
-def _describe_limit(details: Details, _status: ClaimStatus | None) -> str:
+def _describe_limit(details: Details, status: ClaimStatus | None) -> str:
     if "limit" not in details:
         return ""
-    holder = details.get("pointer_id", "the input")
+    whole = "claim" if isinstance(status, PointedClaim) else "input" if status is None else "unit"
+    holder = details.get("pointer_id", f"the {details.get('input', whole)}")
     size = f"; {holder} has {details['size']:,}" if isinstance(details.get("size"), int) else ""
     name = details.get("limit_name", "max_units")
     limit = details.get("limit")
