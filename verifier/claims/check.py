@@ -39,8 +39,13 @@ def check_claim(
     """Check one claim against one or more texts of evidence.
 
     `evidence` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
-    gave. `question` and `title` lend context: a name that stands in one of them need not stand in the
-    evidence, and nothing more. `policy` and `overrides` are as in `verify_quotes`.
+    gave. `question` and `title` lend names and nothing more: one that stands there need not stand in the
+    evidence, unless the evidence has another name in its place. `policy` and `overrides` are as in
+    `verify_quotes`.
+
+    The record says what came of it: a label, a score from 0 to 10,000 that ranks, whether the claim is
+    accepted, the sentences that it was held against, what each facet found with its places in both texts, and
+    what keeps it from being accepted. It is true if the claim is accepted.
 
     Whatever stands in the claim or the evidence never raises. Raises `TypeError` for an argument of a wrong
     type, `PolicyError` and `ContextError` as `verify_quotes` does.
