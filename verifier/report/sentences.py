@@ -81,7 +81,11 @@ def describe_violation(violation: Violation, status: ClaimStatus | None = None) 
     details = dict(violation.details)
     special = _SPECIAL.get(violation.code, _describe_details)
     sides: Details = {name: details.pop(name) for name in ("said", "stated") if name in details}
-    parts = [violation.code.meaning, special(details, status), _describe_sides(sides)]
+    both = _describe_sides(sides)
+    if both:
+        # The word of the evidence is among what it says: one sentence names both sides.
+        details.pop("evidence", None)
+    parts = [violation.code.meaning, special(details, status), both]
     if violation.nearest is not None:
         parts.append(describe_difference(violation.nearest))
     return " ".join(part for part in parts if part)
