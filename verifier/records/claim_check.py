@@ -9,7 +9,7 @@ from parsers.offsets import Span
 from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
 from verifier.records.filling import fill_fast
-from verifier.records.values import Record, VerdictFormatError
+from verifier.records.values import Record, VerdictFormatError, parse_record
 from verifier.records.verdict import CLAIM_SCHEMA, Details, InputDigests, Violation
 
 Label: TypeAlias = Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI"]
@@ -144,17 +144,12 @@ class ClaimCheck:
         """Read a claim check back; equal to the one that was written.
 
         Raises `VerdictFormatError` for what is no claim check: another schema, a field missing or of a wrong
-        type, parts that do not agree with one another, bytes that are not canonical.
+        type, parts that do not agree with one another, bytes that are not canonical; `TypeError` for anything
+        but bytes and strings.
         """
-        import orjson
-
         from verifier.records.claim_check_reading import read_claim_check
 
-        try:
-            value = orjson.loads(data)
-        except orjson.JSONDecodeError as error:
-            raise VerdictFormatError(f"claim check: not JSON: {error}") from None
-        check = read_claim_check(value)
+        check = read_claim_check(parse_record(data, "claim check"))
         if check.to_json() != (data.encode() if isinstance(data, str) else bytes(data)):
             raise VerdictFormatError(
                 "claim check: its bytes are not canonical: expected exactly what to_json gives"

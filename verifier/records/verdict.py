@@ -13,7 +13,7 @@ from parsers.offsets import Span
 from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
 from verifier.records.filling import fill_fast
-from verifier.records.values import Record, VerdictFormatError
+from verifier.records.values import Record, VerdictFormatError, parse_record
 
 SCHEMA = "lexical-verifier/verdict/1"
 """What a verdict calls itself; the JSON Schema of that name ships beside this module."""
@@ -286,17 +286,12 @@ class Verdict:
         """Read a verdict back; equal to the one that was written.
 
         Raises `VerdictFormatError` for what is no verdict: another schema, a field missing or of a wrong
-        type, counts that do not agree with the statuses, bytes that are not canonical.
+        type, counts that do not agree with the statuses, bytes that are not canonical; `TypeError` for
+        anything but bytes and strings.
         """
-        import orjson
-
         from verifier.records.reading import read_verdict
 
-        try:
-            value = orjson.loads(data)
-        except orjson.JSONDecodeError as error:
-            raise VerdictFormatError(f"verdict: not JSON: {error}") from None
-        verdict = read_verdict(value)
+        verdict = read_verdict(parse_record(data, "verdict"))
         if verdict.to_json() != (data.encode() if isinstance(data, str) else bytes(data)):
             raise VerdictFormatError(
                 "verdict: its bytes are not canonical, or its counts do not agree with its statuses: "
