@@ -19,7 +19,7 @@ Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
 @fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourcePlace:
-    """A place in a source: its number, and a span in code points of its original text."""
+    """A place in a source: its number, from 0, and a half-open span in code points of its ORIGINAL text."""
 
     source: int
     span: Span
@@ -34,7 +34,8 @@ class SourcePlace:
 class FacetFinding:
     """What one facet found: that claim and evidence agree there, conflict, or that the evidence does not say.
 
-    `span` is the place in the claim, `place` that in the evidence, each None where there is none.
+    `span` is the place in the claim, `place` that in the evidence, each None where there is none. Both are
+    half-open ranges in code points of the ORIGINAL texts.
     """
 
     facet: str
