@@ -31,7 +31,6 @@ class Vocabulary:
     synonyms: Table
     opposites: Table
     negations: frozenset[str]
-    turns: frozenset[str]
     kinds: Mapping[str, WordKind]
     weights: Mapping[str, int]
     denials: frozenset[str]
@@ -58,7 +57,6 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
         synonyms=_read_table(policy.synonyms, stem),
         opposites=_read_opposites(policy.opposites, forms, stem),
         negations=policy.negations.words,
-        turns=policy.turning_words.words | policy.negations.words,
         kinds=_list_kinds(policy),
         weights={
             "word": policy.weight_word,
