@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from policies import Policy, PolicyReference, PolicyValue, hash_text
@@ -108,40 +108,14 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
     comparison = judgement.comparison
     if comparison is None:
         return replace(record, violations=(Violation(code=ViolationCode.NOTHING_VERIFIED),))
-    window, lines = comparison.window, comparison.lines
-    source = lines[0].source
-    span = comparison.index.locate(window.first, lines[0].span[0], lines[-1].span[1])
-    violations = [
-        violation
-        if violation.span is None
-        else replace(violation, span=comparison.claim.locate(violation.span))
-        for violation in judgement.gate
-    ]
     facets = tuple([_write_finding(facet, finding, comparison) for facet, finding in judgement.findings])
-    violations += [
-        Violation(
-            code=finding.code,
-            span=finding.span,
-            source=None if finding.place is None else finding.place.source,
-            source_span=None if finding.place is None else finding.place.span,
-            details=finding.details,
-        )
-        for finding in facets
-        if finding.code is not None and finding.outcome != "agrees"
-    ]
-    by_score = judgement.score >= policy.accept_min_score and not judgement.conflicts
-    accepted = {
-        "gate": judgement.passes_gate,
-        "score": by_score,
-        "both": judgement.passes_gate and by_score,
-    }[policy.accept_by]
     return replace(
         record,
         label=judgement.label,
         score=judgement.score,
-        accepted=accepted,
-        window=SourcePlace(source=source, span=span),
-        coverage=(window.gained, total_weight(comparison.claim.tokens)),
+        accepted=_accepts(judgement, policy),
+        window=_write_window(comparison),
+        coverage=(comparison.window.gained, total_weight(comparison.claim.tokens)),
         facets=facets,
         uncovered=tuple([comparison.claim.locate(token.span) for token in comparison.missing]),
         derivation=tuple(
@@ -151,8 +125,47 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
                 if finding.derivation is not None
             ]
         ),
-        violations=tuple(violations),
+        violations=(
+            *(_place_violation(violation, comparison) for violation in judgement.gate),
+            *_list_violations(facets),
+        ),
     )
+
+
+def _accepts(judgement: Judgement, policy: Policy) -> bool:
+    """Tell whether the claim is accepted by what the policy accepts claims by."""
+    by_score = judgement.score >= policy.accept_min_score and not judgement.conflicts
+    return {
+        "gate": judgement.passes_gate,
+        "score": by_score,
+        "both": judgement.passes_gate and by_score,
+    }[policy.accept_by]
+
+
+def _write_window(comparison: Comparison) -> SourcePlace:
+    lines = comparison.lines
+    span = comparison.index.locate(comparison.window.first, lines[0].span[0], lines[-1].span[1])
+    return SourcePlace(source=lines[0].source, span=span)
+
+
+def _place_violation(violation: Violation, comparison: Comparison) -> Violation:
+    """Give a violation of the gate with its place in the claim as it was given."""
+    if violation.span is None:
+        return violation
+    return replace(violation, span=comparison.claim.locate(violation.span))
+
+
+def _list_violations(facets: tuple[FacetFinding, ...]) -> Iterator[Violation]:
+    """Yield a violation for each finding that keeps the claim from being accepted."""
+    for finding in facets:
+        if finding.code is not None and finding.outcome != "agrees":
+            yield Violation(
+                code=finding.code,
+                span=finding.span,
+                source=None if finding.place is None else finding.place.source,
+                source_span=None if finding.place is None else finding.place.span,
+                details=finding.details,
+            )
 
 
 def _write_finding(facet: str, finding: Finding, comparison: Comparison) -> FacetFinding:
