@@ -22,18 +22,24 @@ Table = Mapping[str, tuple[str, ...]]
 class Vocabulary:
     """What a policy knows of words; `stem` gives the stem of a word's key.
 
-    `weights` is what words of each kind weigh, `denials` the words that any cue of denial is or begins with.
+    `demonyms` leads from a place to what is of it, and back. `weights` is what words of each kind weigh,
+    `denials` the words that any cue of denial is or begins with.
     """
 
     stem: Callable[[str], str]
     forms: Table
-    places: Table
+    demonyms: Table
     synonyms: Table
     opposites: Table
     negations: frozenset[str]
     kinds: Mapping[str, WordKind]
     weights: Mapping[str, int]
     denials: frozenset[str]
+
+    @property
+    def places(self) -> Table:
+        """The `demonyms`, by the name that the facet of attachment still has for them."""
+        return self.demonyms
 
     def knows(self, key: str) -> bool:
         """Tell whether a list of the policy holds a word, so that it is hardly a name."""
@@ -53,7 +59,7 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
     return Vocabulary(
         stem=stem,
         forms=forms,
-        places=_read_table(policy.demonyms, stem),
+        demonyms=_read_table(policy.demonyms, stem),
         synonyms=_read_table(policy.synonyms, stem),
         opposites=_read_opposites(policy.opposites, forms, stem),
         negations=policy.negations.words,
