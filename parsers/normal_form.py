@@ -239,11 +239,11 @@ def fold_typography(text: str, folding: Folding = Folding.TYPOGRAPHY) -> str:
     return text
 
 
-def fold_with_map(text: str, folding: Folding = Folding.TYPOGRAPHY) -> tuple[str, OffsetMap]:
+def fold_with_map(text: str) -> tuple[str, OffsetMap]:
     """Give what `fold_typography` gives, and the map from it back to the text."""
     result: OffsetMap = IdentityMap()
     if not text.isascii():
-        for pattern in _fold_steps(text, folding):
+        for pattern in _fold_steps(text, Folding.TYPOGRAPHY):
             text, offsets = _map_fold(text, pattern)
             if offsets is not None:
                 result = offsets if isinstance(result, IdentityMap) else ChainMap(offsets, result)

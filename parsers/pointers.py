@@ -61,11 +61,17 @@ def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tup
     Each line, without its bullet, yields one claim for every run of tags, and one without pointers for text
     behind the last run. A line without a tag is one claim; code fences, rules and headings are none. Any
     string is read; linear in its length. Reading ends behind the tag with which there are more than
-    `max_pointers` pointers in all: a range writes a hundred in a dozen characters. Raises `TypeError` for
-    anything but a string.
+    `max_pointers` pointers in all, if that is given: a range writes a hundred in a dozen characters.
+
+    Raises `TypeError` for anything but a string, and for a limit that is no `int`; `ValueError` for a limit
+    below one.
     """
     if not isinstance(answer, str):
         raise TypeError(f"answer: got {type(answer).__name__}, expected str")
+    if max_pointers is not None and type(max_pointers) is not int:
+        raise TypeError(f"max_pointers: got {type(max_pointers).__name__}, expected int or None")
+    if max_pointers is not None and max_pointers < 1:
+        raise ValueError(f"max_pointers: got {max_pointers}, expected at least 1")
     claims: list[PointerClaim] = []
     left = _NO_LIMIT if max_pointers is None else max_pointers
     for start, end in iterate_lines(answer):

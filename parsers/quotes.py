@@ -12,7 +12,8 @@ from parsers.offsets import Span
 from parsers.spans import iterate_lines, strip_span
 
 _SEQUENCE_MARK = re.compile('["\\u201c\\u201d]')
-_CURVED_MARK = re.compile("[\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]")
+# Every mark but the straight one.
+_OTHER_MARK = re.compile("[\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]")
 _DIGITS = tuple("0123456789")
 _DIRECTED_MARK = re.compile('["\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]')
 
@@ -71,7 +72,7 @@ def extract_directed_quotes(text: str) -> list[Quote]:
     one. A straight mark right after a digit while no quote is open is an inch mark. A mark that finds no
     partner in its paragraph spoils nothing else. Linear in the text.
     """
-    if '"' not in text and _find_curved(text, 0, len(text)) is None:
+    if '"' not in text and _find_other_mark(text, 0, len(text)) is None:
         return []
     quotes: list[Quote] = []
     for start, end in _iterate_paragraphs(text):
@@ -80,7 +81,7 @@ def extract_directed_quotes(text: str) -> list[Quote]:
 
 
 def _pair_in_paragraph(text: str, start: int, end: int) -> list[Quote]:
-    if _find_curved(text, start, end) is None:
+    if _find_other_mark(text, start, end) is None:
         pieces = text[start:end].split('"')
         # A text without inch marks is all pairs.
         if not any(piece.endswith(_DIGITS) for piece in pieces[:-1:2]):
@@ -94,8 +95,8 @@ def _pair_in_paragraph(text: str, start: int, end: int) -> list[Quote]:
     return [_make_quote(text, opening, closing) for opening, closing in _outermost(pairs)]
 
 
-def _find_curved(text: str, start: int, end: int) -> re.Match[str] | None:
-    return None if text.isascii() else _CURVED_MARK.search(text, start, end)
+def _find_other_mark(text: str, start: int, end: int) -> re.Match[str] | None:
+    return None if text.isascii() else _OTHER_MARK.search(text, start, end)
 
 
 def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]) -> Span | None:

@@ -54,14 +54,15 @@ def _load_shipped(name: str) -> Policy:
 def read_policy(path: Path) -> Policy:
     """Read a policy file. Keys that it leaves out are an error: a policy says all that it means.
 
-    A file may start from a shipped policy with ``extends = "default"`` and name only what differs.
+    A file may start from a shipped policy with ``extends = "default"`` and name only what differs. It is
+    UTF-8; a byte order mark, which some editors write, is skipped.
     """
     import tomllib
 
     if not is_file(path):
         raise PolicyError(f"policy file {path}: no such file")
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise PolicyError(f"policy file {path}: cannot be read as TOML: {error}") from None
     parent = table.pop("extends", None)

@@ -541,11 +541,21 @@ def test_bad_lines_are_named_and_counted(tmp_path: Path) -> None:
     assert lines[1].startswith("line 102: got a byte that is not UTF-8")
     assert lines[2:] == ["bad lines: 2"]
     assert re.search("lines +102, 2 of them bad", result.stdout)
-    nothing = run("-", stdin="{}\n[]\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("{}\n[]\n", "none of its 2 lines can be used"),
+        ("{}\n", "its only line cannot be used"),
+        ("", "it is empty"),
+    ],
+)
+def test_a_file_without_a_claim_is_an_error(lines: str, said: str) -> None:
+    nothing = run("-", stdin=lines)
     assert nothing.exit_code == 2
     assert nothing.stdout == ""
-    assert "-: got 2 lines, none of which can be used" in nothing.stderr
-    assert run("-", stdin="").exit_code == 2
+    assert f"-: {said}; expected labelled claims, one a line" in nothing.stderr
 
 
 def test_json_is_the_result_and_nothing_else(labelled: Path) -> None:
@@ -567,8 +577,9 @@ def test_a_page_is_written_beside_the_report_or_to_stdout(labelled: Path, tmp_pa
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--precision", "0"], "precision: got 0 basis points"),
-        (["--precision", "100.01"], "precision: got 10001"),
+        (["--precision", "0"], "--precision 0: expected a percentage above 0 and up to 100"),
+        (["--precision", "100.01"], "--precision 100.01: expected a percentage above 0 and up to 100"),
+        (["--precision", "195"], "--precision 195: expected a percentage above 0 and up to 100"),
         (["--precision", "95.123"], "--precision 95.123: expected a percentage"),
         (["--precision", "."], "--precision .: expected a percentage"),
         (["--precision", "high"], "--precision high: expected a percentage"),

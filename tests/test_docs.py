@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bench import docs
-from policies import RULES
+from policies import RULES, load_policy
 from verifier import (
     Attempt,
     ClaimStatus,
@@ -266,6 +266,17 @@ def test_links_lead_somewhere(page: Path) -> None:
         if not file.exists() or (anchor and anchor not in slug_headings(file.read_text(encoding="utf-8"))):
             dead.append(target)
     assert dead == []
+
+
+@pytest.mark.parametrize(("name", "other"), [("default", "baseline"), ("strict", "default")])
+def test_every_field_that_tells_two_policies_apart_is_explained(name: str, other: str) -> None:
+    one, two = load_policy(name), load_policy(other)
+    pages = "".join(
+        (FOLDER / page).read_text(encoding="utf-8") for page in ("grounding.md", "lattice.md", "claims.md")
+    )
+    fields = [field for field in RULES if getattr(one, field) != getattr(two, field)]
+    assert fields
+    assert [field for field in fields if f"`{field}`" not in pages] == []
 
 
 def test_every_page_is_on_the_map() -> None:

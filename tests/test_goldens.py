@@ -248,6 +248,8 @@ def test_nothing_is_recorded_from_nothing(tmp_path: Path):
         record_goldens(_write(tmp_path / "calls.jsonl", ""), target)
     with pytest.raises(GoldenError, match="is not there"):
         record_goldens(tmp_path / "absent.jsonl", target)
+    with pytest.raises(GoldenError, match="is a folder; expected a file of calls"):
+        record_goldens(tmp_path, target)
     assert not target.exists()
 
 

@@ -281,6 +281,15 @@ def test_sentences_hold_what_the_details_say() -> None:
     assert rows["NO_EVIDENCE_POINTER"].pointer_id is None
 
 
+def test_an_opposite_is_said_once() -> None:
+    piece = Evidence(pointer_id="E1", span="Sales in Europe rose by half in the spring.")
+    (row,) = report_on("Sales in Europe fell by half in the spring. [E1]", (piece,)).violations
+    assert row.sentence == (
+        "The evidence says the opposite of a word of the claim. "
+        "The claim says \u201cfell\u201d, the evidence \u201crose\u201d."
+    )
+
+
 def test_a_limit_names_the_piece_that_exceeds_it() -> None:
     row = report_on("Some words. [E1]", max_source_chars=100).violations[0]
     assert row.sentence.endswith(f"The limit max_source_chars is 100; E1 has {len(LIGHT.span)}.")
@@ -349,6 +358,16 @@ def test_repairs_and_keys_that_nobody_asked_for_are_listed() -> None:
         assert "The text ended inside an object, which was closed." in text
         assert "“<b>”, “note”" in text
     assert "Repairs of the JSON" not in render_lattice_page(report_on(ANSWER))
+
+
+def test_control_characters_in_a_string_are_listed_as_escapes() -> None:
+    answer = '{"claims": [{"text": "Skerrow Light\r\nis a\tlighthouse.\n\n", "evidence_ids": ["E1"]}]}'
+    verdict = verify_claim_lattice_json(answer, EVIDENCE)
+    shown = build_lattice_report(verdict, answer, EVIDENCE)
+    stood = ["".join(piece.text for piece in row.pieces) for row in shown.fixups]
+    assert stood == [r"\r\n", r"\t", r"\n\n"]
+    for text in (check_page(render_lattice_page(shown)).text, print_plainly(shown)):
+        assert all(escapes in text for escapes in stood)
 
 
 # --- Inputs that are not the verdict's ---
@@ -563,9 +582,31 @@ def test_the_terminal_marks_words_without_colour(report: LatticeReport) -> None:
     joined = re.sub(r"\s+", " ", text)
     assert "*Skerrow Light*[6+] is a *lighthouse* on the *Ravel Skerries*[1+]." in joined
     assert "2~ Partly linked, EVIDENCE_LINKED_PARTIAL, CITATION_MISMATCH" in joined
-    assert "1 more that no claim points at." in joined
+    assert "1 piece that no claim points at." in joined
     assert report.rung in joined
     assert report.digest in text
+
+
+@pytest.mark.parametrize(
+    ("evidence", "said"),
+    [
+        ((), "None."),
+        ((MERROW,), "1 piece that no claim points at."),
+        ((MERROW, HORN), "2 pieces that no claim points at."),
+    ],
+)
+def test_the_terminal_says_what_became_of_the_evidence(evidence: tuple[Evidence, ...], said: str) -> None:
+    lines = print_plainly(report_on("The keepers left.", evidence)).splitlines()
+    (heading,) = [place for place, line in enumerate(lines) if line.startswith("Evidence \u2500")]
+    assert lines[heading + 1] == said
+
+
+def test_a_digest_fits_into_eighty_columns() -> None:
+    shown = report_on(ANSWER, question="Who built Skerrow Light?")
+    text = print_plainly(shown, 80)
+    for digest in (shown.digest, shown.policy_hash, shown.answer_digest, shown.question_digest):
+        assert digest is not None
+        assert digest in text
 
 
 @pytest.mark.parametrize("width", [20, 40, 200])

@@ -95,6 +95,38 @@ def test_an_elision_is_told_apart_in_its_line(demo: Report) -> None:
     assert kinds[kinds.index("match") :][:3] == ["match", "elided", "match"]
 
 
+def test_quotes_inside_a_claim_are_named_by_their_numbers() -> None:
+    answer = 'It "rang in 1992" and "hung low over it", the moon was made of Swiss cheese.'
+    report = report_on(answer, "The bell rang in 1992.")
+    around, first, second = report.units
+    assert [(piece.text, piece.kind, piece.unit) for piece in around.pieces] == [
+        ('It "', "match", None),
+        ("rang in 1992", "quoted", first.number),
+        ('" and "', "match", None),
+        ("hung low over it", "quoted", second.number),
+        ('", the moon was made of Swiss cheese.', "match", None),
+    ]
+    assert around.set_aside == "Its quotes are checked by themselves: 2, 3."
+    assert first.set_aside == second.set_aside == ""
+    shown = print_plainly(report)
+    assert 'It "[2]" and "[3]", the moon was made of Swiss cheese.' in shown
+    assert around.set_aside in shown
+    page = render_page(report)
+    assert '<a class="quoted" href="#u2">rang in 1992</a>' in page
+    assert around.set_aside in page
+
+
+def test_a_quote_that_reaches_into_a_claim_is_cut_at_its_ends() -> None:
+    answer = 'He said "it rained all day. It poured all night" and he left the town in 1900.'
+    quote, behind = report_on(answer, "It rained all day.").units
+    assert behind.span[0] < quote.span[1]
+    assert [(piece.text, piece.unit) for piece in behind.pieces] == [
+        ("It poured all night", quote.number),
+        ('" and he left the town in 1900.', None),
+    ]
+    assert behind.set_aside == "Its quote is checked by itself: 1."
+
+
 def test_a_place_in_wikitext_is_quoted_as_prose_and_located_in_the_raw_text(demo: Report) -> None:
     _, sources = load_demo()
     unit = next(unit for unit in demo.units if unit.place and unit.place.is_rendered)
@@ -135,6 +167,16 @@ def test_a_limit_is_named_with_its_size() -> None:
     report = report_on("too long an answer", "context", max_answer_chars=5)
     assert report.summary.startswith("Nothing was checked")
     assert "max_answer_chars is 5; the input has 18." in report.violations[0].sentence
+
+
+def test_a_unit_over_the_limit_is_said_of_the_unit_alone() -> None:
+    answer = "By chance Fleming found the effect of penicillin."
+    report = report_on(
+        answer, "By chance Alexander Fleming found the effect of penicillin.", max_claim_chars=40
+    )
+    assert report.summary == "Its sentences were checked, and none decides."
+    (unit,) = report.units
+    assert any("max_claim_chars is 40; the unit has 49." in note.sentence for note in unit.notes)
 
 
 @pytest.mark.parametrize("code", list(ViolationCode))

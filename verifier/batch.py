@@ -287,19 +287,12 @@ def _decode_lines(file: Iterable[bytes]) -> Iterator[str]:
         yield text.removeprefix("\ufeff") if number == 0 else text
 
 
-def count_finished(path: Path) -> int:
-    """Count the whole rows of a batch's output, which is the `start` of the run that goes on with it.
-
-    A last row without its line feed was cut off and does not count; a file that is not there has none.
-    Raises `BatchError` if the last whole row is not the one of its number: the file is no such output.
-    """
-    return _measure_finished(path).count
-
-
 def drop_cut_row(path: Path) -> int:
-    """Cut a batch's output down to its whole rows and give their number, as `count_finished` does.
+    """Cut a batch's output down to its whole rows and give their number.
 
-    The file is left alone where it is not there or not a batch's output.
+    That number is the `start` of the run that goes on with it. A last row without its line feed was cut off;
+    a file that is not there has no rows. Raises `BatchError` if the last whole row is not the one of its
+    number: the file is no such output, and is left alone.
     """
     finished = _measure_finished(path)
     if path.exists() and path.stat().st_size > finished.size:

@@ -20,7 +20,7 @@ from verifier.coverage import count_coverage, extract_content
 from verifier.disguise import find_disguises, show_code_points
 from verifier.locate import Match, find_parts, find_verbatim
 from verifier.nearest import find_nearest
-from verifier.paraphrase import verify_softly
+from verifier.paraphrase import report_reasons, verify_softly
 from verifier.polarity import denies_around, may_deny
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources import PreparedSource
@@ -228,7 +228,7 @@ def _fail_to_find(
             coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
         nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
         main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
-    others = tuple([Violation(code=code, span=unit.span) for code in extra]) if extra else ()
+    others = report_reasons(unit, extra, policy) if extra else ()
     return fail_unit(unit, method, sources, policy, (main, *others), coverage=coverage)
 
 

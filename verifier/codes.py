@@ -46,7 +46,7 @@ class ViolationCode(StrEnum):
     )
     INPUT_TOO_LARGE = (
         "INPUT_TOO_LARGE",
-        "An input exceeds a limit of the policy; nothing was checked.",
+        "An input, a unit or a claim exceeds a limit of the policy; it was not checked.",
         "An answer of 2,000,000 characters where the limit is 1,000,000.",
     )
     TOO_MANY_UNITS = (

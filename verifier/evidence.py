@@ -216,9 +216,10 @@ def evidence_from(
 
     `sources` is what `prepare` takes as a context. Each source becomes one piece, or with `paragraphs` one
     piece for each of its paragraphs (up to a blank line). Pieces are stripped, and empty ones are left out.
-    `roles` leads from source ids to roles, `source_role` is that of all others. Wikitext is rendered to
-    prose within the step budget of `policy`; its places are those
-    of the raw text. Raises what `prepare` raises, and `EvidenceError` for a role of an unknown source.
+    `roles` leads from source ids to roles, `source_role` is that of all others. Wikitext is rendered to prose
+    within the step budget of `policy`; its places are those of the raw text.
+
+    Raises what `prepare` raises, and `EvidenceError` for a role of an unknown source.
     """
     if not isinstance(roles, Mapping) or not all(
         isinstance(item, str) for pair in roles.items() for item in pair

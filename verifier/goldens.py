@@ -149,7 +149,8 @@ def record_goldens(calls: Path, target: Path) -> int:
     if target.is_dir():
         raise GoldenError(f"golden files: {target} is a folder; expected the name of a file to write")
     if not calls.is_file():
-        raise GoldenError(f"golden files: {calls} is not there; expected a file of calls")
+        given = "is a folder" if calls.is_dir() else "is not there"
+        raise GoldenError(f"golden files: {calls} {given}; expected a file of calls")
     seen: dict[str, int] = {}
     contexts = ContextCache()
     written: list[str] = []

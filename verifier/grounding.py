@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from parsers.offsets import Span
 from policies import Policy, PolicyReference, PolicyValue, hash_text, load_policy
 from verifier.codes import ViolationCode
 from verifier.records import (
@@ -209,14 +210,25 @@ def find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> 
 
 
 def exceeds(
-    limit_name: str, limit: int, size: int, source: int | None = None, *, pointer_id: str | None = None
+    limit_name: str,
+    limit: int,
+    size: int,
+    source: int | None = None,
+    *,
+    span: Span | None = None,
+    pointer_id: str | None = None,
+    input_name: str | None = None,
 ) -> Violation:
-    """Make the violation of a limit of the policy, by a source or a piece of evidence if it is theirs."""
+    """Make the violation of a limit of the policy; both sizes count what the limit counts.
+
+    What exceeds it is named where that is not plain: a source by its number, a unit by its span, a piece of
+    evidence or an input by its name.
+    """
     details: dict[str, str | int] = {"limit": limit, "limit_name": limit_name, "size": size}
-    if pointer_id is not None:
-        details["pointer_id"] = pointer_id
+    holder = {"input": input_name, "pointer_id": pointer_id}
+    details |= {name: value for name, value in holder.items() if value is not None}
     return Violation(
-        code=ViolationCode.INPUT_TOO_LARGE, source=source, details=tuple(sorted(details.items()))
+        code=ViolationCode.INPUT_TOO_LARGE, span=span, source=source, details=tuple(sorted(details.items()))
     )
 
 

@@ -68,7 +68,8 @@ class _Walk:
 def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> NearestPlace | None:
     """Find the place nearest to a unit, given its normal form.
 
-    Gives None where the sources share less than a third of the unit's characters with it in one place.
+    The first `nearest_max_words` words of the unit are compared. Gives None where no place has a third of
+    them.
     """
     words = normal.split(" ")[: policy.nearest_max_words]
     folding = choose_folding(policy)

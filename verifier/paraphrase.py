@@ -19,8 +19,10 @@ from parsers.words import TOKEN_PUNCTUATION, count_unspaced, extract_words
 from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.coverage import count_coverage, extract_content, reaches
+from verifier.grounding import exceeds
 from verifier.locate import choose_folding
 from verifier.polarity import count_denials
+from verifier.records import Violation
 from verifier.sources import PreparedSource
 from verifier.units import Unit
 from verifier.windows import SentenceIndex, Window, rank_windows
@@ -41,15 +43,16 @@ class SoftFinding(NamedTuple):
 
 
 def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
-    """Check whether a span unit that is not verbatim is a paraphrase of the sources."""
+    """Check whether a span unit that is not verbatim is a paraphrase of the sources.
+
+    Whether the policy takes a paraphrase at all is for the caller to ask.
+    """
     tokens = extract_content(unit.normal, policy)
     formal: list[ViolationCode] = []
     if not is_prose(unit.text, policy):
         formal.append(ViolationCode.NOT_PROSE)
     if len(tokens) < policy.paraphrase_min_tokens:
         formal.append(ViolationCode.TOO_FEW_TOKENS)
-    if not policy.paraphrase:
-        return SoftFinding(coverage=count_coverage(tokens, sources, policy))
     if not policy.local_coverage:
         finding = _cover_globally(unit.normal, tokens, sources, policy)
     else:
@@ -57,6 +60,18 @@ def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Polic
     if formal:
         return SoftFinding(coverage=finding.coverage, reasons=(*formal, *finding.reasons))
     return finding
+
+
+def report_reasons(unit: Unit, reasons: tuple[ViolationCode, ...], policy: Policy) -> tuple[Violation, ...]:
+    """Give the violations of a unit that a soft check failed for some reasons, each with what it is about."""
+    return tuple(
+        [
+            exceeds("max_claim_chars", policy.max_claim_chars, len(unit.reading), span=unit.span)
+            if code == ViolationCode.INPUT_TOO_LARGE
+            else Violation(code=code, span=unit.span)
+            for code in reasons
+        ]
+    )
 
 
 def is_prose(text: str, policy: Policy) -> bool:

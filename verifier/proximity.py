@@ -16,6 +16,7 @@ from parsers.words import TOKEN_PUNCTUATION
 from policies import Policy
 from verifier.codes import ViolationCode
 from verifier.coverage import holds_token
+from verifier.forms import PreparedForm
 from verifier.locate import choose_folding, find_occurrences
 from verifier.records import AuditMode
 from verifier.sources import PreparedSource
@@ -49,21 +50,23 @@ def _has_cluster(verified: list[Unit], sources: tuple[PreparedSource, ...], poli
     if len(verified) < n:
         return False
     for source in sources:
-        form = source.form(choose_folding(policy))
-        starts = sorted(
-            start
-            for unit in verified
-            for start in [
-                next(find_occurrences(form, unit.normal, word_boundaries=policy.word_boundaries), -1)
-            ]
-            if start >= 0
-        )
+        starts = _find_starts(verified, source.form(choose_folding(policy)), policy)
         if any(
             last - first <= policy.proximity_window
             for first, last in zip(starts, starts[n - 1 :], strict=False)
         ):
             return True
     return False
+
+
+def _find_starts(verified: list[Unit], form: PreparedForm, policy: Policy) -> list[int]:
+    """Give where the names stand first in a source, of those that do, from left to right."""
+    starts = []
+    for unit in verified:
+        start = next(find_occurrences(form, unit.normal, word_boundaries=policy.word_boundaries), None)
+        if start is not None:
+            starts.append(start)
+    return sorted(starts)
 
 
 def _is_single_sentence(answer: str) -> bool:

@@ -19,10 +19,10 @@ from verifier.checks import check_span, fail_unit, find_disguise
 from verifier.codes import ViolationCode
 from verifier.coverage import extract_content
 from verifier.nearest import find_nearest
-from verifier.paraphrase import capitalised_words, cover_locally
+from verifier.paraphrase import capitalised_words, cover_locally, report_reasons
 from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources import PreparedSource
-from verifier.units import Unit, drop_framing, make_span_unit, read_spans
+from verifier.units import Unit, drop_framing, make_span_unit, mask_quotes, read_spans
 
 _NUMBER = re.compile("[0-9]")
 # Beyond ASCII anything may be a word.
@@ -150,20 +150,13 @@ def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
     ]
 
 
-def _mask_quotes(answer: str, span: Span, inside: list[Quote], normal: str) -> Unit:
-    """Give a span with its quotes blanked out, so that places in it are places in the answer."""
-    text = answer[span[0] : span[1]]
-    for quote in inside:
-        start, end = max(quote.outer[0], span[0]) - span[0], min(quote.outer[1], span[1]) - span[0]
-        text = text[:start] + " " * (end - start) + text[end:]
-    return Unit(text=text, span=span, reading=text, normal=normal)
-
-
 def _check(
     answer: str, unit: Unit, inside: list[Quote], sources: tuple[PreparedSource, ...], policy: Policy
 ) -> tuple[ClaimStatus, tuple[Violation, ...]]:
     if inside:
-        disguise = find_disguise(_mask_quotes(answer, unit.span, inside, unit.normal), policy)
+        # Blanked out, the quotes leave places that are places in the answer.
+        masked = mask_quotes(answer, inside, unit.span)
+        disguise = find_disguise(unit._replace(text=masked), policy)
         if disguise:
             checked = fail_unit(unit, "span", sources, policy, disguise)
             return checked.status, checked.violations
@@ -187,4 +180,4 @@ def _check(
         ),
         reasons=() if verified else soft.reasons or (ViolationCode.NOT_FOUND,),
     )
-    return status, tuple(Violation(code=code, span=unit.span) for code in status.reasons)
+    return status, report_reasons(unit, status.reasons, policy)

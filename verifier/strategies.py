@@ -18,7 +18,13 @@ from verifier.codes import ViolationCode
 from verifier.polarity import may_deny
 from verifier.proximity import judge_names
 from verifier.records import PARAPHRASE, AuditMode, ClaimStatus, Method, Violation
-from verifier.units import iterate_name_units, iterate_quote_units, iterate_span_units, read_quotes
+from verifier.units import (
+    iterate_name_units,
+    iterate_quote_units,
+    iterate_span_units,
+    mask_quotes,
+    read_quotes,
+)
 
 
 class Outcome(NamedTuple):
@@ -47,7 +53,8 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
     units = list(islice(iterate_quote_units(answer, quotes, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("quote", policy)
-    own_words = _mask_quotes(answer, quotes) if policy.polarity and units else ""
+    # What others said is no denial of the answer's own.
+    own_words = mask_quotes(answer, quotes) if policy.polarity and units else ""
     # Masked, a quote is nothing but blanks.
     if not may_deny(" ".join(own_words.split()), policy):
         own_words = ""
@@ -124,14 +131,3 @@ def _refuse(strategy: str, policy: Policy) -> Outcome:
         violations=(Violation(code=ViolationCode.TOO_MANY_UNITS, details=details),),
         audit_mode="UNGROUNDED",
     )
-
-
-def _mask_quotes(answer: str, quotes: list[Quote]) -> str:
-    """Give the answer with its quotes blanked out: what others said is no denial of the answer's own."""
-    masked: list[str] = []
-    end = 0
-    for quote in quotes:
-        start, stop = quote.outer
-        masked += answer[end:start], " " * (stop - start)
-        end = stop
-    return "".join([*masked, answer[end:]])

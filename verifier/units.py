@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from string import ascii_letters
 from typing import NamedTuple
@@ -38,6 +38,20 @@ def read_quotes(answer: str, policy: Policy) -> list[Quote]:
     if policy.quote_pairing == "directed":
         return extract_directed_quotes(answer)
     return extract_quotes_in_sequence(answer)
+
+
+def mask_quotes(answer: str, quotes: Iterable[Quote], within: Span | None = None) -> str:
+    """Give an answer, or a span of it, with its quotes blanked out; what is left stands where it stood.
+
+    The quotes are in their order; each of them touches the span.
+    """
+    at, end = within or (0, len(answer))
+    masked: list[str] = []
+    for quote in quotes:
+        start, stop = max(quote.outer[0], at), min(quote.outer[1], end)
+        masked += answer[at:start], " " * (stop - start)
+        at = stop
+    return "".join([*masked, answer[at:end]])
 
 
 def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Iterator[tuple[Unit, Quote]]:

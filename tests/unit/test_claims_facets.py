@@ -423,6 +423,9 @@ def test_what_a_question_or_a_title_lends_is_exempt_from_the_name_check_and_noth
         assert [item.facet for item in lent.facets] == ["numbers"]
         assert not lent.accepted
     assert check_claim("They like Oslo.", "They like it.", question="Oslo?").facets == ()
+    # Another name in its place is another name.
+    (named,) = check_claim("Acme bought Globex.", "Initech bought Globex.", question="Did Acme?").facets
+    assert (named.code, named.outcome) == ("NAME_ABSENT", "conflicts")
 
 
 def test_a_window_is_at_most_as_long_as_the_policy_says_and_of_one_source() -> None:

@@ -117,20 +117,23 @@ def test_a_lone_surrogate_is_flagged_where_it_stands_and_never_accepted() -> Non
 
 
 @pytest.mark.parametrize(
-    ("limit", "claim", "evidence"),
+    ("limit", "claim", "evidence", "options", "holder"),
     [
-        ("max_claim_chars", "x" * 11, "x"),
-        ("max_source_chars", "x", "x" * 11),
-        ("max_sources", "x", ["x"] * 11),
+        ("max_claim_chars", "x" * 11, "x", {}, {"input": "claim"}),
+        ("max_claim_chars", "x", "x", {"question": "x" * 11}, {"input": "question"}),
+        ("max_claim_chars", "x", "x", {"title": "x" * 11}, {"input": "title"}),
+        ("max_source_chars", "x", "x" * 11, {}, {}),
+        ("max_sources", "x", ["x"] * 11, {}, {}),
     ],
 )
-def test_what_is_too_large_is_not_looked_at(limit: str, claim: str, evidence: object) -> None:
-    check = check_claim(claim, evidence, **{limit: 10})  # type: ignore[arg-type]
+def test_what_is_too_large_is_not_looked_at(
+    limit: str, claim: str, evidence: object, options: dict[str, str], holder: dict[str, str]
+) -> None:
+    check = check_claim(claim, evidence, **{limit: 10}, **options)  # type: ignore[arg-type]
     assert (check.label, check.score, check.accepted) == ("NEI", 0, False)
     (violation,) = check.violations
     assert violation.code == "INPUT_TOO_LARGE"
-    details = dict(violation.details)
-    assert (details["limit"], details["limit_name"], details["size"]) == (10, limit, 11)
+    assert dict(violation.details) == {"limit": 10, "limit_name": limit, "size": 11, **holder}
 
 
 @pytest.mark.parametrize(
@@ -162,3 +165,14 @@ def test_one_prepared_context_serves_many_threads() -> None:
     alone = [check_claim(claim, [WIKITEXT, "Sales fell 9% in 2020."]).to_json() for claim in claims]
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(lambda claim: check_claim(claim, context).to_json(), claims)) == alone
+
+
+def test_prepared_evidence_is_not_hashed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    context = prepare([WIKITEXT, "Sales fell 9% in 2020."])
+    expected = check_claim(CLAIM, [WIKITEXT, "Sales fell 9% in 2020."])
+
+    def refuse(_: str) -> str:
+        raise AssertionError("a source is hashed")
+
+    monkeypatch.setattr("verifier.sources.hash_text", refuse)
+    assert check_claim(CLAIM, context) == expected

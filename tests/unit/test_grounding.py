@@ -310,6 +310,25 @@ def test_what_exceeds_a_limit_fails_closed(limit: str, answer: str, context: obj
     assert dict(violation.details) == {"limit": 10, "limit_name": limit, "size": 11}
 
 
+@pytest.mark.parametrize(
+    ("answer", "start"),
+    [
+        ("By chance Fleming found the effect of penicillin.", 0),
+        ('It says "moulds may kill bacteria". By chance Fleming found the effect of penicillin.', 36),
+        ('By chance Fleming found the effect of penicillin, and "moulds may kill bacteria".', 0),
+    ],
+)
+def test_a_unit_that_is_too_long_to_be_compared_says_so(answer: str, start: int) -> None:
+    source = "By chance Alexander Fleming found the effect of penicillin. Now moulds may kill bacteria."
+    assert verify_quotes(answer, source).audit_mode == "STRICT"
+    verdict = verify_quotes(answer, source, max_claim_chars=40)
+    [violation] = [item for item in verdict.violations if item.code == ViolationCode.INPUT_TOO_LARGE]
+    assert violation.span == (start, len(answer))
+    details = dict(violation.details)
+    assert 40 < details.pop("size") <= len(answer) - start
+    assert details == {"limit": 40, "limit_name": "max_claim_chars"}
+
+
 def test_too_many_units_fail_closed() -> None:
     verdict = verify_quotes('"the river rose" ' * 3, "the river rose", max_units=2, strategies=("quote",))
     assert verdict.audit_mode == "UNGROUNDED"

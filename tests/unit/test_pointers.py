@@ -176,3 +176,27 @@ def test_what_begins_like_a_tag(answer: str, expected: bool) -> None:
 def test_an_answer_is_a_string(answer: object) -> None:
     with pytest.raises(TypeError, match=rf"answer: got {type(answer).__name__}, expected str"):
         parse_pointer_claims(answer)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("limit", "error", "words"),
+    [
+        ("3", TypeError, "max_pointers: got str, expected int or None"),
+        (2.0, TypeError, "max_pointers: got float, expected int or None"),
+        (True, TypeError, "max_pointers: got bool, expected int or None"),
+        (0, ValueError, "max_pointers: got 0, expected at least 1"),
+        (-1, ValueError, "max_pointers: got -1, expected at least 1"),
+    ],
+)
+def test_a_limit_is_a_whole_number_from_one_on(limit: object, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        parse_pointer_claims("a [E1]", max_pointers=limit)  # type: ignore[arg-type]
+
+
+def test_reading_ends_with_the_tag_that_exceeds_the_limit() -> None:
+    answer = "One. [E1]\nTwo. [E2-E4]\nThree. [E5]"
+    assert [claim.pointers for claim in parse_pointer_claims(answer, max_pointers=1)] == [
+        ("E1",),
+        ("E2", "E3", "E4"),
+    ]
+    assert len(parse_pointer_claims(answer, max_pointers=4)) == 3

@@ -149,6 +149,12 @@ def test_an_extending_file_is_its_parent_with_changes(tmp_path: Path) -> None:
     assert policy.hash == expected.hash
 
 
+def test_a_policy_file_may_open_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("extends = 'baseline'\nproximity_n = 2\n", encoding="utf-8-sig")
+    assert load_policy(path).hash == load_policy("baseline").replace(name="mine", proximity_n=2).hash
+
+
 def test_overriding_leaves_the_policy_itself_as_it_was() -> None:
     before = DEFAULT.hash
     changed = DEFAULT.replace(proximity_n=2)

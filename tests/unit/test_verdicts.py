@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from verifier import Source, Verdict, VerdictFormatError, verify_quotes
+from verifier import ClaimCheck, LatticeVerdict, Source, Verdict, VerdictFormatError, verify_quotes
 
 SOURCE = "Sales rose by 300 in Europe. Ada Lovelace wrote notes."
 VERDICT = verify_quotes('"Sales rose by 300" and "sales fell by 300" in 1999.', SOURCE, question="How?")
@@ -63,6 +63,17 @@ def _change(**changes: object) -> bytes:
 def test_bytes_that_are_no_verdict_are_refused(data: bytes) -> None:
     with pytest.raises(VerdictFormatError, match="verdict"):
         Verdict.from_json(data)
+
+
+@pytest.mark.parametrize("data", [3, None, ["{}"], {"schema": "x"}, VERDICT])
+@pytest.mark.parametrize(
+    ("record", "noun"), [(Verdict, "verdict"), (LatticeVerdict, "verdict"), (ClaimCheck, "claim check")]
+)
+def test_what_is_no_bytes_is_a_type_error(
+    record: type[Verdict] | type[ClaimCheck], noun: str, data: object
+) -> None:
+    with pytest.raises(TypeError, match=f"{noun}: got {type(data).__name__}, expected bytes or str"):
+        record.from_json(data)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

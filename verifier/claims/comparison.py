@@ -26,7 +26,8 @@ _MAX_LOOSENING_WORDS = 3
 class Comparison:
     """A claim beside the window that covers most of it; never changed.
 
-    `exempt` are the stems that a question or a title lends: a name among them need not stand in the window.
+    `exempt` are the stems that a question or a title lends: a name among them need not stand in the window,
+    unless that has another name in its place.
     `matched` are the tokens where they are known; else they are matched when a facet asks for them.
     `positions` has for every stem of the window the sentences and the places in them that it has, the first
     few.

@@ -53,7 +53,7 @@ def judge_claim(
     """Judge a claim; `exempt` are the stems of names that a question or a title lends."""
     read = read_claim(claim, policy)
     stated = index.find_sentence(read.text)
-    comparison = _compare(read, index, policy, exempt, stated)
+    comparison = _compare(read, index, policy, exempt=exempt, stated=stated)
     if comparison is None:
         return Judgement(label="NEI", score=0)
     findings = tuple(
@@ -82,18 +82,20 @@ def states(index: ClaimIndex, claim: str, policy: Policy) -> bool:
     return index.find_sentence(read_surface(claim, policy)[0]) is not None
 
 
-def find_conflicts(
-    read: ReadClaim, index: ClaimIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
-) -> Iterator[Finding]:
-    """Yield only what the evidence says otherwise; the same findings as `Judgement.conflicts`, for less."""
+def find_conflicts(read: ReadClaim, index: ClaimIndex, policy: Policy) -> Iterator[Finding]:
+    """Yield only what the evidence says otherwise; the same findings as `Judgement.conflicts`, for less.
+
+    What a question or a title lends makes no difference here: it excuses a name that is missing, never
+    another name in its place.
+    """
     if index.find_sentence(read.text) is not None:
         return
     if len(index.lines) == 1:
         # The one sentence is the window, if it has anything of the claim: nothing need be matched for that.
         window = ClaimWindow(first=0, last=1, gained=0)
-        comparison: Comparison | None = Comparison(read, index, window, policy, exempt)
+        comparison: Comparison | None = Comparison(read, index, window, policy)
     else:
-        comparison = _compare(read, index, policy, exempt, None)
+        comparison = _compare(read, index, policy)
     if comparison is None:
         return
     for facet in policy.facets:
@@ -116,7 +118,12 @@ def find_contradictions(
 
 
 def _compare(
-    read: ReadClaim, index: ClaimIndex, policy: Policy, exempt: frozenset[str], stated: int | None
+    read: ReadClaim,
+    index: ClaimIndex,
+    policy: Policy,
+    *,
+    exempt: frozenset[str] = frozenset(),
+    stated: int | None = None,
 ) -> Comparison | None:
     """Put a claim beside the window that covers most of it; None where not one word of it stands anywhere.
 

@@ -119,7 +119,7 @@ def _find_full(token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, pol
         return exact
     tables = []
     if policy.credit_form == FULL_CREDIT:
-        tables += [vocabulary.forms, vocabulary.places]
+        tables += [vocabulary.forms, vocabulary.demonyms]
     if policy.credit_synonym == FULL_CREDIT and not token.is_acronym:
         tables.append(vocabulary.synonyms)
     kin = [stem for table in tables for stem in table.get(token.stem, ())]
@@ -139,8 +139,8 @@ def _match_word(token: ClaimToken, index: ClaimIndex, vocabulary: Vocabulary, po
     found: list[tuple[int, Sequence[int]]] = [(FULL_CREDIT, exact)]
     if stem in vocabulary.forms:
         found.append((policy.credit_form, _unite(stems, vocabulary.forms[stem])))
-    if stem in vocabulary.places:
-        found.append((policy.credit_form, _unite(stems, vocabulary.places[stem])))
+    if stem in vocabulary.demonyms:
+        found.append((policy.credit_form, _unite(stems, vocabulary.demonyms[stem])))
     if token.is_acronym:
         if not exact:
             rows = index.initials.rows

@@ -22,16 +22,16 @@ Table = Mapping[str, tuple[str, ...]]
 class Vocabulary:
     """What a policy knows of words; `stem` gives the stem of a word's key.
 
-    `weights` is what words of each kind weigh, `denials` the words that any cue of denial is or begins with.
+    `demonyms` leads from a place to what is of it, and back. `weights` is what words of each kind weigh,
+    `denials` the words that any cue of denial is or begins with.
     """
 
     stem: Callable[[str], str]
     forms: Table
-    places: Table
+    demonyms: Table
     synonyms: Table
     opposites: Table
     negations: frozenset[str]
-    turns: frozenset[str]
     kinds: Mapping[str, WordKind]
     weights: Mapping[str, int]
     denials: frozenset[str]
@@ -54,11 +54,10 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
     return Vocabulary(
         stem=stem,
         forms=forms,
-        places=_read_table(policy.demonyms, stem),
+        demonyms=_read_table(policy.demonyms, stem),
         synonyms=_read_table(policy.synonyms, stem),
         opposites=_read_opposites(policy.opposites, forms, stem),
         negations=policy.negations.words,
-        turns=policy.turning_words.words | policy.negations.words,
         kinds=_list_kinds(policy),
         weights={
             "word": policy.weight_word,

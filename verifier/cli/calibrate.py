@@ -107,7 +107,7 @@ def _calibrate(
     data = read_labelled(read_lines(sys.stdin.buffer if source == "-" else Path(source)))
     _name_bad_lines(data.bad)
     if not data.claims:
-        raise InputError(f"{source}: got {data.n_lines:,} lines, none of which can be used")
+        raise InputError(f"{source}: {_describe_useless(data.n_lines)}; expected labelled claims, one a line")
     return choose(
         _score(data.claims, policy),
         data,
@@ -116,6 +116,13 @@ def _calibrate(
         holdout_percent=holdout,
         name=name,
     )
+
+
+def _describe_useless(n_lines: int) -> str:
+    """Say of a file without a claim what it has instead."""
+    if n_lines == 0:
+        return "it is empty"
+    return "its only line cannot be used" if n_lines == 1 else f"none of its {n_lines:,} lines can be used"
 
 
 def _score(claims: Sequence[LabelledClaim], policy: Policy) -> list[ScoredClaim]:
@@ -136,14 +143,17 @@ def _check_paths(source: str, output: str | None) -> None:
 
 def _read_precision(text: str) -> int:
     """Read a percentage with at most two decimals as basis points."""
+    from verifier.confidence import WHOLE_BP
+
     whole, _, decimals = text.removesuffix("%").strip().partition(".")
     digits = whole + decimals
-    if not (digits.isascii() and digits.isdigit() and whole and len(whole) <= 3 and len(decimals) <= 2):
+    is_number = digits.isascii() and digits.isdigit() and whole and len(whole) <= 3 and len(decimals) <= 2
+    basis_points = int(whole) * 100 + int(decimals.ljust(2, "0")) if is_number else 0
+    if not 0 < basis_points <= WHOLE_BP:
         raise InputError(
             f"--precision {text}: expected a percentage above 0 and up to 100, with at most two decimals"
         )
-    basis_points = int(whole) * 100 + int(decimals.ljust(2, "0"))
-    if 0 < basis_points <= 100:
+    if basis_points <= 100:
         raise InputError(f"--precision {text}: that is {text} percent; write 95 for 95 percent")
     return basis_points
 

@@ -49,13 +49,16 @@ def claim(
     question: Annotated[
         str | None,
         typer.Option(
-            "--question", metavar="TEXT", help="The question; its words are exempt from the check of names."
+            "--question",
+            metavar="TEXT",
+            help="The question. A name in it need not stand in the evidence, unless the evidence has another "
+            "name in its place.",
         ),
     ] = None,
     title: Annotated[
         str | None,
         typer.Option(
-            "--title", metavar="TEXT", help="A title; its words are exempt from the check of names."
+            "--title", metavar="TEXT", help="A title, whose names count as those of the question do."
         ),
     ] = None,
     policy: PolicyOption = "default",

@@ -34,8 +34,9 @@ class Claim(NamedTuple):
 class ReadAnswer:
     """An answer, read into claims.
 
-    `failure` is the code of the
-    parser and an offset where no claim could be read at all.
+    Of JSON, `fixups` are the repairs that reading it needed, each with its name and its place in the answer,
+    and `extra_keys` the keys that nobody asked for, sorted. `failure` is the code of the parser and an
+    offset, where no claim could be read at all.
     """
 
     is_json: bool

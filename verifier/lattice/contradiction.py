@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
-from policies import Policy
 from verifier.claims.facets.finding import Finding as ClaimFinding
 from verifier.claims.index import ClaimIndex, index_sources
 from verifier.claims.judging import find_conflicts, states
-from verifier.claims.reading import ReadClaim, read_lent_stems
-from verifier.evidence import PreparedPiece
+from verifier.claims.reading import ReadClaim
 from verifier.lattice.scene import Finding, Pair, Scene
 
 MAX_QUOTED = 80
@@ -26,10 +23,7 @@ def find_pair_conflicts(pair: Pair, scene: Scene) -> Iterator[Finding]:
     if states(index, reading.claim.text, scene.policy):
         # Asked before the claim is taken apart, which costs more than all that its evidence has to say.
         return
-    lent = _read_title(piece, scene.policy)
-    if scene.question is not None:
-        lent |= scene.question.lent_stems
-    for conflict in find_conflicts(reading.read, index, scene.policy, exempt=lent):
+    for conflict in find_conflicts(reading.read, index, scene.policy):
         if conflict.code is not None:
             yield Finding(conflict.code, {**dict(conflict.details), **_quote(conflict, reading.read, index)})
 
@@ -43,11 +37,3 @@ def _quote(conflict: ClaimFinding, claim: ReadClaim, index: ClaimIndex) -> dict[
         text = index.texts[index.source_of(conflict.line)]
         words["stated"] = text[slice(*conflict.evidence_span)][:MAX_QUOTED]
     return words
-
-
-def _read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:
-    key = ("lent", policy.stemmer)
-    kept = piece.recall(key)
-    if kept is None:
-        kept = piece.keep(key, read_lent_stems(policy, piece.evidence.title))
-    return cast("frozenset[str]", kept)

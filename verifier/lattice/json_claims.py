@@ -29,7 +29,7 @@ def read_json_claims(json_text: str, *, max_depth: int, max_chars: int) -> ReadA
     items = read.value.get("claims") if isinstance(read.value, dict) else None
     if not isinstance(read.value, dict) or not isinstance(items, list):
         return ReadAnswer(is_json=True, claims=(), fixups=fixups, failure=(NO_CLAIMS, 0))
-    cut = _find_cut_claims(read.incomplete)
+    cut = frozenset(read.incomplete_claims)
     extra = {key for key in read.value if key != "claims"}
     claims = []
     for idx, (item, span) in enumerate(zip(items, read.claim_spans, strict=True)):
@@ -43,12 +43,6 @@ def read_json_claims(json_text: str, *, max_depth: int, max_chars: int) -> ReadA
         if idx >= len(items)
     ]
     return ReadAnswer(is_json=True, claims=tuple(claims), fixups=fixups, extra_keys=tuple(sorted(extra)))
-
-
-def _find_cut_claims(incomplete: tuple[str, ...]) -> frozenset[int]:
-    """Give the numbers of the claims that JSON Pointers lead to or into."""
-    steps = [pointer.split("/") for pointer in incomplete]
-    return frozenset(int(step[2]) for step in steps if len(step) > 2 and step[1] == "claims")
 
 
 def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim:

@@ -44,13 +44,6 @@ class Question:
         return tuple(word for word in words if word)
 
     @cached_property
-    def lent_stems(self) -> frozenset[str]:
-        """The stems of its words, which a claim may name though its evidence does not."""
-        from verifier.claims.reading import read_lent_stems
-
-        return read_lent_stems(self.policy, self.text)
-
-    @cached_property
     def asks_relation(self) -> bool:
         """Whether it asks who, whose, when or where, for a year, a date or a name, or ``which ... of``."""
         words, policy = self.words, self.policy

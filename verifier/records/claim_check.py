@@ -9,7 +9,7 @@ from parsers.offsets import Span
 from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
 from verifier.records.filling import fill_fast
-from verifier.records.values import Record, VerdictFormatError
+from verifier.records.values import Record, VerdictFormatError, parse_record
 from verifier.records.verdict import CLAIM_SCHEMA, Details, InputDigests, Violation
 
 Label: TypeAlias = Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI"]
@@ -19,7 +19,7 @@ Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
 @fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourcePlace:
-    """A place in a source: its number, and a span in code points of its original text."""
+    """A place in a source: its number, from 0, and a half-open span in code points of its ORIGINAL text."""
 
     source: int
     span: Span
@@ -34,7 +34,8 @@ class SourcePlace:
 class FacetFinding:
     """What one facet found: that claim and evidence agree there, conflict, or that the evidence does not say.
 
-    `span` is the place in the claim, `place` that in the evidence, each None where there is none.
+    `span` is the place in the claim, `place` that in the evidence, each None where there is none. Both are
+    half-open ranges in code points of the ORIGINAL texts.
     """
 
     facet: str
@@ -144,17 +145,12 @@ class ClaimCheck:
         """Read a claim check back; equal to the one that was written.
 
         Raises `VerdictFormatError` for what is no claim check: another schema, a field missing or of a wrong
-        type, parts that do not agree with one another, bytes that are not canonical.
+        type, parts that do not agree with one another, bytes that are not canonical; `TypeError` for anything
+        but bytes and strings.
         """
-        import orjson
-
         from verifier.records.claim_check_reading import read_claim_check
 
-        try:
-            value = orjson.loads(data)
-        except orjson.JSONDecodeError as error:
-            raise VerdictFormatError(f"claim check: not JSON: {error}") from None
-        check = read_claim_check(value)
+        check = read_claim_check(parse_record(data, "claim check"))
         if check.to_json() != (data.encode() if isinstance(data, str) else bytes(data)):
             raise VerdictFormatError(
                 "claim check: its bytes are not canonical: expected exactly what to_json gives"

@@ -17,6 +17,22 @@ class VerdictFormatError(VerifierError):
     """Bytes that are no verdict of this schema."""
 
 
+def parse_record(data: bytes | str, noun: str) -> Json:
+    """Parse the JSON of a record, which errors call by the noun.
+
+    Raises `TypeError` for what is neither bytes nor a string, `VerdictFormatError` for what is no JSON.
+    """
+    import orjson
+
+    if not isinstance(data, (bytes, bytearray, memoryview, str)):
+        raise TypeError(f"{noun}: got {type(data).__name__}, expected bytes or str")
+    try:
+        value: Json = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise VerdictFormatError(f"{noun}: not JSON: {error}") from None
+    return value
+
+
 def read_object(value: object) -> Raw:
     """Take an object, or raise `TypeError`."""
     if not isinstance(value, Mapping):

@@ -13,7 +13,7 @@ from parsers.offsets import Span
 from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
 from verifier.records.filling import fill_fast
-from verifier.records.values import Record, VerdictFormatError
+from verifier.records.values import Record, VerdictFormatError, parse_record
 
 SCHEMA = "lexical-verifier/verdict/1"
 """What a verdict calls itself; the JSON Schema of that name ships beside this module."""
@@ -61,8 +61,9 @@ class ClaimStatus:
     """What was found of one unit of the answer.
 
     `span` is its place in the answer; `source` and `source_span` are the place that verified it, or None;
-    `source_parts` are the places of its literal parts where an elision or an edit was needed. `coverage` is
-    content tokens found, of all. `folded` says that the match needed typographic folding. `reasons` are the
+    `source_parts` are the places of its literal parts where an elision or an edit was needed. Sources are
+    numbered from 0; places are half-open ranges in code points of the ORIGINAL texts. `coverage` is content
+    tokens found, of all. `folded` says that the match needed typographic folding. `reasons` are the
     codes of what is wrong with it; for a verified unit, of what to know about it.
     """
 
@@ -105,7 +106,8 @@ class NearestPlace:
 
     `missing` stand in the source and not in the unit, `added` in the unit and not in the source, `changed`
     are pairs of what the unit says and what the source says; all in their normal form, in order. `matched`
-    is the number of the unit's words that stand there, of all.
+    is the number of the unit's words that stand there, of those that were compared: all, or the first ones of
+    a long unit. `source` counts from 0; `span` is a half-open range in code points of the ORIGINAL source.
     """
 
     source: int
@@ -132,7 +134,9 @@ class NearestPlace:
 class Violation:
     """One coded failure: where in the answer, where in which source, and its details.
 
-    `details` are pairs of a name and a string or an integer, sorted by name.
+    `span` is the place in the answer, or in the claim of a claim check; `source` counts from 0. Places are
+    half-open ranges in code points of the ORIGINAL texts, None where there is none. `details` are pairs of a
+    name and a string or an integer, sorted by name.
     """
 
     code: ViolationCode
@@ -286,17 +290,12 @@ class Verdict:
         """Read a verdict back; equal to the one that was written.
 
         Raises `VerdictFormatError` for what is no verdict: another schema, a field missing or of a wrong
-        type, counts that do not agree with the statuses, bytes that are not canonical.
+        type, counts that do not agree with the statuses, bytes that are not canonical; `TypeError` for
+        anything but bytes and strings.
         """
-        import orjson
-
         from verifier.records.reading import read_verdict
 
-        try:
-            value = orjson.loads(data)
-        except orjson.JSONDecodeError as error:
-            raise VerdictFormatError(f"verdict: not JSON: {error}") from None
-        verdict = read_verdict(value)
+        verdict = read_verdict(parse_record(data, "verdict"))
         if verdict.to_json() != (data.encode() if isinstance(data, str) else bytes(data)):
             raise VerdictFormatError(
                 "verdict: its bytes are not canonical, or its counts do not agree with its statuses: "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,6 +27,7 @@ from verifier.report.model import (
 from verifier.report.sentences import (
     HEADLINES,
     describe_difference,
+    describe_quotes,
     describe_violation,
     name_unit,
     summarize,
@@ -67,6 +68,7 @@ def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
     ]
     marked_groups = {"decided", "rest"} if verdict.verifier_method != "none" else {"tried"}
     marked = [unit for unit in units if unit.group in marked_groups]
+    quotes = [unit for unit in units if unit.group == "decided"]
     places: dict[int, list[Marked]] = {}
     for unit in units:
         for place in _find_places(unit):
@@ -99,10 +101,7 @@ def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
         ),
         units=tuple(
             _make_card(
-                unit,
-                _cut_unit(unit, answer, verdict.claim_statuses, quoted),
-                quoted,
-                is_marked=unit.group in marked_groups,
+                unit, answer, _find_quotes(unit, quotes), quoted, is_marked=unit.group in marked_groups
             )
             for unit in units
         ),
@@ -240,26 +239,33 @@ def _find_source(violation: Violation) -> int | None:
     return violation.nearest.source + 1 if violation.nearest is not None else None
 
 
+def _find_quotes(unit: _Unit, quotes: list[_Unit]) -> Sequence[_Unit]:
+    """Give the quotes that a unit outside the quotes lies around, or that reach into it."""
+    if unit.group != "rest":
+        return ()
+    start, end = unit.status.span
+    # Quotes stand in their order, and none lies in another.
+    first = bisect_right(quotes, start, key=lambda quote: quote.status.span[1])
+    return quotes[first : bisect_left(quotes, end, key=lambda quote: quote.status.span[0])]
+
+
 def _cut_unit(
-    unit: _Unit, answer: str, decided: tuple[ClaimStatus, ...], quoted: list[QuotedSource]
+    unit: _Unit, answer: str, inside: Sequence[_Unit], quoted: list[QuotedSource]
 ) -> tuple[Piece, ...]:
-    """Give a unit's text with the words told apart that differ, or the quotes that a rest lies around."""
+    """Give a unit's text with the words told apart that differ, or the quotes inside it."""
     nearest = _find_nearest(unit)
     if nearest is not None:
         return tuple(quoted[nearest.source].compare(nearest, unit.status.text))
-    start, end = unit.status.span
-    if unit.group != "rest" or unit.status.text == answer[start:end]:
+    if not inside:
         return (Piece(text=unit.status.text, kind="match"),)
+    at, end = unit.status.span
     pieces: list[Piece] = []
-    for quote in decided[bisect_left(decided, start, key=lambda status: status.span[0]) :]:
-        first, last = quote.span
-        if first >= end:
-            break
-        if start <= first:
-            pieces.append(Piece(text=answer[start:first], kind="match"))
-            pieces.append(Piece(text=answer[first:last], kind="elided"))
-            start = last
-    pieces.append(Piece(text=answer[start:end], kind="match"))
+    for quote in inside:
+        first, last = max(at, quote.status.span[0]), min(quote.status.span[1], end)
+        pieces.append(Piece(text=answer[at:first], kind="match"))
+        pieces.append(Piece(text=answer[first:last], kind="quoted", unit=quote.number))
+        at = last
+    pieces.append(Piece(text=answer[at:end], kind="match"))
     return tuple(piece for piece in pieces if piece.text)
 
 
@@ -268,7 +274,7 @@ def _find_nearest(unit: _Unit) -> NearestPlace | None:
 
 
 def _make_card(
-    unit: _Unit, pieces: tuple[Piece, ...], quoted: list[QuotedSource], *, is_marked: bool
+    unit: _Unit, answer: str, inside: Sequence[_Unit], quoted: list[QuotedSource], *, is_marked: bool
 ) -> UnitCard:
     status = unit.status
     nearest = _find_nearest(unit)
@@ -279,7 +285,7 @@ def _make_card(
         method=status.method,
         state=unit.state,
         span=status.span,
-        pieces=pieces,
+        pieces=_cut_unit(unit, answer, inside, quoted),
         coverage=status.coverage,
         is_folded=status.folded,
         is_marked=is_marked,
@@ -288,6 +294,7 @@ def _make_card(
         ),
         place=_quote_place(unit, quoted),
         difference=describe_difference(nearest) if nearest is not None else "",
+        set_aside=describe_quotes([quote.number for quote in inside]),
     )
 
 

@@ -48,6 +48,7 @@ MAX_RENDERED_CHARS = 100_000
 _GAP = 80
 _MAX_BLANKS = 8
 _FIXUP_CHARS = 60
+_ESCAPES = {ord("\n"): r"\n", ord("\r"): r"\r", ord("\t"): r"\t"}
 
 
 class ReportError(VerifierError):
@@ -261,14 +262,17 @@ def _join_places(places: tuple[Span, ...], text: str) -> list[Span]:
 
 
 def _make_fixup(fixup: JsonFixup, answer: str) -> FixupRow:
-    start, end = fixup.span
-    if end - start <= 2 * _FIXUP_CHARS:
-        pieces = [Piece(text=answer[start:end], kind="match")]
+    stood = answer[slice(*fixup.span)]
+    if fixup.name == "raw_control":
+        # As it is, a line break would be nothing to see.
+        stood = stood.translate(_ESCAPES)
+    if len(stood) <= 2 * _FIXUP_CHARS:
+        pieces = [Piece(text=stood, kind="match")]
     else:
         pieces = [
-            Piece(text=answer[start : start + _FIXUP_CHARS], kind="match"),
+            Piece(text=stood[:_FIXUP_CHARS], kind="match"),
             Piece(text="", kind="cut"),
-            Piece(text=answer[end - _FIXUP_CHARS : end], kind="match"),
+            Piece(text=stood[-_FIXUP_CHARS:], kind="match"),
         ]
     return FixupRow(
         name=fixup.name,

@@ -47,15 +47,8 @@ def _render(report: LatticeReport) -> Iterator[RenderableType]:
         yield from _render_claim(claim)
     if not report.claims:
         yield Text("None.")
-    pointed = [piece for piece in report.evidence if piece.claims]
-    if pointed:
-        yield from render_heading("Evidence")
-        yield _render_legend()
-    for piece in pointed:
-        yield from _render_evidence(piece)
-    if len(pointed) < len(report.evidence):
-        yield Text()
-        yield Text(f"{len(report.evidence) - len(pointed):,} more that no claim points at.", style="dim")
+    yield from render_heading("Evidence")
+    yield from _render_all_evidence(report.evidence)
     yield from render_heading("What a person may be shown")
     yield _render_lines(report.rendered) if report.rendered.n_chars else Text("Nothing.")
     if report.fixups or report.extra_keys:
@@ -95,6 +88,23 @@ def _render_legend() -> Text:
         legend.append(f"{SIGNS[state]} {label}  ")
     legend.rstrip()
     return legend
+
+
+def _render_all_evidence(evidence: tuple[EvidenceCard, ...]) -> Iterator[RenderableType]:
+    """Yield the pieces that claims point at, and how many more there are."""
+    pointed = [piece for piece in evidence if piece.claims]
+    if pointed:
+        yield _render_legend()
+    for piece in pointed:
+        yield from _render_evidence(piece)
+    others = len(evidence) - len(pointed)
+    if pointed and others:
+        yield Text()
+    if others:
+        noun = "piece" if others == 1 else "pieces"
+        yield Text(f"{others:,} {noun} that no claim points at.", style="dim")
+    if not evidence:
+        yield Text("None.")
 
 
 def _render_evidence(piece: EvidenceCard) -> Iterator[RenderableType]:
@@ -191,6 +201,7 @@ def _render_record(report: LatticeReport) -> Table:
     rows.add_row("policy", Text(f"{show_plainly(report.policy_name)}, {report.policy_hash}"))
     rows.add_row("answer", Text(report.answer_digest))
     if report.question_digest is not None:
-        rows.add_row("question", Text(report.question_digest))
+        # A longer name would leave too little of 80 columns for a digest.
+        rows.add_row("asked", Text(report.question_digest))
     rows.add_row("verdict", Text(report.digest))
     return rows

@@ -22,9 +22,9 @@ PlaceKind: TypeAlias = Literal["verified", "elided", "soft", "denied", "nearest"
 """What a place in a source is to its unit; `elided` is what an elision of a verified quote leaves out, and
 `window` are the sentences that a claim was held against."""
 
-PieceKind: TypeAlias = Literal["context", "match", "elided", "differs", "cut"]
-"""What a piece of an excerpt or of a unit is; `elided` is no part of what was matched, and `cut` stands for
-text that the excerpt leaves out, and holds none."""
+PieceKind: TypeAlias = Literal["context", "match", "elided", "quoted", "differs", "cut"]
+"""What a piece of an excerpt or of a unit is; `elided` is no part of what was matched, `quoted` is a quote
+that is a unit of its own, and `cut` stands for text that the excerpt leaves out, and holds none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,10 +85,11 @@ class SourceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A stretch of an excerpt."""
+    """A stretch of an excerpt; `unit` is the number of the unit that a `quoted` one is."""
 
     text: str
     kind: PieceKind = "context"
+    unit: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +123,9 @@ class UnitCard:
 
     `group` is ``decided`` for a unit of the strategy that decided, ``rest`` for one outside the quotes, and
     ``tried`` for one of a strategy that ran and did not decide; `kind_name` is what a reader calls it.
-    `pieces` are its text, the words that differ from the nearest place told apart. `is_marked` says that the
-    unit is marked in the answer.
+    `pieces` are its text, the words that differ from the nearest place told apart. `set_aside` says which
+    quotes inside it are units of their own; it is empty where there are none. `is_marked` says that the unit
+    is marked in the answer.
     """
 
     number: int
@@ -139,6 +141,7 @@ class UnitCard:
     notes: tuple[Note, ...] = ()
     place: Excerpt | None = None
     difference: str = ""
+    set_aside: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

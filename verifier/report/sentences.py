@@ -49,7 +49,10 @@ def name_unit(strategy: str) -> str:
 def summarize(verdict: Verdict) -> str:
     """Say in a sentence or two why the verdict is what it is."""
     if verdict.verifier_method == "none":
-        if any(item.code == ViolationCode.INPUT_TOO_LARGE and item.details for item in verdict.violations):
+        # That of a unit has the unit's place, and the other units were checked.
+        if any(
+            item.code == ViolationCode.INPUT_TOO_LARGE and item.span is None for item in verdict.violations
+        ):
             return "Nothing was checked: an input exceeds a limit of the policy."
         if not verdict.attempts:
             return "The answer holds no unit that could be checked."
@@ -78,7 +81,11 @@ def describe_violation(violation: Violation, status: ClaimStatus | None = None) 
     details = dict(violation.details)
     special = _SPECIAL.get(violation.code, _describe_details)
     sides: Details = {name: details.pop(name) for name in ("said", "stated") if name in details}
-    parts = [violation.code.meaning, special(details, status), _describe_sides(sides)]
+    both = _describe_sides(sides)
+    if both:
+        # The word of the evidence is among what it says: one sentence names both sides.
+        details.pop("evidence", None)
+    parts = [violation.code.meaning, special(details, status), both]
     if violation.nearest is not None:
         parts.append(describe_difference(violation.nearest))
     return " ".join(part for part in parts if part)
@@ -99,6 +106,16 @@ def describe_difference(nearest: NearestPlace) -> str:
         return f"At the nearest place {matched} of {total} words agree."
     sentence = "; ".join(said)
     return f"At the nearest place {matched} of {total} words agree: {sentence}."
+
+
+def describe_quotes(numbers: Sequence[int]) -> str:
+    """Say which quotes inside a unit are units of their own; nothing where there are none."""
+    if not numbers:
+        return ""
+    shown = _join([str(number) for number in numbers])
+    if len(numbers) == 1:
+        return f"Its quote is checked by itself: {shown}."
+    return f"Its quotes are checked by themselves: {shown}."
 
 
 def _describe_sides(sides: Details) -> str:
@@ -146,10 +163,11 @@ def _describe_coverage(details: Details, status: ClaimStatus | None) -> str:
     return f"{found} of {total} content tokens stand there."
 
 
-def _describe_limit(details: Details, _status: ClaimStatus | None) -> str:
+def _describe_limit(details: Details, status: ClaimStatus | None) -> str:
     if "limit" not in details:
         return ""
-    holder = details.get("pointer_id", "the input")
+    whole = "claim" if isinstance(status, PointedClaim) else "input" if status is None else "unit"
+    holder = details.get("pointer_id", f"the {details.get('input', whole)}")
     size = f"; {holder} has {details['size']:,}" if isinstance(details.get("size"), int) else ""
     name = details.get("limit_name", "max_units")
     limit = details.get("limit")

@@ -29,6 +29,7 @@ from verifier.report.visible import show_plainly
 _PIECE_STYLES = {
     "context": "dim",
     "elided": "dim italic",
+    "quoted": "dim",
     "differs": "bold red reverse",
     "cut": "dim",
 }
@@ -112,6 +113,8 @@ def _render_unit(unit: UnitCard) -> Iterator[RenderableType]:
         rows.add_row("source", _render_place(unit.place))
     for note in unit.notes:
         rows.add_row("", Text.assemble((note.code, "bold"), f": {show_plainly(note.sentence)}"))
+    if unit.set_aside:
+        rows.add_row("", Text(unit.set_aside, style="dim"))
     if unit.is_folded:
         rows.add_row("", Text("Matched after folding typography.", style="dim"))
     yield Padding(rows, (0, 0, 0, 3))
@@ -127,7 +130,10 @@ def _render_place(place: Excerpt) -> Text:
 
 
 def _render_pieces(pieces: tuple[Piece, ...], *, match_style: str, set_off: bool = False) -> Text:
-    """Give a row of pieces; differing words stand between stars, set-off places in ``>> <<``."""
+    """Give a row of pieces; differing words stand between stars, set-off places in ``>> <<``.
+
+    A quote that is a unit of its own is there by its number: ``"[8]"``.
+    """
     text = Text()
     is_open = False
     for piece in pieces:
@@ -139,7 +145,8 @@ def _render_pieces(pieces: tuple[Piece, ...], *, match_style: str, set_off: bool
         if piece.kind == "match":
             text.append(shown, style=match_style)
         else:
-            shown = {"cut": " [...] ", "differs": f"*{shown}*"}.get(piece.kind, shown)
+            as_marked = {"cut": " [...] ", "differs": f"*{shown}*", "quoted": f"[{piece.unit}]"}
+            shown = as_marked.get(piece.kind, shown)
             text.append(shown.lstrip() if not text else shown, style=_PIECE_STYLES[piece.kind])
     if is_open:
         text.append("<<", style="bold")

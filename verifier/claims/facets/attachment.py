@@ -196,5 +196,5 @@ def has_own_words(claim: Sentence, evidence: Sentence, policy: Policy) -> bool:
 
 def _is_said(stem: str, said: Set[str], vocabulary: Vocabulary) -> bool:
     """Tell whether a word is among what is said, in any of the forms that earn it credit."""
-    tables = (vocabulary.forms, vocabulary.places, vocabulary.synonyms)
+    tables = (vocabulary.forms, vocabulary.demonyms, vocabulary.synonyms)
     return stem in said or any(kin in said for table in tables for kin in table.get(stem, ()))

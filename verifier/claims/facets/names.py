@@ -20,6 +20,7 @@ from verifier.claims.index import MAX_POSITIONS, Line
 from verifier.claims.matching import MatchedToken
 from verifier.claims.reading import ClaimToken
 from verifier.codes import ViolationCode
+from verifier.records.claim_check import Outcome
 
 _WITHIN_NAMES = frozenset(("of", "the", "de"))
 _MAX_BETWEEN = 3
@@ -112,9 +113,9 @@ def _find_other_letters(comparison: Comparison, named: ClaimToken, letter: Surfa
     return other
 
 
-def _report(outcome: str, tokens: Sequence[ClaimToken], other: _Place | None) -> Finding:
+def _report(outcome: Outcome, tokens: Sequence[ClaimToken], other: _Place | None) -> Finding:
     return Finding(
-        outcome=outcome,  # type: ignore[arg-type]
+        outcome=outcome,
         code=ViolationCode.NAME_ABSENT,
         claim_span=(tokens[0].span[0], tokens[-1].span[1]),
         line=None if other is None else other[0],

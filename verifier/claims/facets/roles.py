@@ -64,9 +64,7 @@ def _check_verbs(comparison: Comparison) -> Iterator[Finding]:
                 (number, roles)
                 for form in (stem, *forms.get(stem, ()))
                 for number, position in comparison.positions.get(form, ())
-                for line in (comparison.index.lines[number],)
-                for text in (comparison.index.texts[line.source],)
-                if (roles := _read_roles(text, line.words, line.stems, position, no_nouns)) is not None
+                if (roles := _read_stated(comparison, number, position, no_nouns)) is not None
             ]
         stated = read[stem]
         swapped = next((item for item in stated if _is_swapped(claimed, item[1])), None)
@@ -155,6 +153,12 @@ class _Roles:
     start: int
     end: int
     are_names: bool
+
+
+def _read_stated(comparison: Comparison, number: int, verb: int, no_nouns: frozenset[str]) -> _Roles | None:
+    """Read the names on both sides of a verb in a sentence of the evidence."""
+    line = comparison.index.lines[number]
+    return _read_roles(comparison.index.texts[line.source], line.words, line.stems, verb, no_nouns)
 
 
 def _read_roles(
