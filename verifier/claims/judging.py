@@ -88,6 +88,11 @@ def find_conflicts(read: ReadClaim, index: ClaimIndex, policy: Policy) -> Iterat
     What a question or a title lends makes no difference here: it excuses a name that is missing, never
     another name in its place.
     """
+    return (item for item in _find_differences(read, index, policy) if item.outcome == "conflicts")
+
+
+def _find_differences(read: ReadClaim, index: ClaimIndex, policy: Policy) -> Iterator[Finding]:
+    """Yield the findings of the facets that may find conflicts."""
     if index.find_sentence(read.text) is not None:
         return
     if len(index.lines) == 1:
@@ -101,20 +106,26 @@ def find_conflicts(read: ReadClaim, index: ClaimIndex, policy: Policy) -> Iterat
     for facet in policy.facets:
         if facet not in NEVER_IN_CONFLICT:
             for finding in FACETS[facet](comparison):
-                if finding.outcome == "conflicts" and comparison.covers_any:
+                if finding.outcome != "agrees" and comparison.covers_any:
                     yield finding
 
 
 def find_contradictions(
     claim: str, prose: str, span: Span, policy: Policy, keeper: Keeper
 ) -> tuple[ViolationCode, ...]:
-    """Give the codes of what a piece of plain text says otherwise than a claim, each once, in their order.
+    """Give the codes of what a piece of plain text says otherwise than a claim, or of something else.
 
-    The piece is read by itself, as if nothing stood around it; `keeper` keeps what is read of it.
+    Each is given once, in the order of the facets. The piece is read by itself, as if nothing stood around
+    it; `keeper` keeps what is read of it.
     """
     index = index_piece(prose, span, policy, keeper)
-    conflicts = find_conflicts(read_claim(claim, policy), index, policy)
-    return tuple(dict.fromkeys(conflict.code for conflict in conflicts if conflict.code is not None))
+    differences = _find_differences(read_claim(claim, policy), index, policy)
+    codes = [
+        item.code
+        for item in differences
+        if item.outcome == "conflicts" or item.code == ViolationCode.SAID_OF_ANOTHER
+    ]
+    return tuple(dict.fromkeys(code for code in codes if code is not None))
 
 
 def _compare(
