@@ -79,7 +79,7 @@ COAST = (
     "The harbour company surveyed 40 miles of the northern coast in the summer after a long negotiation "
     "about the shipyard. Acme acquired Globex in the autumn after a long negotiation about the old "
     "shipyard at the river. The iron bridge over the river opened on 4 May 1905 beside the 5 arches of the "
-    "old stone bridge."
+    "old stone bridge. Pilots keep a boat ready at the mouth of the strait. Traders moor at the quay."
 )
 # Paraphrases of windows that say otherwise, with what only a comparison place by place finds.
 CONTRADICTED = {
@@ -91,6 +91,7 @@ CONTRADICTED = {
     "river.",
     "DIRECTION_CONFLICT": "In the summer, after a long negotiation about the shipyard, the harbour company "
     "surveyed 40 miles of the southern coast.",
+    "SAID_OF_ANOTHER": "Traders keep a boat ready at the mouth of the strait.",
 }
 
 
