@@ -5,7 +5,7 @@ A place is told by the word beside it, or by the other words of a row of capital
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 
 from verifier.claims.joined import JoinedClaim
 from verifier.claims.sides import ARTICLES, LIGHT, Owner, OwnerRow, Sentence, find_word
@@ -43,19 +43,30 @@ def _find_like(joined: JoinedClaim, place: int, missing: Owner, carrier: int) ->
         if other is None or not _may_stand_for(other, missing, joined.sentence(carrier), like.places[0]):
             continue
         is_name = missing.kind in _NAMES or other.kind in _NAMES
-        if _shares_first(row, like, missing):
+        if _shares_first(row, like, missing) or _share_neighbour(
+            (claimed, place), (stated, number), is_name=is_name
+        ):
             return like
-        if place + 1 < len(claimed) and number + 1 < len(stated):
-            behind, behind_like = claimed[place + 1], stated[number + 1]
-            is_next = _is_next(row, behind) and _is_next(like, behind_like)
-            if behind.owners[0].stem == behind_like.owners[0].stem and (is_name or is_next):
-                return like
-        # A name may have small words beside it, as in `the harbour at Bergen`.
-        if place and number and is_name:
-            before, before_like = claimed[place - 1], stated[number - 1]
-            if before.owners[-1].stem == before_like.owners[-1].stem:
-                return like
     return None
+
+
+def _share_neighbour(
+    claimed: tuple[Sequence[OwnerRow], int], stated: tuple[Sequence[OwnerRow], int], *, is_name: bool
+) -> bool:
+    """Tell whether two rows, each by its place among those of its text, stand beside the same word.
+
+    Of names small words may part them from it, as in `the harbour at Bergen`; else it comes right behind.
+    """
+    rows, place = claimed
+    likes, number = stated
+    if place + 1 < len(rows) and number + 1 < len(likes):
+        behind, behind_like = rows[place + 1], likes[number + 1]
+        is_next = _is_next(rows[place], behind) and _is_next(likes[number], behind_like)
+        if behind.owners[0].stem == behind_like.owners[0].stem and (is_name or is_next):
+            return True
+    if not (is_name and place and number):
+        return False
+    return rows[place - 1].owners[-1].stem == likes[number - 1].owners[-1].stem
 
 
 def _may_stand_for(other: Owner, missing: Owner, sentence: Sentence, first: int) -> bool:
