@@ -317,7 +317,41 @@ CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
         (
             "Smith lives in Leeds.",
             "Smith lives in York. Jones lives in Leeds.",
-            [("conflicts", "NAME_ABSENT", "Leeds", "York")],
+            [("unsupported", "SAID_OF_ANOTHER", "Leeds", "York")],
+        ),
+        # Two sentences may say the same of two times, and the second leave out what both share.
+        (
+            "Kenya exported 500 tonnes of tea in 2016.",
+            "In 2015 Kenya exported 400 tonnes of tea. In 2016 it was 500 tonnes.",
+            [],
+        ),
+        ("The House has 435 seats.", "The Senate has 100 seats. The House has 435.", []),
+        # A description may mean the same, whatever adjectives it has.
+        ("Smith played for York.", "Smith played for Leeds. The young striker later played for York.", []),
+        # What is said to hold of both does.
+        ("Jones voted for the bill in May.", "Smith voted for the bill in May. So did Jones.", []),
+        ("Facebook was fined in 2023.", "Facebook was renamed Meta in 2021. Meta was fined in 2023.", []),
+        (
+            "International Business Machines moved to Armonk in 1964.",
+            "International Business Machines was founded in 1911. IBM moved to Armonk in 1964.",
+            [],
+        ),
+        (
+            "Section 4 deals with fines.",
+            "Section 3 deals with fines. Section 4 deals with appeals.",
+            [("unsupported", "SAID_OF_ANOTHER", "Section 4", "Section 3")],
+        ),
+        (
+            "World War II began in 1914.",
+            "World War I began in 1914. World War II began in 1939.",
+            [("unsupported", "SAID_OF_ANOTHER", "War II", "War I")],
+        ),
+        ("Version 4.2 came out in May.", "Version 4.1 came out in June. Version 4.2 came out in May.", []),
+        # `A` and `May 4` are no labels.
+        (
+            "The shop opened on May 4.",
+            "The shop opened in the hall on May 4. The bar opened on May 5.",
+            [],
         ),
         (
             "Sales fell.",

@@ -5,10 +5,12 @@ A place is told by the word beside it, or by the other words of a row of capital
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 
 from verifier.claims.joined import JoinedClaim
+from verifier.claims.matching import MatchedToken
 from verifier.claims.sides import ARTICLES, LIGHT, Owner, OwnerRow, Sentence, find_word
+from verifier.claims.subjects import may_be_meant
 from verifier.claims.taken import TakenItem
 
 _NAMES = ("name", "number")
@@ -16,10 +18,14 @@ _DESCRIPTION_REACH = 2
 """How many words before a noun an article makes a description of it: `the old terminus`."""
 
 
-def list_displaced(joined: JoinedClaim, carrier: int, lacking: Set[str]) -> Iterator[TakenItem]:
-    """Yield the rows of the claim with stems that a carrier is `lacking` and has others in the place of."""
+def list_displaced(joined: JoinedClaim, carrier: int, lacking: Sequence[MatchedToken]) -> Iterator[TakenItem]:
+    """Yield the rows of the claim with tokens that a carrier is `lacking` and has others in the place of."""
+    starts = {item.token.span[0] for item in lacking}
+    is_subject = joined.subject.issuperset([item.token.stem for item in lacking])
+    words = joined.claim.words
     for place, row in enumerate(joined.claim_rows):
-        missing = next((owner for owner in row.owners if owner.stem in lacking), None)
+        owners = zip(row.places, row.owners, strict=True)
+        missing = next((owner for number, owner in owners if words[number].start in starts), None)
         if missing is None:
             continue
         held = [
@@ -28,8 +34,11 @@ def list_displaced(joined: JoinedClaim, carrier: int, lacking: Set[str]) -> Iter
             for span in find_word(joined.sentence(line), missing.stem)
         ]
         like = _find_like(joined, place, missing, carrier) if held else None
-        if like is not None:
-            yield TakenItem(None, row.span, like.span, tuple(held))
+        if like is None or (
+            is_subject and may_be_meant(joined, carrier, row, like, [line for line, _ in held])
+        ):
+            continue
+        yield TakenItem(None, row.span, like.span, tuple(held))
 
 
 def _find_like(joined: JoinedClaim, place: int, missing: Owner, carrier: int) -> OwnerRow | None:

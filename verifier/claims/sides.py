@@ -217,7 +217,7 @@ def _read_owners(
     words, kinds = sentence.words, read_vocabulary(policy).kinds
     row = 0
     for place, (word, stem) in enumerate(zip(words, sentence.stems, strict=True)):
-        if not (place and word.is_capital and words[place - 1].is_capital and _is_next(words, place)):
+        if not (place and word.is_capital and _goes_on(words, place)):
             row = place
         if not (_owns_nothing(word, kinds, policy, is_first=place == 0) or is_within(word, taken)):
             start = starts[bisect_right(starts, word.start) - 1]
@@ -229,8 +229,10 @@ def _read_owners(
             yield place, word, Owner(stem, _tell_kind(word, kinds, is_first=place == 0), lead, row)
 
 
-def _is_next(words: Sequence[SurfaceWord], place: int) -> bool:
-    return words[place].start == words[place - 1].end + 1
+def _goes_on(words: Sequence[SurfaceWord], place: int) -> bool:
+    """Tell whether a row of capitals goes on with a word; an article is no part of it."""
+    before = words[place - 1]
+    return before.is_capital and before.key not in ARTICLES and words[place].start == before.end + 1
 
 
 def _find_article(words: Sequence[SurfaceWord], place: int) -> str:
@@ -249,9 +251,14 @@ def _owns_nothing(word: SurfaceWord, kinds: Kinds, policy: Policy, *, is_first: 
     return (
         kinds.get(key) == "function"
         or (key in policy.comparators.words and key not in _ORDINALS)
-        or key.removesuffix("s") in _TIMES
+        or tells_time(key)
         or (key.endswith(_ADVERB_ENDING) and not is_name and key not in _NO_ADVERBS)
     )
+
+
+def tells_time(key: str) -> bool:
+    """Tell whether a word says when, as `now` and `years` do."""
+    return key.removesuffix("s") in _TIMES
 
 
 def is_within(word: SurfaceWord, taken: Sequence[Span]) -> bool:

@@ -2,12 +2,13 @@
 
 A sentence that has all of a claim but what the claim is about, and opens with something else, says it of
 that. It may still be about the same: where a pronoun or a description stands for it, where the sentence says
-what something is (`Zurich is a city`), or where the two stand side by side (`his first restaurant, Umi`).
+what something is (`Zurich is a city`), where another one names both (`his first restaurant, Umi`), where one
+abbreviates the other, or where the same is said to hold of both (`so are meals`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 
 from verifier.claims.joined import JoinedClaim
 from verifier.claims.sides import BE, LIGHT, OwnerRow, Sentence, find_word
@@ -25,9 +26,13 @@ _LINKING = frozenset(
 )
 """Words that may stand for what another sentence is about."""
 
+_LIKENING = frozenset(
+    ("so", "too", "also", "likewise", "similarly", "like", "alike", "well", "same", "suit", "there")
+)
+"""Words by which a sentence may say that what was said before holds of something else as well."""
+
 _OWNING = frozenset(("the", "his", "her", "its", "their", "our", "my", "your"))
 _INDEFINITE = ("a", "an")
-_APPOSING = (",", "(", ")")
 
 
 def find_other_subject(joined: JoinedClaim, carrier: int, lacking: Set[str]) -> TakenItem | None:
@@ -45,9 +50,34 @@ def find_other_subject(joined: JoinedClaim, carrier: int, lacking: Set[str]) -> 
         for line in joined.list_others(carrier)
         for span in find_word(joined.sentence(line), subject.owners[-1].stem)
     ]
-    if not held or any(_stand_side_by_side(joined.sentence(line), other, lacking) for line, _ in held):
+    if not held or may_be_meant(joined, carrier, subject, other, [line for line, _ in held]):
         return None
     return TakenItem(None, subject.span, other.span, tuple(held))
+
+
+def may_be_meant(
+    joined: JoinedClaim, carrier: int, row: OwnerRow, other: OwnerRow, holders: Iterable[int]
+) -> bool:
+    """Tell whether a carrier may mean a row of the claim though it has another one in its place."""
+    if any(word.key in _LINKING for word in joined.sentence(carrier).words):
+        return True
+    if _abbreviates(row, other) or _abbreviates(other, row):
+        return True
+    named = _stems_of(other) - joined.comparison.claim_stems
+    return any(
+        _likens(joined.sentence(line)) or not named.isdisjoint(joined.sentence(line).stems)
+        for line in holders
+    )
+
+
+def _abbreviates(row: OwnerRow, other: OwnerRow) -> bool:
+    initials = "".join([owner.stem[:1] for owner in other.owners])
+    return len(other.owners) > 1 and row.owners[0].stem == initials
+
+
+def _likens(sentence: Sentence) -> bool:
+    keys = [word.key for word in sentence.words]
+    return not _LIKENING.isdisjoint(keys) or keys.count("as") > 1
 
 
 def _stems_of(row: OwnerRow) -> frozenset[str]:
@@ -74,20 +104,6 @@ def _opens(joined: JoinedClaim, carrier: int, row: OwnerRow) -> bool:
         return False
     if any(key in _OWNING or key in joined.policy.prepositions.words for key in before):
         return False
-    if any(word.key in _LINKING for word in words):
-        return False
     behind = [word.key for word in words[row.places[-1] + 1 :]]
     verb = next((place for place, key in enumerate(behind) if key in BE), None)
     return verb is None or not any(key in _INDEFINITE for key in behind[verb + 1 : verb + 2])
-
-
-def _stand_side_by_side(sentence: Sentence, row: OwnerRow, stems: Set[str]) -> bool:
-    """Tell whether a word of a row and one with one of the stems stand there with only a mark between."""
-    ends = (row.owners[0].stem, row.owners[-1].stem)
-    for place in range(1, len(sentence.words)):
-        left, right = sentence.stems[place - 1], sentence.stems[place]
-        if (left in ends and right in stems) or (left in stems and right in ends):
-            between = sentence.text[sentence.words[place - 1].end : sentence.words[place].start]
-            if between.strip() in _APPOSING:
-                return True
-    return False

@@ -36,8 +36,8 @@ from verifier.codes import ViolationCode
 class TakenItem(NamedTuple):
     """Something of the claim, what the carrier has in its place, and the sentences and places that hold it.
 
-    `code` is what the carrier says otherwise by that; None for a plain word, since two words may stand in one
-    place and both be true.
+    `code` is what the carrier says otherwise by that; None for names and plain words, since two may stand in
+    one place and both be true: who speaks French may speak Danish, too.
     """
 
     code: ViolationCode | None
@@ -57,7 +57,7 @@ _Item = TypeVar("_Item", bound=_Placed)
 class _Kind(NamedTuple, Generic[_Item]):
     """A kind of items: those of the claim, how those of a sentence are read, and how two are compared."""
 
-    code: ViolationCode
+    code: ViolationCode | None
     claimed: Sequence[_Item]
     read: Callable[[int], Sequence[_Item]]
     agree: Callable[[_Item, _Item], bool]
@@ -132,7 +132,7 @@ def _describe_names(joined: JoinedClaim) -> _Kind[Name]:
         return read_names(sentence.text, sentence.words, sentence.stems)
 
     return _Kind(
-        code=ViolationCode.NAME_ABSENT,
+        code=None,
         claimed=read_names(joined.claim.text, joined.claim.words, joined.claim.stems),
         read=read,
         agree=lambda one, other: (one.lead, one.stems) == (other.lead, other.stems),

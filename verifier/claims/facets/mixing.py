@@ -3,11 +3,12 @@
 Every word of the claim stands in its window, and still the window does not say it. One sentence, the
 *carrier*, has all of the claim but what the claim takes from another one, the *holder*, and something else in
 its place: another figure, date, name or direction (`verifier.claims.taken`), another word
-(`verifier.claims.displaced`) or another subject (`verifier.claims.subjects`).
+(`verifier.claims.displaced`), label (`verifier.claims.labels`) or subject (`verifier.claims.subjects`).
 
 The holder may still say it of the same thing. So nothing is reported where all that it lacks of the claim is
 what the claim is about, and it has a pronoun for that or names nothing in its place: `Profit was $3 billion.
-It rose to $5 billion`. Nor where a text denies or compares, and where something is said `again`.
+It rose to $5 billion`. Nor where it has all that the carrier lacks, and leaves out what the two share: `Boys
+scored 61 points. Girls scored 68`. Nor where a text denies or compares, and where something is said `again`.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from parsers.offsets import Span
-from verifier.claims.alike import get_dates
 from verifier.claims.comparison import Comparison
 from verifier.claims.displaced import list_displaced
 from verifier.claims.facets.finding import Finding
 from verifier.claims.joined import JoinedClaim
+from verifier.claims.labels import find_other_label
 from verifier.claims.matching import MatchedToken
 from verifier.claims.relations import THAN
-from verifier.claims.sides import DEFINITE, FREE, LIGHT, MAX_ITEMS, Owner, Side, read_sides
+from verifier.claims.sides import DEFINITE, FREE, LIGHT, MAX_ITEMS, Owner, Side, read_sides, tells_time
 from verifier.claims.subjects import find_other_subject
 from verifier.claims.taken import TakenItem, list_taken
 from verifier.codes import ViolationCode
@@ -57,12 +58,21 @@ def _check_carrier(joined: JoinedClaim, carrier: int, lacking: Sequence[MatchedT
     if taken and (not absent or _is_meant(joined, carrier, absent)):
         rest = [item for item in rest if item not in absent]
         for item in taken:
-            outcomes = [_judge(joined, carrier, item, place, rest) for place in item.held]
+            outcomes = [
+                _judge(joined, carrier, item, place, rest, is_bundle=_has_all(place[0], taken))
+                for place in item.held
+            ]
             if all(outcomes):
                 yield _report("unsupported" if "unsupported" in outcomes else "conflicts", carrier, item)
-    other = find_other_subject(joined, carrier, frozenset([item.token.stem for item in lacking]))
-    if other is not None:
-        yield _report("unsupported", carrier, other)
+    stems = frozenset([item.token.stem for item in lacking])
+    for other in (find_other_label(joined, carrier, lacking), find_other_subject(joined, carrier, stems)):
+        if other is not None:
+            yield _report("unsupported", carrier, other)
+
+
+def _has_all(holder: int, taken: Sequence[TakenItem]) -> bool:
+    """Tell whether a sentence holds all that is taken, and that is more than one thing."""
+    return len(taken) > 1 and all(any(line == holder for line, _ in item.held) for item in taken)
 
 
 def _report(outcome: Outcome, carrier: int, item: TakenItem) -> Finding:
@@ -93,7 +103,7 @@ def _list_items(joined: JoinedClaim, carrier: int, lacking: Sequence[MatchedToke
     taken = [item for item in list_taken(joined, carrier) if any(_is_in(span, item) for span in spans)]
     if all(_is_in_any(span, taken) for span in spans):
         return taken
-    displaced = list(list_displaced(joined, carrier, frozenset([item.token.stem for item in lacking])))
+    displaced = list(list_displaced(joined, carrier, lacking))
     return taken + displaced if len(displaced) == 1 else taken
 
 
@@ -120,9 +130,19 @@ def _is_meant(joined: JoinedClaim, carrier: int, absent: Sequence[MatchedToken])
 
 
 def _judge(
-    joined: JoinedClaim, carrier: int, item: TakenItem, place: tuple[int, Span], rest: Sequence[MatchedToken]
+    joined: JoinedClaim,
+    carrier: int,
+    item: TakenItem,
+    place: tuple[int, Span],
+    rest: Sequence[MatchedToken],
+    *,
+    is_bundle: bool,
 ) -> Outcome | None:
-    """Tell what taking an item from a holder comes to; None where the holder may be about the same."""
+    """Tell what taking an item from a holder comes to; None where the holder may be about the same.
+
+    Of a *bundle* the holder has all that is taken, more than one thing: it may well say the same of another
+    time or thing, and leave out what both share (`in 2016 it was 500 tonnes`).
+    """
     holder, held = place
     missing = frozenset([other.token.stem for other in rest if not joined.stands_in(other, holder)])
     if not missing or _is_open(joined, holder):
@@ -132,25 +152,30 @@ def _judge(
     if not own or not other:
         return None
     is_certain = item.code is not None and not _may_change(joined, carrier, item)
-    if not _lacks_more(joined, own[0], missing):
-        # Nothing but the subject: by a pronoun, or left out, it may be the same.
-        rivals = (
-            [] if joined.has_pronoun(holder) else _list_rivals(joined, carrier, own[0], other[0], missing)
-        )
-        if not rivals:
+    if is_bundle or not _lacks_more(joined, own[0], missing):
+        # What is left out may be the same, and so may what a pronoun stands for.
+        meant = joined.subject if joined.has_pronoun(holder) else frozenset()
+        rivals = _list_rivals(joined, carrier, own[0], other[0], missing - meant)
+        if not rivals or (meant and not is_bundle):
             return None
         # A description behind it may be one of it.
         is_certain = is_certain and (
             holder < carrier or all(rival.kind == "name" or rival.lead != DEFINITE for rival in rivals)
         )
+        if is_bundle:
+            first = min([owner.row for owner in other[0].owners])
+            named = _list_rivals(joined, carrier, own[0], other[0], missing & joined.subject - meant)
+            is_certain = is_certain and any(rival.row == first for rival in named)
     return "conflicts" if is_certain else "unsupported"
 
 
 def _may_change(joined: JoinedClaim, carrier: int, item: TakenItem) -> bool:
     """Tell whether a figure was stated for a time of which the claim says nothing."""
     comparison = joined.comparison
-    is_figure = item.code == ViolationCode.NUMBER_MISMATCH
-    return is_figure and not comparison.claim.dates and bool(get_dates(comparison, carrier))
+    if item.code != ViolationCode.NUMBER_MISMATCH or comparison.claim.dates:
+        return False
+    line = comparison.index.lines[carrier]
+    return bool(comparison.index.figures.dates.get(carrier)) or any(map(tells_time, line.keys))
 
 
 def _lacks_more(joined: JoinedClaim, side: Side, missing: Set[str]) -> bool:
@@ -158,10 +183,8 @@ def _lacks_more(joined: JoinedClaim, side: Side, missing: Set[str]) -> bool:
     rows = [owner.row for owner in side.before if owner.lead in FREE]
     # With no such word the last one stands for it: `in Germany inflation was 6%`.
     subject = min(rows) if rows else max([owner.row for owner in side.before], default=-1)
-    return any(
-        owner.stem in missing - joined.subject and owner.row != subject and owner.kind != LIGHT
-        for owner in side.owners
-    )
+    more = missing - joined.subject
+    return any(owner.stem in more and owner.row != subject and owner.kind != LIGHT for owner in side.owners)
 
 
 def _list_rivals(joined: JoinedClaim, carrier: int, own: Side, other: Side, missing: Set[str]) -> list[Owner]:
@@ -171,6 +194,21 @@ def _list_rivals(joined: JoinedClaim, carrier: int, own: Side, other: Side, miss
     for hand, other_hand in ((own.before, other.before), (own.behind, other.behind)):
         places = {place for owner in hand if owner.stem in missing for place in owner.places}
         rivals += [
-            rival for rival in other_hand if rival.stem not in known and (rival.kind, rival.lead) in places
+            rival
+            for rival in _lead_descriptions(other_hand)
+            if rival.stem not in known and (rival.kind, rival.lead) in places
         ]
     return rivals
+
+
+def _lead_descriptions(owners: Set[Owner]) -> list[Owner]:
+    """Let an article lead all of a description, not its first word alone: `the young striker`."""
+    led: list[Owner] = []
+    end = -1
+    for owner in sorted(owners, key=lambda owner: owner.row):
+        if owner.lead.endswith(DEFINITE) or (owner.row == end and not owner.lead):
+            led.append(owner._replace(lead=DEFINITE))
+            end = owner.row + 1
+        else:
+            led.append(owner)
+    return led
