@@ -155,6 +155,9 @@ def test_what_a_caller_did_wrong_is_one_line(tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_bytes(b"ok \xff")
     expect_usage_error(run("check", tmp_path / "none.txt", "-c", "x"), "none.txt: No such file")
+    expect_usage_error(
+        run("check", "Sales rose.", "-c", "x"), "Sales rose.: No such file or directory; expected a"
+    )
     expect_usage_error(run("check", "-a", "x", tmp_path), str(tmp_path))
     expect_usage_error(run("check", bad, "-c", "x"), "bad.txt: not UTF-8: byte 0xff at offset 3")
     expect_usage_error(run("check", "-", "-c", "x", stdin=b"\xff"), "stdin: not UTF-8")

@@ -41,7 +41,10 @@ def report_errors() -> Iterator[None]:
         raise
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
-        fail(f"{name}{error.strerror or error}")
+        # Who types a text where a file is expected gets to know where texts go.
+        is_text = isinstance(error, FileNotFoundError) and " " in str(error.filename).strip()
+        hint = "; expected a file (texts are given by options, see --help)" if is_text else ""
+        fail(f"{name}{error.strerror or error}{hint}")
 
 
 def print_report(renderable: RenderableType) -> None:
