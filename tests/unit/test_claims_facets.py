@@ -387,6 +387,9 @@ CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
         ),
         # What something is holds of whatever is that.
         ("Bonn is a large settlement.", "A town is a large settlement. Bonn lies on the Rhine.", []),
+        # A list is about what stands above it.
+        ("The Lumo Air weighs 3.4 kg.", "Product: Lumo Air\nWeight: 3.4 kg", []),
+        ("Harlow Foods was founded in 1990.", "Harlow Foods\nFoundation in 1990", []),
         # What stands beside a thing may be its name.
         (
             "Her first novel sold well in Norway.",

@@ -3,7 +3,8 @@
 A sentence that has all of a claim but what the claim is about, and opens with something else, says it of
 that. It may still be about the same: where a pronoun or a description stands for it, where the sentence says
 what something is (`Zurich is a city`), where another one names both (`his first restaurant, Umi`), where one
-abbreviates the other, or where the same is said to hold of both (`so are meals`).
+abbreviates the other, where the same is said to hold of both (`so are meals`), or where it opens with a word
+of the claim in another form (`weight: 3.4 kg`).
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ _LIKENING = frozenset(
 
 _OWNING = frozenset(("the", "his", "her", "its", "their", "our", "my", "your"))
 _INDEFINITE = ("a", "an")
+_AKIN = 4
+"""In how many letters words begin alike that may be of one family."""
 
 
 def find_other_subject(joined: JoinedClaim, carrier: int, lacking: Set[str]) -> TakenItem | None:
@@ -61,7 +64,7 @@ def may_be_meant(
     """Tell whether a carrier may mean a row of the claim though it has another one in its place."""
     if any(word.key in _LINKING for word in joined.sentence(carrier).words):
         return True
-    if _abbreviates(row, other) or _abbreviates(other, row):
+    if _abbreviates(row, other) or _abbreviates(other, row) or _is_akin(other, joined):
         return True
     named = _stems_of(other) - joined.comparison.claim_stems
     return any(
@@ -73,6 +76,13 @@ def may_be_meant(
 def _abbreviates(row: OwnerRow, other: OwnerRow) -> bool:
     initials = "".join([owner.stem[:1] for owner in other.owners])
     return len(other.owners) > 1 and row.owners[0].stem == initials
+
+
+def _is_akin(row: OwnerRow, joined: JoinedClaim) -> bool:
+    """Tell whether a row begins like a word of the claim, as `weight` does beside `weighs`."""
+    said = joined.comparison.claim_stems
+    beginnings = {stem[:_AKIN] for stem in said if len(stem) >= _AKIN}
+    return any(owner.stem not in said and owner.stem[:_AKIN] in beginnings for owner in row.owners)
 
 
 def _likens(sentence: Sentence) -> bool:
@@ -98,7 +108,11 @@ def _list_opening(joined: JoinedClaim) -> frozenset[str]:
 
 def _opens(joined: JoinedClaim, carrier: int, row: OwnerRow) -> bool:
     """Tell whether a sentence opens with a row and is about that, and nothing in it links it to another."""
-    words = joined.sentence(carrier).words
+    sentence = joined.sentence(carrier)
+    words = sentence.words
+    # `Weight: 3.4 kg` is about whatever the list is about.
+    if sentence.text.startswith(":", row.span[1]):
+        return False
     before = [word.key for word in words[: row.places[0]]]
     if len(before) > 1 or row.owners[0].kind in (LIGHT, "number"):
         return False
