@@ -32,12 +32,11 @@ class AlikeItem(NamedTuple):
 
 def list_quantities(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the quantities that the window has once, with their like in the best sentence."""
-    claimed = [item for item in comparison.claim.quantities if is_plain(item) and is_closed(item)]
-    stated = get_quantities(comparison, comparison.best_line) if claimed else []
-    stated = [item for item in stated if is_closed(item)]
+    claimed = get_claimed_quantities(comparison)
+    stated = get_closed_quantities(comparison, comparison.best_line) if claimed else []
     if len(stated) < 2:
         return
-    everywhere = [item for line in comparison.window.lines for item in get_quantities(comparison, line)]
+    everywhere = [item for line in comparison.window.lines for item in _get_quantities(comparison, line)]
     tolerance = 100 * comparison.policy.about_percent
     for quantity in claimed[:MAX_ITEMS]:
         agreeing = [item for item in everywhere if quantities_agree(quantity, item, tolerance_bp=tolerance)]
@@ -51,17 +50,27 @@ def list_quantities(comparison: Comparison) -> Iterator[AlikeItem]:
             )
 
 
-def get_quantities(comparison: Comparison, line: int) -> list[Quantity]:
+def get_claimed_quantities(comparison: Comparison) -> list[Quantity]:
+    """Give the plain and closed quantities of the claim."""
+    return [item for item in comparison.claim.quantities if _is_plain(item) and _is_closed(item)]
+
+
+def get_closed_quantities(comparison: Comparison, line: int) -> list[Quantity]:
+    """Give the plain and closed quantities of a sentence."""
+    return [item for item in _get_quantities(comparison, line) if _is_closed(item)]
+
+
+def _get_quantities(comparison: Comparison, line: int) -> list[Quantity]:
     """Give the plain quantities of a sentence."""
-    return [item for item in comparison.index.figures.quantities.get(line, ()) if is_plain(item)]
+    return [item for item in comparison.index.figures.quantities.get(line, ()) if _is_plain(item)]
 
 
-def is_plain(quantity: Quantity) -> bool:
+def _is_plain(quantity: Quantity) -> bool:
     """Tell whether a quantity counts or measures: no label, no ordinal, no range."""
     return not (quantity.is_label or quantity.is_ordinal or quantity.end is not None)
 
 
-def is_closed(quantity: Quantity) -> bool:
+def _is_closed(quantity: Quantity) -> bool:
     """Tell whether more or less is another quantity: what has `over 9` has `over 5`, too."""
     return quantity.approximation not in ("over", "at_least", "under", "at_most")
 
@@ -80,7 +89,7 @@ def are_alike(quantity: Quantity, other: Quantity, comparison: Comparison) -> bo
 
 def list_dates(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the dates that the window has once, with those in the best sentence that are as exact."""
-    claimed = [date for date in comparison.claim.dates if is_single(date)]
+    claimed = get_claimed_dates(comparison)
     stated = get_dates(comparison, comparison.best_line) if claimed else []
     if len(stated) < 2:
         return
@@ -98,12 +107,17 @@ def list_dates(comparison: Comparison) -> Iterator[AlikeItem]:
             )
 
 
+def get_claimed_dates(comparison: Comparison) -> list[DatePeriod]:
+    """Give the dates of the claim that are no ranges and no days of the week."""
+    return [date for date in comparison.claim.dates if _is_single(date)]
+
+
 def get_dates(comparison: Comparison, line: int) -> list[DatePeriod]:
     """Give the dates of a sentence that are no ranges and no days of the week."""
-    return [date for date in comparison.index.figures.dates.get(line, ()) if is_single(date)]
+    return [date for date in comparison.index.figures.dates.get(line, ()) if _is_single(date)]
 
 
-def is_single(date: DatePeriod) -> bool:
+def _is_single(date: DatePeriod) -> bool:
     """Tell whether a date is neither a range nor a day of the week."""
     return date.weekday is None and date.until is None
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from verifier.claims.joined import JoinedClaim
 from verifier.claims.matching import MatchedToken
-from verifier.claims.sides import ARTICLES, LIGHT, Owner, OwnerRow, Sentence, find_word
+from verifier.claims.sides import ARTICLES, LIGHT, Owner, OwnerRow, Sentence
 from verifier.claims.subjects import may_be_meant
 from verifier.claims.taken import TakenItem
 
@@ -28,11 +28,7 @@ def list_displaced(joined: JoinedClaim, carrier: int, lacking: Sequence[MatchedT
         missing = next((owner for number, owner in owners if words[number].start in starts), None)
         if missing is None:
             continue
-        held = [
-            (line, span)
-            for line in joined.list_others(carrier)
-            for span in find_word(joined.sentence(line), missing.stem)
-        ]
+        held = joined.find_held(carrier, missing.stem)
         like = _find_like(joined, place, missing, carrier) if held else None
         if like is None or (
             is_subject and may_be_meant(joined, carrier, row, like, [line for line, _ in held])

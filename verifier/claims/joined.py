@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from parsers.offsets import Span
 from verifier.claims.alike import read_claim_sentence, read_sentence
 from verifier.claims.comparison import Comparison
 from verifier.claims.matching import MatchedToken
-from verifier.claims.sides import FREE, OwnerRow, Sentence, read_rows
+from verifier.claims.sides import FREE, OwnerRow, Sentence, Side, read_rows, read_sides
 
 
 class JoinedClaim:
@@ -19,6 +20,7 @@ class JoinedClaim:
         self.policy = comparison.policy
         self._sentences: dict[int, Sentence] = {}
         self._rows: dict[int, list[OwnerRow]] = {}
+        self._sides: dict[tuple[int, Span], list[Side] | None] = {}
 
     def list_lacking(self, line: int) -> list[MatchedToken]:
         """Give the tokens of the claim that do not stand in a sentence in any form."""
@@ -44,6 +46,24 @@ class JoinedClaim:
             self._rows[line] = read_rows(self.sentence(line), self.policy)
         return self._rows[line]
 
+    def read_side(self, line: int, item: Span) -> Side | None:
+        """Give what stands with an item of a sentence; None where that cannot be told."""
+        key = line, item
+        if key not in self._sides:
+            self._sides[key] = read_sides(self.sentence(line), [item], self.policy)
+        sides = self._sides[key]
+        return sides[0] if sides else None
+
+    def find_held(self, carrier: int, stem: str) -> list[tuple[int, Span]]:
+        """Give the first place of a stem in each sentence but the carrier that has it."""
+        held = []
+        for line in self.list_others(carrier):
+            sentence = self.sentence(line)
+            if stem in sentence.stems:
+                word = sentence.words[sentence.stems.index(stem)]
+                held.append((line, (word.start, word.end)))
+        return held
+
     @cached_property
     def token_stems(self) -> frozenset[str]:
         """The stems of the tokens of the claim."""
@@ -67,7 +87,7 @@ class JoinedClaim:
         """
         capitals = [token.stem for token in self.comparison.claim.tokens if token.kind == "subject"]
         free = [row for row in self.claim_rows if row.owners[0].lead in FREE] or self.claim_rows
-        return frozenset((*capitals, *(owner.stem for row in free[:1] for owner in row.owners)))
+        return frozenset(capitals).union(*(row.stems for row in free[:1]))
 
     def has_pronoun(self, line: int) -> bool:
         """Tell whether a sentence has a word that may stand for what another one is about."""

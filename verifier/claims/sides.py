@@ -49,7 +49,7 @@ _NO_ADVERBS = frozenset(
         *("kelly", "melancholy", "molly", "monopoly", "rally", "reply", "sally", "supply"),
     )
 )
-_IN_TURN = "respectively"
+IN_TURN = "respectively"
 _POSSESSIVE = "'s"
 _LEAD_REACH = 3
 """How many words a preposition may stand before what it leads."""
@@ -107,6 +107,11 @@ class OwnerRow(NamedTuple):
     owners: tuple[Owner, ...]
     span: Span
 
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of all of them."""
+        return frozenset([owner.stem for owner in self.owners])
+
 
 class Side(NamedTuple):
     """What stands with one item: the words before it and those behind it, the keys of figures around it."""
@@ -143,7 +148,7 @@ def read_sides(sentence: Sentence, items: Sequence[Span], policy: Policy) -> lis
             return None
         starts.append(boundaries[0].end())
         taken.append(boundaries[0].span())
-    if any(word.key == _IN_TURN for word in sentence.words):
+    if any(word.key == IN_TURN for word in sentence.words):
         return None
     before: list[set[Owner]] = [set() for _ in items]
     behind: list[set[Owner]] = [set() for _ in items]
@@ -188,12 +193,6 @@ def read_rows(sentence: Sentence, policy: Policy) -> list[OwnerRow]:
         places, words, owners = zip(*found, strict=True)
         rows.append(OwnerRow(places, owners, (words[0].start, words[-1].end)))
     return rows
-
-
-def find_word(sentence: Sentence, stem: str) -> list[Span]:
-    """Give the place of the first word of a sentence with a stem, if there is one."""
-    place = next((place for place, other in enumerate(sentence.stems) if other == stem), None)
-    return [] if place is None else [(sentence.words[place].start, sentence.words[place].end)]
 
 
 def find_lead(sentence: Sentence, item: Span, policy: Policy) -> str:

@@ -9,10 +9,11 @@ of the claim in another form (`weight: 3.4 kg`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence
 
 from verifier.claims.joined import JoinedClaim
-from verifier.claims.sides import BE, LIGHT, OwnerRow, Sentence, find_word
+from verifier.claims.matching import MatchedToken
+from verifier.claims.sides import BE, LIGHT, OwnerRow, Sentence
 from verifier.claims.taken import TakenItem
 
 _MIN_REST = 2
@@ -38,21 +39,20 @@ _AKIN = 4
 """In how many letters words begin alike that may be of one family."""
 
 
-def find_other_subject(joined: JoinedClaim, carrier: int, lacking: Set[str]) -> TakenItem | None:
+def find_other_subject(
+    joined: JoinedClaim, carrier: int, lacking: Sequence[MatchedToken]
+) -> TakenItem | None:
     """Find the subject that a carrier has in the place of the claim's, if that is all it is `lacking`."""
     claimed, stated = joined.claim_rows, joined.rows(carrier)
-    if not claimed or not stated or len(joined.comparison.tokens) - len(lacking) < _MIN_REST:
+    missing = {item.token.stem for item in lacking}
+    if not claimed or not stated or len(joined.comparison.tokens) - len(missing) < _MIN_REST:
         return None
     subject, other = claimed[0], stated[0]
-    if not lacking <= _list_opening(joined) or not joined.token_stems & _stems_of(subject) <= lacking:
+    if not missing <= _list_opening(joined) or not joined.token_stems & subject.stems <= missing:
         return None
-    if not joined.comparison.claim_stems.isdisjoint(_stems_of(other)) or not _opens(joined, carrier, other):
+    if not joined.comparison.claim_stems.isdisjoint(other.stems) or not _opens(joined, carrier, other):
         return None
-    held = [
-        (line, span)
-        for line in joined.list_others(carrier)
-        for span in find_word(joined.sentence(line), subject.owners[-1].stem)
-    ]
+    held = joined.find_held(carrier, subject.owners[-1].stem)
     if not held or may_be_meant(joined, carrier, subject, other, [line for line, _ in held]):
         return None
     return TakenItem(None, subject.span, other.span, tuple(held))
@@ -66,7 +66,7 @@ def may_be_meant(
         return True
     if _abbreviates(row, other) or _abbreviates(other, row) or _is_akin(other, joined):
         return True
-    named = _stems_of(other) - joined.comparison.claim_stems
+    named = other.stems - joined.comparison.claim_stems
     return any(
         _likens(joined.sentence(line)) or not named.isdisjoint(joined.sentence(line).stems)
         for line in holders
@@ -90,10 +90,6 @@ def _likens(sentence: Sentence) -> bool:
     return not _LIKENING.isdisjoint(keys) or keys.count("as") > 1
 
 
-def _stems_of(row: OwnerRow) -> frozenset[str]:
-    return frozenset([owner.stem for owner in row.owners])
-
-
 def _list_opening(joined: JoinedClaim) -> frozenset[str]:
     """Give the stems of the words that the claim opens with, up to the first small or light one."""
     stems: set[str] = set()
@@ -101,7 +97,7 @@ def _list_opening(joined: JoinedClaim) -> frozenset[str]:
     for row in joined.claim_rows:
         if row.owners[0].kind == LIGHT or end not in (None, row.places[0]):
             break
-        stems |= _stems_of(row)
+        stems |= row.stems
         end = row.places[-1] + 1
     return frozenset(stems)
 

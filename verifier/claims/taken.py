@@ -18,12 +18,11 @@ from parsers.quantities import Quantity, quantities_agree
 from verifier.claims.alike import (
     Name,
     are_alike,
+    get_claimed_dates,
+    get_claimed_quantities,
+    get_closed_quantities,
     get_dates,
-    get_quantities,
     get_span,
-    is_closed,
-    is_plain,
-    is_single,
     read_names,
     tell_frame,
 )
@@ -104,8 +103,8 @@ def _describe_quantities(comparison: Comparison) -> _Kind[Quantity]:
     tolerance = 100 * comparison.policy.about_percent
     return _Kind(
         code=ViolationCode.NUMBER_MISMATCH,
-        claimed=[item for item in comparison.claim.quantities if is_plain(item) and is_closed(item)],
-        read=lambda line: [item for item in get_quantities(comparison, line) if is_closed(item)],
+        claimed=get_claimed_quantities(comparison),
+        read=partial(get_closed_quantities, comparison),
         agree=partial(quantities_agree, tolerance_bp=tolerance),
         are_alike=partial(are_alike, comparison=comparison),
     )
@@ -114,7 +113,7 @@ def _describe_quantities(comparison: Comparison) -> _Kind[Quantity]:
 def _describe_dates(comparison: Comparison) -> _Kind[DatePeriod]:
     return _Kind(
         code=ViolationCode.DATE_MISMATCH,
-        claimed=[item for item in comparison.claim.dates if is_single(item)],
+        claimed=get_claimed_dates(comparison),
         read=partial(get_dates, comparison),
         agree=lambda one, other: date_contains(one, other) or date_contains(other, one),
         are_alike=_are_alike_dates,

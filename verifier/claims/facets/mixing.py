@@ -23,14 +23,14 @@ from verifier.claims.joined import JoinedClaim
 from verifier.claims.labels import find_other_label
 from verifier.claims.matching import MatchedToken
 from verifier.claims.relations import THAN
-from verifier.claims.sides import DEFINITE, FREE, LIGHT, MAX_ITEMS, Owner, Side, read_sides, tells_time
+from verifier.claims.sides import DEFINITE, FREE, IN_TURN, LIGHT, MAX_ITEMS, Owner, Side, tells_time
 from verifier.claims.subjects import find_other_subject
 from verifier.claims.taken import TakenItem, list_taken
 from verifier.codes import ViolationCode
 from verifier.records.claim_check import Outcome
 
 # What holds of more than one thing, or may: `Berg won again`, `sales were higher than costs`.
-_OPENING = frozenset((THAN, "respectively", "again", "another"))
+_OPENING = frozenset((THAN, IN_TURN, "again", "another"))
 
 
 def check_mixing(comparison: Comparison) -> Iterator[Finding]:
@@ -38,7 +38,8 @@ def check_mixing(comparison: Comparison) -> Iterator[Finding]:
     if comparison.window.is_single or comparison.claim.denials.n_cues:
         return
     findings = list(_check_carriers(JoinedClaim(comparison)))
-    yield from [*(item for item in findings if item.outcome == "conflicts"), *findings][:1]
+    if findings:
+        yield min(findings, key=lambda finding: finding.outcome != "conflicts")
 
 
 def _check_carriers(joined: JoinedClaim) -> Iterator[Finding]:
@@ -64,8 +65,8 @@ def _check_carrier(joined: JoinedClaim, carrier: int, lacking: Sequence[MatchedT
             ]
             if all(outcomes):
                 yield _report("unsupported" if "unsupported" in outcomes else "conflicts", carrier, item)
-    stems = frozenset([item.token.stem for item in lacking])
-    for other in (find_other_label(joined, carrier, lacking), find_other_subject(joined, carrier, stems)):
+    for find in (find_other_label, find_other_subject):
+        other = find(joined, carrier, lacking)
         if other is not None:
             yield _report("unsupported", carrier, other)
 
@@ -121,9 +122,7 @@ def _is_meant(joined: JoinedClaim, carrier: int, absent: Sequence[MatchedToken])
     if not joined.has_pronoun(carrier) or not all(item.credit_at(before) for item in absent):
         return False
     stems = {item.token.stem for item in absent}
-    return stems <= joined.subject or any(
-        stems <= {owner.stem for owner in row.owners} for row in joined.claim_rows
-    )
+    return stems <= joined.subject or any(stems <= row.stems for row in joined.claim_rows)
 
 
 # --- What the holder is about -----------------------------------------------------------------------------
@@ -147,15 +146,14 @@ def _judge(
     missing = frozenset([other.token.stem for other in rest if not joined.stands_in(other, holder)])
     if not missing or _is_open(joined, holder):
         return None
-    own = read_sides(joined.sentence(carrier), [item.stated], joined.policy)
-    other = read_sides(joined.sentence(holder), [held], joined.policy)
-    if not own or not other:
+    own, other = joined.read_side(carrier, item.stated), joined.read_side(holder, held)
+    if own is None or other is None:
         return None
     is_certain = item.code is not None and not _may_change(joined, carrier, item)
-    if is_bundle or not _lacks_more(joined, own[0], missing):
+    if is_bundle or not _lacks_more(joined, own, missing):
         # What is left out may be the same, and so may what a pronoun stands for.
         meant = joined.subject if joined.has_pronoun(holder) else frozenset()
-        rivals = _list_rivals(joined, carrier, own[0], other[0], missing - meant)
+        rivals = _list_rivals(joined, carrier, own, other, missing - meant)
         if not rivals or (meant and not is_bundle):
             return None
         # A description behind it may be one of it.
@@ -163,8 +161,8 @@ def _judge(
             holder < carrier or all(rival.kind == "name" or rival.lead != DEFINITE for rival in rivals)
         )
         if is_bundle:
-            first = min([owner.row for owner in other[0].owners])
-            named = _list_rivals(joined, carrier, own[0], other[0], missing & joined.subject - meant)
+            first = min([owner.row for owner in other.owners])
+            named = _list_rivals(joined, carrier, own, other, missing & joined.subject - meant)
             is_certain = is_certain and any(rival.row == first for rival in named)
     return "conflicts" if is_certain else "unsupported"
 
