@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias, cast
 
-from policies import VerifierError
 from verifier import Evidence, LatticeVerdict
 from verifier.calls import (
     JSON_FUNCTION,
@@ -35,8 +34,9 @@ from verifier.calls import (
     read_call,
     read_overrides,
 )
-from verifier.evidence import DEFAULT_ROLE
-from verifier.jsonlines import JsonValue, read_json_line
+from verifier.policies import VerifierError
+from verifier.records.json_lines import JsonValue, read_json_line
+from verifier.sources.evidence import DEFAULT_ROLE
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests" / "cases" / "grounding"

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import cast
 
 from bench.cases import ROOT, CorpusError, Table, read_toml, refuse_unknown
-from policies import VerifierError
 from verifier.calls import CLAIM_FUNCTION, ClaimCall, read_call
-from verifier.jsonlines import JsonValue
+from verifier.policies import VerifierError
+from verifier.records.json_lines import JsonValue
 
 CLAIM_CASES = ROOT / "tests" / "cases" / "claims"
 

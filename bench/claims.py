@@ -43,7 +43,7 @@ from bench.claims_measures import (
 from bench.claims_tables import list_tables
 from bench.speed import find_rapidfuzz
 from bench.tables import print_tables
-from policies import Policy, VerifierError, load_policy
+from verifier.policies import Policy, VerifierError, load_policy
 
 ROUNDS = 1_000
 THRESHOLD = 7_400

@@ -19,7 +19,7 @@ from bench.claims_measures import (
     estimate_gate,
 )
 from bench.claims_statistics import estimate, measure_auroc
-from policies import Policy, PolicyValue
+from verifier.policies import Policy, PolicyValue
 
 _BATCH = 16
 """How many policies share the preparation of a text; what is read of a policy is kept for 32 of them."""

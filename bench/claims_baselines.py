@@ -12,14 +12,14 @@ from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
 
 from bench.speed import find_rapidfuzz
-from parsers.normal_form import normalize_text
-from parsers.words import extract_words
-from policies import Policy, load_policy
 from verifier import PreparedContext, prepare
 from verifier.claims.gate import count_in_order
-from verifier.coverage import count_coverage, extract_content
-from verifier.paraphrase import verify_softly
-from verifier.units import make_unit
+from verifier.grounding.coverage import count_coverage, extract_content
+from verifier.grounding.soft_match import verify_softly
+from verifier.grounding.units import make_unit
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.words import extract_words
+from verifier.policies import Policy, load_policy
 
 PARAPHRASE = "paraphrase rule"
 """The name of the `baseline` policy's soft check; gains are stated over its coverage."""

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from parsers.offsets import Span
+from verifier.parsers.text.offsets import Span
 
 Truth: TypeAlias = Literal["supported", "contradicted", "neither"]
 """What people said of a claim. Supported in part, unsupported and not enough information are `neither`."""

@@ -32,9 +32,9 @@ from bench.claims_statistics import (
     measure_recall_at,
     measure_share,
 )
-from policies import Policy
 from verifier import ClaimCheck, check_claim, prepare
-from verifier.claims.reading import read_claim
+from verifier.claims.claim_tokens import read_claim
+from verifier.policies import Policy
 from verifier.records.claim_check import Outcome
 
 CLAIM_CHECK = "claim check"

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType
 
-from policies import RULES, SHIPPED, Lexicon, Policy, load_policy
-from verifier.claims.facets import FACETS, NEVER_IN_CONFLICT
+from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
 from verifier.codes import ViolationCode
 from verifier.lattice import checks
+from verifier.policies import RULES, SHIPPED, Lexicon, Policy, load_policy
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -31,9 +31,9 @@ from bench.cases import (
 )
 from bench.claim_cases import read_claim_cases
 from verifier.calls import AnyCall, Call, read_call
-from verifier.goldens import record_goldens
-from verifier.jsonlines import JsonValue, ReceiptError, write_json_line
-from verifier.receipts import read_receipt
+from verifier.receipts.goldens import record_goldens
+from verifier.receipts.receipts import read_receipt
+from verifier.records.json_lines import JsonValue, ReceiptError, write_json_line
 
 __all__ = [
     "ARTICLE_POLICIES",

@@ -29,8 +29,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
-from parsers.lenient_json.search import is_same
+from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+from verifier.parsers.lenient_json.search import is_same
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT.parent / "shared" / "data" / "json" / "corpus.jsonl.gz"

@@ -261,7 +261,7 @@ def check_at_depth(depth: int, goldens: list[Path]) -> dict[str, str | int]:
     """Check the goldens with that many more frames of the caller on the stack."""
     if depth:
         return check_at_depth(depth - 1, goldens)
-    from verifier.goldens import check_goldens
+    from verifier.receipts.goldens import check_goldens
 
     report = check_goldens(goldens)
     return {

@@ -1,4 +1,4 @@
-"""Generate ``parsers/unicode14.py``: the pinned Unicode tables that the normal form stands on.
+"""Generate ``parsers/text/unicode14.py``: the pinned Unicode tables that the normal form stands on.
 
 Run it with CPython 3.11, whose tables are those of Unicode 14.0: ``python3.11 -m bench.unicode_tables``.
 """

@@ -3,11 +3,11 @@
 Import what you need from `verifier`; this package is its lowest layer and imports no other.
 """
 
-from policies.canonical import Json, encode_canonical, hash_bytes, hash_canonical, hash_text
-from policies.errors import LexiconError, PolicyError, VerifierError
-from policies.lexicon import Lexicon, build_lexicon, load_lexicon, read_groups
-from policies.loader import SHIPPED, PolicyReference, load_policy
-from policies.record import RULES, SEMANTICS, FieldRule, Policy, PolicyValue
+from verifier.policies.canonical import Json, encode_canonical, hash_bytes, hash_canonical, hash_text
+from verifier.policies.errors import LexiconError, PolicyError, VerifierError
+from verifier.policies.lexicon import Lexicon, build_lexicon, load_lexicon, read_groups
+from verifier.policies.loader import SHIPPED, PolicyReference, load_policy
+from verifier.policies.record import RULES, SEMANTICS, FieldRule, Policy, PolicyValue
 
 __all__ = [
     "RULES",

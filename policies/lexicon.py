@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from policies.canonical import has_surrogates, hash_canonical
-from policies.errors import LexiconError
+from verifier.policies.canonical import has_surrogates, hash_canonical
+from verifier.policies.errors import LexiconError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,9 +7,9 @@ from functools import cache
 from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
-from policies.errors import PolicyError
-from policies.lexicon import is_file, load_lexicon
-from policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields, suggest
+from verifier.policies.errors import PolicyError
+from verifier.policies.lexicon import is_file, load_lexicon
+from verifier.policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields, suggest
 
 if TYPE_CHECKING:
     from pathlib import Path

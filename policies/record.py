@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
-from policies.errors import PolicyError
-from policies.lexicon import Lexicon, has_lone_words
+from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
+from verifier.policies.errors import PolicyError
+from verifier.policies.lexicon import Lexicon, has_lone_words
 
 KIND = "lexical-verifier/policy/1"
 """What a policy's hashed form calls itself."""
@@ -372,7 +372,7 @@ RULES: Mapping[str, FieldRule] = MappingProxyType(
 
 def adapt_value(name: str, value: object) -> PolicyValue:
     """Take a value as a caller writes it (lists, words of a lexicon) to the form that the record holds."""
-    from policies.lexicon import build_lexicon, load_lexicon
+    from verifier.policies.lexicon import build_lexicon, load_lexicon
 
     rule = RULES.get(name)
     if rule is None or isinstance(value, Lexicon):

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import verifier.batch
 import verifier.calls.cache
-from policies import PolicyError, load_policy
+import verifier.receipts.batch
 from verifier import Verdict, verify_quotes
-from verifier.batch import (
+from verifier.policies import PolicyError, load_policy
+from verifier.receipts.batch import (
     BatchError,
     BatchRow,
     drop_cut_row,
@@ -119,14 +119,14 @@ def test_no_line_is_ever_lost(lines):
 
 
 def test_a_defect_of_ours_costs_one_row(monkeypatch: pytest.MonkeyPatch):
-    real = verifier.batch.read_call
+    real = verifier.receipts.batch.read_call
 
     def read_call(value):
         if value["answer"] == "trap":
             raise IndexError("sprung")
         return real(value)
 
-    monkeypatch.setattr(verifier.batch, "read_call", read_call)
+    monkeypatch.setattr(verifier.receipts.batch, "read_call", read_call)
     first, trapped, last = _rows(GOOD, '{"id": 4, "answer": "trap", "context": "c"}', GOOD)
     assert first.verdict == last.verdict is not None
     assert trapped == BatchRow(line=2, id=4, error="internal error, please report it: IndexError: sprung")
@@ -386,7 +386,7 @@ def test_rows_are_counted_over_the_bounds_of_chunks(tmp_path: Path, monkeypatch:
     whole = "".join(BatchRow(line=number, error="e" * number).to_line() + "\n" for number in range(1, 30))
     for size in (1, 2, 7, 64, 100_000):
         path.write_text(whole + '{"err', encoding="ascii", newline="\n")
-        monkeypatch.setattr(verifier.batch, "_CHUNK_BYTES", size)
+        monkeypatch.setattr(verifier.receipts.batch, "_CHUNK_BYTES", size)
         assert drop_cut_row(path) == 29
         assert path.read_text(encoding="ascii") == whole
 
@@ -485,7 +485,7 @@ def test_behind_a_bad_row_the_last_verdict_is_compared(tmp_path: Path, monkeypat
     _refuse(path, LINES, "row 1 was made under the policy default", policy="strict")
     _refuse(path, [_line(1, answer="Other."), *LINES[1:]], "row 1 has other inputs")
     # One that lies far back is left alone: looking for it would cost as much as the run.
-    monkeypatch.setattr(verifier.batch, "_CHUNK_BYTES", 100)
+    monkeypatch.setattr(verifier.receipts.batch, "_CHUNK_BYTES", 100)
     assert resume_batch(LINES, path, policy="strict")[0] == 2
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from bench import articles, floor, matrix, speed, speed_claims, wheel
 from bench.__main__ import COMMANDS, main
-from verifier.goldens import record_goldens
+from verifier.receipts.goldens import record_goldens
 
 
 @pytest.fixture(scope="module")

@@ -17,9 +17,9 @@ from bench.claims_ablation import estimate_ablations, list_ablations  # noqa: E4
 from bench.claims_baselines import PlainEvidence, list_baselines  # noqa: E402
 from bench.claims_data import ClaimDataError, DataSet, LabelledClaim, read_claim, read_sets  # noqa: E402
 from bench.claims_measures import CheckedItems, Sample, check_claims  # noqa: E402
-from policies import load_policy  # noqa: E402
 from verifier import check_claim  # noqa: E402
-from verifier.claims.facets import FACETS  # noqa: E402
+from verifier.claims.facets.registry import FACETS  # noqa: E402
+from verifier.policies import load_policy  # noqa: E402
 
 BRIDGE = "The bridge opened in 1932.\nMaria Reyes designed it."
 RIVER = "Sales rose by 12 percent in 2020. Nobody was hurt."

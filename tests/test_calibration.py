@@ -17,21 +17,21 @@ from hypothesis import strategies as st
 from rich.console import Console
 from typer.testing import CliRunner
 
-from policies import RULES, Lexicon, Policy, PolicyError, build_lexicon, load_policy
 from tests.pages import HOSTILE, STEERING, Page, check_page
 from verifier import check_claim
-from verifier.batch import read_lines
-from verifier.calibration import Calibration, CalibrationError, calibrate, score_claims
+from verifier.calibration.calibrate import Calibration, CalibrationError, calibrate, score_claims
+from verifier.calibration.confidence import find_lower_bound
+from verifier.calibration.labelled import LABELS, read_labelled
+from verifier.calibration.thresholds import ScoredClaim, count_sample, merge_groups
 from verifier.cli.app import app
-from verifier.confidence import find_lower_bound
-from verifier.labelled import LABELS, read_labelled
-from verifier.policy_file import write_policy_file
-from verifier.report.calibration_curve import BOTTOM, LEFT, RIGHT, TOP, draw_curve
-from verifier.report.calibration_page import MAX_BAD_LINES, render_calibration_page
-from verifier.report.calibration_sentences import WARNINGS, list_rows, show_share, show_wanted
-from verifier.report.calibration_terminal import render_calibration_report
+from verifier.policies import RULES, Lexicon, Policy, PolicyError, build_lexicon, load_policy
+from verifier.policies.writer import write_policy_file
+from verifier.receipts.batch import read_lines
+from verifier.report.calibration.curve import BOTTOM, LEFT, RIGHT, TOP, draw_curve
+from verifier.report.calibration.page import MAX_BAD_LINES, render_calibration_page
+from verifier.report.calibration.terminal import render_calibration_report
+from verifier.report.calibration.wording import WARNINGS, list_rows, show_share, show_wanted
 from verifier.testing.policies import policies
-from verifier.thresholds import ScoredClaim, count_sample, merge_groups
 
 TOWNS = ("Brask", "Merrow", "Aune", "Skerrow", "Tolna", "Varde", "Ostrel", "Linde", "Harrow", "Pell")
 EVIDENCE = "The library of {0} was opened in 1931. It holds ten thousand books about ships."

@@ -44,8 +44,8 @@ from bench.cases import (
 )
 from verifier import ClaimStatus, LatticeVerdict, PointedClaim, Verdict
 from verifier.calls import Call
+from verifier.receipts.replay import compare_verdicts
 from verifier.records import read_verdict
-from verifier.replay import compare_verdicts
 
 ALL = read_cases()
 LATTICE = read_lattice_cases()

@@ -20,7 +20,6 @@ from verifier import (
     check_claim,
     verify_quotes,
 )
-from verifier.batch import BatchError, resume_batch, run_batch
 from verifier.calls import (
     CLAIM_FUNCTION,
     FUNCTIONS,
@@ -31,10 +30,11 @@ from verifier.calls import (
     name_maker,
     read_call,
 )
-from verifier.goldens import check_goldens, record_goldens
-from verifier.jsonlines import ReceiptError
-from verifier.receipts import Receipt, is_bare_call, read_receipt, record_call
-from verifier.replay import replay_receipt
+from verifier.receipts.batch import BatchError, resume_batch, run_batch
+from verifier.receipts.goldens import check_goldens, record_goldens
+from verifier.receipts.receipts import Receipt, is_bare_call, read_receipt, record_call
+from verifier.receipts.replay import replay_receipt
+from verifier.records.json_lines import ReceiptError
 
 SOURCES = (
     Source(id="report", text="Sales of Acme rose 12% to $4.2 million in 1998.", title="Report"),

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from verifier import ClaimCheck, Source, check_claim
 from verifier.cli.app import app
-from verifier.receipts import Receipt, read_receipt
+from verifier.receipts.receipts import Receipt, read_receipt
 
 TEXT = "It was a good year. Sales of Acme rose 12% to $4.2 million in 1998."
 HOLDS = "Sales of Acme rose 12% in 1998."

@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from policies import SHIPPED, load_policy
 from tests.pages import HOSTILE, check_hostile_page, check_page
 from verifier import ClaimCheck, ContextError, PolicyError, Source, check_claim
-from verifier.claims.facets import FACETS
+from verifier.claims.facets.registry import FACETS
 from verifier.codes import ViolationCode
+from verifier.policies import SHIPPED, load_policy
 from verifier.records.claim_check import Derivation, FacetFinding, SourcePlace
-from verifier.report.claim import ClaimReportError, build_claim_report
-from verifier.report.claim_model import ClaimReport
-from verifier.report.claim_page import render_claim_page
-from verifier.report.claim_sentences import (
+from verifier.report.claim.build import ClaimReportError, build_claim_report
+from verifier.report.claim.model import ClaimReport
+from verifier.report.claim.page import render_claim_page
+from verifier.report.claim.terminal import MAX_FINDINGS, render_claim_report
+from verifier.report.claim.wording import (
     LABEL_HEADLINES,
     NOT_CHECKED,
     QUIET_FACETS,
     describe_derivation,
     describe_finding,
 )
-from verifier.report.claim_terminal import MAX_FINDINGS, render_claim_report
 
 TEXT = "It was a good year. Sales of Acme rose 12% to $4.2 million in 1998."
 HOLDS = "Sales of Acme rose 12% in 1998."

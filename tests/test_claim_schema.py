@@ -14,8 +14,8 @@ from tests.schema_values import change, check_damage, find_errors, list_paths, l
 from verifier import ClaimCheck, Source
 from verifier.calls import Call, ClaimCall
 from verifier.claims.derivation import CUES_BY_OPERATION
-from verifier.claims.facets import FACETS
-from verifier.receipts import Receipt, record_call
+from verifier.claims.facets.registry import FACETS
+from verifier.receipts.receipts import Receipt, record_call
 from verifier.schemas import load_schema
 
 SCHEMA = load_schema("claim_check")

@@ -15,10 +15,10 @@ import typer
 from typer.testing import CliRunner
 
 import verifier
-from policies import RULES, SEMANTICS, Lexicon, PolicyError, load_policy
 from verifier.cli.app import app
 from verifier.cli.inputs import read_settings
 from verifier.demo import FOLDER, load_demo
+from verifier.policies import RULES, SEMANTICS, Lexicon, PolicyError, load_policy
 
 SOURCE = "In 1900 the tower burned down at night. Nobody was hurt."
 STRICT = ["check", "-a", '"the tower burned down"', "-c", SOURCE]

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from bench import docs
-from policies import RULES, load_policy
 from verifier import (
     Attempt,
     ClaimStatus,
@@ -29,10 +28,11 @@ from verifier import (
     verify_claim_lattice,
     verify_quotes,
 )
-from verifier.claims.facets import FACETS
+from verifier.claims.facets.registry import FACETS
 from verifier.lattice import checks
+from verifier.policies import RULES, load_policy
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
-from verifier.records.lattice import EvidenceDigest, JsonFixup, LatticeInputs
+from verifier.records.lattice_verdict import EvidenceDigest, JsonFixup, LatticeInputs
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs"

@@ -11,8 +11,8 @@ import pytest
 
 from verifier import Source
 from verifier.calls import Call
-from verifier.goldens import GoldenError, check_goldens, record_goldens
-from verifier.receipts import Receipt, read_receipt, record_call
+from verifier.receipts.goldens import GoldenError, check_goldens, record_goldens
+from verifier.receipts.receipts import Receipt, read_receipt, record_call
 
 TEXT = "The lighthouse was lit in 1868. Its keeper, Ida Lewis, rowed out in every storm."
 

@@ -26,10 +26,10 @@ from bench.goldens import (
     write_calls,
 )
 from verifier import ClaimCheck, LatticeVerdict, Verdict, ViolationCode
-from verifier.goldens import GoldenError, check_goldens
-from verifier.receipts import Receipt, read_receipt
+from verifier.receipts.goldens import GoldenError, check_goldens
+from verifier.receipts.receipts import Receipt, read_receipt
 from verifier.records.claim_check import Label, Outcome
-from verifier.records.lattice import Rung
+from verifier.records.lattice_verdict import Rung
 from verifier.schemas import load_schema
 
 MAX_BYTES = 15_000_000

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import verifier.calls.cache
-from policies import load_policy
 from verifier import (
     Evidence,
     LatticeVerdict,
@@ -18,7 +17,8 @@ from verifier import (
     verify_claim_lattice_json,
     verify_quotes,
 )
-from verifier.batch import BatchError, BatchRow, resume_batch, run_batch
+from verifier.policies import load_policy
+from verifier.receipts.batch import BatchError, BatchRow, resume_batch, run_batch
 
 TEXT = "The mill closed in 1931. Its wheel was moved to the museum, where it still turns."
 LINES = "The mill closed in 1931. [E1]"

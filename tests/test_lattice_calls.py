@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import verifier.calls.cache
-from policies import PolicyError, load_policy
 from verifier import (
     Evidence,
     EvidenceError,
@@ -34,10 +33,11 @@ from verifier.calls import (
     read_call,
     read_pieces,
 )
-from verifier.goldens import check_goldens, record_goldens
-from verifier.jsonlines import ReceiptError
-from verifier.receipts import Receipt, is_bare_call, read_receipt, record_call
-from verifier.replay import replay_receipt
+from verifier.policies import PolicyError, load_policy
+from verifier.receipts.goldens import check_goldens, record_goldens
+from verifier.receipts.receipts import Receipt, is_bare_call, read_receipt, record_call
+from verifier.receipts.replay import replay_receipt
+from verifier.records.json_lines import ReceiptError
 
 TEXT = "The harbour was dredged in 1911, and the first steamer berthed there in May."
 EVIDENCE = (

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from policies import load_policy
 from verifier import Evidence, Verdict, verify_claim_lattice, verify_claim_lattice_json
 from verifier.cli.app import app
+from verifier.policies import load_policy
 
 TEXT = "In 1900 the tower burned down at night. Nobody was hurt."
 ANSWER = "The tower burned down in 1900. [E1]"

@@ -16,22 +16,22 @@ from tests.test_report import contrast, read_palette
 from verifier import Evidence, prepare_evidence, verify_claim_lattice, verify_claim_lattice_json
 from verifier.codes import ViolationCode
 from verifier.records import Violation
-from verifier.records.lattice import JsonFixup, LatticeVerdict
-from verifier.report.lattice import (
+from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict
+from verifier.report.common.marks import MAX_MARKS, Marked, keep_first_opens, keep_last_closes, view_text
+from verifier.report.common.templates import FOLDER
+from verifier.report.grounding.model import Mark, TextView
+from verifier.report.grounding.wording import describe_violation
+from verifier.report.lattice.build import (
     MAX_EVIDENCE_CHARS,
     MAX_FOLDED_CHARS,
     MAX_RENDERED_CHARS,
     ReportError,
     build_lattice_report,
 )
-from verifier.report.lattice_model import LatticeReport
-from verifier.report.lattice_page import MAX_USERS, render_lattice_page
-from verifier.report.lattice_sentences import STATUS_LABELS
-from verifier.report.lattice_terminal import render_lattice_report
-from verifier.report.marks import MAX_MARKS, Marked, keep_first_opens, keep_last_closes, view_text
-from verifier.report.model import Mark, TextView
-from verifier.report.sentences import describe_violation
-from verifier.report.templates import FOLDER
+from verifier.report.lattice.model import LatticeReport
+from verifier.report.lattice.page import MAX_USERS, render_lattice_page
+from verifier.report.lattice.terminal import render_lattice_report
+from verifier.report.lattice.wording import STATUS_LABELS
 
 LIGHT = Evidence(
     pointer_id="E1",

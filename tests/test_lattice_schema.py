@@ -15,7 +15,7 @@ from bench.goldens import read_lattice_vectors
 from tests.schema_values import change, check_damage, find_errors, list_paths, look_up
 from verifier import Evidence, LatticeVerdict, Source
 from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, Call, LatticeCall
-from verifier.receipts import Receipt, record_call
+from verifier.receipts.receipts import Receipt, record_call
 from verifier.schemas import load_schema
 
 SCHEMA = load_schema("lattice_verdict")

@@ -15,8 +15,8 @@ from functools import partial
 
 import pytest
 
-from parsers.quantities import extract_quantities_and_dates
 from verifier import Evidence, Source, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
+from verifier.parsers.quantities import extract_quantities_and_dates
 
 LIMIT = 2.5**2
 MEASUREMENTS = 8

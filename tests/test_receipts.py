@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from policies import LexiconError, PolicyError, build_lexicon, hash_canonical, load_policy
 from verifier import ContextError, Source, Verdict, Violation, ViolationCode, verify_quotes
 from verifier.calls import MAX_PREPARED, Call, ContextCache, read_call
-from verifier.jsonlines import (
+from verifier.policies import LexiconError, PolicyError, build_lexicon, hash_canonical, load_policy
+from verifier.receipts.receipts import Receipt, is_bare_call, read_receipt, record_call
+from verifier.receipts.replay import MAX_DIFFERENCES, compare_verdicts, replay_receipt
+from verifier.records.json_lines import (
     MAX_DEPTH,
     MAX_INTEGER_CHARS,
     ReceiptError,
@@ -22,8 +24,6 @@ from verifier.jsonlines import (
     read_json_line,
     write_json_line,
 )
-from verifier.receipts import Receipt, is_bare_call, read_receipt, record_call
-from verifier.replay import MAX_DIFFERENCES, compare_verdicts, replay_receipt
 
 TEXT = "The harbour was dredged in 1911, and the first steamer berthed there in May."
 CALL = Call(

@@ -15,17 +15,22 @@ from verifier.codes import ViolationCode
 from verifier.demo import load_demo
 from verifier.records import Violation
 from verifier.report import Report, build_report
-from verifier.report.excerpts import mark_differences
-from verifier.report.marks import MAX_MARKS, Marked, view_text
-from verifier.report.model import Mark, Segment
-from verifier.report.page import render_page
-from verifier.report.sentences import describe_violation
-from verifier.report.templates import FOLDER, move_refs_behind_quotes
-from verifier.report.terminal import render_report
-from verifier.report.visible import MAX_PILED_MARKS, MAX_SHOWN_RUN, reveal_hidden, show_plainly
+from verifier.report.common.excerpts import mark_differences
+from verifier.report.common.hidden_characters import (
+    MAX_PILED_MARKS,
+    MAX_SHOWN_RUN,
+    reveal_hidden,
+    show_plainly,
+)
+from verifier.report.common.marks import MAX_MARKS, Marked, view_text
+from verifier.report.common.templates import FOLDER, move_refs_behind_quotes
+from verifier.report.grounding.model import Mark, Segment
+from verifier.report.grounding.page import render_page
+from verifier.report.grounding.terminal import render_report
+from verifier.report.grounding.wording import describe_violation
 
 
-def report_on(answer: str, context: verifier.sources.Context, **options: object) -> Report:
+def report_on(answer: str, context: verifier.sources.context.Context, **options: object) -> Report:
     verdict = verifier.verify_quotes(answer, context, **options)  # type: ignore[arg-type]
     return build_report(verdict, answer, context)
 

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-import verifier.receipts
+import verifier.receipts.receipts
 import verifier.records
-from policies import build_lexicon
 from tests.schema_values import change, check_damage, find_errors, list_paths
 from verifier import Source, ViolationCode, load_policy, verify_quotes
 from verifier.calls import Call
-from verifier.receipts import Receipt, record_call
+from verifier.policies import build_lexicon
+from verifier.receipts.receipts import Receipt, record_call
 from verifier.records.verdict import CLAIM_SCHEMA, LATTICE_SCHEMA
 from verifier.schemas import NAMES, load_schema
 
@@ -171,7 +171,7 @@ def test_the_names_are_those_of_the_records():
     assert load_schema("verdict")["properties"]["schema"] == {"const": verifier.records.SCHEMA}
     assert load_schema("lattice_verdict")["properties"]["schema"] == {"const": LATTICE_SCHEMA}
     assert load_schema("claim_check")["properties"]["schema"] == {"const": CLAIM_SCHEMA}
-    assert load_schema("receipt")["properties"]["schema"] == {"const": verifier.receipts.SCHEMA}
+    assert load_schema("receipt")["properties"]["schema"] == {"const": verifier.receipts.receipts.SCHEMA}
 
 
 def test_a_loaded_schema_is_the_caller_s_own():

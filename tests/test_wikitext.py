@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from mwparserfromhell.parser.errors import ParserError
 from mwparserfromhell.parser.tokenizer import Tokenizer
 
-from parsers.offsets import IdentityMap
-from parsers.wikitext import RenderedWikitext, render_wikitext
+from verifier.parsers.text.offsets import IdentityMap
+from verifier.parsers.wikitext import RenderedWikitext, render_wikitext
 
 CASES = {
     # links
@@ -346,5 +346,5 @@ def test_a_faulty_tokenizer_gives_the_text_back(
 
 
 def test_import_does_not_load_mwparserfromhell() -> None:
-    code = "import sys, parsers.wikitext; sys.exit('mwparserfromhell' in sys.modules)"
+    code = "import sys, verifier.parsers.wikitext; sys.exit('mwparserfromhell' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

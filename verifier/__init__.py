@@ -2,12 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-import verifier.layers  # noqa: F401  (fails with a clear message if our packages are shadowed)
-
-# isort: split
-from policies import Lexicon, LexiconError, Policy, PolicyError, VerifierError, load_policy
 from verifier.codes import ViolationCode
-from verifier.grounding import prepare, verify_quotes
+from verifier.grounding.api import prepare, verify_quotes
+from verifier.policies import Lexicon, LexiconError, Policy, PolicyError, VerifierError, load_policy
 from verifier.records import (
     Attempt,
     ClaimStatus,
@@ -18,19 +15,25 @@ from verifier.records import (
     VerdictFormatError,
     Violation,
 )
-from verifier.sources import ContextError, PreparedContext, Source
+from verifier.sources.context import ContextError, PreparedContext, Source
 
 if TYPE_CHECKING:
-    from parsers.atomic_claims import AtomicClaim
-    from parsers.lenient_json import Fixup, LenientJson, LenientJsonError, parse_lenient_json
-    from parsers.pointers import PointerClaim, parse_pointer_claims
-    from verifier.claims.check import check_claim
-    from verifier.claims.splitting import split_claims
-    from verifier.evidence import Evidence, EvidenceError, PreparedEvidence, evidence_from, prepare_evidence
-    from verifier.lattice.schema import CLAIM_LATTICE_JSON_SCHEMA
-    from verifier.lattice.verify import verify_claim_lattice, verify_claim_lattice_json
+    from verifier.claims.api import check_claim
+    from verifier.claims.split import split_claims
+    from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
+    from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
+    from verifier.parsers.lenient_json import Fixup, LenientJson, LenientJsonError, parse_lenient_json
+    from verifier.parsers.segments.atomic_claims import AtomicClaim
+    from verifier.parsers.segments.pointers import PointerClaim, parse_pointer_claims
     from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
-    from verifier.records.lattice import LatticeVerdict, PairStatus, PointedClaim
+    from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim
+    from verifier.sources.evidence import (
+        Evidence,
+        EvidenceError,
+        PreparedEvidence,
+        evidence_from,
+        prepare_evidence,
+    )
 
 __version__ = "0.1.0"
 
@@ -38,26 +41,26 @@ _ON_DEMAND = {
     "ClaimCheck": "verifier.records.claim_check",
     "FacetFinding": "verifier.records.claim_check",
     "SourcePlace": "verifier.records.claim_check",
-    "check_claim": "verifier.claims.check",
-    "AtomicClaim": "parsers.atomic_claims",
-    "split_claims": "verifier.claims.splitting",
-    "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.schema",
-    "Evidence": "verifier.evidence",
-    "EvidenceError": "verifier.evidence",
-    "Fixup": "parsers.lenient_json",
-    "LatticeVerdict": "verifier.records.lattice",
-    "LenientJson": "parsers.lenient_json",
-    "LenientJsonError": "parsers.lenient_json",
-    "PairStatus": "verifier.records.lattice",
-    "PointedClaim": "verifier.records.lattice",
-    "PointerClaim": "parsers.pointers",
-    "PreparedEvidence": "verifier.evidence",
-    "evidence_from": "verifier.evidence",
-    "parse_lenient_json": "parsers.lenient_json",
-    "parse_pointer_claims": "parsers.pointers",
-    "prepare_evidence": "verifier.evidence",
-    "verify_claim_lattice": "verifier.lattice.verify",
-    "verify_claim_lattice_json": "verifier.lattice.verify",
+    "check_claim": "verifier.claims.api",
+    "AtomicClaim": "verifier.parsers.segments.atomic_claims",
+    "split_claims": "verifier.claims.split",
+    "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
+    "Evidence": "verifier.sources.evidence",
+    "EvidenceError": "verifier.sources.evidence",
+    "Fixup": "verifier.parsers.lenient_json",
+    "LatticeVerdict": "verifier.records.lattice_verdict",
+    "LenientJson": "verifier.parsers.lenient_json",
+    "LenientJsonError": "verifier.parsers.lenient_json",
+    "PairStatus": "verifier.records.lattice_verdict",
+    "PointedClaim": "verifier.records.lattice_verdict",
+    "PointerClaim": "verifier.parsers.segments.pointers",
+    "PreparedEvidence": "verifier.sources.evidence",
+    "evidence_from": "verifier.sources.evidence",
+    "parse_lenient_json": "verifier.parsers.lenient_json",
+    "parse_pointer_claims": "verifier.parsers.segments.pointers",
+    "prepare_evidence": "verifier.sources.evidence",
+    "verify_claim_lattice": "verifier.lattice.api",
+    "verify_claim_lattice_json": "verifier.lattice.api",
 }
 """What is imported when it is first asked for: whoever only grounds answers should not wait for it."""
 

@@ -5,9 +5,9 @@
 it is: ``last week`` and ``in May`` stay as they are.
 """
 
-from parsers.dates.comparison import date_contains, dates_conflict
-from parsers.dates.reading import extract_dates, extract_dates_at
-from parsers.dates.records import DatePeriod, Granularity
+from verifier.parsers.dates.comparison import date_contains, dates_conflict
+from verifier.parsers.dates.extraction import extract_dates, extract_dates_at
+from verifier.parsers.dates.records import DatePeriod, Granularity
 
 __all__ = [
     "DatePeriod",

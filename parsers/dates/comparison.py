@@ -6,8 +6,8 @@ order, and needs no calendar. A period without a year repeats every 372 days.
 
 from __future__ import annotations
 
-from parsers.dates.records import DatePeriod
-from parsers.offsets import Span
+from verifier.parsers.dates.records import DatePeriod
+from verifier.parsers.text.offsets import Span
 
 _MONTH = 31
 _YEAR = 12 * _MONTH

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.figures.anchors import LETTER, MONTHS
+from verifier.parsers.numerics.anchors import LETTER, MONTHS
 
 BLANK = "[ \\xa0\\n]"
 DASH = "[-\\u2010-\\u2014]"

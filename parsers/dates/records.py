@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from parsers.offsets import Span
+from verifier.parsers.text.offsets import Span
 
 Granularity: TypeAlias = Literal["day", "weekday", "month", "quarter", "half", "year", "decade", "century"]
 """How long the period is that a reading names."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from parsers.figures.anchors import LETTER
-from parsers.figures.cardinals import SCALES
-from parsers.figures.phrases import find_counted, find_words_before, is_plural, lower_ascii
-from parsers.figures.units import CURRENCIES, MONEY_BEFORE, NAMES, SYMBOLS
-from parsers.figures.word_lists import PEOPLE, list_words
+from verifier.parsers.english.word_lists import PEOPLE, list_words
+from verifier.parsers.numerics.anchors import LETTER
+from verifier.parsers.numerics.figure_phrases import find_counted, find_words_before, is_plural, lower_ascii
+from verifier.parsers.numerics.number_words import SCALES
+from verifier.parsers.numerics.units_of_measure import CURRENCIES, MONEY_BEFORE, NAMES, SYMBOLS
 
 _TIED_BEFORE = re.compile(f"[{LETTER}A-Z0-9_.,:/#$€£¥₹=*^+%&@-]")
 _TIED_AFTER = re.compile(f"[{LETTER}_%‰°$€£]|[.,:/][0-9]|[-\\u2010-\\u2015\\u2212][0-9]|,?\\u2009[0-9]")

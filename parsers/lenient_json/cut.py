@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from parsers.lenient_json.records import Fixup, FixupName, JsonValue
-from parsers.offsets import Span
+from verifier.parsers.lenient_json.records import Fixup, FixupName, JsonValue
+from verifier.parsers.text.offsets import Span
 
 
 class Wants(Enum):

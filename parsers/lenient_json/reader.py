@@ -3,7 +3,7 @@
 It goes token by token and never looks at characters inside strings. Every open object or list is a `Frame`;
 what a frame waits for is its state, so there is no recursion, and the depth is checked before one is opened.
 
-The text may end before the value does. Then `parsers.lenient_json.cut` closes what is open.
+The text may end before the value does. Then `verifier.parsers.lenient_json.cut` closes what is open.
 """
 
 from __future__ import annotations
@@ -11,10 +11,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from parsers.lenient_json.cut import Frame, Wants, close_frames
-from parsers.lenient_json.records import CLAIMS, Fixup, JsonValue, LenientJsonError, show_found
-from parsers.lenient_json.tokens import OPENERS, StringToken, is_fence, read_scalar, read_string, skip_white
-from parsers.offsets import Span
+from verifier.parsers.lenient_json.cut import Frame, Wants, close_frames
+from verifier.parsers.lenient_json.lexer import (
+    OPENERS,
+    StringToken,
+    is_fence,
+    read_scalar,
+    read_string,
+    skip_white,
+)
+from verifier.parsers.lenient_json.records import CLAIMS, Fixup, JsonValue, LenientJsonError, show_found
+from verifier.parsers.text.offsets import Span
 
 CLAIM_KEYS: Final = frozenset((CLAIMS, "text", "evidence_ids"))
 """The keys that claims are made of."""

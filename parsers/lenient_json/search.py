@@ -7,9 +7,9 @@ One pass over the text. Where an object or list can start, the reader reads it:
 * no value: prose such as ``[E1]`` or ``{a, b}``, passed over. But if it was meant as JSON, which a key with a
   colon shows, nothing that stands after it may be the answer: what looks like a root there could be the text
   of a claim whose quotation marks were not escaped. Nor may anything that stands inside it
-  (`parsers.lenient_json.enclosures`).
+  (`verifier.parsers.lenient_json.enclosures`).
 
-At the end, what was left out as prose is searched for the keys of claims (`parsers.lenient_json.stray_keys`).
+At the end, what was left out as prose is searched for the keys of claims (`verifier.parsers.lenient_json.stray_keys`).
 
 What passes for prose is tried again inside its strings, since a quotation mark in prose opens nothing. A text
 can be made in which that happens again and again; the characters that are read for nothing are counted,
@@ -22,12 +22,12 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from parsers.lenient_json.enclosures import Enclosure
-from parsers.lenient_json.reader import Reading, read_value
-from parsers.lenient_json.records import ErrorCode, JsonValue, LenientJsonError
-from parsers.lenient_json.stray_keys import find_stray_keys
-from parsers.lenient_json.tokens import is_scalar, read_scalar, read_string, skip_white
-from parsers.offsets import Span
+from verifier.parsers.lenient_json.enclosures import Enclosure
+from verifier.parsers.lenient_json.lexer import is_scalar, read_scalar, read_string, skip_white
+from verifier.parsers.lenient_json.reader import Reading, read_value
+from verifier.parsers.lenient_json.records import ErrorCode, JsonValue, LenientJsonError
+from verifier.parsers.lenient_json.stray_keys import find_stray_keys
+from verifier.parsers.text.offsets import Span
 
 REFUSED_EVERYWHERE: Final = frozenset(("lone_surrogate", "not_a_number", "number_overflow", "duplicate_key"))
 """What no value may hold, strict or not. Whatever holds it was meant as JSON."""

@@ -18,8 +18,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from parsers.lenient_json.records import CLAIMS
-from parsers.offsets import Span
+from verifier.parsers.lenient_json.records import CLAIMS
+from verifier.parsers.text.offsets import Span
 
 _NAMES: Final = (CLAIMS, "text", "evidence_ids")
 

@@ -14,11 +14,11 @@ from itertools import accumulate
 from math import isinf
 from typing import Final, NoReturn
 
-from parsers.lenient_json.integers import MAX_DIGITS, parse_integer
-from parsers.lenient_json.reader import read_value
-from parsers.lenient_json.records import CLAIMS, JsonValue, LenientJsonError
-from parsers.lenient_json.tokens import WHITE, read_scalar, read_string, skip_white
-from parsers.offsets import Span
+from verifier.parsers.lenient_json.integers import MAX_DIGITS, parse_integer
+from verifier.parsers.lenient_json.lexer import WHITE, read_scalar, read_string, skip_white
+from verifier.parsers.lenient_json.reader import read_value
+from verifier.parsers.lenient_json.records import CLAIMS, JsonValue, LenientJsonError
+from verifier.parsers.text.offsets import Span
 
 MAX_NATIVE_DEPTH: Final = 100
 """How deep the standard library is asked to descend at most."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from parsers.lenient_json.records import Fixup
-from parsers.lenient_json.tokens import WHITE
-from parsers.offsets import Span
+from verifier.parsers.lenient_json.lexer import WHITE
+from verifier.parsers.lenient_json.records import Fixup
+from verifier.parsers.text.offsets import Span
 
 _MARKS = ("```", "~~~")
 _FENCE_LINE = re.compile(r"(?:\A|[\n\r])[ \t]*+(?P<marks>`{3}|~{3})")

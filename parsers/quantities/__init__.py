@@ -4,12 +4,12 @@
 `quantities_conflict` compare two of them. Amounts are whole numbers and powers of ten, never floats.
 """
 
-from parsers.figures.values import Value, compare_values, make_value
-from parsers.figures.word_lists import LABEL_WORDS
-from parsers.quantities.comparison import quantities_agree, quantities_conflict
-from parsers.quantities.reading import extract_quantities, extract_quantities_and_dates
-from parsers.quantities.records import Approximation, Quantity, RangeKind
-from parsers.quantities.surroundings import APPROXIMATIONS
+from verifier.parsers.english.word_lists import LABEL_WORDS
+from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
+from verifier.parsers.quantities.comparison import quantities_agree, quantities_conflict
+from verifier.parsers.quantities.extraction import extract_quantities, extract_quantities_and_dates
+from verifier.parsers.quantities.qualifiers import APPROXIMATIONS
+from verifier.parsers.quantities.records import Approximation, Quantity, RangeKind
 
 __all__ = [
     "APPROXIMATIONS",

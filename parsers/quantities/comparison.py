@@ -35,9 +35,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from parsers.figures.units import find_factor
-from parsers.figures.values import Value
-from parsers.quantities.records import Quantity
+from verifier.parsers.numerics.exact_values import Value
+from verifier.parsers.numerics.units_of_measure import find_factor
+from verifier.parsers.quantities.records import Quantity
 
 TOLERANCE_BP = 500
 FAR_BP = 5_000

@@ -10,12 +10,12 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from parsers.figures.anchors import LETTER
-from parsers.figures.phrases import find_words_before
-from parsers.figures.units import NAMES, find_factor
-from parsers.figures.values import Value, add_values, compare_values, make_value, scale_value
-from parsers.quantities.context import Amount
-from parsers.quantities.ranges import Reading
+from verifier.parsers.numerics.anchors import LETTER
+from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, make_value, scale_value
+from verifier.parsers.numerics.figure_phrases import find_words_before
+from verifier.parsers.numerics.units_of_measure import NAMES, find_factor
+from verifier.parsers.quantities.affixes import Amount
+from verifier.parsers.quantities.ranges import Reading
 
 _BELOW: Mapping[str, frozenset[str]] = MappingProxyType(
     {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from parsers.figures.anchors import GAP
-from parsers.figures.values import Value, make_value
+from verifier.parsers.numerics.anchors import GAP
+from verifier.parsers.numerics.exact_values import Value, make_value
 
 _PLAIN = re.compile("[0-9]+(?:\\.[0-9]+)?")
 _COMMAS = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:\\.[0-9]+)?")

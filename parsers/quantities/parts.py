@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from parsers.figures.anchors import LETTER, VULGAR
-from parsers.figures.cardinals import PARTS, SCALES
-from parsers.figures.phrases import peek
-from parsers.figures.units import HALVED, NAMES, may_be_unit
-from parsers.figures.values import Value, add_values, make_value, scale_value
-from parsers.quantities.context import Amount
+from verifier.parsers.numerics.anchors import LETTER, VULGAR
+from verifier.parsers.numerics.exact_values import Value, add_values, make_value, scale_value
+from verifier.parsers.numerics.figure_phrases import peek
+from verifier.parsers.numerics.number_words import PARTS, SCALES
+from verifier.parsers.numerics.units_of_measure import HALVED, NAMES, may_be_unit
+from verifier.parsers.quantities.affixes import Amount
 
 _ENDS = f"(?![{LETTER}0-9_])"
 _ONE_PART = f"(?:an?|one)[ -](half|quarter|third|fifth|sixth|eighth|tenth){_ENDS}"

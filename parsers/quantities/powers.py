@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from parsers.figures.anchors import LETTER
-from parsers.figures.phrases import peek
-from parsers.figures.values import Value, make_value, scale_value
-from parsers.quantities.context import Amount
+from verifier.parsers.numerics.anchors import LETTER
+from verifier.parsers.numerics.exact_values import Value, make_value, scale_value
+from verifier.parsers.numerics.figure_phrases import peek
+from verifier.parsers.quantities.affixes import Amount
 
 _CARET = "(?:\\^|\\*\\*)(?:([-\\u2212]?[0-9]{1,2})|\\{([-\\u2212]?[0-9]{1,2})\\})"
 _RAISED = "(\u207b?[⁰¹²³⁴-⁹]{1,2})"

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from parsers.figures.phrases import find_words_before
-from parsers.figures.units import FRACTION, find_factor
-from parsers.figures.values import Value, compare_values, make_value, scale_value
-from parsers.quantities.context import Amount
-from parsers.quantities.records import Approximation, RangeKind
+from verifier.parsers.numerics.exact_values import Value, compare_values, make_value, scale_value
+from verifier.parsers.numerics.figure_phrases import find_words_before
+from verifier.parsers.numerics.units_of_measure import FRACTION, find_factor
+from verifier.parsers.quantities.affixes import Amount
+from verifier.parsers.quantities.records import Approximation, RangeKind
 
 _JOINTS: Mapping[str, str] = MappingProxyType(
     {

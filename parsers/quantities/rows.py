@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from parsers.dates.years import may_follow_hyphen
-from parsers.figures.anchors import LETTER, MULTIPLES, NUMBER_WORDS, Anchor
-from parsers.figures.cardinals import PARTS, SCALES, SMALL, TENS, Cardinal, read_cardinal
-from parsers.figures.phrases import find_counted, find_words_before
-from parsers.figures.units import FRACTION, TIMES
-from parsers.figures.values import make_value, scale_value
-from parsers.figures.word_lists import FUNCTION_WORDS, LABEL_WORDS, list_words
-from parsers.quantities.context import Amount, read_scale, read_unit
-from parsers.quantities.parts import (
+from verifier.parsers.dates.years import may_follow_hyphen
+from verifier.parsers.english.word_lists import FUNCTION_WORDS, LABEL_WORDS, list_words
+from verifier.parsers.numerics.anchors import LETTER, MULTIPLES, NUMBER_WORDS, Anchor
+from verifier.parsers.numerics.exact_values import make_value, scale_value
+from verifier.parsers.numerics.figure_phrases import find_counted, find_words_before
+from verifier.parsers.numerics.number_words import PARTS, SCALES, SMALL, TENS, Cardinal, read_cardinal
+from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
+from verifier.parsers.quantities.affixes import Amount, read_scale, read_unit
+from verifier.parsers.quantities.parts import (
     read_added_part,
     read_part_of_scale,
     read_part_of_unit,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from parsers.wikitext.markup import BLANKS, WHITE, Kept
+from verifier.parsers.wikitext.markup import BLANKS, WHITE, Kept
 
 PROSE: Final = "prose"
 LITERAL: Final = "literal"

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from parsers.offsets import PieceMap, Span
-from parsers.wikitext.cursor import DIGITS_APART, LITERAL, PROSE, WORDS_APART, Item
-from parsers.wikitext.markup import ENTITIES, REWRITTEN
-from parsers.words import is_inside_word
+from verifier.parsers.text.offsets import PieceMap, Span
+from verifier.parsers.text.words import is_inside_word
+from verifier.parsers.wikitext.cursor import DIGITS_APART, LITERAL, PROSE, WORDS_APART, Item
+from verifier.parsers.wikitext.markup import ENTITIES, REWRITTEN
 
 _DIGITS: Final = frozenset("0123456789")
 

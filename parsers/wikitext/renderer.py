@@ -11,8 +11,16 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-from parsers.wikitext.cursor import DIGITS_APART, LITERAL, WORDS_APART, Cursor, Frame, Item, MismatchError
-from parsers.wikitext.markup import (
+from verifier.parsers.wikitext.cursor import (
+    DIGITS_APART,
+    LITERAL,
+    WORDS_APART,
+    Cursor,
+    Frame,
+    Item,
+    MismatchError,
+)
+from verifier.parsers.wikitext.markup import (
     BLOCK_TAGS,
     COLON,
     COMMENT,
@@ -28,7 +36,7 @@ from parsers.wikitext.markup import (
     REDIRECT,
     TAG_NAME,
 )
-from parsers.wikitext.tokenizer import Token, load_tokenizer
+from verifier.parsers.wikitext.tokenizer import Token, load_tokenizer
 
 _NAME_LENGTH: Final = 200
 """Longer names of templates are cut before they are compared."""

@@ -10,8 +10,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from policies import PolicyValue
 from verifier import Evidence, LatticeVerdict, verify_claim_lattice, verify_claim_lattice_json
+from verifier.policies import PolicyValue
 from verifier.testing import (
     claims_json,
     evidence_maps,

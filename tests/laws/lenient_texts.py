@@ -7,7 +7,7 @@ import json
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from parsers.lenient_json import JsonValue, LenientJson, LenientJsonError, parse_lenient_json
+from verifier.parsers.lenient_json import JsonValue, LenientJson, LenientJsonError, parse_lenient_json
 
 # What a reader of JSON could stumble over, inside and outside strings.
 PIECES = (

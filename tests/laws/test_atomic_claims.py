@@ -8,11 +8,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.atomic_claims import parse_atomic_claims
-from parsers.normal_form import normalize_text
-from parsers.spans import drop_marks
-from parsers.words import extract_words
-from policies import load_policy
+from verifier.parsers.segments.atomic_claims import parse_atomic_claims
+from verifier.parsers.segments.spans import drop_marks
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.words import extract_words
+from verifier.policies import load_policy
 from verifier.testing import answers, hostile_text, sentences
 
 ABBREVIATIONS = load_policy("default").abbreviations.words

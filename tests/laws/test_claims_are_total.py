@@ -7,8 +7,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from policies import Lexicon
 from verifier import Source, check_claim
+from verifier.policies import Lexicon
 from verifier.testing import hostile_text, policy_changes, sentences, wikitext
 
 ANY = st.text(st.characters(exclude_categories=()), max_size=40)

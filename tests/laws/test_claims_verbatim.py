@@ -11,11 +11,11 @@ from random import Random
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from parsers.quantities import extract_quantities_and_dates
-from parsers.sentences import split_sentences
-from parsers.surface_words import read_surface_words
-from policies import load_policy
 from verifier import check_claim
+from verifier.parsers.quantities import extract_quantities_and_dates
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies import load_policy
 from verifier.testing import hostile_text, sentences
 
 POLICY = load_policy("default")

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from parsers.normal_form import Folding, normalize_text
-from parsers.sentences import split_sentences
-from parsers.words import extract_words, is_inside_word
-from verifier.forms import PreparedForm
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.text.normal_form import Folding, normalize_text
+from verifier.parsers.text.words import extract_words, is_inside_word
+from verifier.sources.prepared_form import PreparedForm
+from verifier.sources.sentence_index import SentenceIndex, rank_windows
 from verifier.testing import answers, hostile_text
-from verifier.windows import SentenceIndex, rank_windows
 
 ABBREVIATIONS = frozenset({"dr", "e.g"})
 WORD_PIECES = (

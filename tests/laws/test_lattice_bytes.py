@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from policies import Policy
 from tests.laws.lattice_calls import FEW, LatticeCall, lattice_calls
 from verifier import Evidence, LatticeVerdict, Verdict, verify_claim_lattice, verify_claim_lattice_json
+from verifier.policies import Policy
 from verifier.testing import hostile_text, policies
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from policies.canonical import has_surrogates
 from tests.laws.lattice_calls import (
     FEW,
     QUESTIONS,
@@ -19,6 +18,7 @@ from tests.laws.lattice_calls import (
     write_json,
 )
 from verifier import Evidence, PointedClaim, verify_claim_lattice_json
+from verifier.policies.canonical import has_surrogates
 from verifier.testing import evidence_maps, pointer_answers
 
 

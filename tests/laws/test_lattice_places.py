@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from parsers.normal_form import Folding
-from parsers.offsets import Span
-from parsers.words import iterate_words
 from verifier import Evidence
-from verifier.evidence import PreparedPiece
-from verifier.lattice.places import locate_found, read_letters, read_stems, stem
+from verifier.lattice.evidence_places import locate_found, read_letters, read_stems, stem
+from verifier.parsers.text.normal_form import Folding
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import iterate_words
+from verifier.sources.evidence import PreparedPiece
 from verifier.testing import answers, hostile_text
 
 WORDS = ("gate", "gates", "Gate", "glass", "glasses", "glasse", "gas", "gass", "s", "1990s", "1990", "it's")

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.pointers import escape_tags
-from policies import load_policy
 from tests.laws.lattice_calls import (
     FEW,
     LatticeCall,
@@ -23,6 +21,8 @@ from tests.laws.lattice_calls import (
     write_lines,
 )
 from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json
+from verifier.parsers.segments.pointers import escape_tags
+from verifier.policies import load_policy
 from verifier.testing import evidence_maps
 
 BASELINE = load_policy("baseline")

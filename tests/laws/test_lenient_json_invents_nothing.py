@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from hypothesis import given
 
-from parsers.lenient_json import JsonValue, LenientJsonError
 from tests.laws.lenient_texts import TEXTS, parse_or_error
+from verifier.parsers.lenient_json import JsonValue, LenientJsonError
 
 _ESCAPE = re.compile(r'\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|u[0-9a-f]{4}|["\\/bfnrt])', re.IGNORECASE)
 

@@ -6,9 +6,9 @@ import json
 
 from hypothesis import given
 
-from parsers.lenient_json import LenientJson, parse_lenient_json
-from parsers.lenient_json.search import is_same
 from tests.laws.lenient_texts import TEXTS, parse_or_error
+from verifier.parsers.lenient_json import LenientJson, parse_lenient_json
+from verifier.parsers.lenient_json.search import is_same
 
 
 @given(TEXTS)

@@ -6,10 +6,10 @@ import json
 
 from hypothesis import given
 
-from parsers.lenient_json import JsonValue, parse_lenient_json
-from parsers.lenient_json.search import is_same
-from parsers.lenient_json.strict import _read_whole
 from tests.laws.lenient_texts import ROOTS, VALUES, written
+from verifier.parsers.lenient_json import JsonValue, parse_lenient_json
+from verifier.parsers.lenient_json.search import is_same
+from verifier.parsers.lenient_json.strict import _read_whole
 
 
 @given(written(VALUES))

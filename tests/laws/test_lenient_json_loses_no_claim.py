@@ -12,8 +12,8 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parsers.lenient_json import LenientJson
 from tests.laws.lenient_texts import PIECES, parse_or_error
+from verifier.parsers.lenient_json import LenientJson
 
 SPOILERS = (
     "",

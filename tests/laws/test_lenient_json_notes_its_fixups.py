@@ -7,9 +7,9 @@ from typing import NoReturn
 
 from hypothesis import given
 
-from parsers.lenient_json import LenientJsonError
-from parsers.lenient_json.search import is_same
 from tests.laws.lenient_texts import TEXTS, parse_or_error
+from verifier.parsers.lenient_json import LenientJsonError
+from verifier.parsers.lenient_json.search import is_same
 
 
 def refuse(name: str) -> NoReturn:

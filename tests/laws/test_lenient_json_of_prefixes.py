@@ -7,9 +7,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.lenient_json import JsonValue, LenientJsonError
-from parsers.lenient_json.search import is_same
 from tests.laws.lenient_texts import ROOTS, STRINGS, parse_or_error, written
+from verifier.parsers.lenient_json import JsonValue, LenientJsonError
+from verifier.parsers.lenient_json.search import is_same
 
 PLAIN = st.fixed_dictionaries(
     {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.lenient_json import ERROR_CODES, LenientJsonError
 from tests.laws.lenient_texts import TEXTS, parse_or_error
+from verifier.parsers.lenient_json import ERROR_CODES, LenientJsonError
 from verifier.testing import hostile_text
 
 

@@ -10,7 +10,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parsers.names import extract_names
+from verifier.parsers.segments.names import extract_names
 from verifier.testing import answers, names
 
 PATTERN = re.compile(

@@ -7,7 +7,7 @@ from unicodedata import category, normalize
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from parsers.normal_form import (
+from verifier.parsers.text.normal_form import (
     MAX_MARKS,
     Folding,
     fold_typography,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from parsers.normal_form import Folding, map_normal_form, normalize_text
-from parsers.offsets import PieceMapBuilder
+from verifier.parsers.text.normal_form import Folding, map_normal_form, normalize_text
+from verifier.parsers.text.offsets import PieceMapBuilder
 from verifier.testing import answers, hostile_text
 
 TEXTS = st.one_of(hostile_text(max_size=20), answers())

@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.names import extract_names
-from parsers.normal_form import Folding, normalize_text
-from parsers.numbers import extract_digit_runs, parse_numbers
-from parsers.offsets import Span
-from parsers.quotes import (
+from verifier.parsers.numerics.numbers import extract_digit_runs, parse_numbers
+from verifier.parsers.segments.names import extract_names
+from verifier.parsers.segments.quotes import (
     extract_directed_quotes,
     extract_quotes_in_sequence,
     split_quote,
 )
-from parsers.scripts import find_hidden, find_mixed_script
-from parsers.sentences import find_sentence, split_sentences
-from parsers.spans import extract_spans, iterate_lines, strip_span
-from parsers.wikitext import render_wikitext
-from parsers.words import extract_content_words, extract_tokens, extract_words, is_inside_word
-from policies import load_policy
+from verifier.parsers.segments.sentences import find_sentence, split_sentences
+from verifier.parsers.segments.spans import extract_spans, iterate_lines, strip_span
+from verifier.parsers.text.confusables import find_hidden, find_mixed_script
+from verifier.parsers.text.normal_form import Folding, normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import extract_content_words, extract_tokens, extract_words, is_inside_word
+from verifier.parsers.wikitext import render_wikitext
+from verifier.policies import load_policy
 from verifier.testing import answers, hostile_text, wikitext
 
 CUES = load_policy("default").citation_cues.entries

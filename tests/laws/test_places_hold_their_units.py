@@ -10,12 +10,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from parsers.normal_form import Folding, hyphens_agree, mark_line_hyphens, normalize_text
-from parsers.spans import drop_marks
-from parsers.wikitext import render_wikitext
-from policies import load_policy
 from verifier import ClaimStatus, Source, verify_quotes
-from verifier.sources import read_context
+from verifier.parsers.segments.spans import drop_marks
+from verifier.parsers.text.normal_form import Folding, hyphens_agree, mark_line_hyphens, normalize_text
+from verifier.parsers.wikitext import render_wikitext
+from verifier.policies import load_policy
+from verifier.sources.context import read_context
 from verifier.testing import answers, contexts, grounded_pairs, hostile_text, sentences, wikitext
 
 

@@ -9,7 +9,16 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from policies import RULES, SHIPPED, Lexicon, Policy, PolicyValue, encode_canonical, hash_bytes, load_policy
+from verifier.policies import (
+    RULES,
+    SHIPPED,
+    Lexicon,
+    Policy,
+    PolicyValue,
+    encode_canonical,
+    hash_bytes,
+    load_policy,
+)
 from verifier.testing import policies, policy_changes
 
 

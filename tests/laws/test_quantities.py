@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.dates import DatePeriod, date_contains, dates_conflict, extract_dates
-from parsers.figures.anchors import find_anchors
-from parsers.figures.phrases import lower_ascii
-from parsers.quantities import (
+from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict, extract_dates
+from verifier.parsers.numerics.anchors import find_anchors
+from verifier.parsers.numerics.figure_phrases import lower_ascii
+from verifier.parsers.quantities import (
     Quantity,
     compare_values,
     extract_quantities,

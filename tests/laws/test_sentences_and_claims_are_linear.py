@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from parsers.sentences import split_sentences
-from policies import load_policy
 from tests.test_linear import PATTERNS, check_doubling
-from verifier.claims.splitting import split_claims
+from verifier.claims.split import split_claims
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.policies import load_policy
 
 ABBREVIATIONS = load_policy("default").abbreviations.words
 OWN: dict[str, Callable[[int], str]] = {

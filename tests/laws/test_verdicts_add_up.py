@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from policies import Policy, load_policy
 from verifier import Source, Verdict, Violation, ViolationCode, verify_quotes
-from verifier.sources import read_context
+from verifier.policies import Policy, load_policy
+from verifier.sources.context import read_context
 from verifier.testing import answers, contexts, hostile_text, policies
 
 ANSWERS = st.one_of(answers(), hostile_text())

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from policies import Policy
 from verifier import Verdict, prepare, verify_quotes
+from verifier.policies import Policy
 from verifier.testing import answers, contexts, hostile_text, policies
 
 ANSWERS = st.one_of(answers(), hostile_text())

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import verifier
-from parsers.atomic_claims import AtomicClaim
-from policies import PolicyError
-from policies.lexicon import build_lexicon
-from verifier.claims.splitting import split_claims
+from verifier.claims.split import split_claims
+from verifier.parsers.segments.atomic_claims import AtomicClaim
+from verifier.policies import PolicyError
+from verifier.policies.lexicon import build_lexicon
 
 FILES = sorted((Path(__file__).parent.parent / "cases" / "atomic_claims").glob("*.toml"))
 CASES = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from parsers import unicode14
-from parsers.char_classes import none_of, one_of, run_of
+from verifier.parsers.text import unicode14
+from verifier.parsers.text.char_classes import none_of, one_of, run_of
 
 TABLES = (
     "COMPOSING", "EXTENDS", "LETTERS", "LOWERCASE", "MARKS", "SPACED", "UNASSIGNED", "UNSPACED", "UPPERCASE",

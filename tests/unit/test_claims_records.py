@@ -174,5 +174,5 @@ def test_prepared_evidence_is_not_hashed_again(monkeypatch: pytest.MonkeyPatch) 
     def refuse(_: str) -> str:
         raise AssertionError("a source is hashed")
 
-    monkeypatch.setattr("verifier.sources.hash_text", refuse)
+    monkeypatch.setattr("verifier.sources.context.hash_text", refuse)
     assert check_claim(CLAIM, context) == expected

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.surface_words import read_surface_words
-from policies import load_policy
 from verifier.claims.grades import compare_grades, list_bases, read_grade, read_grades
 from verifier.claims.relations import MAX_RELATIONS, Relation, compare_relations, read_relations
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies import load_policy
 
 POLICY = load_policy("default")
 VOCABULARY = read_vocabulary(POLICY)

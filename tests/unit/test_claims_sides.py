@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.surface_words import read_surface_words
-from policies import load_policy
-from verifier.claims.facets.attachment import has_own_words
-from verifier.claims.sides import (
+from verifier.claims.facets.binding.attachment import has_own_words
+from verifier.claims.facets.binding.sides import (
     MAX_ITEMS,
     Owner,
     Sentence,
@@ -17,6 +15,8 @@ from verifier.claims.sides import (
     read_sides,
 )
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies import load_policy
 
 DEFAULT = load_policy("default")
 

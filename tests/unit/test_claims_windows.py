@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from policies import load_policy
+from verifier.claims.claim_tokens import read_claim
 from verifier.claims.index import ClaimIndex
-from verifier.claims.matching import find_whole, match_tokens, match_wholly
-from verifier.claims.reading import read_claim
-from verifier.claims.windows import find_window
-from verifier.sources import PreparedSource, Source
+from verifier.claims.match import find_whole, match_tokens, match_wholly
+from verifier.claims.window import find_window
+from verifier.policies import load_policy
+from verifier.sources.context import PreparedSource, Source
 
 DEFAULT = load_policy("default")
 

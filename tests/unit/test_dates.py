@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.dates import DatePeriod, date_contains, dates_conflict, extract_dates
+from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict, extract_dates
 
 FILES = sorted((Path(__file__).parent.parent / "cases" / "dates").glob("*.toml"))
 CASES = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]

@@ -28,8 +28,8 @@ from verifier.lattice.checks import (
     REFUSALS,
     TRIMS,
 )
-from verifier.lattice.places import stem
-from verifier.records.lattice import SOFT_CODES
+from verifier.lattice.evidence_places import stem
+from verifier.records.lattice_verdict import SOFT_CODES
 
 EVIDENCE = [
     Evidence(pointer_id="E1", span="The bridge of Northfield opened in 1931.", title="Northfield bridge"),

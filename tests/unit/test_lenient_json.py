@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.lenient_json import (
+from verifier.parsers.lenient_json import (
     ERROR_CODES,
     FIXUP_NAMES,
     MAX_DEPTH,
@@ -28,8 +28,8 @@ from parsers.lenient_json import (
     LenientJsonError,
     parse_lenient_json,
 )
-from parsers.lenient_json.integers import MAX_DIGITS, parse_integer
-from parsers.lenient_json.search import is_same
+from verifier.parsers.lenient_json.integers import MAX_DIGITS, parse_integer
+from verifier.parsers.lenient_json.search import is_same
 
 CASES = Path(__file__).parent.parent / "cases" / "lenient_json"
 KEYS = {"name", "input", "bytes", "value", "error", "at", "nth", "offset", "fixups", "incomplete", "claims"}

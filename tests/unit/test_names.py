@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.names import extract_names
+from verifier.parsers.segments.names import extract_names
 
 NAMES = {
     "Ada Lovelace met Charles Babbage": ["Ada Lovelace", "Charles Babbage"],

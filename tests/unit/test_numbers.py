@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.normal_form import normalize_text
-from parsers.numbers import extract_digit_runs, is_inside_number, parse_numbers
+from verifier.parsers.numerics.numbers import extract_digit_runs, is_inside_number, parse_numbers
+from verifier.parsers.text.normal_form import normalize_text
 
 RUNS = {
     "8,849": ["8849"],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.normal_form import Folding, map_normal_form, normalize_text
-from parsers.offsets import ChainMap, IdentityMap, PieceMapBuilder
+from verifier.parsers.text.normal_form import Folding, map_normal_form, normalize_text
+from verifier.parsers.text.offsets import ChainMap, IdentityMap, PieceMapBuilder
 
 # Text, folding, what to look for in the normal form, what it was made from.
 PLACES = [

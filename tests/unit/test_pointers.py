@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.pointers import MAX_RANGE, PointerClaim, holds_tag_start, parse_pointer, parse_pointer_claims
+from verifier.parsers.segments.pointers import (
+    MAX_RANGE,
+    PointerClaim,
+    holds_tag_start,
+    parse_pointer,
+    parse_pointer_claims,
+)
 
 TAGS = {
     # one pointer

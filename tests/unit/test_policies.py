@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import policies
-from policies import (
+from verifier import policies, verify_quotes
+from verifier.policies import (
     RULES,
     SEMANTICS,
     SHIPPED,
@@ -23,7 +23,6 @@ from policies import (
     load_lexicon,
     load_policy,
 )
-from verifier import verify_quotes
 
 DEFAULT = load_policy("default")
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from parsers.dates import extract_dates
-from parsers.quantities import (
+from verifier.parsers.dates import extract_dates
+from verifier.parsers.quantities import (
     APPROXIMATIONS,
     Quantity,
     Value,

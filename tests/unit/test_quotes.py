@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.quotes import extract_directed_quotes, extract_quotes_in_sequence, split_quote
+from verifier.parsers.segments.quotes import extract_directed_quotes, extract_quotes_in_sequence, split_quote
 
 # Answer, quotes when all marks pair in sequence, quotes when each pairs in its own direction.
 PAIRING = [

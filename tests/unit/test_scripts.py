@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.scripts import find_hidden, find_mixed_script
+from verifier.parsers.text.confusables import find_hidden, find_mixed_script
 
 HIDDEN = {
     "a\u202eb": (1, 2),

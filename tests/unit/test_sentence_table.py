@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from parsers.sentences import split_sentences
-from policies import load_policy
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.policies import load_policy
 
 ABBREVIATIONS = load_policy("default").abbreviations.words
 FILES = sorted((Path(__file__).parent.parent / "cases" / "sentences").glob("*.toml"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.sentences import find_sentence, split_sentences
-from policies import load_policy
+from verifier.parsers.segments.sentences import find_sentence, split_sentences
+from verifier.policies import load_policy
 
 ABBREVIATIONS = load_policy("default").abbreviations.words
 

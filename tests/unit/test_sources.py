@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from verifier import ContextError, PreparedContext, Source, VerifierError, prepare, verify_quotes
-from verifier.sources import read_context
+from verifier.sources.context import read_context
 
 A_SOURCE = Source(id="doc", text="text")
 

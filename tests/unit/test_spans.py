@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.spans import extract_spans, iterate_lines, strip_span
-from policies import load_policy
+from verifier.parsers.segments.spans import extract_spans, iterate_lines, strip_span
+from verifier.policies import load_policy
 
 CUES = load_policy("baseline").citation_cues.entries
 

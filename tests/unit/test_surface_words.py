@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.surface_words import read_keys, read_surface_words
+from verifier.parsers.text.surface_words import read_keys, read_surface_words
 
 
 def describe(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.words import extract_content_words, extract_tokens, extract_words, is_inside_word
+from verifier.parsers.text.words import extract_content_words, extract_tokens, extract_words, is_inside_word
 
 STOP = frozenset({"with", "that"})
 

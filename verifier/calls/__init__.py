@@ -12,9 +12,8 @@ Nothing here opens a file, but for the policy and the word lists that a call nam
 from __future__ import annotations
 
 from verifier.calls.cache import MAX_PREPARED, ContextCache
-from verifier.calls.pieces import read_pieces
-from verifier.calls.reading import read_call, read_overrides
-from verifier.calls.record import (
+from verifier.calls.call_reader import read_call, read_overrides
+from verifier.calls.call_records import (
     CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
@@ -27,6 +26,7 @@ from verifier.calls.record import (
     name_function,
     name_maker,
 )
+from verifier.calls.evidence_json import read_pieces
 
 __all__ = [
     "CLAIM_FUNCTION",

@@ -6,10 +6,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from policies import Policy
-from verifier.evidence import Evidence, PreparedEvidence, prepare_evidence
-from verifier.grounding import prepare
-from verifier.sources import PreparedContext, Source
+from verifier.grounding.api import prepare
+from verifier.policies import Policy
+from verifier.sources.context import PreparedContext, Source
+from verifier.sources.evidence import Evidence, PreparedEvidence, prepare_evidence
 
 MAX_PREPARED = 8
 """How many prepared contexts, and how many prepared sets of evidence, a `ContextCache` keeps."""

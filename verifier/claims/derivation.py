@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from types import MappingProxyType
 
-from parsers.figures.values import Value, add_values, compare_values, make_value, negate_value
-from parsers.quantities import Quantity, quantities_agree
-from verifier.claims.comparison import Comparison
+from verifier.claims.compare import Comparison
+from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, make_value, negate_value
+from verifier.parsers.quantities import Quantity, quantities_agree
 
 MAX_INPUTS = 12
 """How many quantities of one unit are tried; more are a table, and any sum fits a table."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from verifier.claims.comparison import WHOLE_BP, Comparison
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import WHOLE_BP, Comparison
 from verifier.claims.derivation import CUES_BY_OPERATION
 from verifier.claims.facets.numbers import check_numbers
-from verifier.claims.reading import ClaimToken
 from verifier.codes import ViolationCode
 from verifier.records import Violation
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parsers.figures.phrases import is_plural
-from parsers.surface_words import SurfaceWord
 from verifier.claims.vocabulary import Vocabulary
+from verifier.parsers.numerics.figure_phrases import is_plural
+from verifier.parsers.text.surface_words import SurfaceWord
 
 MAX_GRADES = 32
 """How many grades of one sentence are compared; what has more is a list of products."""

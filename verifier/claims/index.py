@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Protocol, TypeAlias
 
-from parsers.offsets import Span
-from parsers.sentences import split_sentences
-from parsers.surface_words import SurfaceWord, read_keys, read_surface_words
-from policies import Policy
-from verifier.claims.denials import Denials, read_denials
-from verifier.claims.figures import Figures, read_figures
-from verifier.claims.sides import may_have_sides
-from verifier.claims.spellings import Initials, Kin, read_initials, read_kin
-from verifier.claims.surface import read_surface
+from verifier.claims.cased_text import read_surface
+from verifier.claims.evidence_figures import Figures, read_figures
+from verifier.claims.facets.binding.sides import may_have_sides
+from verifier.claims.negation_triggers import Denials, read_denials
+from verifier.claims.spelling_variants import Initials, Kin, read_initials, read_kin
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.sources import PreparedSource, Source
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
+from verifier.policies import Policy
+from verifier.sources.context import PreparedSource, Source
 
 MAX_POSITIONS = 32
 """How many places of one word in a sentence or a window are looked at; what stands there more is noise."""

@@ -13,10 +13,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from parsers.surface_words import SurfaceWord
-from policies import Policy
 from verifier.claims.grades import Grade, compare_grades, read_grade
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
 
 Turn: TypeAlias = Literal["same", "swapped", "opposite", "converse"]
 """How a relation of the claim stands to one of the evidence; `converse` says the same from the other side."""

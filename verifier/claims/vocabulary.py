@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from policies import Lexicon, Policy, read_groups
-from verifier.claims.stemming import get_stemmer
-from verifier.polarity import compile_cues
+from verifier.claims.stemmer import get_stemmer
+from verifier.grounding.negation import compile_cues
+from verifier.policies import Lexicon, Policy, read_groups
 
 WordKind: TypeAlias = Literal["function", "light", "word"]
 """What a list of the policy makes of a word: none of a claim's tokens, a light one, one in any case."""

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from policies import SEMANTICS
 from verifier.cli.batch import batch
 from verifier.cli.calibrate import calibrate
 from verifier.cli.check import check
@@ -18,6 +17,7 @@ from verifier.cli.lattice import lattice
 from verifier.cli.output import make_streams_safe
 from verifier.cli.policy import policy_app
 from verifier.cli.replay import replay
+from verifier.policies import SEMANTICS
 
 app = typer.Typer(
     name="verifier",

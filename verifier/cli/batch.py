@@ -14,14 +14,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from verifier.batch import BatchRow, read_lines, resume_batch, run_batch
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import PolicyOption, SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
+from verifier.receipts.batch import BatchRow, read_lines, resume_batch, run_batch
 from verifier.records import Verdict
 from verifier.records.kept import KeptRecord
-from verifier.report.visible import show_plainly
+from verifier.report.common.hidden_characters import show_plainly
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
 _CLAIMS = ("accepted", "not accepted")

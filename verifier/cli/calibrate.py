@@ -12,8 +12,6 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-from policies import Policy
-from verifier.batch import read_lines
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import HtmlOption, PolicyOption, SetOption
@@ -25,13 +23,15 @@ from verifier.cli.output import (
     report_errors,
     write_bytes,
 )
-from verifier.grounding import resolve_policy
-from verifier.report.visible import show_plainly
+from verifier.grounding.api import resolve_policy
+from verifier.policies import Policy
+from verifier.receipts.batch import read_lines
+from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
-    from verifier.calibration import Calibration
-    from verifier.labelled import BadLine, LabelledClaim
-    from verifier.thresholds import ScoredClaim
+    from verifier.calibration.calibrate import Calibration
+    from verifier.calibration.labelled import BadLine, LabelledClaim
+    from verifier.calibration.thresholds import ScoredClaim
 
 
 def calibrate(
@@ -99,9 +99,9 @@ def _calibrate(
     source: str, policy: Policy, *, precision_bp: int, holdout: int, name: str | None
 ) -> Calibration:
     # Imported here, as is all that checks claims: the other commands need not wait for it.
-    from verifier.calibration import calibrate as choose
-    from verifier.calibration import check_request
-    from verifier.labelled import read_labelled
+    from verifier.calibration.calibrate import calibrate as choose
+    from verifier.calibration.calibrate import check_request
+    from verifier.calibration.labelled import read_labelled
 
     check_request(policy, precision_bp=precision_bp, holdout_percent=holdout, name=name)
     data = read_labelled(read_lines(sys.stdin.buffer if source == "-" else Path(source)))
@@ -127,7 +127,7 @@ def _describe_useless(n_lines: int) -> str:
 
 def _score(claims: Sequence[LabelledClaim], policy: Policy) -> list[ScoredClaim]:
     """Score the claims behind a bar on stderr, if that is a terminal."""
-    from verifier.calibration import score_claims
+    from verifier.calibration.calibrate import score_claims
 
     console = Console(file=sys.stderr)
     columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -143,7 +143,7 @@ def _check_paths(source: str, output: str | None) -> None:
 
 def _read_precision(text: str) -> int:
     """Read a percentage with at most two decimals as basis points."""
-    from verifier.confidence import WHOLE_BP
+    from verifier.calibration.confidence import WHOLE_BP
 
     whole, _, decimals = text.removesuffix("%").strip().partition(".")
     digits = whole + decimals
@@ -171,8 +171,8 @@ def _name_draft(path: str) -> str:
 
 def _write_policy(path: str, calibration: Calibration) -> None:
     """Write the policy file whole or not at all."""
-    from verifier.policy_file import write_policy_file
-    from verifier.report.calibration_sentences import comment_policy
+    from verifier.policies.writer import write_policy_file
+    from verifier.report.calibration.wording import comment_policy
 
     assert calibration.result is not None
     text = write_policy_file(calibration.result, comments=comment_policy(calibration))
@@ -191,10 +191,10 @@ def _show(calibration: Calibration, output: str | None, *, as_json: bool, html: 
     if as_json:
         print_bytes(calibration.to_json())
     if html is not None:
-        from verifier.report.calibration_page import render_calibration_page
+        from verifier.report.calibration.page import render_calibration_page
 
         write_bytes(html, render_calibration_page(calibration).encode("utf-8"))
     if not as_json and html != "-":
-        from verifier.report.calibration_terminal import render_calibration_report
+        from verifier.report.calibration.terminal import render_calibration_report
 
         print_report(render_calibration_report(calibration, written_to=output))

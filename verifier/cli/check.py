@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import RenderableType
 
-from policies import SHIPPED
 from verifier.calls import AnyCall, Call
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError, read_answer, read_settings, read_sources
@@ -31,7 +30,8 @@ from verifier.cli.output import (
     show_outcome,
     write_bytes,
 )
-from verifier.receipts import Receipt
+from verifier.policies import SHIPPED
+from verifier.receipts.receipts import Receipt
 from verifier.records import Verdict
 from verifier.records.kept import KeptRecord
 
@@ -96,12 +96,12 @@ def show_verdict(verdict: Verdict, call: Call, *, as_json: bool, html: str | Non
         return build_report(verdict, call.answer, call.sources)
 
     def make_page() -> str:
-        from verifier.report.page import render_page
+        from verifier.report.grounding.page import render_page
 
         return render_page(build())
 
     def make_report() -> RenderableType:
-        from verifier.report.terminal import render_report
+        from verifier.report.grounding.terminal import render_report
 
         return render_report(build())
 

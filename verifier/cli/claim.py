@@ -23,9 +23,9 @@ from verifier.cli.options import (
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
 
 if TYPE_CHECKING:
-    from policies import Policy
+    from verifier.policies import Policy
     from verifier.records.claim_check import ClaimCheck
-    from verifier.report.claim_model import ClaimReport
+    from verifier.report.claim.model import ClaimReport
 
 
 def claim(
@@ -116,17 +116,17 @@ def _show_check(
 
     @cache
     def build() -> ClaimReport:
-        from verifier.report.claim import build_claim_report
+        from verifier.report.claim.build import build_claim_report
 
         return build_claim_report(check, call.claim, call.sources, policy=policy)
 
     def make_page() -> str:
-        from verifier.report.claim_page import render_claim_page
+        from verifier.report.claim.page import render_claim_page
 
         return render_claim_page(build())
 
     def make_report() -> RenderableType:
-        from verifier.report.claim_terminal import render_claim_report
+        from verifier.report.claim.terminal import render_claim_report
 
         return render_claim_report(build())
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO, TypeAlias
 
-from policies import RULES, SHIPPED
 from verifier.cli.inputs import InputError
+from verifier.policies import RULES, SHIPPED
 
 _Identity: TypeAlias = tuple[int, int, str]
 

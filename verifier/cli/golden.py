@@ -9,8 +9,8 @@ import typer
 
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.cli.replay import describe_replay
-from verifier.goldens import check_goldens, record_goldens
-from verifier.report.visible import show_plainly
+from verifier.receipts.goldens import check_goldens, record_goldens
+from verifier.report.common.hidden_characters import show_plainly
 
 golden_app = typer.Typer(
     help="Recorded calls that must give the same bytes.", no_args_is_help=True, rich_markup_mode=None

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.calls import read_pieces
-from verifier.evidence import Evidence
-from verifier.jsonlines import JsonValue, ReceiptError, read_json_line
-from verifier.sources import Format, Source
+from verifier.policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
+from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
+from verifier.sources.context import Format, Source
+from verifier.sources.evidence import Evidence
 
 WIKITEXT_SUFFIXES = frozenset({".mediawiki", ".wiki", ".wikitext"})
 

@@ -21,10 +21,10 @@ from verifier.cli.options import (
     SetOption,
 )
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
-from verifier.records.lattice import LatticeVerdict
+from verifier.records.lattice_verdict import LatticeVerdict
 
 if TYPE_CHECKING:
-    from verifier.report.lattice_model import LatticeReport
+    from verifier.report.lattice.model import LatticeReport
 
 
 def lattice(
@@ -107,17 +107,17 @@ def show_lattice_verdict(
 
     @cache
     def build() -> LatticeReport:
-        from verifier.report.lattice import build_lattice_report
+        from verifier.report.lattice.build import build_lattice_report
 
         return build_lattice_report(verdict, call.answer, call.evidence)
 
     def make_page() -> str:
-        from verifier.report.lattice_page import render_lattice_page
+        from verifier.report.lattice.page import render_lattice_page
 
         return render_lattice_page(build())
 
     def make_report() -> RenderableType:
-        from verifier.report.lattice_terminal import render_lattice_report
+        from verifier.report.lattice.terminal import render_lattice_report
 
         return render_lattice_report(build())
 

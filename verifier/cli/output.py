@@ -11,9 +11,9 @@ from typing import NoReturn
 import typer
 from rich.console import Console, RenderableType
 
-from policies import VerifierError
+from verifier.policies import VerifierError
 from verifier.records.kept import KeptRecord
-from verifier.report.visible import show_plainly
+from verifier.report.common.hidden_characters import show_plainly
 
 EXIT_GROUNDED = 0
 EXIT_NOT = 1

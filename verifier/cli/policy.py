@@ -9,11 +9,11 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from policies import RULES, SHIPPED, Lexicon, Policy, encode_canonical, load_policy
 from verifier.cli.inputs import read_settings
 from verifier.cli.options import SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors
-from verifier.report.visible import show_plainly
+from verifier.policies import RULES, SHIPPED, Lexicon, Policy, encode_canonical, load_policy
+from verifier.report.common.hidden_characters import show_plainly
 
 policy_app = typer.Typer(
     help="What a policy says, its hash, and how two differ.", no_args_is_help=True, rich_markup_mode=None

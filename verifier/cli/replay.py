@@ -9,18 +9,18 @@ from typing import Annotated
 
 import typer
 
-from policies import SHIPPED
 from verifier.calls import AnyCall, Call, ClaimCall, LatticeCall, name_function
 from verifier.cli.files import check_stdin_once
 from verifier.cli.inputs import InputError, read_evidence, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
-from verifier.jsonlines import ReceiptError
-from verifier.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt
+from verifier.policies import SHIPPED
+from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt
+from verifier.receipts.replay import Replay, replay_receipt
 from verifier.records import Verdict
-from verifier.records.lattice import LatticeVerdict
-from verifier.replay import Replay, replay_receipt
-from verifier.report.visible import show_plainly
-from verifier.sources import Format, Source
+from verifier.records.json_lines import ReceiptError
+from verifier.records.lattice_verdict import LatticeVerdict
+from verifier.report.common.hidden_characters import show_plainly
+from verifier.sources.context import Format, Source
 
 _CAUSES = {
     "policy": "the policy is another one",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from verifier.sources import Source
+from verifier.sources.context import Source
 
 FOLDER = Path(__file__).parent
 

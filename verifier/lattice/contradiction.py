@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.claims.facets.finding import Finding as ClaimFinding
+from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.facets.result import Finding as ClaimFinding
 from verifier.claims.index import ClaimIndex, index_sources
-from verifier.claims.judging import find_conflicts, states
-from verifier.claims.reading import ReadClaim
-from verifier.lattice.scene import Finding, Pair, Scene
+from verifier.claims.pipeline import find_conflicts, states
+from verifier.lattice.check_scope import Finding, Pair, Scene
 
 MAX_QUOTED = 80
 """How many code points of each side a violation quotes."""

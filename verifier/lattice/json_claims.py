@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
-from parsers.offsets import Span
-from parsers.pointers import parse_pointer
-from verifier.lattice.claims import Claim, Pointer, ReadAnswer, Shape
+from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, Shape
+from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+from verifier.parsers.segments.pointers import parse_pointer
+from verifier.parsers.text.offsets import Span
 
 NO_CLAIMS = "no_claims"
 """The code of JSON that was read and is no object with a list of claims."""

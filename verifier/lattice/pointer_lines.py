@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parsers.pointers import parse_pointer_claims
-from verifier.lattice.claims import Claim, Pointer, ReadAnswer
+from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
+from verifier.parsers.segments.pointers import parse_pointer_claims
 
 
 def read_pointer_lines(answer: str, *, max_pointers: int) -> ReadAnswer:

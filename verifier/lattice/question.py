@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from parsers.normal_form import normalize_text
-from parsers.words import TOKEN_PUNCTUATION, extract_words
-from policies import Policy
-from verifier.lattice.places import stem_all
-from verifier.lattice.tokens import pick_tokens, read_tokens
-from verifier.locate import choose_folding
+from verifier.grounding.exact_match import choose_folding
+from verifier.lattice.content_tokens import pick_tokens, read_tokens
+from verifier.lattice.evidence_places import stem_all
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.words import TOKEN_PUNCTUATION, extract_words
+from verifier.policies import Policy
 
 _LEADING = ("what", "which")
 

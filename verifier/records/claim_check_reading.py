@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast, get_args
 
-from policies import Json
 from verifier.codes import ViolationCode
+from verifier.policies import Json
 from verifier.records.claim_check import (
     ClaimCheck,
     Derivation,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from policies import Json
+from verifier.policies import Json
 from verifier.records.reading import read_verdict
 from verifier.records.verdict import CLAIM_SCHEMA, LATTICE_SCHEMA, SCHEMA, Verdict
 

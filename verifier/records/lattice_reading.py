@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast, get_args
 
 from verifier.codes import ViolationCode
-from verifier.records.lattice import (
+from verifier.records.lattice_verdict import (
     EvidenceDigest,
     JsonFixup,
     LatticeInputs,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import cast, get_args
 
-from policies import Json
 from verifier.codes import ViolationCode
+from verifier.policies import Json
 from verifier.records.values import (
     Raw,
     VerdictFormatError,

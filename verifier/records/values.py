@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from policies import Json, VerifierError
+from verifier.policies import Json, VerifierError
 
 Record: TypeAlias = "dict[str, Json]"
 

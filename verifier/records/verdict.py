@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from parsers.offsets import Span
-from policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span
+from verifier.policies import SEMANTICS, encode_canonical, hash_bytes
 from verifier.records.filling import fill_fast
 from verifier.records.values import Record, VerdictFormatError, parse_record
 

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verifier.sources import Source
-from verifier.testing import words
+from verifier.sources.context import Source
+from verifier.testing import word_pool
 from verifier.testing.hostile import LINE_ENDS, hostile_text
 from verifier.testing.wikitext import wikitext
 
@@ -38,7 +38,7 @@ QUOTE_MARKS: Final = (
 
 def names() -> SearchStrategy[str]:
     """Give names of people: two or three words, some with apostrophes, hyphens or initials."""
-    first, last = st.sampled_from(words.FIRST_NAMES), st.sampled_from(words.LAST_NAMES)
+    first, last = st.sampled_from(word_pool.FIRST_NAMES), st.sampled_from(word_pool.LAST_NAMES)
     gap = st.sampled_from((" ", " ", " ", "  ", "\t"))
     return st.one_of(
         st.tuples(first, gap, last).map("".join),
@@ -48,13 +48,13 @@ def names() -> SearchStrategy[str]:
 
 def numerals() -> SearchStrategy[str]:
     """Give numbers as they are written: digits, commas, points, suffixes, words."""
-    return st.one_of(st.sampled_from(words.NUMERALS), st.integers(0, 10**7).map(str))
+    return st.one_of(st.sampled_from(word_pool.NUMERALS), st.integers(0, 10**7).map(str))
 
 
 def sentences() -> SearchStrategy[str]:
     """Give sentences of a small vocabulary, some with names, numbers or denials; each ends with a stop."""
-    word = st.sampled_from(words.NOUNS + words.VERBS + words.ADJECTIVES + words.SMALL)
-    piece = st.one_of(word, word, word, names(), numerals(), st.sampled_from(words.DENIALS))
+    word = st.sampled_from(word_pool.NOUNS + word_pool.VERBS + word_pool.ADJECTIVES + word_pool.SMALL)
+    piece = st.one_of(word, word, word, names(), numerals(), st.sampled_from(word_pool.DENIALS))
     row = st.lists(piece, min_size=2, max_size=12).map(" ".join)
     return st.builds(lambda text, stop: text[:1].upper() + text[1:] + stop, row, st.sampled_from(".!?."))
 
@@ -77,8 +77,8 @@ def _quoted() -> SearchStrategy[str]:
 
 def _lines() -> SearchStrategy[str]:
     bullet = st.sampled_from(("", "", "", "- ", "* ", "+ ", "\u2022 ", "1. ", "12) ", "-"))
-    opening = st.sampled_from(("", "", "", *words.FRAMING))
-    citation = st.sampled_from(("", "", "", *(f" {text}" for text in words.CITATIONS)))
+    opening = st.sampled_from(("", "", "", *word_pool.FRAMING))
+    citation = st.sampled_from(("", "", "", *(f" {text}" for text in word_pool.CITATIONS)))
     body = st.lists(
         st.one_of(sentences(), sentences(), _quoted(), names(), hostile_text(max_size=6)),
         max_size=3,

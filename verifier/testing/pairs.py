@@ -9,7 +9,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verifier.testing import words
+from verifier.testing import word_pool
 
 Perturbation: TypeAlias = Literal[
     "none", "number changed", "word changed", "negation dropped", "name changed", "typographic variant"
@@ -91,8 +91,8 @@ def _facts() -> SearchStrategy[_Fact]:
         name=st.sampled_from(_NAMES),
         denial=st.sampled_from(_DENIALS),
         verb=st.sampled_from(_VERBS),
-        adjective=st.sampled_from(words.ADJECTIVES),
-        noun=st.sampled_from(words.NOUNS),
+        adjective=st.sampled_from(word_pool.ADJECTIVES),
+        noun=st.sampled_from(word_pool.NOUNS),
         number=st.integers(2, 9_999),
         place=st.sampled_from(_PLACES),
     )

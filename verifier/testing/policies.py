@@ -7,7 +7,7 @@ from collections.abc import Collection
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from policies import RULES, SHIPPED, FieldRule, Policy, PolicyValue, build_lexicon, load_policy
+from verifier.policies import RULES, SHIPPED, FieldRule, Policy, PolicyValue, build_lexicon, load_policy
 
 _LEXICON_WORDS = ("the", "market", "not", "but", "source", "based on", "n't", "dr", "e.g", "\xb5m", "\u0431")
 

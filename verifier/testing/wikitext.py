@@ -7,7 +7,7 @@ from typing import Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verifier.testing import words
+from verifier.testing import word_pool
 
 _WHOLE: Final = (
     "[[Cloud|clouds]]",
@@ -74,7 +74,9 @@ def wikitext(*, max_size: int = 12) -> SearchStrategy[str]:
 
     Prose of the vocabulary that `answers` uses stands between. `max_size` counts pieces; constructs nest.
     """
-    prose = st.lists(st.sampled_from(words.NOUNS + words.VERBS + words.SMALL + words.NUMERALS), max_size=6)
+    prose = st.lists(
+        st.sampled_from(word_pool.NOUNS + word_pool.VERBS + word_pool.SMALL + word_pool.NUMERALS), max_size=6
+    )
     leaf: SearchStrategy[str] = st.one_of(
         prose.map(lambda parts: " ".join(parts) + " "), st.sampled_from(_WHOLE), st.sampled_from(_BROKEN)
     )

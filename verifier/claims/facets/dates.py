@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from parsers.dates import DatePeriod, date_contains, dates_conflict
-from parsers.figures.phrases import lower_ascii
-from verifier.claims.comparison import Comparison
-from verifier.claims.facets.finding import Finding, report_figure
-from verifier.claims.reading import BOUND_REACH, SINCE, UNTIL
+from verifier.claims.claim_tokens import BOUND_REACH, SINCE, UNTIL
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import Finding, report_figure
 from verifier.codes import ViolationCode
+from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
+from verifier.parsers.numerics.figure_phrases import lower_ascii
 
 MAX_STATED = 256
 """How many dates of a window are looked at; what has more is a table, and fails closed."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.claims.comparison import Comparison
-from verifier.claims.facets.finding import Finding
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import Finding
 from verifier.codes import ViolationCode
 
 _FEW = "few"

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.claims.comparison import Comparison
-from verifier.claims.facets.finding import Finding
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import Finding
 from verifier.claims.grades import LESS, Grade, read_grades
-from verifier.claims.reading import ClaimToken
 from verifier.codes import ViolationCode
 
 _NEGATING = ("un", "in", "im", "dis", "non", "ir", "il")

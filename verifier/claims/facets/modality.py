@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parsers.quantities import APPROXIMATIONS
-from parsers.surface_words import SurfaceWord
-from verifier.claims.comparison import Comparison
-from verifier.claims.facets.finding import Finding
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import Finding
 from verifier.codes import ViolationCode
+from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.text.surface_words import SurfaceWord
 
 _REACH = 12
 """How far behind such a word, in code points, a number begins that it loosens."""

@@ -13,13 +13,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from parsers.surface_words import SurfaceWord
-from verifier.claims.comparison import Comparison
-from verifier.claims.facets.finding import Finding
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import Finding
 from verifier.claims.index import MAX_POSITIONS, Line
-from verifier.claims.matching import MatchedToken
-from verifier.claims.reading import ClaimToken
+from verifier.claims.match import MatchedToken
 from verifier.codes import ViolationCode
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.records.claim_check import Outcome
 
 _WITHIN_NAMES = frozenset(("of", "the", "de"))

@@ -14,14 +14,14 @@ from itertools import islice
 from operator import attrgetter
 from typing import TypeAlias
 
-from parsers.figures.units import find_factor
-from parsers.figures.values import Value, compare_values
-from parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
-from parsers.surface_words import SurfaceWord
-from verifier.claims.comparison import Comparison
+from verifier.claims.compare import Comparison
 from verifier.claims.derivation import derive
-from verifier.claims.facets.finding import Finding, report_figure
+from verifier.claims.facets.result import Finding, report_figure
 from verifier.codes import ViolationCode
+from verifier.parsers.numerics.exact_values import Value, compare_values
+from verifier.parsers.numerics.units_of_measure import find_factor
+from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
+from verifier.parsers.text.surface_words import SurfaceWord
 
 _OPEN = ("over", "at_least", "under", "at_most", "nearly")
 

@@ -10,11 +10,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from parsers.surface_words import SurfaceWord
-from verifier.claims.comparison import Comparison
-from verifier.claims.denials import is_fall
-from verifier.claims.facets.finding import Finding
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import Finding
+from verifier.claims.negation_triggers import is_fall
 from verifier.codes import ViolationCode
+from verifier.parsers.text.surface_words import SurfaceWord
 
 _CLAUSE_END = re.compile("[,;:()\u2013\u2014]")
 _WITHOUT = "without"

@@ -14,14 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from parsers.figures.anchors import MONTHS
-from parsers.surface_words import SurfaceWord
-from policies import Policy
-from verifier.claims.comparison import Comparison
-from verifier.claims.facets.finding import Finding
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import Finding
 from verifier.claims.index import MAX_POSITIONS
 from verifier.claims.relations import list_no_nouns
 from verifier.codes import ViolationCode
+from verifier.parsers.numerics.anchors import MONTHS
+from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
 
 _REACH = 3
 """How many words a name may stand from the verb."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from verifier.lattice.check_scope import CheckedAnswer, ClaimReading, Finding, LinkedClaim, Pair, Scene
 from verifier.lattice.checks.bare_claim import check_bare_claim
 from verifier.lattice.checks.blocked_role import check_blocked_role
 from verifier.lattice.checks.citation_mismatch import check_citation_mismatch
@@ -29,7 +30,6 @@ from verifier.lattice.checks.too_many_claims import check_too_many_claims
 from verifier.lattice.checks.truncated_claim import check_truncated_claim
 from verifier.lattice.checks.unknown_evidence import check_unknown_evidence
 from verifier.lattice.checks.warrant import check_warrant
-from verifier.lattice.scene import CheckedAnswer, ClaimReading, Finding, LinkedClaim, Pair, Scene
 
 REFUSALS: tuple[Callable[[ClaimReading, Scene], Finding | None], ...] = (
     check_truncated_claim,

@@ -7,7 +7,7 @@ It counts content tokens and does not ask whether they make a sentence.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import ClaimReading, Finding, Scene
 
 
 def check_bare_claim(reading: ClaimReading, scene: Scene) -> Finding | None:

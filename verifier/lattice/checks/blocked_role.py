@@ -7,7 +7,7 @@ about the other. The runtime says which is which; the policy says which roles co
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import Finding, Pair, Scene
+from verifier.lattice.check_scope import Finding, Pair, Scene
 
 
 def check_blocked_role(pair: Pair, scene: Scene) -> Finding | None:

@@ -7,7 +7,7 @@ are said of: `Acme bought Globex` has all the words of its opposite.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import Finding, Pair, Scene
+from verifier.lattice.check_scope import Finding, Pair, Scene
 
 
 def check_citation_mismatch(pair: Pair, scene: Scene) -> Finding | None:

@@ -7,7 +7,7 @@ code says of what kind it is. What the evidence merely does not say is left to t
 
 from __future__ import annotations
 
-from verifier.lattice.scene import Finding, Pair, Scene
+from verifier.lattice.check_scope import Finding, Pair, Scene
 
 
 def check_contradicted(pair: Pair, scene: Scene) -> Finding | None:

@@ -8,8 +8,8 @@ not ask.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import CheckedAnswer, Finding, Scene
-from verifier.lattice.tokens import hold_tokens
+from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene
+from verifier.lattice.content_tokens import hold_tokens
 
 
 def check_deflection(checked: CheckedAnswer, scene: Scene) -> Finding | None:

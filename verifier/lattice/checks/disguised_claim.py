@@ -6,8 +6,8 @@ what is read. As for the units of grounding, units of measure such as `μm` are 
 
 from __future__ import annotations
 
-from verifier.disguise import find_disguises, show_code_points
-from verifier.lattice.scene import ClaimReading, Finding, Scene
+from verifier.grounding.disguise import find_disguises, show_code_points
+from verifier.lattice.check_scope import ClaimReading, Finding, Scene
 
 
 def check_disguised_claim(reading: ClaimReading, scene: Scene) -> Finding | None:

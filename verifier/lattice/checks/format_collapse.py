@@ -6,10 +6,10 @@ another thing than claims that fail, and calls for another remedy. Pointer lines
 
 from __future__ import annotations
 
-from parsers.pointers import holds_tag_start
-from parsers.spans import iterate_lines
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import CheckedAnswer, Finding, Scene
+from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene
+from verifier.parsers.segments.pointers import holds_tag_start
+from verifier.parsers.segments.spans import iterate_lines
 
 
 def check_format_collapse(checked: CheckedAnswer, scene: Scene) -> Finding | None:

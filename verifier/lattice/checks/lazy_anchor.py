@@ -7,8 +7,8 @@ claims. It only lowers what would be STRICT; an answer that is in doubt already 
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import CheckedAnswer, Finding, Scene
-from verifier.records.lattice import count_uses, sum_uses
+from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene
+from verifier.records.lattice_verdict import count_uses, sum_uses
 
 
 def check_lazy_anchor(checked: CheckedAnswer, scene: Scene) -> Finding | None:

@@ -7,7 +7,7 @@ that the model did not give it. Keys that nobody asked for are no fault.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import ClaimReading, Finding, Scene
 
 
 def check_malformed_claim(reading: ClaimReading, scene: Scene) -> Finding | None:

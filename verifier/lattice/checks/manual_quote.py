@@ -8,7 +8,7 @@ quotation marks, which are apostrophes.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import ClaimReading, Finding, Scene
 
 
 def check_manual_quote(reading: ClaimReading, scene: Scene) -> Finding | None:

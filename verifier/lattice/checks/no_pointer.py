@@ -6,7 +6,7 @@ It is not looked for in the evidence: that would tell a person that the model ci
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import ClaimReading, Finding, Scene
 
 
 def check_no_pointer(reading: ClaimReading, scene: Scene) -> Finding | None:

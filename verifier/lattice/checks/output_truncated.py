@@ -7,7 +7,7 @@ says of the end of the output, never by the text.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import CheckedAnswer, Finding, Scene
+from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene
 
 LENGTH_REASONS = ("length", "max_tokens")
 """What model servers call it."""

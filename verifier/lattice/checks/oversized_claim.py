@@ -7,7 +7,7 @@ the length only, and only where the claim check is on.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import ClaimReading, Finding, Scene
 
 
 def check_oversized_claim(reading: ClaimReading, scene: Scene) -> Finding | None:

@@ -7,7 +7,7 @@ dropped ones still count as pairs that did not pass, so that pointing at everyth
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import ClaimReading, Finding, Scene, join_names
+from verifier.lattice.check_scope import ClaimReading, Finding, Scene, join_names
 
 
 def check_pointer_overflow(reading: ClaimReading, scene: Scene) -> Finding | None:

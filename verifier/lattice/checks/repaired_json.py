@@ -7,7 +7,7 @@ claim that mattered. Which repairs count, the policy says.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import CheckedAnswer, Finding, Scene, join_names
+from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene, join_names
 
 
 def check_repaired_json(checked: CheckedAnswer, scene: Scene) -> Finding | None:

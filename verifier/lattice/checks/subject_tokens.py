@@ -7,7 +7,7 @@ and cites a text about some bridge that did. Looks at the question.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import Finding, LinkedClaim, Scene, join_names
+from verifier.lattice.check_scope import Finding, LinkedClaim, Scene, join_names
 
 
 def check_subject_tokens(linked: LinkedClaim, scene: Scene) -> Finding | None:

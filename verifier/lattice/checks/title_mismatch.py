@@ -8,8 +8,8 @@ says nothing.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import Finding, LinkedClaim, Scene
-from verifier.lattice.tokens import read_title
+from verifier.lattice.check_scope import Finding, LinkedClaim, Scene
+from verifier.lattice.content_tokens import read_title
 
 
 def check_title_mismatch(linked: LinkedClaim, scene: Scene) -> Finding | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import Finding, Scene
+from verifier.lattice.check_scope import Finding, Scene
 
 
 def check_too_many_claims(scene: Scene) -> Finding | None:

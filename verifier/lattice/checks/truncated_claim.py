@@ -7,7 +7,7 @@ came through, it is not what was meant. It looks at the repairs only, never at t
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import ClaimReading, Finding, Scene
 
 
 def check_truncated_claim(reading: ClaimReading, scene: Scene) -> Finding | None:

@@ -7,7 +7,7 @@ can lead nowhere either, and is a fault of the form.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.scene import Finding, Pair, Scene
+from verifier.lattice.check_scope import Finding, Pair, Scene
 
 
 def check_unknown_evidence(pair: Pair, scene: Scene) -> Finding | None:

@@ -1,0 +1,77 @@
+"""The words around a figure: what it counts and what stands before it. Only ASCII is looked at."""
+
+from __future__ import annotations
+
+import re
+
+from verifier.parsers.english.word_lists import COLLECTIVES, FUNCTION_WORDS
+from verifier.parsers.numerics.number_words import SCALES, SMALL, TENS
+
+_NO_NOUNS = FUNCTION_WORDS.union(SMALL, TENS, SCALES)
+
+_LY_NOUNS = frozenset(["family", "supply", "assembly", "reply", "ally", "monopoly", "butterfly", "fly"])
+
+# A word in lower case; the hyphen in `full-time` joins. Bounded, since each number looks at it anew.
+_WORD = "[a-z]++(?:['\u2019-][a-z]++){0,3}+"
+_AFTER = re.compile(
+    f"(?:[ \\xa0-](?={_WORD}(?![a-z0-9])))({_WORD})(?:[ \\xa0]({_WORD}))?(?:[ \\xa0]({_WORD}))?"
+)
+_BLANKS = re.compile("[ -]")
+_BEFORE_WORDS = frozenset(" -\xa0")
+_GAPS = frozenset(" -\n\xa0\u2009\u202f")
+_LOWER = bytes(code + 32 if 65 <= code <= 90 else code for code in range(256))
+_WORD_BEFORE = 24
+
+
+def lower_ascii(text: str) -> str:
+    """Give the text with its ASCII capitals lowered: same places, no table of the interpreter."""
+    if text.isascii():
+        return text.lower()
+    # No byte of a longer UTF-8 sequence is an ASCII letter.
+    return text.encode("utf-8", "surrogatepass").translate(_LOWER).decode("utf-8", "surrogatepass")
+
+
+def split_phrase(phrase: str) -> list[str]:
+    """Split a phrase at single blanks and hyphens."""
+    return _BLANKS.split(phrase)
+
+
+def peek(text: str, place: int) -> str:
+    """Give the character at a place, or the one behind it if that is a blank or a hyphen; "" at the end.
+
+    What may stand behind a number is told by it, mostly: it is asked before any pattern is tried.
+    """
+    char = text[place : place + 1]
+    return text[place + 1 : place + 2] if char in _GAPS else char
+
+
+def is_plural(word: str) -> bool:
+    """Tell whether a noun in lower case looks like a plural; a rule of thumb for English."""
+    if word in COLLECTIVES:
+        return True
+    return len(word) > 3 and word[-1] == "s" and word[-2:] not in ("ss", "us", "is")
+
+
+def find_counted(text: str, position: int) -> str | None:
+    """Find the noun that a number counts, if the number ends at the position: in lower case, or None.
+
+    Of up to three words in lower case behind it, the first that looks like a plural, else the first:
+    ``498 full-time staff`` counts `staff`. Function words and punctuation end the search.
+    """
+    words = _AFTER.match(text, position) if text[position : position + 1] in _BEFORE_WORDS else None
+    if words is None:
+        return None
+    first = None
+    for word in words.groups():
+        if word is None or word in _NO_NOUNS or len(word) == 1:
+            break
+        if is_plural(word):
+            return word
+        if first is None and not (word.endswith("ly") and word not in _LY_NOUNS):
+            first = word
+    return first
+
+
+def find_words_before(text: str, position: int) -> list[str]:
+    """Find the last words before a position, in order, with their punctuation; a cut one may be the first."""
+    return text[max(0, position - _WORD_BEFORE) : position].replace("\n", " ").replace("\xa0", " ").split(" ")

@@ -1,0 +1,188 @@
+"""Numbers of a text, as strings: digit runs are never turned into floats, nor into `int` without need."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from verifier.parsers.text.words import extract_words
+
+# Blanking what is no digit is ten times as fast as a pattern.
+_DIGITS_ONLY = bytes(code if chr(code) in "0123456789" else 32 for code in range(256))
+
+# A stop before the first digit belongs to it (`.5`) unless it ends a word or another number; a hyphen is a
+# sign where a word could begin.
+_NUMERAL = re.compile(
+    # One class of all that may open it first, which the engine searches for fast.
+    "[-.0-9](?:(?<=[0-9])|(?<=-)(?<![^ (\\[$]-)\\.?[0-9]|(?<=\\.)(?<![a-z0-9.,]\\.)[0-9])"
+    "[0-9]*(?:[.,][0-9]+)*"
+)
+_DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]+)?")
+_SUFFIX = re.compile(
+    "(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:hundred|thousand|million|billion|trillion)(?![a-z0-9])"
+)
+_ZEROS = {"k": 3, "m": 6, "mn": 6, "b": 9, "bn": 9, "t": 12, "tn": 12}
+_ZEROS |= {" hundred": 2, " thousand": 3, " million": 6, " billion": 9, " trillion": 12}
+
+# Their values are their places.
+_UNITS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SMALL = {word: value for value, word in enumerate(_UNITS)}
+_SMALL |= {word: 20 + 10 * index for index, word in enumerate(_TENS)}
+_SCALES = {
+    "dozen": 12,
+    "hundred": 100,
+    "thousand": 10**3,
+    "million": 10**6,
+    "billion": 10**9,
+    "trillion": 10**12,
+}
+_NUMBER_WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
+
+
+_ALL_WORDS = frozenset([*_SMALL, *_SCALES])
+_DIGIT = re.compile("[0-9]")
+_LETTERS = re.compile("[a-z]*")
+_BEHIND_BLANK = _ALL_WORDS | {"and"}
+"""What a number goes on with behind a blank."""
+
+_WITHOUT_BLANK = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.,-")
+_NEAR = 48
+_HINT = 16
+"""How far the words right before and after a position reach at most, with what stands between."""
+
+
+@cache
+def _number_words() -> re.Pattern[str]:
+    return re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
+
+
+class Number(NamedTuple):
+    """A number and its place.
+
+    Its value is a plain decimal without needless zeros, or the numeral itself where it is no decimal
+    (``192.168.0.1``).
+    """
+
+    value: str
+    start: int
+    end: int
+
+
+def extract_digit_runs(text: str) -> list[str]:
+    """Give the maximal runs of ASCII digits, commas between digits left out, in order, with repeats."""
+    digits = text.encode("utf-8", "surrogatepass").translate(_DIGITS_ONLY, b",")
+    return digits.decode("ascii").split()
+
+
+def parse_numbers(normal: str) -> list[Number]:
+    """Give the numbers of a normal form by value, in order: numerals and number words.
+
+    ``8,849`` is 8849, ``3.50`` is 3.5, ``$4.2m`` and ``4.2 million`` are 4200000, ``twenty-five`` is 25.
+    ``one`` alone is mostly no number, so it is none. Linear in the text.
+    """
+    numbers = _parse_numerals(normal) if _DIGIT.search(normal) is not None else []
+    # In ASCII the words are the runs that the pattern reads; a letter beyond it ends no word, but does a run.
+    if not normal.isascii() or not _ALL_WORDS.isdisjoint(extract_words(normal)):
+        numbers += _parse_number_words(normal)
+        numbers.sort(key=lambda number: number.start)
+    return numbers
+
+
+def may_hold_number(normal: str) -> bool:
+    """Tell cheaply whether a normal form may hold a number: a digit or a number word stands in it."""
+    return _DIGIT.search(normal) is not None or not _ALL_WORDS.isdisjoint(extract_words(normal))
+
+
+def is_inside_number(normal: str, position: int) -> bool:
+    """Tell whether a position of a normal form lies inside a number: ``3|.5``, ``-|5``, ``twenty|-five``.
+
+    Looks at a few dozen characters on each side; no number that matters is longer.
+    """
+    if not 0 < position < len(normal) or not _may_go_on(normal, position):
+        return False
+    if not may_hold_number(normal[max(0, position - _HINT) : position + _HINT]):
+        return False
+    begin = max(0, position - _NEAR)
+    near = normal[begin : position + _NEAR]
+    return any(number.start < position - begin < number.end for number in parse_numbers(near))
+
+
+def _may_go_on(normal: str, position: int) -> bool:
+    """Tell by the two characters around a position whether a number may hold them both."""
+    before, after = normal[position - 1], normal[position]
+    if before == " ":
+        return _LETTERS.match(normal, position)[0] in _BEHIND_BLANK  # type: ignore[index]
+    if after == " ":
+        return _LETTERS.match(normal, position + 1)[0] in _BEHIND_BLANK  # type: ignore[index]
+    return before in _WITHOUT_BLANK and after in _WITHOUT_BLANK
+
+
+def _parse_numerals(normal: str) -> list[Number]:
+    numbers = []
+    for match in _NUMERAL.finditer(normal):
+        sign, value, end = "-" if match[0][0] == "-" else "", match[0].lstrip("-"), match.end()
+        if _DECIMAL.fullmatch(value):
+            suffix = _SUFFIX.match(normal, end)
+            value = _shift(value.replace(",", ""), _ZEROS[suffix[0]] if suffix else 0)
+            end = suffix.end() if suffix else end
+        numbers.append(Number(value=sign + value, start=match.start(), end=end))
+    return numbers
+
+
+def _shift(decimal: str, zeros: int) -> str:
+    """Move the point of a decimal to the right, and drop zeros that say nothing."""
+    whole, _, fraction = decimal.partition(".")
+    fraction = fraction.ljust(zeros, "0")
+    whole, fraction = (whole + fraction[:zeros]).lstrip("0"), fraction[zeros:].rstrip("0")
+    return f"{whole or '0'}.{fraction}" if fraction else whole or "0"
+
+
+def _parse_number_words(normal: str) -> list[Number]:
+    return [
+        Number(value=value, start=match.start(), end=match.end())
+        for match in _number_words().finditer(normal)
+        if match[0] != "one" and not _follows_numeral(normal, match)
+        for value in _evaluate(re.split("-| and | ", match[0]))
+    ]
+
+
+def _follows_numeral(normal: str, match: re.Match[str]) -> bool:
+    # "4.2 million" is one number, and the numeral has it already.
+    start = match.start()
+    return (
+        match[0] in _SCALES and start >= 2 and normal[start - 1] == " " and normal[start - 2] in "0123456789"
+    )
+
+
+def _evaluate(words: list[str]) -> list[str]:
+    """Give the values of a row of number words: one, or several where they do not join to one.
+
+    A scale joins only below a larger one, so a value stays below a thousand trillions however long the row.
+    """
+    values: list[int] = []
+    total = group = 0
+    scale_before = last = None
+    for word in words:
+        scale = _SCALES.get(word)
+        if scale in (12, 100) and group < 100:
+            group = max(group, 1) * scale
+        elif scale is not None and scale > 100 and (scale_before is None or scale < scale_before):
+            total, group, scale_before = total + max(group, 1) * scale, 0, scale
+        elif scale is not None and scale > 100:
+            # "two million three million": the second scale counts what stands right before it.
+            values.append(total)
+            total, group, scale_before = max(group, 1) * scale, 0, scale
+        elif scale is None and (last is None or last in _SCALES or (last in _TENS and 0 < _SMALL[word] < 10)):
+            group += _SMALL[word]
+        else:
+            # "nine ten", "hundred hundred": two numbers side by side.
+            values.append(total + group)
+            total, group, scale_before = 0, _SMALL.get(word, scale or 0), None
+        last = word
+    values.append(total + group)
+    return [str(value) for value in values]

@@ -1,0 +1,231 @@
+"""What stands right around a number and belongs to it: sign, money, scale, unit."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from verifier.parsers.dates.years import may_follow_hyphen
+from verifier.parsers.numerics.anchors import LETTER
+from verifier.parsers.numerics.exact_values import Value, scale_value
+from verifier.parsers.numerics.figure_phrases import find_counted, is_plural, lower_ascii, peek
+from verifier.parsers.numerics.number_words import SCALES, ZEROS
+from verifier.parsers.numerics.units_of_measure import (
+    CURRENCIES,
+    INCH,
+    MONEY_BEFORE,
+    NAMES,
+    SYMBOLS,
+    TIMES,
+    may_be_unit,
+)
+
+_LETTER = re.compile(f"[{LETTER}_]")
+_MONEY_SIGNS = frozenset("$€£¥₹₩₽₺₪฿₦₱")
+_MONEY_ENDS = _MONEY_SIGNS | frozenset("rs.")
+_MONEY = re.compile(
+    f"(?<![{LETTER}0-9_])"
+    "(?:(?P<sign>(?:us|u\\.s\\.|c|ca|a|au|nz|hk|s|nt|r)?\\$|\\$us|[€£¥₹₩₽₺₪฿₦₱]|rs\\.?|kr)|(?P<code>[a-z]{3}))"
+    "[ \\xa0\\u202f]?\\Z"
+)
+_MINUS = frozenset("-\u2212")
+_MINUS_AFTER = frozenset(" \n\t\r\xa0([{\"'\u201c\u2018$€£¥~<>≈=:/|,;≥≤")
+
+_SCALE_WORD = re.compile(
+    "[ \\xa0\\u202f-]?(?:(hundred|thousand|lakh|million|crore|billion|trillion|dozen)|(mn|mln|bn|tn|trn))"
+    f"(?![{LETTER}0-9_])"
+)
+_SCALE_LETTER = re.compile(f"([ \\xa0]?)([kmbt])(?![{LETTER}0-9_/\xb2\xb3])")
+_OPENS_SCALE = frozenset("bcdhklmt")
+_SHORT = {"mn": 6, "mln": 6, "bn": 9, "tn": 12, "trn": 12}
+_LETTERS = {"k": 3, "m": 6, "b": 9, "t": 12}
+
+_SYMBOL = re.compile(
+    "([ \\xa0\\u2009\\u202f-]?)"
+    "(?:(US\\$|[°º][CF]|[%‰℃℉€£$¥₹₽₩×°])|([A-Za-zµμ]{1,4}[²³23]?(?:/[A-Za-z]{1,3}[²³]?)?))"
+    f"(?![{LETTER}A-Z0-9_])"
+)
+_OPENS_NO_UNIT = frozenset(["", *"0123456789 .,;:!?()[]{}'\""])
+_NAME = re.compile(
+    f"[ \\xa0\\n-](u\\.s\\.|[a-z]++)(?:[ \\xa0\\n-]([a-z]++))?(?:[ \\xa0\\n-]([a-z]++))?(?![{LETTER}0-9_])"
+)
+_FIRST_NAME = re.compile("[ \\xa0\\n-](u\\.s\\.|[a-z]+)")
+
+
+@dataclass(slots=True)
+class Before:
+    """What belongs to a number before it: where it begins, its sign, its money."""
+
+    start: int
+    is_negative: bool = False
+    unit: str | None = None
+
+
+def read_before(text: str, lowered: str, start: int, free: int) -> Before | None:
+    """Read the sign and the money before a numeral; None where it is part of a name (``A320``, ``GPT-4``).
+
+    A hyphen at `free` ties to nothing: what stands before it was read as a quantity (``5 km-10 km``).
+    """
+    before = Before(start)
+    if start == 0 or (lowered[start - 1] == " " and not _may_end_money(text, lowered, start - 2)):
+        return before
+    sign = False if 0 < free == start - 1 else _read_sign(lowered, before)
+    if sign is None:
+        return None
+    is_glued = before.start > 0 and _LETTER.match(lowered, before.start - 1) is not None
+    if _read_money(text, lowered, before):
+        if not before.is_negative:
+            _read_sign(lowered, before)
+    elif is_glued:
+        return None
+    return before
+
+
+def _read_sign(lowered: str, before: Before) -> bool | None:
+    """Take a sign into `before`; None where a hyphen ties the number to a word."""
+    start = before.start
+    char = lowered[start - 1] if start else ""
+    if char == "" or (char not in _MINUS and char != "+"):
+        return False
+    ahead = lowered[start - 2] if start > 1 else ""
+    if ahead == "" or ahead in _MINUS_AFTER:
+        before.start, before.is_negative = start - 1, char != "+"
+        return True
+    if char == "-" and _LETTER.match(ahead) is not None and not may_follow_hyphen(lowered, start - 1):
+        return None
+    return False
+
+
+def _may_end_money(text: str, lowered: str, place: int) -> bool:
+    # Codes are written in capitals; what else is made of letters ends with one of these.
+    return place >= 0 and (lowered[place] in _MONEY_ENDS or "A" <= text[place] <= "Z")
+
+
+def _read_money(text: str, lowered: str, before: Before) -> bool:
+    char = lowered[before.start - 1] if before.start else ""
+    if not _may_end_money(text, lowered, before.start - (2 if char in " \xa0\u202f" else 1)):
+        return False
+    match = _MONEY.search(lowered, max(0, before.start - 6), before.start)
+    if match is None:
+        return False
+    if match["code"] is not None:
+        code = text[match.start("code") : match.end("code")]
+        if code not in CURRENCIES:
+            return False
+        before.unit = code
+    else:
+        before.unit = MONEY_BEFORE[match["sign"]]
+    before.start = match.start()
+    return True
+
+
+# A word that begins none of the above, or a mark that ends a phrase: with these, nothing of it stands there.
+_NOTHING = re.compile("(?:[ \\xa0]([a-z]++)(?=[ .,;:)]|\\Z)|[.,;:)]|\\Z)")
+_GOES_ON = frozenset(
+    ["and", "u", "k", "m", "b", "t", *SCALES, *_SHORT, *(lower_ascii(symbol) for symbol in SYMBOLS)]
+)
+
+
+def ends_plainly(lowered: str, end: int) -> bool:
+    """Tell at a glance that neither scale nor unit stands behind a number; false where it needs a look."""
+    behind = _NOTHING.match(lowered, end)
+    return behind is not None and behind[1] not in _GOES_ON and not may_be_unit(behind[1] or "")
+
+
+@dataclass(slots=True)
+class Amount:
+    """A number under way: its value, where its digits or words end, and what was read behind it so far.
+
+    `bare` is the value before any scale, `scale` the factor that it was multiplied with.
+    """
+
+    value: Value
+    precision: int | None
+    end: int
+    bare: Value
+    scale: int = 1
+    unit: str | None = None
+
+
+def read_scale(text: str, lowered: str, amount: Amount, *, is_money: bool) -> None:
+    """Take up to three scales into an amount: ``3.2 billion``, ``5k``, ``2 hundred thousand``.
+
+    A single letter is a scale glued to the digits (``4.2M``); with money, a blank may stand between. ``m``
+    is a million with money, or where a plural follows (``5m people``), and else metres; ``b`` and ``t``
+    need money or a capital.
+    """
+    if peek(lowered, amount.end) not in _OPENS_SCALE:
+        return
+    for _ in range(3):
+        match = _SCALE_WORD.match(lowered, amount.end)
+        if match is None:
+            break
+        power = ZEROS.get(match[1], 0) if match[1] else _SHORT[match[2]]
+        _multiply(amount, SCALES[match[1]] if match[1] else 10**power, power, match.end())
+    if amount.scale != 1:
+        return
+    letter = _SCALE_LETTER.match(lowered, amount.end)
+    if letter is not None and _is_scale(text, letter, is_money):
+        power = _LETTERS[letter[2]]
+        _multiply(amount, 10**power, power, letter.end())
+
+
+def _is_scale(text: str, letter: re.Match[str], is_money: bool) -> bool:
+    if is_money:
+        return True
+    if letter[1]:
+        return False
+    if letter[2] == "k" or "A" <= text[letter.end() - 1] <= "Z":
+        return True
+    counted = find_counted(text, letter.end()) if letter[2] == "m" else None
+    return counted is not None and is_plural(counted)
+
+
+def _multiply(amount: Amount, factor: int, power: int, end: int) -> None:
+    amount.value = scale_value(amount.value, factor)
+    amount.precision = None if amount.precision is None else amount.precision + power
+    amount.scale *= factor
+    amount.end = end
+
+
+def read_unit(text: str, lowered: str, amount: Amount) -> None:
+    """Take the unit behind a number into an amount, if there is one."""
+    if peek(lowered, amount.end) in _OPENS_NO_UNIT:
+        return
+    if _read_symbol(text, amount):
+        return
+    first = _FIRST_NAME.match(lowered, amount.end)
+    if first is None or not may_be_unit(first[1]):
+        return
+    match = _NAME.match(lowered, amount.end)
+    if match is None:
+        return
+    words = match.groups()
+    for count in (3, 2, 1):
+        if words[count - 1] is not None:
+            unit = NAMES.get(" ".join(words[:count]))
+            if unit is not None:
+                amount.unit, amount.end = unit, match.end(count)
+                return
+
+
+def _read_symbol(text: str, amount: Amount) -> bool:
+    match = _SYMBOL.match(text, amount.end)
+    if match is None:
+        return False
+    written = match[2] or match[3]
+    end = match.end()
+    unit = SYMBOLS.get(written)
+    if unit is None and "/" in written:
+        above, below = written.split("/")
+        unit = SYMBOLS.get(above)
+        if unit is not None and SYMBOLS.get(below) is not None:
+            unit = f"{unit}/{SYMBOLS[below]}"
+        elif unit is not None:
+            end -= len(below) + 1
+    elif written == INCH and not match[1]:
+        unit = INCH
+    if unit is None or (unit == TIMES and match[1]) or (written == "$" and match[1]):
+        return False
+    amount.unit, amount.end = unit, end
+    return True

@@ -1,0 +1,181 @@
+r"""Pointer lines: the claims of an answer that points at numbered evidence.
+
+The grammar of a tag, letter case and white space inside it aside::
+
+    TAG  = "[" ITEM ( ("," | ";") ITEM )* "]"
+    ITEM = NAME | NAME ("-" | "\u2013") ( NAME | [0-9]+ )
+    NAME = "E" [0-9]+
+
+``[E2-E5]`` and ``[E2-5]`` stand for four pointers each. A tag that holds a range which runs down, or which
+stands for more than `MAX_RANGE` pointers, is plain text. Tags with nothing but blanks and ``, ; .`` between
+them are one run; a run belongs to the text before it. Nothing here decides whether a pointer leads
+anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from verifier.parsers.segments.spans import find_bullet_end, iterate_lines, strip_span
+from verifier.parsers.text.offsets import Span
+
+MAX_RANGE = 100
+"""The most pointers that one range stands for."""
+
+_NO_LIMIT = 1 << 62
+_MAX_RANGE_DIGITS = 18  # A range to a longer number is plain text: nobody shows as many pieces.
+
+_NAME = r"[Ee]\s*+[0-9]++"
+_ITEM = rf"{_NAME}(?:\s*+[-\u2013]\s*+(?:[Ee]\s*+)?+[0-9]++)?+"
+# The first group is the number of a tag that holds one name and nothing else, as most do.
+_TAG = re.compile(rf"\[\s*+(?:[Ee]\s*+([0-9]++)\s*+\]|({_ITEM}(?:\s*+[,;]\s*+{_ITEM})*+)\s*+\])")
+_SEPARATOR = re.compile("[,;]")
+_NUMBER = re.compile("[0-9]+")
+_TAG_START = re.compile(r"\[\s*+[Ee]\s*+[0-9]")
+_BETWEEN = re.compile(r"[\s,;.]*+")
+_ONE_POINTER = re.compile(r"\s*+(?:\[\s*+[Ee]\s*+([0-9]++)\s*+\]|[Ee]\s*+([0-9]++))\s*+\Z")
+_NO_CLAIM = re.compile(
+    r"\s*+(?:(?:`{3,}+|~{3,}+)[^`]*+|\#{1,6}(?:\s.*+)?+|(?:-\s*+){3,}+|(?:\*\s*+){3,}+|(?:_\s*+){3,}+)\Z"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointerClaim:
+    """A claim of a pointer line, with the pointers that were written behind it.
+
+    `text` has its runs of white space made one space; `span` is what it was made of, in code points of the
+    answer. `pointers` are in the order they were written, each once, as ``E12``; `pointers_span` is the run
+    of tags they stand in, or None where there is none.
+    """
+
+    text: str
+    span: Span
+    pointers: tuple[str, ...] = ()
+    pointers_span: Span | None = None
+
+
+def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tuple[PointerClaim, ...]:
+    """Give the claims of an answer written as pointer lines, in order.
+
+    Each line, without its bullet, yields one claim for every run of tags, and one without pointers for text
+    behind the last run. A line without a tag is one claim; code fences, rules and headings are none. Any
+    string is read; linear in its length. Reading ends behind the tag with which there are more than
+    `max_pointers` pointers in all, if that is given: a range writes a hundred in a dozen characters.
+
+    Raises `TypeError` for anything but a string, and for a limit that is no `int`; `ValueError` for a limit
+    below one.
+    """
+    if not isinstance(answer, str):
+        raise TypeError(f"answer: got {type(answer).__name__}, expected str")
+    if max_pointers is not None and type(max_pointers) is not int:
+        raise TypeError(f"max_pointers: got {type(max_pointers).__name__}, expected int or None")
+    if max_pointers is not None and max_pointers < 1:
+        raise ValueError(f"max_pointers: got {max_pointers}, expected at least 1")
+    claims: list[PointerClaim] = []
+    left = _NO_LIMIT if max_pointers is None else max_pointers
+    for start, end in iterate_lines(answer):
+        if answer[start:end].isspace() or start == end:
+            continue
+        parsed = _parse_line(answer, start, end, left)
+        claims += parsed
+        left -= sum([len(claim.pointers) for claim in parsed])
+        if left < 0:
+            break
+    return tuple(claims)
+
+
+def holds_tag_start(answer: str) -> bool:
+    """Tell whether anything in the answer begins like a tag, closed or not."""
+    return _TAG_START.search(answer) is not None
+
+
+def escape_tags(text: str) -> str:
+    r"""Give a text in which nothing begins like a tag: each such bracket gets a backslash before it."""
+    return _TAG_START.sub(r"\\\g<0>", text) if "[" in text else text
+
+
+def parse_pointer(text: str) -> str | None:
+    """Read one pointer that stands alone (``E3``, ``e 03``, ``[E3]``); None for what is none."""
+    match = _ONE_POINTER.match(text)
+    return None if match is None else _normalize_digits(match[1] or match[2])
+
+
+def _parse_line(answer: str, start: int, end: int, left: int) -> list[PointerClaim]:
+    begin = find_bullet_end(answer, start, end)
+    runs = _find_runs(answer, begin, end, left)
+    if not runs and _NO_CLAIM.match(answer[start:end]):
+        return []
+    claims: list[PointerClaim] = []
+    for first, last, pointers in runs:
+        if claims:
+            begin = _skip_between(answer, begin, first)
+        claims.append(_make_claim(answer, begin, first, tuple(pointers), (first, last)))
+        begin = last
+    if runs:
+        begin = _skip_between(answer, begin, end)
+    if begin < end and not answer[begin:end].isspace():
+        claims.append(_make_claim(answer, begin, end, (), None))
+    return claims
+
+
+def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, int, dict[str, None]]]:
+    """Give the runs of tags of a line: where they begin and end, and their pointers, each once.
+
+    Stops behind the tag that has more pointers than are left.
+    """
+    runs: list[tuple[int, int, dict[str, None]]] = []
+    for tag in _TAG.finditer(answer, start, end):
+        number, items = tag.groups()
+        pointers = [_normalize_digits(number)] if number else _read_items(items)
+        if pointers is None:
+            continue
+        first, last = tag.span()
+        known = dict.fromkeys(pointers)
+        if runs and _skip_between(answer, runs[-1][1], first) == first:
+            first, _, earlier = runs.pop()
+            left += len(earlier)
+            # The run grows in place: a copy at every tag would take quadratic time.
+            earlier.update(known)
+            known = earlier
+        runs.append((first, last, known))
+        left -= len(known)
+        if left < 0:
+            break
+    return runs
+
+
+def _read_items(inner: str) -> list[str] | None:
+    """Give the pointers of a tag's inside; None if one of its ranges is none."""
+    pointers: list[str] = []
+    for item in _SEPARATOR.split(inner):
+        ends = [_normalize_digits(digits) for digits in _NUMBER.findall(item)]
+        if len(ends) == 1:
+            pointers += ends
+            continue
+        numbers = [end[1:] for end in ends]
+        if max(map(len, numbers)) > _MAX_RANGE_DIGITS:
+            return None
+        first, last = map(int, numbers)
+        if not 0 <= last - first < MAX_RANGE:
+            return None
+        pointers += [f"E{number}" for number in range(first, last + 1)]
+    return pointers
+
+
+def _normalize_digits(digits: str) -> str:
+    return "E" + (digits.lstrip("0") or "0")
+
+
+def _skip_between(answer: str, start: int, end: int) -> int:
+    match = _BETWEEN.match(answer, start, end) if start < end else None
+    return start if match is None else match.end()
+
+
+def _make_claim(
+    answer: str, start: int, end: int, pointers: tuple[str, ...], pointers_span: Span | None
+) -> PointerClaim:
+    span = strip_span(answer, start, end)
+    return PointerClaim(
+        text=" ".join(answer[slice(*span)].split()), span=span, pointers=pointers, pointers_span=pointers_span
+    )

@@ -1,0 +1,95 @@
+"""Spans: the bullets and sentences that an answer is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from verifier.parsers.text.offsets import Span
+
+_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
+# Marks of notes and of evidence, with the blank before them; Markdown's emphasis, headings and citations.
+_MARK = re.compile(
+    r"\*\*|__|\A(?:\#{1,6}|>)\s+"
+    r"|\s?\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
+)
+_SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
+
+
+def iterate_lines(text: str) -> list[Span]:
+    """Give the spans of the lines of a text (those of `str.splitlines`), without their line ends."""
+    spans = []
+    start = 0
+    for bare, line in zip(text.splitlines(), text.splitlines(keepends=True), strict=True):
+        spans.append((start, start + len(bare)))
+        start += len(line)
+    return spans
+
+
+def find_bullet_end(text: str, start: int, end: int) -> int:
+    """Give where a line begins behind its bullet; its start if it has none."""
+    bullet = _BULLET.match(text, start, end)
+    return bullet.end() if bullet else start
+
+
+def extract_spans(
+    text: str, *, citation_cues: tuple[str, ...], joins: Callable[[str, int, int], bool] | None = None
+) -> list[Span]:
+    """Give the bullets and sentences of a text, in order: stripped, and without a trailing citation.
+
+    A line loses one bullet at its start; it is split where ``.``, ``!`` or ``?`` is followed by white space
+    and an ASCII capital. A parenthetical at the very end of a piece goes if its content starts with one of
+    the cues, in any ASCII case. Pieces that come out empty are left out. `joins` may tell of a stop and what
+    follows it, by their places, that they belong together (`K. Smith`). Linear in the text.
+    """
+    spans = []
+    for start, end in iterate_lines(text):
+        begin = find_bullet_end(text, start, end)
+        for gap in _SENTENCE_GAP.finditer(text, begin, end):
+            if joins is not None and joins(text, gap.start(), gap.end()):
+                continue
+            spans.append((begin, gap.start() + 1))
+            begin = gap.end()
+        spans.append((begin, end))
+    pieces = []
+    for start, end in spans:
+        piece = strip_span(text, start, end)
+        if text.endswith(")", *piece):
+            piece = strip_span(text, *strip_citation(text, *piece, cues=citation_cues))
+        if piece[0] < piece[1]:
+            pieces.append(piece)
+    return pieces
+
+
+def drop_marks(text: str) -> str:
+    """Give a text without note marks (``[1]``, ``[2, 3]``, ``[E4]``) and Markdown's (``**``, ``#``)."""
+    may_hold_marks = "[" in text or "**" in text or "__" in text or text.startswith(("#", ">"))
+    return _MARK.sub("", text) if may_hold_marks else text
+
+
+def strip_span(text: str, start: int, end: int) -> Span:
+    """Give the span without white space at its ends; an empty one stays at its start."""
+    piece = text[start:end]
+    inner = piece.strip()
+    if len(inner) == len(piece):
+        return start, end
+    begin = start + len(piece) - len(piece.lstrip())
+    return (begin, begin + len(inner)) if inner else (start, start)
+
+
+def strip_citation(text: str, start: int, end: int, *, cues: tuple[str, ...]) -> Span:
+    """Give the span without a parenthetical at its very end that has none inside and opens with a cue."""
+    if end <= start or text[end - 1] != ")":
+        return start, end
+    # The last bracket before the final one: if it closes, or none is there, nothing goes.
+    opening = text.rfind("(", start, end - 1)
+    if opening < 0 or text.rfind(")", start, end - 1) > opening:
+        return start, end
+    width = max(map(len, cues), default=0)
+    content = text[opening + 1 : end - 1].lstrip()[:width]
+    return (start, opening) if _lower_ascii(content).startswith(cues) else (start, end)
+
+
+def _lower_ascii(text: str) -> str:
+    # `str.lower` would turn the Kelvin sign into k.
+    return "".join(char.lower() if char.isascii() else char for char in text)

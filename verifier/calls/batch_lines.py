@@ -1,0 +1,105 @@
+"""Lines of a batch as calls: the names that people have for one thing, and the slips that would go unread."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from difflib import get_close_matches
+
+from verifier.calls.call_reader import find_keys
+from verifier.calls.call_records import CLAIM_FUNCTION, LINES_FUNCTION, QUOTES_FUNCTION
+from verifier.calls.evidence_json import holds_pointers
+from verifier.calls.text_json import join_text
+from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
+
+ANSWER_KEYS = ("answer", "claim")
+CONTEXT_KEYS = ("context", "sources", "evidence")
+OPTIONAL_KEYS = (
+    "finish_reason", "function", "overrides", "policy", "question", "title", "warrant_chain_roots",
+)  # fmt: skip
+"""The keys that a line may leave out, as far as its function takes them.
+
+Misspelt, they would go unread without anyone noticing.
+"""
+
+# How alike two keys are that mean the same: one letter lost, or two that changed places, in six.
+_MIN_LIKENESS = 0.8
+
+
+def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dict[str, JsonValue]:
+    """Give what a line says of its call, under the names that `read_call` knows.
+
+    A function that is not named is that of pointer lines where the evidence `holds_pointers`, and else that
+    of an answer and its sources, even where the answer stands under ``claim``. Keys that the function does
+    not take are left out. Raises `ReceiptError` for a line with none or several of the keys for one thing,
+    for an answer that is no text, and for a key, not among those to `keep`, that is nearly one of
+    `OPTIONAL_KEYS`.
+    """
+    answer = _find_key(value, ANSWER_KEYS, expected="a string")
+    context = _find_key(value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id")
+    function = _choose_function(value)
+    said = join_text(value[answer])
+    if not isinstance(said, str):
+        # Under the name that the line has for it, whatever the function calls it.
+        raise ReceiptError(f"line: key {answer!r}: got {show_value(said)}, expected a string")
+    optional = tuple(key for key in OPTIONAL_KEYS if key in find_keys(function))
+    _refuse_near_misses(
+        (key for key, item in value.items() if item is not None and key not in keep), optional
+    )
+    return {
+        "claim" if function == CLAIM_FUNCTION else "answer": value[answer],
+        "context" if function in (QUOTES_FUNCTION, CLAIM_FUNCTION) else context: value[context],
+        **{key: value[key] for key in optional if value.get(key) is not None},
+        "function": function,
+    }
+
+
+def takes_claim_for_answer(value: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a line's ``claim`` is checked as an answer for want of a ``function``.
+
+    So is meant what was written before single claims could be checked; who means such a claim has to say so.
+    """
+    return (
+        value.get("claim") is not None
+        and value.get("function") is None
+        and not holds_pointers(value.get("evidence"))
+    )
+
+
+def _choose_function(value: Mapping[str, JsonValue]) -> str:
+    """Give the function that a line names, or that its evidence stands for."""
+    function = value.get("function")
+    if function is None:
+        return LINES_FUNCTION if holds_pointers(value.get("evidence")) else QUOTES_FUNCTION
+    if not isinstance(function, str):
+        raise ReceiptError(f"line: key 'function': got {show_value(function)}, expected a string")
+    return function
+
+
+def _refuse_near_misses(keys: Iterable[str], optional: tuple[str, ...]) -> None:
+    """Refuse a key that is nearly one that may be left out: ``overides``, ``Policy``, ``policies``.
+
+    One that goes on behind the known key is a name of its own: ``question_id``.
+    """
+    known = {_make_singular(name): name for name in optional}
+    for key in keys:
+        if key in optional or len(key) > 2 * max(map(len, optional)):
+            continue
+        one = _make_singular(key.lower())
+        for near in get_close_matches(one, known, n=1, cutoff=_MIN_LIKENESS):
+            if one == near or not one.startswith(near):
+                raise ReceiptError(f"line: unknown key {show_excerpt(key)}: did you mean {known[near]!r}?")
+
+
+def _make_singular(word: str) -> str:
+    return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
+
+
+def _find_key(value: Mapping[str, JsonValue], keys: tuple[str, ...], *, expected: str) -> str:
+    """Give the one key that is there, of several names for the same thing."""
+    found = [key for key in keys if value.get(key) is not None]
+    empty = [key for key in keys if key in value]
+    if not found and empty:
+        raise ReceiptError(f"{empty[0]}: got null, expected {expected}")
+    if len(found) != 1:
+        raise ReceiptError(f"line: got {' and '.join(found) or 'none'} of {', '.join(keys)}; expected one")
+    return found[0]

@@ -1,0 +1,248 @@
+"""Reading calls: from JSON values to records, each key looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from verifier.calls.call_records import (
+    CLAIM_FUNCTION,
+    FUNCTIONS,
+    JSON_FUNCTION,
+    LINES_FUNCTION,
+    QUOTES_FUNCTION,
+    AnyCall,
+    Call,
+    ClaimCall,
+    LatticeCall,
+)
+from verifier.calls.evidence_json import read_pieces
+from verifier.calls.text_json import join_text
+from verifier.policies import RULES, PolicyValue, build_lexicon
+from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
+from verifier.sources.context import Source
+
+_SHARED_KEYS = ("question", "policy", "overrides", "function")
+_LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots")
+_KEYS = {
+    QUOTES_FUNCTION: ("answer", "context", "sources", *_SHARED_KEYS),
+    LINES_FUNCTION: (*_LATTICE_KEYS, *_SHARED_KEYS),
+    JSON_FUNCTION: (*_LATTICE_KEYS, "finish_reason", *_SHARED_KEYS),
+    CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", *_SHARED_KEYS),
+}
+_SOURCE_KEYS = ("id", "text", "title", "format")
+
+
+def find_keys(function: str) -> tuple[str, ...]:
+    """Give the keys that a call of a function may have. Raises `ReceiptError` for an unknown function."""
+    if function not in _KEYS:
+        raise ReceiptError(
+            f"call: key 'function': got {show_excerpt(function)}, expected {' or '.join(FUNCTIONS)}"
+        )
+    return _KEYS[function]
+
+
+def read_call(value: JsonValue) -> AnyCall:
+    r"""Make a call of JSON values, as `Call.to_dict` gives them or as people write them.
+
+    ``function`` says which record it becomes and which keys it may have. Where that is left out, a call with
+    ``evidence`` is one of pointer lines, and any other one of an answer and its sources. One of a single
+    ``claim`` always names its function, ``check_claim``.
+
+    The sources stand under ``context`` or ``sources``: one string; a list of strings and of objects with
+    ``text`` and, where wanted, ``id``, ``title`` and ``format``; or an object that leads from ids to texts.
+    Texts without an id are called ``s1``, ``s2``, ... by their place. The evidence is what `read_pieces`
+    reads; that of a single claim has no pointers and is sources under another name. Only sources or evidence
+    and ``answer`` or ``claim`` must be given. An answer, a claim, a question, a title and the text of a
+    source object may be a list of pieces to be joined, and so may the texts of a call with evidence.
+
+    Raises `ReceiptError`, which says what was given and what is expected, for an unknown key too.
+    """
+    if not isinstance(value, Mapping):
+        expected = ", ".join(_KEYS[QUOTES_FUNCTION])
+        raise ReceiptError(f"call: got {show_value(value)}, expected an object with {expected}")
+    assumed = LINES_FUNCTION if "evidence" in value else QUOTES_FUNCTION
+    function = _take_string(value, "function", default=assumed)
+    _refuse_other_keys(value, function)
+    if function == CLAIM_FUNCTION:
+        return ClaimCall(
+            sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))),
+            claim=_take_string(value, "claim"),
+            question=_take_optional(value, "question"),
+            title=_take_optional(value, "title"),
+            policy=_take_string(value, "policy", default="default"),
+            overrides=read_overrides(value.get("overrides")),
+        )
+    if function == QUOTES_FUNCTION:
+        return Call(
+            sources=_read_sources(_take_context(value)),
+            answer=_take_string(value, "answer"),
+            question=_take_optional(value, "question"),
+            policy=_take_string(value, "policy", default="default"),
+            overrides=read_overrides(value.get("overrides")),
+        )
+    return LatticeCall(
+        function=function,
+        answer=_take_string(value, "answer"),
+        evidence=read_pieces(_take_evidence(value)),
+        question=_take_optional(value, "question"),
+        finish_reason=_take_optional(value, "finish_reason"),
+        warrant_chain_roots=_read_roots(value.get("warrant_chain_roots")),
+        policy=_take_string(value, "policy", default="default"),
+        overrides=read_overrides(value.get("overrides")),
+    )
+
+
+def _refuse_other_keys(value: Mapping[str, JsonValue], function: str) -> None:
+    expected = find_keys(function)
+    for key in value:
+        if key in expected:
+            continue
+        takers = [other for other in FUNCTIONS if key in _KEYS[other]]
+        if takers:
+            # Whoever leaves the function out may not know that there is one to name.
+            hint = ": name it with the key 'function'" if "function" not in value else ""
+            raise ReceiptError(
+                f"call: key {key!r}: {function} does not take it; {' and '.join(takers)} would{hint}; "
+                f"expected one of {', '.join(expected)}"
+            )
+        hint = "; fields of the policy go under 'overrides'" if key in RULES else ""
+        raise ReceiptError(
+            f"call: unknown key {show_excerpt(key)}: expected one of {', '.join(expected)}{hint}"
+        )
+
+
+def read_overrides(value: JsonValue) -> tuple[tuple[str, PolicyValue], ...]:
+    """Read policy fields by name, sorted; a word list is a list of words or an object of name and entries.
+
+    Whether a field exists and its value is in range is the policy's to say, when the call is carried out.
+    Raises `ReceiptError` for what no field can hold.
+    """
+    if value is None:
+        return ()
+    if not isinstance(value, Mapping):
+        raise ReceiptError(
+            f"call: key 'overrides': got {show_value(value)}, expected an object of policy fields by name"
+        )
+    return tuple((name, _read_override(name, item)) for name, item in sorted(value.items()))
+
+
+def _read_override(name: str, value: JsonValue) -> PolicyValue:
+    match value:
+        case bool() | int() | str():
+            return value
+        case [*items] if all(isinstance(item, str) for item in items):
+            return tuple(cast("list[str]", items))
+        case {"name": str(lexicon), "entries": [*items], **rest} if not rest and all(
+            isinstance(item, str) for item in items
+        ):
+            return build_lexicon(lexicon, cast("list[str]", items))
+        case _:
+            rule = RULES.get(name)
+            expected = rule.expected if rule else "true, false, an integer, a string or a list of strings"
+            raise ReceiptError(
+                f"call: override {show_excerpt(name)}: got {show_value(value)}, expected {expected}"
+            )
+
+
+def _take_string(value: Mapping[str, JsonValue], key: str, *, default: str | None = None) -> str:
+    item = join_text(value.get(key)) if default is None else value.get(key)
+    if item is None and default is not None:
+        return default
+    if not isinstance(item, str):
+        given = f"got {show_value(item)}" if key in value else "it is missing"
+        raise ReceiptError(f"call: key {key!r}: {given}, expected a string")
+    return item
+
+
+def _take_optional(value: Mapping[str, JsonValue], key: str) -> str | None:
+    item = join_text(value.get(key))
+    if item is not None and not isinstance(item, str):
+        raise ReceiptError(f"call: key {key!r}: got {show_value(item)}, expected a string or null")
+    return item
+
+
+def _take_context(value: Mapping[str, JsonValue]) -> JsonValue:
+    if ("context" in value) == ("sources" in value):
+        given = "both" if "context" in value else "neither"
+        # Whoever names the function knows that it takes no evidence.
+        hint = "" if "function" in value else ", or 'evidence' for claims that point at it"
+        raise ReceiptError(
+            f"call: got {given} of the keys 'context' and 'sources', expected one of them{hint}"
+        )
+    return value["context"] if "context" in value else value["sources"]
+
+
+def _take_one(value: Mapping[str, JsonValue], keys: tuple[str, ...]) -> JsonValue:
+    given = [key for key in keys if key in value]
+    if len(given) != 1:
+        raise ReceiptError(
+            f"call: got {' and '.join(given) or 'none'} of the keys {', '.join(keys)}, expected one of them"
+        )
+    return value[given[0]]
+
+
+def _take_evidence(value: Mapping[str, JsonValue]) -> JsonValue:
+    if "evidence" not in value:
+        raise ReceiptError("call: key 'evidence': it is missing, expected a list of objects")
+    return value["evidence"]
+
+
+def _read_roots(value: JsonValue) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    roots = [join_text(item) for item in value] if isinstance(value, (list, tuple)) else [None]
+    if not all(isinstance(root, str) for root in roots):
+        raise ReceiptError(
+            f"call: key 'warrant_chain_roots': got {show_value(value)}, expected a list of strings"
+        )
+    return tuple(cast("list[str]", roots))
+
+
+def _read_sources(value: JsonValue) -> tuple[Source, ...]:
+    match value:
+        case str():
+            return (Source(id="s1", text=value),)
+        case Mapping():
+            _refuse_single_source(value)
+            return tuple(_read_source({"id": key, "text": text}, key) for key, text in value.items())
+        case [*items]:
+            return tuple(_read_source(item, place) for place, item in enumerate(items, 1))
+        case _:
+            raise ReceiptError(
+                f"call: context: got {show_value(value)}, expected a string, a list of strings or of objects "
+                "with a text, or an object of texts by id"
+            )
+
+
+def _refuse_single_source(value: Mapping[str, JsonValue]) -> None:
+    """Refuse an object that reads both as one source and as texts by id: the verdicts would differ."""
+    if "text" in value and len(value) > 1 and all(key in _SOURCE_KEYS for key in value):
+        raise ReceiptError(
+            f"call: context: got one object with the keys {', '.join(value)}, expected a list of such "
+            "objects, or an object of texts by id"
+        )
+
+
+def _read_source(value: JsonValue, place: int | str) -> Source:
+    where = f"call: context: source {place if isinstance(place, int) else show_excerpt(place)}"
+    if isinstance(value, str):
+        return Source(id=f"s{place}", text=value)
+    if not isinstance(value, Mapping):
+        raise ReceiptError(f"{where}: got {show_value(value)}, expected a string or an object with a text")
+    for key in value:
+        if key not in _SOURCE_KEYS:
+            raise ReceiptError(
+                f"{where}: unknown key {show_excerpt(key)}: expected one of {', '.join(_SOURCE_KEYS)}"
+            )
+    fields: dict[str, JsonValue] = {
+        "id": f"s{place}",
+        **{key: item for key, item in value.items() if item is not None},
+    }
+    if "text" not in fields:
+        raise ReceiptError(f"{where}: key 'text': it is missing, expected a string")
+    fields["text"] = join_text(fields["text"])
+    for key, item in fields.items():
+        if not isinstance(item, str):
+            raise ReceiptError(f"{where}: key {key!r}: got {show_value(item)}, expected a string")
+    return Source(**cast("dict[str, str]", fields))  # type: ignore[arg-type]

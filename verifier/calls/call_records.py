@@ -1,0 +1,255 @@
+"""The records of a call, one for each kind of input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from verifier.calls.cache import ContextCache
+from verifier.calls.evidence_json import write_piece
+from verifier.calls.text_json import write_text
+from verifier.grounding.api import resolve_policy, verify_quotes
+from verifier.policies import RULES, Lexicon, Policy, PolicyValue, load_lexicon
+from verifier.records import Verdict
+from verifier.records.json_lines import JsonValue, ReceiptError, show_value
+from verifier.records.lattice_verdict import LatticeVerdict
+from verifier.records.verdict import CLAIM_SCHEMA
+from verifier.sources.context import Source
+from verifier.sources.evidence import Evidence
+
+if TYPE_CHECKING:
+    from verifier.records.claim_check import ClaimCheck
+
+QUOTES_FUNCTION = "verify_quotes"
+LINES_FUNCTION = "verify_claim_lattice"
+JSON_FUNCTION = "verify_claim_lattice_json"
+CLAIM_FUNCTION = "check_claim"
+FUNCTIONS = (QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION, CLAIM_FUNCTION)
+"""The functions that a call may be of."""
+
+_BY_METHOD = {"pointer_lines": LINES_FUNCTION, "json_claims": JSON_FUNCTION}
+
+
+def name_function(verifier_method: str) -> str:
+    """Give the function whose verdicts have this `verifier_method`."""
+    return _BY_METHOD.get(verifier_method, QUOTES_FUNCTION)
+
+
+def name_maker(record: Mapping[str, object]) -> str:
+    """Give the function that made a record, of the record's JSON values."""
+    if record.get("schema") == CLAIM_SCHEMA:
+        return CLAIM_FUNCTION
+    return name_function(str(record.get("verifier_method")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseCall:
+    """What every call holds: the function, the question, the policy by name or path, and the overrides.
+
+    `policy` is kept as it was written. Overrides are sorted by name when the record is made; `ReceiptError`
+    is raised for one that stands there twice, and for a function that is not the record's.
+    """
+
+    function: str
+    question: str | None = None
+    policy: str = "default"
+    overrides: tuple[tuple[str, PolicyValue], ...] = ()
+
+    def resolve_policy(self, *, base: Path | None = None) -> Policy:
+        """Load the policy and apply the overrides.
+
+        `base` is the folder that relative paths of policies and word lists start from. Raises `PolicyError`.
+        """
+        reference: str | Path = self.policy
+        if base is not None and self.policy.endswith(".toml"):
+            reference = base / self.policy
+        return resolve_policy(reference, {name: _place(name, value, base) for name, value in self.overrides})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(BaseCall):
+    """All that a verdict on an answer depends on: the answer and its sources, and what every call holds."""
+
+    answer: str
+    sources: tuple[Source, ...]
+    function: str = QUOTES_FUNCTION
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (QUOTES_FUNCTION,))
+        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
+
+    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Verdict:
+        """Carry the call out. Raises what its function raises for a call that cannot be carried out."""
+        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
+
+    def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> Verdict:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        context = self.sources if contexts is None else contexts.prepare(self.sources, policy)
+        return verify_quotes(self.answer, context, policy=policy, question=self.question)
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Give the call as JSON values; `read_call` reads them back to an equal call."""
+        return {
+            **_write_shared(self),
+            "answer": write_text(self.answer),
+            "sources": [_write_source(source) for source in self.sources],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LatticeCall(Call):
+    """A call of claims that point at evidence, as pointer lines or as JSON; it has no sources.
+
+    The evidence keeps its order, the roots are sorted and stand there once. Raises `ReceiptError` as `Call`
+    does, for sources, and for a `finish_reason` of pointer lines, whose function takes none.
+    """
+
+    sources: tuple[Source, ...] = ()
+    evidence: tuple[Evidence, ...]
+    function: str = LINES_FUNCTION
+    finish_reason: str | None = None
+    warrant_chain_roots: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (LINES_FUNCTION, JSON_FUNCTION))
+        if self.sources:
+            raise ReceiptError(f"call: got sources, expected evidence alone for {self.function}")
+        if self.finish_reason is not None and self.function != JSON_FUNCTION:
+            raise ReceiptError(
+                f"call: got a finish_reason, expected none for {self.function}: {JSON_FUNCTION} takes one"
+            )
+        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
+        object.__setattr__(self, "warrant_chain_roots", tuple(sorted(set(self.warrant_chain_roots))))
+
+    def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> LatticeVerdict:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        # Imported here: calls that only ground answers need not wait for it.
+        from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
+
+        evidence = self.evidence if contexts is None else contexts.prepare_evidence(self.evidence, policy)
+        if self.function == JSON_FUNCTION:
+            return verify_claim_lattice_json(
+                self.answer,
+                evidence,
+                question=self.question,
+                finish_reason=self.finish_reason,
+                policy=policy,
+                warrant_chain_roots=self.warrant_chain_roots,
+            )
+        return verify_claim_lattice(
+            self.answer,
+            evidence,
+            question=self.question,
+            policy=policy,
+            warrant_chain_roots=self.warrant_chain_roots,
+        )
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Give the call as JSON values; `read_call` reads them back to an equal call."""
+        value = {
+            **_write_shared(self),
+            "answer": write_text(self.answer),
+            "evidence": [write_piece(piece) for piece in self.evidence],
+            "warrant_chain_roots": [write_text(root) for root in self.warrant_chain_roots],
+        }
+        if self.function == JSON_FUNCTION:
+            value["finish_reason"] = _write_optional(self.finish_reason)
+        return value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimCall(BaseCall):
+    """A call of one claim and the sources that are its evidence; `title` lends context as the question does.
+
+    Raises `ReceiptError` as `Call` does.
+    """
+
+    claim: str
+    sources: tuple[Source, ...]
+    title: str | None = None
+    function: str = CLAIM_FUNCTION
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (CLAIM_FUNCTION,))
+        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
+
+    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCheck:
+        """Carry the call out. Raises what `check_claim` raises for a call that cannot be carried out."""
+        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
+
+    def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> ClaimCheck:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        # Imported here: calls that only ground answers need not wait for it.
+        from verifier.claims.api import check_claim
+
+        evidence = self.sources if contexts is None else contexts.prepare(self.sources, policy)
+        return check_claim(self.claim, evidence, question=self.question, title=self.title, policy=policy)
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Give the call as JSON values; `read_call` reads them back to an equal call."""
+        return {
+            **_write_shared(self),
+            "claim": write_text(self.claim),
+            "sources": [_write_source(source) for source in self.sources],
+            "title": _write_optional(self.title),
+        }
+
+
+AnyCall: TypeAlias = Call | ClaimCall
+"""A call of any function."""
+
+
+def _check_function(function: str, expected: tuple[str, ...]) -> None:
+    if function not in expected:
+        raise ReceiptError(
+            f"call: key 'function': got {show_value(function)}, expected {' or '.join(expected)}"
+        )
+
+
+def _sort_overrides(
+    overrides: Iterable[tuple[str, PolicyValue]],
+) -> tuple[tuple[str, PolicyValue], ...]:
+    ordered = sorted(overrides, key=lambda item: item[0])
+    if len(dict(ordered)) < len(ordered):
+        raise ReceiptError("call: got an override twice, expected each policy field once")
+    return tuple(ordered)
+
+
+def _place(name: str, value: PolicyValue, base: Path | None) -> PolicyValue:
+    """Read a word list that is named by path from the folder that the call's paths start from."""
+    rule = RULES.get(name)
+    if base is not None and rule is not None and rule.kind == "lexicon" and isinstance(value, str):
+        return load_lexicon(value, base=base)
+    return value
+
+
+def _write_shared(call: BaseCall) -> dict[str, JsonValue]:
+    """Give what every call holds."""
+    return {
+        "function": call.function,
+        "overrides": {name: _write_override(value) for name, value in call.overrides},
+        "policy": call.policy,
+        "question": _write_optional(call.question),
+    }
+
+
+def _write_optional(text: str | None) -> JsonValue:
+    return None if text is None else write_text(text)
+
+
+def _write_override(value: PolicyValue) -> JsonValue:
+    if isinstance(value, Lexicon):
+        # With its name: that is part of the policy's hash.
+        return {"entries": value.entries, "name": value.name}
+    return value
+
+
+def _write_source(source: Source) -> dict[str, JsonValue]:
+    value: dict[str, JsonValue] = {"id": source.id, "text": write_text(source.text)}
+    if source.title is not None:
+        value["title"] = source.title
+    if source.format != "plain":
+        value["format"] = source.format
+    return value

@@ -1,0 +1,123 @@
+"""Evidence of calls as JSON values: as `write_piece` gives it, or as people write it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from verifier.calls.text_json import join_text, write_text
+from verifier.parsers.segments.pointers import parse_pointer
+from verifier.parsers.text.offsets import Span
+from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
+from verifier.sources.evidence import DEFAULT_ROLE, Evidence, EvidenceError
+
+_PIECE_KEYS = ("pointer_id", "span", "title", "source_role", "source_root", "source_span")
+_NEEDED_KEYS = ("pointer_id", "span")
+_EXPECTED = (
+    "a list of objects with a pointer_id and a span, or an object that leads from pointers to such objects "
+    "or to texts"
+)
+
+_MAX_OFFSET = (1 << 53) - 1
+"""The last offset that every reader of JSON has exactly."""
+
+
+def write_piece(piece: Evidence) -> dict[str, JsonValue]:
+    """Give a piece of evidence as JSON values, without what is left at its default."""
+    value: dict[str, JsonValue] = {"pointer_id": piece.pointer_id, "span": write_text(piece.span)}
+    if piece.title is not None:
+        value["title"] = write_text(piece.title)
+    if piece.source_role != DEFAULT_ROLE:
+        value["source_role"] = write_text(piece.source_role)
+    if piece.source_root:
+        value["source_root"] = write_text(piece.source_root)
+    if piece.source_span is not None:
+        value["source_span"] = list(piece.source_span)
+    return value
+
+
+def holds_pointers(value: JsonValue) -> bool:
+    """Tell whether a value is written as evidence with pointers, be it well or ill, and not as mere texts.
+
+    A list or an object without anything in it is: a model may have been shown no evidence.
+    """
+    match value:
+        case Mapping():
+            return not value or any(parse_pointer(key) for key in value)
+        case [*items]:
+            return not items or any(
+                isinstance(item, Mapping) and any(key in item for key in _NEEDED_KEYS) for item in items
+            )
+        case _:
+            return False
+
+
+def read_pieces(value: JsonValue) -> tuple[Evidence, ...]:
+    """Read evidence: a list of objects, or an object that leads from pointers to objects or to texts.
+
+    An object has ``pointer_id`` (where no pointer leads to it) and ``span``, and where wanted ``title``,
+    ``source_role``, ``source_root`` and ``source_span``. Texts may be lists of pieces to be joined. Raises
+    `ReceiptError`, which says what was given and what is expected.
+    """
+    match value:
+        case Mapping():
+            return tuple(_read_pointed_piece(pointer, item) for pointer, item in value.items())
+        case [*items]:
+            return tuple(_read_piece(item, f"item {place}") for place, item in enumerate(items, 1))
+        case _:
+            raise ReceiptError(f"call: evidence: got {show_value(value)}, expected {_EXPECTED}")
+
+
+def _read_pointed_piece(pointer: str, value: JsonValue) -> Evidence:
+    where = show_excerpt(pointer)
+    if parse_pointer(pointer) is None:
+        raise ReceiptError(
+            f"call: evidence: got an object with the key {where}, expected a list of objects, or an object "
+            "whose keys are pointers, such as 'E12'"
+        )
+    text = join_text(value)
+    if isinstance(text, str):
+        return _read_piece({"pointer_id": pointer, "span": text}, where)
+    if isinstance(value, Mapping) and "pointer_id" in value:
+        raise ReceiptError(
+            f"call: evidence: {where}: got a key 'pointer_id', expected none: the pointer is what leads here"
+        )
+    return _read_piece({"pointer_id": pointer, **value} if isinstance(value, Mapping) else value, where)
+
+
+def _read_piece(value: JsonValue, name: str) -> Evidence:
+    where = f"call: evidence: {name}"
+    if not isinstance(value, Mapping):
+        raise ReceiptError(f"{where}: got {show_value(value)}, expected an object with a span")
+    for key in value:
+        if key not in _PIECE_KEYS:
+            raise ReceiptError(
+                f"{where}: unknown key {show_excerpt(key)}: expected one of {', '.join(_PIECE_KEYS)}"
+            )
+    fields: dict[str, str] = {}
+    for key in _PIECE_KEYS:
+        text = join_text(value.get(key))
+        if key == "source_span" or (text is None and key not in _NEEDED_KEYS):
+            continue
+        if not isinstance(text, str):
+            given = f"got {show_value(text)}" if key in value else "it is missing"
+            raise ReceiptError(f"{where}: key {key!r}: {given}, expected a string")
+        fields[key] = text
+    place = _read_place(value.get("source_span"), where)
+    try:
+        return Evidence(**fields, source_span=place)
+    except EvidenceError as error:
+        raise ReceiptError(f"{where}: {error}") from None
+
+
+def _read_place(value: JsonValue, where: str) -> Span | None:
+    if value is None:
+        return None
+    if isinstance(value, (list, tuple)) and len(value) == 2 and all(type(end) is int for end in value):
+        start, end = cast("Span", tuple(value))
+        if 0 <= start <= end <= _MAX_OFFSET:
+            return start, end
+    raise ReceiptError(
+        f"{where}: key 'source_span': expected two integers, start and end, from 0 to {_MAX_OFFSET}, the end "
+        "not before the start"
+    )

@@ -1,0 +1,236 @@
+"""The call that checks a claim against evidence, from its inputs to its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from verifier.claims.claim_tokens import read_lent_stems
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import Finding
+from verifier.claims.index import index_sources
+from verifier.claims.pipeline import Judgement, judge_claim
+from verifier.claims.window import total_weight
+from verifier.codes import ViolationCode
+from verifier.grounding.api import (
+    exceeds,
+    find_too_large,
+    list_surrogates,
+    list_unrendered,
+    prepare,
+    resolve_policy,
+)
+from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text
+from verifier.records import InputDigests, SourceDigest, Violation
+from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
+from verifier.records.claim_check_reading import escape_claim_check
+from verifier.sources.context import (
+    Context,
+    PreparedContext,
+    Source,
+    digest_source,
+    find_surrogates,
+    read_context,
+)
+
+
+def check_claim(
+    claim: str,
+    evidence: Context,
+    *,
+    question: str | None = None,
+    title: str | None = None,
+    policy: PolicyReference = "default",
+    **overrides: PolicyValue,
+) -> ClaimCheck:
+    """Check one claim against one or more texts of evidence.
+
+    `evidence` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
+    gave. `question` and `title` lend names and nothing more: one that stands there need not stand in the
+    evidence, unless the evidence has another name in its place. `policy` and `overrides` are as in
+    `verify_quotes`.
+
+    The record says what came of it: a label, a score from 0 to 10,000 that ranks, whether the claim is
+    accepted, the sentences that it was held against, what each facet found with its places in both texts, and
+    what keeps it from being accepted. It is true if the claim is accepted.
+
+    Whatever stands in the claim or the evidence never raises. Raises `TypeError` for an argument of a wrong
+    type, `PolicyError` and `ContextError` as `verify_quotes` does.
+    """
+    resolved = resolve_policy(policy, overrides)
+    if not isinstance(claim, str):
+        raise TypeError(f"claim: got {type(claim).__name__}, expected str")
+    for name, value in (("question", question), ("title", title)):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
+    sources = read_context(evidence)
+    too_large = _find_too_large({"claim": claim, "question": question, "title": title}, sources, resolved)
+    if too_large:
+        digests = tuple([digest_source(source) for source in sources])
+        record = _begin(digests, resolved, claim=claim, question=question, title=title)
+        return replace(record, violations=tuple(too_large))
+    context = prepare(evidence, policy=resolved)
+    # Prepared evidence holds its hashes: to make them anew would cost more than most claims.
+    digests = tuple([source.digest for source in context.sources])
+    record = _begin(digests, resolved, claim=claim, question=question, title=title)
+    index = index_sources(context.sources, resolved, context)
+    judgement = judge_claim(claim, index, resolved, exempt=read_lent_stems(resolved, question, title))
+    return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
+
+
+def _begin(
+    sources: tuple[SourceDigest, ...], policy: Policy, *, claim: str, question: str | None, title: str | None
+) -> ClaimCheck:
+    """Give the record of a call as long as nothing but its inputs is known: nothing is accepted."""
+    return ClaimCheck(
+        policy_name=policy.name,
+        policy_hash=policy.hash,
+        inputs=InputDigests(
+            answer=hash_text(claim),
+            question=None if question is None else hash_text(question),
+            sources=sources,
+        ),
+        title=None if title is None else hash_text(title),
+        label="NEI",
+        score=0,
+        accepted=False,
+    )
+
+
+def _find_too_large(
+    texts: Mapping[str, str | None], sources: tuple[Source, ...], policy: Policy
+) -> list[Violation]:
+    """Give a violation for every limit that a source or one of the texts exceeds, which are there by name."""
+    found = find_too_large("", sources, policy)
+    limit = policy.max_claim_chars
+    return found + [
+        exceeds("max_claim_chars", limit, len(text), input_name=name)
+        for name, text in texts.items()
+        if text is not None and len(text) > limit
+    ]
+
+
+def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimCheck:
+    """Write what was found into the record."""
+    comparison = judgement.comparison
+    if comparison is None:
+        return replace(record, violations=(Violation(code=ViolationCode.NOTHING_VERIFIED),))
+    facets = tuple([_write_finding(facet, finding, comparison) for facet, finding in judgement.findings])
+    return replace(
+        record,
+        label=judgement.label,
+        score=judgement.score,
+        accepted=_accepts(judgement, policy),
+        window=_write_window(comparison),
+        coverage=(comparison.window.gained, total_weight(comparison.claim.tokens)),
+        facets=facets,
+        uncovered=tuple([comparison.claim.locate(token.span) for token in comparison.missing]),
+        derivation=tuple(
+            [
+                _write_derivation(finding, comparison)
+                for _, finding in judgement.findings
+                if finding.derivation is not None
+            ]
+        ),
+        violations=(
+            *(_place_violation(violation, comparison) for violation in judgement.gate),
+            *_list_violations(facets),
+        ),
+    )
+
+
+def _accepts(judgement: Judgement, policy: Policy) -> bool:
+    """Tell whether the claim is accepted by what the policy accepts claims by."""
+    by_score = judgement.score >= policy.accept_min_score and not judgement.conflicts
+    return {
+        "gate": judgement.passes_gate,
+        "score": by_score,
+        "both": judgement.passes_gate and by_score,
+    }[policy.accept_by]
+
+
+def _write_window(comparison: Comparison) -> SourcePlace:
+    lines = comparison.lines
+    span = comparison.index.locate(comparison.window.first, lines[0].span[0], lines[-1].span[1])
+    return SourcePlace(source=lines[0].source, span=span)
+
+
+def _place_violation(violation: Violation, comparison: Comparison) -> Violation:
+    """Give a violation of the gate with its place in the claim as it was given."""
+    if violation.span is None:
+        return violation
+    return replace(violation, span=comparison.claim.locate(violation.span))
+
+
+def _list_violations(facets: tuple[FacetFinding, ...]) -> Iterator[Violation]:
+    """Yield a violation for each finding that keeps the claim from being accepted."""
+    for finding in facets:
+        if finding.code is not None and finding.outcome != "agrees":
+            yield Violation(
+                code=finding.code,
+                span=finding.span,
+                source=None if finding.place is None else finding.place.source,
+                source_span=None if finding.place is None else finding.place.span,
+                details=finding.details,
+            )
+
+
+def _write_finding(facet: str, finding: Finding, comparison: Comparison) -> FacetFinding:
+    return FacetFinding(
+        facet=facet,
+        outcome=finding.outcome,
+        code=finding.code,
+        span=None if finding.claim_span is None else comparison.claim.locate(finding.claim_span),
+        place=_place(finding, comparison),
+        details=finding.details,
+    )
+
+
+def _place(finding: Finding, comparison: Comparison) -> SourcePlace | None:
+    if finding.line is None or finding.evidence_span is None:
+        return None
+    index = comparison.index
+    return SourcePlace(
+        source=index.source_of(finding.line), span=index.locate(finding.line, *finding.evidence_span)
+    )
+
+
+def _write_derivation(finding: Finding, comparison: Comparison) -> Derivation:
+    index = comparison.index
+    derived = finding.derivation
+    assert derived is not None
+    assert finding.claim_span is not None
+    return Derivation(
+        span=comparison.claim.locate(finding.claim_span),
+        operation=derived.operation,
+        inputs=tuple(
+            [
+                (
+                    index.texts[index.source_of(line)][slice(*quantity.span)],
+                    SourcePlace(source=index.source_of(line), span=index.locate(line, *quantity.span)),
+                )
+                for line, quantity in derived.inputs
+            ]
+        ),
+    )
+
+
+def _inspect(
+    record: ClaimCheck, context: PreparedContext, *, claim: str, question: str | None, title: str | None
+) -> ClaimCheck:
+    """Flag what is wrong with the inputs themselves, and write out the surrogates that the record holds.
+
+    A claim that holds a lone surrogate is not accepted.
+    """
+    found = list_unrendered(context.sources)
+    in_claim = find_surrogates(claim)
+    if in_claim is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=in_claim))
+    for name, text in (("question", question), ("title", title)):
+        if text is not None and find_surrogates(text) is not None:
+            found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", name),)))
+    found += list_surrogates(context.sources)
+    if not found:
+        return record
+    accepted = record.accepted and in_claim is None
+    return escape_claim_check(replace(record, accepted=accepted, violations=(*record.violations, *found)))

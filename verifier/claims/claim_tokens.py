@@ -1,0 +1,269 @@
+"""A claim, taken apart: its content tokens, each with a kind and a weight, its quantities and its dates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+from verifier.claims.cased_text import read_surface
+from verifier.claims.negation_triggers import Denials, read_denials
+from verifier.claims.spelling_variants import JOINERS
+from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.parsers.dates import DatePeriod
+from verifier.parsers.numerics.exact_values import Value, make_value
+from verifier.parsers.numerics.figure_phrases import lower_ascii
+from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
+from verifier.parsers.text.offsets import OffsetMap, Span
+from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
+from verifier.policies import Policy
+
+TokenKind: TypeAlias = Literal["word", "light", "subject", "name", "number"]
+"""What a token is: `subject` are the capitals that a claim opens with, `name` those further on."""
+
+MAX_YEAR = 2100
+"""The last year that an open claim (`since 1990`) is taken to reach."""
+
+_YEARS = range(1000, MAX_YEAR + 1)
+_DIGIT = re.compile("[0-9]")
+_DIGITS = re.compile("([0-9]{1,4})(?:st|nd|rd|th)?\\Z")
+_LONG = ("decade", "century")
+BOUND_REACH = 24
+_TAIL = "\\s+(?:the |about )?\\Z"
+SINCE = re.compile(f"(?<![a-z])(?:after|since){_TAIL}")
+UNTIL = re.compile(f"(?<![a-z])(?:before|by|until|till|prior to){_TAIL}")
+
+
+class ClaimToken(NamedTuple):
+    """A content token of a claim: its key and stem, its place in it, what it weighs.
+
+    A number has its exact `value`, and where its wording is open the lowest and the highest that will do; a
+    century has no value of its own.
+    """
+
+    kind: TokenKind
+    key: str
+    stem: str
+    span: Span
+    weight: int
+    is_acronym: bool = False
+    is_capital: bool = False
+    value: Value | None = None
+    range: tuple[Value, Value] | None = None
+    quantity: Quantity | None = None
+    is_written: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadClaim:
+    """A claim as the checks read it: all its words, with their stems beside them, and what is made of them.
+
+    `text` is the claim with its typographic variants made one, if the policy says so; all spans are places in
+    it. `keys` are those of all words, `name_stems` the stems of the tokens that begin with a capital.
+    """
+
+    text: str
+    words: tuple[SurfaceWord, ...]
+    stems: tuple[str, ...]
+    tokens: tuple[ClaimToken, ...]
+    quantities: tuple[Quantity, ...]
+    dates: tuple[DatePeriod, ...]
+    denials: Denials
+    keys: frozenset[str]
+    name_stems: frozenset[str]
+    offsets: OffsetMap
+
+    def locate(self, span: Span) -> Span:
+        """Give the span of the claim as it was written for a span of `text`."""
+        return self.offsets.locate(*span)
+
+    @cached_property
+    def different_stems(self) -> frozenset[str]:
+        """The stems of all words."""
+        return frozenset(self.stems)
+
+
+def read_claim(text: str, policy: Policy) -> ReadClaim:
+    """Take a claim apart. Any string is read; linear in its length."""
+    vocabulary = read_vocabulary(policy)
+    text, offsets = read_surface(text, policy)
+    quantities, dates = extract_quantities_and_dates(text)
+    words = tuple(read_surface_words(text))
+    keys = [word.key for word in words]
+    stems = tuple(map(vocabulary.stem, keys))
+    reader = _TokenReader(text, dates, quantities, vocabulary, policy)
+    tokens = [token for token in map(reader.read, words, stems) if token is not None]
+    if not tokens:
+        # A claim of function words only: they are all there is to look for.
+        tokens = [reader.take(word, stem) for word, stem in zip(words, stems, strict=True)]
+    return ReadClaim(
+        text=text,
+        words=words,
+        stems=stems,
+        tokens=tuple(tokens),
+        quantities=quantities,
+        dates=dates,
+        denials=read_denials(text, words, keys, vocabulary, policy),
+        keys=frozenset(keys),
+        name_stems=frozenset([token.stem for token in tokens if token.kind in ("name", "subject")]),
+        offsets=offsets,
+    )
+
+
+def read_lent_stems(policy: Policy, *texts: str | None) -> frozenset[str]:
+    """Give the stems of the words that a question or a title lends; an underscore is a blank."""
+    stem = read_vocabulary(policy).stem
+    return frozenset(
+        stem(word.key) for text in texts if text for word in read_surface_words(text.replace("_", " "))
+    )
+
+
+class _TokenReader:
+    """Reads the words of one claim from left to right."""
+
+    def __init__(
+        self,
+        text: str,
+        dates: tuple[DatePeriod, ...],
+        quantities: tuple[Quantity, ...],
+        vocabulary: Vocabulary,
+        policy: Policy,
+    ) -> None:
+        self._text = text
+        self._policy = policy
+        self._kinds = vocabulary.kinds
+        self._weights = vocabulary.weights
+        # Figures from the last to the first; those that end before the word at hand are dropped.
+        figures: list[DatePeriod | Quantity] = [*dates, *quantities]
+        self._figures = sorted(figures, key=_get_span, reverse=True)
+        self._told = -1
+        self._is_opening = True
+
+    def read(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
+        """Give the token that a word makes, if any."""
+        figure = self._find_figure(word) if self._figures else None
+        if figure is None:
+            return self._read_plain(word, stem)
+        if isinstance(figure, Quantity) and not figure.is_label:
+            return self._read_quantity(word, stem, figure)
+        digits = _DIGITS.match(word.key)
+        if digits is None:
+            return self._read_plain(word, stem)
+        self._is_opening = False
+        if isinstance(figure, DatePeriod):
+            # The month in `2020-02-01` has a name elsewhere, the end of `2020/21` all its digits.
+            is_told = figure.granularity in _LONG or int(digits[1]) in _list_numbers(figure)
+            return self._make_date_number(word, stem, figure, int(digits[1])) if is_told else None
+        if word.end - word.start < figure.span[1] - figure.span[0]:
+            # `Route 7 300` names one number.
+            return self._read_quantity(word, stem, figure)
+        return self._make_date_number(word, stem, figure, int(digits[1]))
+
+    def _read_quantity(self, word: SurfaceWord, stem: str, quantity: Quantity) -> ClaimToken | None:
+        """Give one token for all words of a quantity."""
+        self._is_opening = False
+        if quantity.span[0] == self._told:
+            return None
+        self._told = quantity.span[0]
+        return self._make_quantity(word, stem, quantity)
+
+    def _find_figure(self, word: SurfaceWord) -> DatePeriod | Quantity | None:
+        figures = self._figures
+        while figures and figures[-1].span[1] <= word.start:
+            figures.pop()
+        return figures[-1] if figures and figures[-1].span[0] < word.end else None
+
+    def _read_plain(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
+        key, start, end, is_capital, is_acronym = word
+        if self._is_opening and not is_capital and key not in JOINERS:
+            self._is_opening = False
+        kind: TokenKind = "word"
+        known = self._kinds.get(key)
+        if known == "function":
+            return None
+        if is_capital and known != "word":
+            kind = "subject" if self._is_opening else "name"
+        elif known == "light":
+            kind = "light"
+        return ClaimToken(kind, key, stem, (start, end), self._weights[kind], is_acronym, is_capital)
+
+    def take(self, word: SurfaceWord, stem: str) -> ClaimToken:
+        """Give the token of a word that counts as a word of content, whatever it is."""
+        key, start, end, is_capital, is_acronym = word
+        return ClaimToken("word", key, stem, (start, end), self._weights["word"], is_acronym, is_capital)
+
+    def _make_quantity(self, word: SurfaceWord, stem: str, quantity: Quantity) -> ClaimToken:
+        policy = self._policy
+        is_written = _DIGIT.search(self._text, *quantity.span) is None
+        return ClaimToken(
+            kind="number",
+            key=word.key,
+            stem=stem,
+            span=quantity.span,
+            weight=policy.weight_written_number if is_written else policy.weight_number,
+            value=quantity.value,
+            range=_open_quantity(quantity, policy.about_percent),
+            quantity=quantity,
+            is_written=is_written,
+        )
+
+    def _make_date_number(
+        self, word: SurfaceWord, stem: str, figure: DatePeriod | Quantity, number: int
+    ) -> ClaimToken:
+        value: Value | None = make_value(number)
+        before = lower_ascii(self._text[max(0, figure.span[0] - BOUND_REACH) : figure.span[0]])
+        allowed = None
+        if isinstance(figure, DatePeriod) and figure.granularity in _LONG and figure.year:
+            length = 10 if figure.granularity == "decade" else 100
+            # Before Christ the years are counted down, and told without a sign.
+            first, last = sorted((abs(figure.year), abs(figure.year + length - 1)))
+            allowed = (make_value(first), make_value(last))
+            if number not in range(first, last + 1):
+                # Nineteen of anything is no 19th century.
+                value = None
+        elif number in _YEARS and SINCE.search(before):
+            allowed = (make_value(number), make_value(MAX_YEAR))
+        elif number in _YEARS and UNTIL.search(before):
+            allowed = (make_value(_YEARS[0]), make_value(number))
+        return ClaimToken(
+            kind="number",
+            key=word.key,
+            stem=stem,
+            span=(word.start, word.end),
+            weight=self._policy.weight_number,
+            value=value,
+            range=allowed,
+        )
+
+
+def _list_numbers(date: DatePeriod) -> list[int | None]:
+    """Give the numbers of the years and days of a date, both ends of a range."""
+    until = date.until or date
+    return [abs(date.year or 0), date.day, abs(until.year or 0), until.day]
+
+
+def _get_span(figure: DatePeriod | Quantity) -> Span:
+    return figure.span
+
+
+def _open_quantity(quantity: Quantity, about_percent: int) -> tuple[Value, Value] | None:
+    """Give the lowest and the highest value that a claimed quantity leaves open; None for just one."""
+    if quantity.end is not None:
+        return quantity.low, quantity.high
+    value = quantity.value
+    if value.coefficient < 0:
+        return None
+    match quantity.approximation:
+        case "over" | "at_least":
+            return value, _scale(value, 200)
+        case "under" | "at_most" | "nearly":
+            return _scale(value, 50), value
+        case "about":
+            return _scale(value, 100 - about_percent), _scale(value, 100 + about_percent)
+        case _:
+            return None
+
+
+def _scale(value: Value, percent: int) -> Value:
+    return make_value(value.coefficient * percent, value.exponent - 2, value.divisor)

@@ -1,0 +1,234 @@
+"""What facets are shown: the claim, the window, and which token stands where."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from functools import cached_property
+
+from verifier.claims.claim_tokens import ClaimToken, ReadClaim
+from verifier.claims.index import MAX_POSITIONS, ClaimIndex, Line, Positions
+from verifier.claims.match import FULL_CREDIT, MatchedToken, match_tokens, match_wholly
+from verifier.claims.relations import PIVOTS, Relation, Turn, find_relations
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.claims.window import ClaimWindow, find_best_line, total_weight
+from verifier.parsers.quantities import APPROXIMATIONS, Quantity
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
+
+WHOLE_BP = 10_000
+
+_RANGE_WORDS = ("between", "from")
+_MAX_LOOSENING_WORDS = 3
+
+
+class Comparison:
+    """A claim beside the window that covers most of it; never changed.
+
+    `exempt` are the stems that a question or a title lends: a name among them need not stand in the window,
+    unless that has another name in its place.
+    `matched` are the tokens where they are known; else they are matched when a facet asks for them.
+    `positions` has for every stem of the window the sentences and the places in them that it has, the first
+    few.
+    """
+
+    def __init__(
+        self,
+        claim: ReadClaim,
+        index: ClaimIndex,
+        window: ClaimWindow,
+        policy: Policy,
+        exempt: frozenset[str] = frozenset(),
+        matched: tuple[MatchedToken, ...] | None = None,
+    ) -> None:
+        self.claim = claim
+        self.index = index
+        self.window = window
+        self.policy = policy
+        self.exempt = exempt
+        self.vocabulary = read_vocabulary(policy)
+        self.positions = _read_positions(index, window)
+        self._matched = matched
+
+    @cached_property
+    def tokens(self) -> tuple[MatchedToken, ...]:
+        """The tokens of the claim, each with where it stands in the evidence."""
+        if self._matched is not None:
+            return self._matched
+        match = match_wholly if self.window.is_whole else match_tokens
+        return tuple(match(self.claim, self.index, self.policy))
+
+    @property
+    def covers_any(self) -> bool:
+        """Whether any token stands anywhere."""
+        return any(item.credits for item in self.tokens)
+
+    @property
+    def best_line(self) -> int:
+        """The sentence of the window that covers most by itself."""
+        # Of one sentence nothing need be matched.
+        return self.window.first if self.window.is_single else self._best_of_several
+
+    @cached_property
+    def _best_of_several(self) -> int:
+        return find_best_line(self.tokens, self.window)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The sentences of the window."""
+        return tuple(self.index.lines[self.window.first : self.window.last])
+
+    @cached_property
+    def missing(self) -> tuple[ClaimToken, ...]:
+        """The tokens that do not stand in the window in any form."""
+        if self.window.is_whole:
+            return ()
+        return tuple([item.token for item in self.tokens if not item.credit_at(self.window.lines)])
+
+    @cached_property
+    def coverage_bp(self) -> int:
+        """The weighted share of the claim that the window covers, in basis points."""
+        return WHOLE_BP * self.window.gained // (total_weight(self.claim.tokens) or 1)
+
+    @cached_property
+    def document_bp(self) -> int:
+        """The weighted share of the claim that stands anywhere in the evidence, in basis points."""
+        gained = sum(item.best * item.token.weight for item in self.tokens)
+        return WHOLE_BP * gained // (total_weight(self.claim.tokens) or 1)
+
+    @cached_property
+    def window_keys(self) -> frozenset[str]:
+        """The keys of the words of the window."""
+        return frozenset([key for line in self.lines for key in line.keys])
+
+    @cached_property
+    def line_keys(self) -> frozenset[str]:
+        """The keys of the words of the best sentence."""
+        return frozenset(self.index.lines[self.best_line].keys)
+
+    @property
+    def claim_keys(self) -> frozenset[str]:
+        """The keys of the words of the claim."""
+        return self.claim.keys
+
+    @property
+    def claim_stems(self) -> frozenset[str]:
+        """The stems of the words of the claim."""
+        return self.claim.different_stems
+
+    def is_about(self, *but: ClaimToken) -> bool:
+        """Tell whether the best sentence is about what the claim is about, some of its tokens aside.
+
+        At least the policy's share of what is left of the claim stands in it, and something is left. Only
+        then may a difference be called a conflict.
+        """
+        gains, total, gained = self._gains
+        for token in but:
+            total -= FULL_CREDIT * token.weight
+            gained -= gains[token.span[0]]
+        return total > 0 and WHOLE_BP * gained >= self.policy.contradiction_min_bp * total
+
+    @cached_property
+    def _gains(self) -> tuple[dict[int, int], int, int]:
+        """What each token gains in the best sentence, by its start; what all weigh, and what all gain."""
+        best = range(self.best_line, self.best_line + 1)
+        gains = {item.token.span[0]: item.credit_at(best) * item.token.weight for item in self.tokens}
+        return gains, total_weight(self.claim.tokens), sum(gains.values())
+
+    def tokens_in(self, span: Span) -> list[ClaimToken]:
+        """Give the tokens of the claim that overlap a span of it."""
+        tokens = self.tokens
+        place = bisect_left(tokens, span[0], key=lambda item: item.token.span[1])
+        found = []
+        while place < len(tokens) and tokens[place].token.span[0] < span[1]:
+            if tokens[place].token.span[1] > span[0]:
+                found.append(tokens[place].token)
+            place += 1
+        return found
+
+    def token_at(self, word: SurfaceWord) -> ClaimToken | None:
+        """Give the token that a word of the claim makes; None where it makes none of its own."""
+        return self._tokens_by_start.get(word.start)
+
+    @cached_property
+    def _tokens_by_start(self) -> dict[int, ClaimToken]:
+        return {item.token.span[0]: item.token for item in self.tokens}
+
+    def is_figure(self, token: ClaimToken) -> bool:
+        """Tell whether a token is a part of how a date or a number is written (`Q3`, `fourth`, `nearly`).
+
+        What it says the facets of dates and numbers compare by value, so it need not stand in the window.
+        """
+        place = bisect_right(self._figures, (token.span[0], len(self.claim.text))) - 1
+        return place >= 0 and self._figures[place][1] >= token.span[1]
+
+    @cached_property
+    def _figures(self) -> list[Span]:
+        """The places of the claim's dates and of the words that loosen its numbers, in order."""
+        spans = []
+        if "dates" in self.policy.facets:
+            spans += [date.span for date in self.claim.dates if date.weekday is None]
+        if "numbers" in self.policy.facets:
+            starts = [word.start for word in self.claim.words]
+            spans += [self._widen(quantity, starts) for quantity in self.claim.quantities]
+        return sorted(spans)
+
+    def _widen(self, quantity: Quantity, starts: list[int]) -> Span:
+        """Give the place of a number with the words before it that loosen it."""
+        start, end = quantity.span
+        words = self.claim.words
+        stop = bisect_right(starts, start - 1)
+        for count in range(1, min(_MAX_LOOSENING_WORDS, stop) + 1):
+            phrase = " ".join([word.key for word in words[stop - count : stop]])
+            if (quantity.approximation and phrase in APPROXIMATIONS) or (
+                quantity.end is not None and phrase in _RANGE_WORDS
+            ):
+                start = words[stop - count].start
+        return start, end
+
+    @property
+    def holds_denial(self) -> bool:
+        """Whether the claim or the best sentence denies anything."""
+        stated = self.index.read_denials(self.best_line, self.policy)
+        return self.claim.denials.n_cues > 0 or stated.n_cues > 0
+
+    @cached_property
+    def relations(self) -> tuple[tuple[Relation, Relation, Turn], ...]:
+        """The relations of the claim beside those of the best sentence; none where one of them denies."""
+        if PIVOTS.isdisjoint(self.claim.keys):
+            return ()
+        if self.holds_denial:
+            return ()
+        claim, line = self.claim, self.index.lines[self.best_line]
+        return find_relations(
+            (claim.text, claim.words, claim.stems),
+            (self.index.texts[line.source], line.words, line.stems),
+            self.policy,
+        )
+
+    @cached_property
+    def turned(self) -> frozenset[int]:
+        """Where the words of the claim begin of which the best sentence says the converse: the same."""
+        return frozenset(
+            self.claim.words[place].start
+            for claimed, _, turn in self.relations
+            if turn == "converse"
+            for place in claimed.places
+        )
+
+    def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
+        """Find the first word of the window with one of these stems: its sentence and the word."""
+        found = min([self.positions[stem][0] for stem in stems if stem in self.positions], default=None)
+        return None if found is None else (found[0], self.index.lines[found[0]].words[found[1]])
+
+
+def _read_positions(index: ClaimIndex, window: ClaimWindow) -> Positions:
+    first = index.positions(window.first)
+    if window.is_single:
+        return first
+    positions = {stem: list(places) for stem, places in first.items()}
+    for further in map(index.positions, window.lines[1:]):
+        for stem, places in further.items():
+            positions.setdefault(stem, []).extend(places)
+    return {stem: places[:MAX_POSITIONS] for stem, places in positions.items()}

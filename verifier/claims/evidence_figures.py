@@ -1,0 +1,62 @@
+"""The figures of evidence: its dates and quantities, sentence by sentence, and where each number stands."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from verifier.parsers.dates import DatePeriod
+from verifier.parsers.numerics.exact_values import Value, make_value
+from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """From values to the numbers of the sentences that hold them, and from sentences to their figures."""
+
+    values: Mapping[Value, Sequence[int]]
+    ordinals: Mapping[Value, Sequence[int]]
+    quantities: Mapping[int, Sequence[Quantity]]
+    dates: Mapping[int, Sequence[DatePeriod]]
+
+
+def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figures:
+    """Read the figures of texts; `starts` has for each where its sentences begin, numbered over all texts."""
+    values: dict[Value, list[int]] = {}
+    ordinals: dict[Value, list[int]] = {}
+    quantities: dict[int, list[Quantity]] = {}
+    dates: dict[int, list[DatePeriod]] = {}
+    first = 0
+    for text, places in zip(texts, starts, strict=True):
+        found, periods = extract_quantities_and_dates(text) if places else ((), ())
+        for date in periods:
+            place = first + max(0, bisect_right(places, date.span[0]) - 1)
+            dates.setdefault(place, []).append(date)
+            for value in list_date_values(date):
+                values.setdefault(value, []).append(place)
+        for quantity in found:
+            place = first + max(0, bisect_right(places, quantity.span[0]) - 1)
+            quantities.setdefault(place, []).append(quantity)
+            for value in (quantity.value,) if quantity.end is None else (quantity.value, quantity.end):
+                values.setdefault(value, []).append(place)
+                if quantity.is_ordinal:
+                    ordinals.setdefault(value, []).append(place)
+        first += len(places)
+    return Figures(
+        values=_order_places(values), ordinals=_order_places(ordinals), quantities=quantities, dates=dates
+    )
+
+
+def list_date_values(date: DatePeriod) -> Iterable[Value]:
+    """Give the numbers that a date is written with: of its years and its days."""
+    for end in (date, date.until):
+        if end is not None:
+            if end.year is not None:
+                yield make_value(abs(end.year))
+            if end.day is not None:
+                yield make_value(end.day)
+
+
+def _order_places(postings: Mapping[Value, list[int]]) -> dict[Value, list[int]]:
+    return {value: sorted(set(places)) for value, places in postings.items()}

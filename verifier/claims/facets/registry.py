@@ -1,0 +1,42 @@
+"""The facets of a claim: one file each, and the one list that says in which order they are looked at.
+
+A facet is a generator: it is shown a claim beside its window and yields findings, none where it has nothing
+to say. To add one: a file here, a line in the list, a policy field, a case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.binding.attachment import check_attachment
+from verifier.claims.facets.binding.mixing import check_mixing
+from verifier.claims.facets.dates import check_dates
+from verifier.claims.facets.degree import check_degree
+from verifier.claims.facets.direction import check_direction
+from verifier.claims.facets.modality import check_modality
+from verifier.claims.facets.names import check_names
+from verifier.claims.facets.numbers import check_numbers
+from verifier.claims.facets.polarity import check_polarity
+from verifier.claims.facets.result import Finding
+from verifier.claims.facets.roles import check_roles
+
+FACETS: Mapping[str, Callable[[Comparison], Iterator[Finding]]] = MappingProxyType(
+    {
+        "numbers": check_numbers,
+        "dates": check_dates,
+        "names": check_names,
+        "roles": check_roles,
+        "polarity": check_polarity,
+        "direction": check_direction,
+        "attachment": check_attachment,
+        "mixing": check_mixing,
+        "degree": check_degree,
+        "modality": check_modality,
+    }
+)
+"""Each with its name, which is also what the policy's field `facets` calls it."""
+
+NEVER_IN_CONFLICT = frozenset(("degree", "modality"))
+"""The facets that can only leave a claim unsupported."""

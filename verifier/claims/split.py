@@ -1,0 +1,27 @@
+"""An answer, taken apart into claims that can be checked one by one."""
+
+from __future__ import annotations
+
+from verifier.grounding.api import resolve_policy
+from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
+from verifier.policies import PolicyReference
+
+
+def split_claims(text: str, *, policy: PolicyReference = "default") -> tuple[AtomicClaim, ...]:
+    """Take an answer apart into atomic claims, each with its text and its span in the answer.
+
+    Bullets and sentences, and where English grammar leaves no doubt also the clauses of a sentence. Questions
+    are no claims; list marks and citations are no part of one. Of the policy the lists of abbreviations and
+    of citation cues count. Spans are in code points, in order, and do not overlap.
+
+    Any text is read. Raises `TypeError` for what is no string, `PolicyError` for a policy that cannot be
+    used.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text: got {type(text).__name__}, expected str")
+    resolved = resolve_policy(policy, {})
+    return parse_atomic_claims(
+        text,
+        abbreviations=resolved.abbreviations.words,
+        citation_cues=resolved.citation_cues.entries,
+    )

@@ -1,0 +1,59 @@
+"""Stems: English Snowball, of a revision that the policy names.
+
+A stemmer that stems otherwise would change verdicts without changing a hash. So the library is asked for
+the stems of a fixed list of words first, and what does not give the stems of the named revision is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from verifier.policies import PolicyError, hash_canonical
+
+_PROBES = (
+    "abilities abled acquired agreed animated babied being bleed boxes business buses bye caresses "
+    "catering cheered children churches city classified communities conspicuous controlling crises "
+    "criticism crying dating denied dying early easily economies egging electricity evening every "
+    "exceed feed felled fishes generally generously goodness happier hoping hopping housing inning "
+    "international knightly lying makes meetings minutes misses money national news nothing offered "
+    "only organization organizes outing owned past played possibly probate proceedings provinces "
+    "quickly reduced relations running sales says sensibility series singly skies skis something "
+    "species succeeds swimming texas ties toys transitional triplicate ugly university using valleys "
+    "vietnamization wrestled"
+)
+_STEMS = {"snowball-3.1": "sha256:01618831b69f5779dd0f18062512344c164fec1518902afe7eed23aaeb705ebf"}
+"""For each revision the hash of the stems of the probes."""
+
+
+@cache
+def get_stemmer(revision: str) -> Callable[[str], str]:
+    """Give the function that stems a word of a normal form; `none` leaves words as they are.
+
+    Raises `PolicyError` where the installed library is of another revision.
+    """
+    if revision == "none":
+        return str
+    import snowballstemmer  # type: ignore[import-untyped]
+
+    stem: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
+    found = hash_canonical([stem(word) for word in _PROBES.split()])
+    if found != _STEMS[revision]:
+        raise PolicyError(
+            f"policy field 'stemmer': the installed snowballstemmer does not give the stems of {revision!r}; "
+            "expected a version that this package allows"
+        )
+    # The library keeps state while it stems one word: each thread would need its own, or a lock.
+    return lru_cache(maxsize=1 << 16)(_make_safe(stem))
+
+
+def _make_safe(stem: Callable[[str], str]) -> Callable[[str], str]:
+    from threading import Lock
+
+    lock = Lock()
+
+    def stem_word(word: str) -> str:
+        with lock:
+            return stem(word)
+
+    return stem_word

@@ -1,0 +1,37 @@
+"""Coverage: content tokens of a unit that stand in the sources, of all that it has."""
+
+from __future__ import annotations
+
+from verifier.grounding.exact_match import choose_folding
+from verifier.parsers.text.words import extract_content_words, extract_tokens
+from verifier.policies import Policy
+from verifier.sources.context import PreparedSource
+
+
+def extract_content(normal: str, policy: Policy) -> list[str]:
+    """Give the content tokens of a unit's normal form, in order, with repeats.
+
+    With word boundaries they are words (a hyphen or an apostrophe is a boundary), else what stands between
+    blanks.
+    """
+    extract = extract_content_words if policy.word_boundaries else extract_tokens
+    return extract(normal, min_chars=policy.token_min_chars, stop_words=policy.stop_words.words)
+
+
+def holds_token(token: str, sources: tuple[PreparedSource, ...], policy: Policy) -> bool:
+    """Tell whether a token stands in any source: as a word, or anywhere, as the policy says."""
+    return count_coverage([token], sources, policy) == (1, 1)
+
+
+def count_coverage(tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy) -> tuple[int, int]:
+    """Count the tokens that stand in any source, and all of them; repeated tokens count each time."""
+    folding = choose_folding(policy)
+    missing = tokens
+    for source in sources:
+        missing = source.form(folding).list_missing(missing, whole_words=policy.word_boundaries)
+    return len(tokens) - len(missing), len(tokens)
+
+
+def reaches(matched: int, total: int, percent: int) -> bool:
+    """Tell whether a coverage reaches a threshold; exact, and never by nothing at all."""
+    return total > 0 and 100 * matched >= percent * total

@@ -1,0 +1,223 @@
+"""Verbatim matching: where a unit's words stand in a source, letter by letter in their normal form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from typing import NamedTuple
+
+from verifier.grounding.negation import denies_around
+from verifier.parsers.numerics.numbers import is_inside_number
+from verifier.parsers.segments.quotes import QuotePart
+from verifier.parsers.segments.sentences import find_sentence
+from verifier.parsers.text.normal_form import Folding, hyphens_agree, mark_line_hyphens, normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import is_inside_word
+from verifier.policies import Policy
+from verifier.sources.context import PreparedSource
+from verifier.sources.prepared_form import PreparedForm
+
+MAX_TRIES = 2_000
+"""How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
+occurs more often than that and is denied or cut out of a word every time is noise."""
+
+_FEW = 8
+"""How many occurrences of a unit are looked for by what its form has made; the next ones by reading on."""
+
+MAX_JUDGED = 50
+"""How many of them are read for denials; a unit that its sources deny fifty times is denied."""
+
+
+# By whether the policy folds.
+_FOLDINGS = (Folding.NONE, Folding.TYPOGRAPHY)
+
+
+class Match(NamedTuple):
+    """Where a unit stands: source, span in the prose, the spans of its parts if it has several.
+
+    `denied` says that its sentence denies it, `folded` that it matched only after typographic folding.
+    """
+
+    source: int
+    span: Span
+    parts: tuple[Span, ...] = ()
+    denied: bool = False
+    folded: bool = False
+
+
+def find_occurrences(
+    form: PreparedForm, needle: str, *, word_boundaries: bool, start: int = 0
+) -> Iterator[int]:
+    """Yield where a needle stands in a normal form, from left to right, of at most `MAX_TRIES` candidates.
+
+    With `word_boundaries` an occurrence may neither begin nor end inside a word or a number.
+    """
+    if not needle:
+        return
+    text = form.text
+    start = form.find(needle, start)
+    for tried in range(MAX_TRIES):
+        if start < 0:
+            return
+        if not word_boundaries or not (_is_cut(text, start) or _is_cut(text, start + len(needle))):
+            yield start
+        # What stands in several places is never far, and reading on takes less than any index.
+        start = (form if tried < _FEW else text).find(needle, start + 1)
+
+
+def _is_cut(text: str, position: int) -> bool:
+    return is_inside_word(text, position) or is_inside_number(text, position)
+
+
+def choose_folding(policy: Policy) -> Folding:
+    """Give the folding that a policy compares texts with."""
+    return _FOLDINGS[policy.fold_typography]
+
+
+def find_verbatim(
+    needle: str,
+    original: str,
+    sources: tuple[PreparedSource, ...],
+    policy: Policy,
+    *,
+    polarity: bool,
+    answer_denies: bool = False,
+) -> Match | None:
+    """Find the first occurrence of a unit whose polarity is that of the answer, source by source.
+
+    `needle` is the unit's normal form, `original` its text in the answer, `answer_denies` whether the
+    answer's own sentence denies it. Where no occurrence is of that polarity, the first one is given all the
+    same: `Match.denied` says what its sentence does. Without `polarity` every occurrence counts as undenied.
+    """
+    folding = choose_folding(policy)
+    other: Match | None = None
+    for number, source in enumerate(sources):
+        form = source.form(folding)
+        starts = find_occurrences(form, needle, word_boundaries=policy.word_boundaries)
+        for start in islice(starts, MAX_JUDGED):
+            span = form.locate(start, start + len(needle))
+            match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
+            if match.denied == answer_denies:
+                return match
+            other = other or match
+    if policy.fold_typography:
+        for number, source in enumerate(sources):
+            for span in islice(_find_across_line_ends(original, source, policy), MAX_JUDGED):
+                match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
+                if match.denied == answer_denies:
+                    return match
+                other = other or match
+    return other
+
+
+def _judge(
+    number: int,
+    source: PreparedSource,
+    spans: tuple[Span, ...],
+    originals: tuple[str, ...],
+    policy: Policy,
+    *,
+    polarity: bool,
+) -> Match:
+    return Match(
+        number,
+        (spans[0][0], spans[-1][1]),
+        spans if len(spans) > 1 else (),
+        polarity and is_denied(source, spans, policy),
+        policy.fold_typography and _were_folded(originals, source.prose, spans),
+    )
+
+
+def _find_across_line_ends(original: str, source: PreparedSource, policy: Policy) -> Iterator[Span]:
+    """Yield the places where a unit stands if hyphens at line ends may be there or not."""
+    if not (source.has_line_hyphens or ("\n" in original and "-" in original)):
+        return
+    form = source.form(Folding.LINE_HYPHENS)
+    needle = normalize_text(original, folding=Folding.LINE_HYPHENS)
+    marked = mark_line_hyphens(original)
+    for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries):
+        span = form.locate(start, start + len(needle))
+        if hyphens_agree(marked, source.prose[slice(*span)]):
+            yield span
+
+
+def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -> bool:
+    """Tell whether the sentence around a match denies it, or the text that its elisions leave out."""
+    start, end = parts[0][0], parts[-1][1]
+    first, last = find_sentence(
+        source.prose, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
+    )
+    before = source.prose[first:start]
+    # Text between the parts is read as if it stood before what follows it.
+    for left, right in pairwise(parts):
+        before += " " + source.prose[left[1] : right[0]]
+    return denies_around(before, source.prose[end:last], policy)
+
+
+def _were_folded(originals: tuple[str, ...], prose: str, spans: tuple[Span, ...]) -> bool:
+    """Tell whether a text that matches at its place would differ without typographic folding."""
+    for original, (start, end) in zip(originals, spans, strict=True):
+        if _was_folded(original, prose[start:end]):
+            return True
+    return False
+
+
+def _was_folded(original: str, found: str) -> bool:
+    if original.isascii() and found.isascii() and "-" not in original and "-" not in found:
+        return False
+    return normalize_text(original) not in normalize_text(found)
+
+
+def find_parts(
+    parts: list[QuotePart], sources: tuple[PreparedSource, ...], policy: Policy, *, answer_denies: bool
+) -> Match | None:
+    """Find a quote with elisions and edits: its parts in order, in one source, as near as the policy asks."""
+    folding = choose_folding(policy)
+    originals = tuple(part.text for part in parts)
+    needles = [normalize_text(original, folding=folding) for original in originals]
+    other: Match | None = None
+    for number, source in enumerate(sources):
+        form = source.form(folding)
+        for chain in islice(_chain_parts(form, parts, needles, policy), MAX_JUDGED):
+            spans = tuple(
+                form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)
+            )
+            match = _judge(number, source, spans, originals, policy, polarity=policy.polarity)
+            if match.denied == answer_denies:
+                return match
+            other = other or match
+    return other
+
+
+def _chain_parts(
+    form: PreparedForm, parts: list[QuotePart], needles: list[str], policy: Policy
+) -> Iterator[tuple[int, ...]]:
+    """Yield the starts of the parts for the chains that fit, by the place of the last part.
+
+    Works forward, part by part: for each occurrence it keeps the nearest predecessor that a chain reaches.
+    So each part is searched for once, and the number of chains stays within the number of occurrences.
+    """
+    text = form.text
+    chains: list[tuple[int, ...]] = [
+        (start,) for start in find_occurrences(form, needles[0], word_boundaries=policy.word_boundaries)
+    ]
+    for part, needle, previous in zip(parts[1:], needles[1:], needles, strict=False):
+        if not chains:
+            return
+        longer: list[tuple[int, ...]] = []
+        reached = 0
+        first = chains[0][-1] + len(previous)
+        for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries, start=first):
+            while reached + 1 < len(chains) and chains[reached + 1][-1] + len(previous) <= start:
+                reached += 1
+            gap = start - (chains[reached][-1] + len(previous))
+            if 0 <= gap <= policy.elision_max_gap and _fits_gap(text, start - gap, start, part, policy):
+                longer.append((*chains[reached], start))
+        chains = longer
+    yield from chains
+
+
+def _fits_gap(text: str, start: int, end: int, part: QuotePart, policy: Policy) -> bool:
+    if part.gap != "edit":
+        return True
+    return len(text[start:end].split()) <= policy.edit_max_words

@@ -1,0 +1,246 @@
+"""The nearest place: where a unit that failed almost stands, and which words differ.
+
+A place that differs from the unit in a few words still shares a piece with it. So the unit is halved, and
+its halves are searched for, then its quarters, its eighths, and at last its longest words; the first level
+that hits anything anchors the alignment. That takes at most a few dozen substring searches a source,
+however long it is, and a quote with three typos always has a quarter left whole.
+
+From the anchor the words are walked in both directions. Where they differ, the walk takes the smallest
+skip on either side after which they agree again. That is no minimal edit script: it is one that is cheap,
+always the same, and reads as a person would mark it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from verifier.grounding.exact_match import choose_folding
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import TOKEN_PUNCTUATION
+from verifier.policies import Policy
+from verifier.records import NearestPlace
+from verifier.sources.context import PreparedSource
+from verifier.sources.prepared_form import PreparedForm
+
+_LEVELS = (2, 4, 8)
+_MIN_PIECE_CHARS = 8
+_LONGEST_WORDS = 4
+_MIN_WORD_CHARS = 4
+_CHARS_PER_WORD = 12
+_MAX_SKIP = 6
+"""How many words may be skipped on one side before the walk gives up."""
+
+_SKIPS = sorted(
+    ((left, right) for left in range(_MAX_SKIP + 1) for right in range(_MAX_SKIP + 1) if left or right),
+    key=lambda skip: (skip[0] + skip[1], abs(skip[0] - skip[1]), skip[0]),
+)
+"""What may be skipped on both sides, the least first; as many on one as on the other first."""
+
+
+class _Piece(NamedTuple):
+    """Words ``first`` to ``last`` (exclusive) of the unit, joined."""
+
+    first: int
+    last: int
+    text: str
+
+
+class _Anchor(NamedTuple):
+    """A piece of the unit that stands in a source at ``start``."""
+
+    piece: _Piece
+    source: int
+    start: int
+    support: int
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What a walk from the anchor found; the differences in the order of the walk."""
+
+    matched: int = 0
+    reach: int = 0
+    differences: list[tuple[Sequence[str], Sequence[str]]] = field(default_factory=list)
+
+
+def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> NearestPlace | None:
+    """Find the place nearest to a unit, given its normal form.
+
+    The first `nearest_max_words` words of the unit are compared. Gives None where no place has a third of
+    them.
+    """
+    words = normal.split(" ")[: policy.nearest_max_words]
+    folding = choose_folding(policy)
+    forms = [source.form(folding) for source in sources]
+    anchor = _find_anchor(words, forms)
+    if anchor is None:
+        return None
+    first, last, piece = anchor.piece
+    text = forms[anchor.source].text
+    end = anchor.start + len(piece)
+    rightward = _walk_rightward(words[last:], text, end, len(words))
+    leftward = _walk_leftward(words[:first][::-1], text, anchor.start, len(words))
+    matched = last - first + leftward.matched + rightward.matched
+    if 3 * matched < len(words):
+        return None
+    source = sources[anchor.source]
+    start, end = _trim(text, anchor.start - leftward.reach, end + rightward.reach, normal)
+    prose_span = forms[anchor.source].locate(start, end)
+    missing: list[str] = []
+    added: list[str] = []
+    changed: list[tuple[str, str]] = []
+    turned = [(unit[::-1], found[::-1]) for unit, found in reversed(leftward.differences)]
+    for said, stands in (*turned, *rightward.differences):
+        if not said:
+            missing += stands
+        elif not stands:
+            added += said
+        else:
+            changed.append((" ".join(said), " ".join(stands)))
+    return NearestPlace(
+        source=anchor.source,
+        span=source.locate_in_source(*prose_span),
+        matched=(matched, len(words)),
+        missing=tuple(missing),
+        added=tuple(added),
+        changed=tuple(changed),
+    )
+
+
+def _trim(text: str, start: int, end: int, normal: str) -> Span:
+    """Leave out punctuation at the ends of a place that the unit does not have at its own."""
+    while end > start + 1 and text[end - 1] in TOKEN_PUNCTUATION and normal[-1] not in TOKEN_PUNCTUATION:
+        end -= 1
+    while end > start + 1 and text[start] in TOKEN_PUNCTUATION and normal[0] not in TOKEN_PUNCTUATION:
+        start += 1
+    return start, end
+
+
+def _find_anchor(words: list[str], forms: list[PreparedForm]) -> _Anchor | None:
+    """Find the best-supported piece of the coarsest level that hits; the earliest on a tie."""
+    for pieces in _cut(words):
+        best: _Anchor | None = None
+        for number, form in enumerate(forms):
+            found = [(piece, start) for piece in pieces if (start := form.find_words(piece.text)) >= 0]
+            for piece, start in found:
+                support = len(piece.text) if len(found) == 1 else _count_support(words, found, piece, start)
+                if best is None or support > best.support:
+                    best = _Anchor(piece, number, start, support)
+        if best is not None:
+            return best
+    return None
+
+
+def _cut(words: list[str]) -> Iterator[list[_Piece]]:
+    """Yield the unit cut into ever smaller pieces."""
+    for count in _LEVELS:
+        if len(words) < 2 * count:
+            break
+        pieces = []
+        first = 0
+        for place in range(1, count + 1):
+            last = len(words) * place // count
+            text = " ".join(words[first:last])
+            if len(text) >= _MIN_PIECE_CHARS:
+                pieces.append(_Piece(first, last, text))
+            first = last
+        yield pieces
+    lengths = list(map(len, words))
+    # The earliest of those that are as long comes first, reversed or not.
+    longest = sorted(range(len(words)), key=lengths.__getitem__, reverse=True)[:_LONGEST_WORDS]
+    yield [_Piece(place, place + 1, words[place]) for place in longest if lengths[place] >= _MIN_WORD_CHARS]
+
+
+def _count_support(words: list[str], found: list[tuple[_Piece, int]], piece: _Piece, start: int) -> int:
+    """Count the characters of the pieces that stand where this one makes them expected."""
+    origin = start - len(" ".join(words[: piece.first]))
+    support = 0
+    for other, other_start in found:
+        expected = origin + len(" ".join(words[: other.first]))
+        if abs(other_start - expected) <= 40:
+            support += len(other.text)
+    return support
+
+
+def _walk_rightward(unit: Sequence[str], text: str, start: int, count: int) -> _Walk:
+    """Walk from the end of the anchor; `count` is the number of the whole unit's words."""
+    if not unit:
+        return _Walk()
+    most = count + _MAX_SKIP
+    # What clings to the anchor, such as a comma, comes before the first word.
+    clinging, *words = text[start : start + _CHARS_PER_WORD * count + 80].split(" ", most + 1)
+    return _walk(unit, words[:most], len(clinging))
+
+
+def _walk_leftward(unit: Sequence[str], text: str, end: int, count: int) -> _Walk:
+    """Walk from the start of the anchor; the words of the unit are given last one first."""
+    if not unit:
+        return _Walk()
+    most = count + _MAX_SKIP
+    *words, clinging = text[max(0, end - _CHARS_PER_WORD * count - 80) : end].rsplit(" ", most + 1)
+    return _walk(unit, words[::-1][:most], len(clinging))
+
+
+def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
+    """Walk two rows of words from the anchor outward; `clinging` characters lie before the source's first."""
+    walk = _Walk()
+    i = j = reached = 0
+    last = len(unit) - 1
+    while i <= last:
+        begin = i
+        while j < len(source) and i < last and unit[i] == source[j]:
+            i, j = i + 1, j + 1
+        # The outermost word of the unit may differ in its punctuation.
+        if i == last and j < len(source) and _agree_at_end(unit[i], source[j]):
+            i, j = i + 1, j + 1
+        if i > begin:
+            walk.matched += i - begin
+            reached = j
+            continue
+        skip = _find_skip(unit, source, i, j)
+        if skip is None:
+            # Nothing agrees any more: a last word stands against the source's, more only if they look alike.
+            while i <= last and j < len(source) and (i == last or _look_alike(unit[i], source[j])):
+                walk.differences.append((unit[i : i + 1], source[j : j + 1]))
+                i, j = i + 1, j + 1
+                reached = j
+            if i <= last:
+                walk.differences.append((unit[i:], ()))
+            break
+        walk.differences.append((unit[i : i + skip[0]], source[j : j + skip[1]]))
+        i, j = i + skip[0], j + skip[1]
+    if reached:
+        walk.reach = clinging + sum(map(len, source[:reached])) + reached
+    return walk
+
+
+def _agree_at_end(said: str, stands: str) -> bool:
+    return said == stands or said.strip(TOKEN_PUNCTUATION) == stands.strip(TOKEN_PUNCTUATION)
+
+
+def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Span | None:
+    """Find the smallest skip on both sides after which the words agree."""
+    last = len(unit) - 1
+    for left, right in _SKIPS:
+        if i + left > last or j + right >= len(source):
+            continue
+        said, stands = unit[i + left], source[j + right]
+        if said == stands or (i + left == last and _agree_at_end(said, stands)):
+            return left, right
+    return None
+
+
+def _look_alike(said: str, stands: str) -> bool:
+    """Tell whether two words share half of the longer one at their start or their end."""
+    same = 0
+    for a, b in zip(said, stands, strict=False):
+        if a != b:
+            break
+        same += 1
+    for a, b in zip(said[same:][::-1], stands[same:][::-1], strict=False):
+        if a != b:
+            break
+        same += 1
+    return 2 * same >= max(len(said), len(stands))

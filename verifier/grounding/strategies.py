@@ -1,0 +1,133 @@
+"""The strategies: quote, span, entity. Each finds its units, checks them, and says whether it decides.
+
+Adding a strategy is: a function of this shape, its name in `STRATEGIES` and in the policy's choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from types import MappingProxyType
+from typing import NamedTuple
+
+from verifier.codes import ViolationCode
+from verifier.grounding.negation import may_deny
+from verifier.grounding.proximity import judge_names
+from verifier.grounding.unit_checks import CheckedUnit, Sources, check_name, check_quote, check_span
+from verifier.grounding.units import (
+    iterate_name_units,
+    iterate_quote_units,
+    iterate_span_units,
+    mask_quotes,
+    read_quotes,
+)
+from verifier.parsers.segments.quotes import Quote
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+from verifier.records import PARAPHRASE, AuditMode, ClaimStatus, Method, Violation
+
+
+class Outcome(NamedTuple):
+    """What a strategy found: its units, what is wrong, and how it decides (None: it does not)."""
+
+    strategy: str
+    claim_statuses: tuple[ClaimStatus, ...] = ()
+    violations: tuple[Violation, ...] = ()
+    method: Method = "none"
+    audit_mode: AuditMode | None = None
+    quotes: tuple[Quote, ...] = ()
+    denied_by_answer: tuple[Span, ...] = ()
+
+
+def classify(statuses: tuple[ClaimStatus, ...]) -> AuditMode:
+    """Classify (verified, unverified): none verified, some but not all, all of at least one."""
+    verified = sum(status.is_verified for status in statuses)
+    if verified == 0:
+        return "UNGROUNDED"
+    return "STRICT" if verified == len(statuses) else "HYBRID"
+
+
+def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
+    """Check the text inside quotation marks; decides if there is a usable quote."""
+    quotes = read_quotes(answer, policy)
+    units = list(islice(iterate_quote_units(answer, quotes, policy), policy.max_units + 1))
+    if len(units) > policy.max_units:
+        return _refuse("quote", policy)
+    # What others said is no denial of the answer's own.
+    own_words = mask_quotes(answer, quotes) if policy.polarity and units else ""
+    # Masked, a quote is nothing but blanks.
+    if not may_deny(" ".join(own_words.split()), policy):
+        own_words = ""
+    checked = [check_quote(answer, own_words, unit, quote, sources, policy) for unit, quote in units]
+    statuses, violations = _collect(checked)
+    return Outcome(
+        strategy="quote",
+        claim_statuses=statuses,
+        violations=violations,
+        method="quote",
+        audit_mode=classify(statuses) if checked else None,
+        quotes=tuple([quote for _, quote in units]),
+        denied_by_answer=tuple([item.status.span for item in checked if item.denied_by_answer]),
+    )
+
+
+def run_spans(answer: str, sources: Sources, policy: Policy) -> Outcome:
+    """Check bullets and sentences; decides if any verifies, verbatim or as a paraphrase."""
+    units = list(islice(iterate_span_units(answer, policy), policy.max_units + 1))
+    if len(units) > policy.max_units:
+        return _refuse("span", policy)
+    statuses, violations = _collect([check_span(unit, sources, policy) for unit in units])
+    mode = classify(statuses)
+    soft = any(status.status == PARAPHRASE for status in statuses)
+    return Outcome(
+        strategy="span",
+        claim_statuses=statuses,
+        violations=violations,
+        method="paraphrase" if soft else "span",
+        audit_mode=None if mode == "UNGROUNDED" else mode,
+    )
+
+
+def run_names(answer: str, sources: Sources, policy: Policy) -> Outcome:
+    """Check the names; decides if any verifies, unless the policy drops names."""
+    if policy.entity_policy == "drop":
+        return Outcome(strategy="entity")
+    units = list(islice(iterate_name_units(answer, policy), policy.max_units + 1))
+    if len(units) > policy.max_units:
+        return _refuse("entity", policy)
+    statuses, violations = _collect([check_name(unit, sources, policy) for unit in units])
+    if classify(statuses) == "UNGROUNDED":
+        return Outcome(strategy="entity", claim_statuses=statuses, violations=violations)
+    verified = [unit for unit, status in zip(units, statuses, strict=True) if status.is_verified]
+    mode, code = judge_names(
+        answer, verified, all_verified=len(verified) == len(units), sources=sources, policy=policy
+    )
+    note = (Violation(code=code),) if code is not None else ()
+    return Outcome(
+        strategy="entity",
+        claim_statuses=statuses,
+        violations=(*violations, *note),
+        method="entity",
+        audit_mode=mode,
+    )
+
+
+STRATEGIES: Mapping[str, Callable[[str, Sources, Policy], Outcome]] = MappingProxyType(
+    {"quote": run_quotes, "span": run_spans, "entity": run_names}
+)
+"""Every strategy by its name; the policy says which run, and in which order."""
+
+
+def _collect(checked: list[CheckedUnit]) -> tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]:
+    violations = [violation for item in checked for violation in item.violations]
+    return tuple([item.status for item in checked]), tuple(violations)
+
+
+def _refuse(strategy: str, policy: Policy) -> Outcome:
+    details = (("limit", policy.max_units), ("strategy", strategy))
+    # It decides, so that no later strategy can make up for what was not checked.
+    return Outcome(
+        strategy=strategy,
+        violations=(Violation(code=ViolationCode.TOO_MANY_UNITS, details=details),),
+        audit_mode="UNGROUNDED",
+    )

@@ -1,0 +1,257 @@
+"""Checks on one unit: does it stand in the sources, and if not, what is wrong with it.
+
+A quote must stand word for word, or part by part around its elisions. A bullet or a sentence may also verify
+softly. A name must stand somewhere. Whatever the kind: what disguises itself fails first, what the source's
+own sentence denies does not count, and every failure says why and names the nearest place.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from verifier.codes import ViolationCode
+from verifier.grounding.coverage import count_coverage, extract_content
+from verifier.grounding.disguise import find_disguises, show_code_points
+from verifier.grounding.exact_match import Match, find_parts, find_verbatim
+from verifier.grounding.nearest_place import find_nearest
+from verifier.grounding.negation import denies_around, may_deny
+from verifier.grounding.soft_match import report_reasons, verify_softly
+from verifier.grounding.units import Unit
+from verifier.parsers.numerics.numbers import parse_numbers
+from verifier.parsers.segments.quotes import Quote, split_quote
+from verifier.parsers.segments.sentences import find_sentence
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
+from verifier.sources.context import PreparedSource
+
+Sources = tuple[PreparedSource, ...]
+
+
+class CheckedUnit(NamedTuple):
+    """A checked unit with its violations."""
+
+    status: ClaimStatus
+    violations: tuple[Violation, ...] = ()
+    denied_by_answer: bool = False
+
+
+def check_quote(
+    answer: str, own_words: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy
+) -> CheckedUnit:
+    """Check a quote; `own_words` are the answer's without its quotes, or empty if they deny nothing."""
+    suspicious = find_disguise(unit, policy)
+    if suspicious:
+        return fail_unit(unit, "quote", sources, policy, suspicious)
+    denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
+    match = find_verbatim(
+        unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
+    )
+    if match is None and policy.quote_final_stop and unit.normal.endswith((".", ",")):
+        # Printers put the answer's own stop inside the marks: `the "great bridge."`
+        match = find_verbatim(
+            unit.normal[:-1],
+            unit.reading.rstrip()[:-1],
+            sources,
+            policy,
+            polarity=policy.polarity,
+            answer_denies=denies,
+        )
+    notes: tuple[ViolationCode, ...] = ()
+    agrees = match is not None and match.denied == denies
+    if not agrees and policy.elision and _may_elide(unit.text):
+        elided, elided_notes = _find_elided(unit, sources, policy, answer_denies=denies)
+        # Read with its elisions the quote may stand undenied where its letters do not.
+        if match is None or (elided is not None and elided.denied == denies):
+            match, notes = elided, elided_notes
+    if match is None or (match.denied and not denies):
+        return _fail_to_find(unit, "quote", match, sources, policy, extra=notes if match is None else ())
+    return _verify(unit, "quote", match, sources, policy, notes, denied_by_answer=denies and not match.denied)
+
+
+def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
+    """Check a bullet or a sentence: verbatim first, then softly."""
+    suspicious = find_disguise(unit, policy)
+    if suspicious:
+        return fail_unit(unit, "span", sources, policy, suspicious)
+    denies = policy.polarity and bool(unit.framing) and may_deny(unit.framing, policy)
+    match = find_verbatim(
+        unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
+    )
+    if match is not None and match.denied == denies:
+        return _verify(unit, "span", match, sources, policy)
+    if match is not None and denies:
+        violation = Violation(
+            code=ViolationCode.DENIED_IN_ANSWER,
+            span=unit.span,
+            source=match.source,
+            source_span=sources[match.source].locate_in_source(*match.span),
+        )
+        return fail_unit(unit, "span", sources, policy, (violation,))
+    if match is not None or not policy.paraphrase:
+        return _fail_to_find(unit, "span", match, sources, policy)
+    soft = verify_softly(unit, sources, policy)
+    if soft.reasons:
+        return _fail_to_find(unit, "span", None, sources, policy, extra=soft.reasons, coverage=soft.coverage)
+    place = None if soft.source is None or soft.span is None else (soft.source, soft.span)
+    return CheckedUnit(
+        status=ClaimStatus(
+            text=unit.text,
+            status=PARAPHRASE,
+            method="paraphrase",
+            span=unit.span,
+            coverage=soft.coverage,
+            source=place[0] if place else None,
+            source_span=sources[place[0]].locate_in_source(*place[1]) if place else None,
+        )
+    )
+
+
+def check_name(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
+    """Check a name: it must stand somewhere, word for word."""
+    suspicious = find_disguise(unit, policy)
+    if suspicious:
+        return fail_unit(unit, "entity", sources, policy, suspicious)
+    # A name alone claims nothing, so no sentence can deny it.
+    match = find_verbatim(unit.normal, unit.reading, sources, policy, polarity=False)
+    if match is None:
+        return _fail_to_find(unit, "entity", None, sources, policy)
+    return _verify(unit, "entity", match, sources, policy)
+
+
+def _may_elide(text: str) -> bool:
+    return "[" in text or "..." in text or "\u2026" in text
+
+
+def _find_elided(
+    unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
+) -> tuple[Match | None, tuple[ViolationCode, ...]]:
+    """Find a quote part by part; gives the match, and what to note of it or why there can be none."""
+    parts = split_quote(unit.text, elisions=True, edits=True)
+    edits = " ".join(part.edits for part in parts)
+    if parse_numbers(normalize_text(edits)) or may_deny(edits, policy):
+        return None, (ViolationCode.EDIT_CHANGES_MEANING,)
+    edited = any(part.edits or part.joined for part in parts)
+    elided = any(part.gap == "elision" for part in parts)
+    if not parts[0].text:
+        parts = parts[1:]
+    if parts and not parts[-1].text:
+        parts = parts[:-1]
+    too_short = any(len(part.text) < policy.elision_min_part for part in parts)
+    if not parts or len(parts) > policy.elision_max_parts or too_short:
+        return None, (ViolationCode.TOO_MANY_ELISIONS,)
+    match = find_parts(parts, sources, policy, answer_denies=answer_denies)
+    notes = (ViolationCode.QUOTE_EDITED,) * edited + (ViolationCode.QUOTE_ELIDED,) * elided
+    return match, notes if match is not None else ()
+
+
+def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> bool:
+    first, last = find_sentence(
+        answer, *outer, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
+    )
+    return denies_around(own_words[first : outer[0]], own_words[outer[1] : last], policy)
+
+
+def find_disguise(unit: Unit, policy: Policy) -> tuple[Violation, ...]:
+    """Find what in a unit could show a person another text than is checked."""
+    found = find_disguises(unit.text, policy)
+    begin = unit.span[0]
+    return tuple(
+        [
+            Violation(
+                code=code,
+                span=(begin + start, begin + end),
+                details=(("characters", show_code_points(unit.text[start:end])),),
+            )
+            for code, (start, end) in found
+        ]
+        if found
+        else ()
+    )
+
+
+def _verify(
+    unit: Unit,
+    method: Method,
+    match: Match,
+    sources: Sources,
+    policy: Policy,
+    notes: tuple[ViolationCode, ...] = (),
+    *,
+    denied_by_answer: bool = False,
+) -> CheckedUnit:
+    source = sources[match.source]
+    n_tokens = len(extract_content(unit.normal, policy))
+    place = source.locate_in_source(*match.span)
+    return CheckedUnit(
+        status=ClaimStatus(
+            text=unit.text,
+            status=VERIFIED,
+            method=method,
+            span=unit.span,
+            coverage=(n_tokens, n_tokens),
+            source=match.source,
+            source_span=place,
+            source_parts=tuple([source.locate_in_source(*part) for part in match.parts]),
+            folded=match.folded,
+            reasons=notes,
+        ),
+        violations=tuple(
+            [Violation(code=code, span=unit.span, source=match.source, source_span=place) for code in notes]
+        ),
+        denied_by_answer=denied_by_answer,
+    )
+
+
+def _fail_to_find(
+    unit: Unit,
+    method: Method,
+    denied: Match | None,
+    sources: Sources,
+    policy: Policy,
+    *,
+    extra: tuple[ViolationCode, ...] = (),
+    coverage: tuple[int, int] | None = None,
+) -> CheckedUnit:
+    """Fail a unit that stands nowhere, or only where its own sentence denies it."""
+    if denied is not None:
+        main = Violation(
+            code=ViolationCode.DENIED_IN_SOURCE,
+            span=unit.span,
+            source=denied.source,
+            source_span=sources[denied.source].locate_in_source(*denied.span),
+        )
+    else:
+        if coverage is None:
+            # What this finds to stand nowhere need not be looked for again.
+            coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
+        nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
+        main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
+    others = report_reasons(unit, extra, policy) if extra else ()
+    return fail_unit(unit, method, sources, policy, (main, *others), coverage=coverage)
+
+
+def fail_unit(
+    unit: Unit,
+    method: Method,
+    sources: Sources,
+    policy: Policy,
+    violations: tuple[Violation, ...],
+    *,
+    coverage: tuple[int, int] | None = None,
+) -> CheckedUnit:
+    """Fail a unit for the violations given."""
+    if coverage is None:
+        coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
+    return CheckedUnit(
+        status=ClaimStatus(
+            text=unit.text,
+            status=UNSUPPORTED,
+            method=method,
+            span=unit.span,
+            coverage=coverage,
+            reasons=tuple([violation.code for violation in violations]),
+        ),
+        violations=violations,
+    )

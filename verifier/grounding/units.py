@@ -1,0 +1,131 @@
+"""Units: the pieces of an answer that are checked, as the policy reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from string import ascii_letters
+from typing import NamedTuple
+
+from verifier.grounding.exact_match import choose_folding
+from verifier.parsers.segments.names import extract_names
+from verifier.parsers.segments.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
+from verifier.parsers.segments.sentences import is_abbreviation
+from verifier.parsers.segments.spans import drop_marks, extract_spans, strip_span
+from verifier.parsers.text.normal_form import map_normal_form, normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+
+
+class Unit(NamedTuple):
+    """A piece of the answer: its text, its span in the answer, and what is compared.
+
+    `reading` is the text without marks that are not read, `normal` its normal form under the policy.
+    `framing` is what was dropped before it: it may deny what it frames. `quoted` are the quotes that were
+    taken out of it.
+    """
+
+    text: str
+    span: Span
+    reading: str
+    normal: str
+    framing: str = ""
+    quoted: str = ""
+
+
+def read_quotes(answer: str, policy: Policy) -> list[Quote]:
+    """Give the quotes of an answer, usable or not."""
+    if policy.quote_pairing == "directed":
+        return extract_directed_quotes(answer)
+    return extract_quotes_in_sequence(answer)
+
+
+def mask_quotes(answer: str, quotes: Iterable[Quote], within: Span | None = None) -> str:
+    """Give an answer, or a span of it, with its quotes blanked out; what is left stands where it stood.
+
+    The quotes are in their order; each of them touches the span.
+    """
+    at, end = within or (0, len(answer))
+    masked: list[str] = []
+    for quote in quotes:
+        start, stop = max(quote.outer[0], at), min(quote.outer[1], end)
+        masked += answer[at:start], " " * (stop - start)
+        at = stop
+    return "".join([*masked, answer[at:end]])
+
+
+def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Iterator[tuple[Unit, Quote]]:
+    """Yield the quotes that are long enough and not framing, as units."""
+    shortest, framing = policy.min_quote_chars, policy.framing_phrases.entries
+    for quote in quotes:
+        start, end = quote.span
+        if end - start >= shortest:
+            unit = make_unit(answer, quote.span, policy)
+            # A quote is somebody's words: it is framing as a whole or not at all.
+            if not unit.normal.startswith(framing):
+                yield unit, quote
+
+
+def read_spans(answer: str, policy: Policy) -> list[Span]:
+    """Give the bullets and sentences of an answer, as the policy reads the stops of initials and titles."""
+    cues = policy.citation_cues.entries
+    if not policy.join_abbreviations:
+        return extract_spans(answer, citation_cues=cues)
+    joins = partial(is_abbreviation, abbreviations=policy.abbreviations.words)
+    return extract_spans(answer, citation_cues=cues, joins=joins)
+
+
+def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
+    """Yield the bullets and sentences that are long enough and not framing."""
+    for span in read_spans(answer, policy):
+        if span[1] - span[0] >= policy.min_span_chars:
+            unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
+            if unit is not None and len(unit.text) >= policy.min_span_chars:
+                yield unit
+
+
+def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
+    """Yield the names of an answer, each normal form once, at its first occurrence."""
+    seen = set()
+    for span in extract_names(answer):
+        unit = make_unit(answer, span, policy)
+        if unit.normal not in seen and not unit.normal.startswith(policy.framing_phrases.entries):
+            seen.add(unit.normal)
+            yield unit
+
+
+def make_unit(answer: str, span: Span, policy: Policy) -> Unit:
+    """Make a unit of a span of the answer."""
+    text = answer[span[0] : span[1]]
+    return Unit(text, span, text, normalize_text(text, folding=choose_folding(policy)))
+
+
+def make_span_unit(answer: str, span: Span, policy: Policy) -> Unit:
+    """Make a unit of a bullet or a sentence; marks that point at sources are no part of its normal form."""
+    text = answer[span[0] : span[1]]
+    reading = drop_marks(text) if policy.drop_marks else text
+    normal = normalize_text(reading, folding=choose_folding(policy))
+    return Unit(text=text, span=span, reading=reading, normal=normal)
+
+
+def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
+    """Give what is left of a unit that may open with framing: all, what it frames, or nothing (None)."""
+    phrases = policy.framing_phrases.entries
+    if not unit.normal.startswith(phrases):
+        return unit
+    if policy.framing == "drop_unit":
+        return None
+    length = max(len(phrase) for phrase in phrases if unit.normal.startswith(phrase))
+    folding = choose_folding(policy)
+    whole = normalize_text(unit.text, folding=folding)
+    _, end = map_normal_form(unit.text, whole, folding=folding).locate(0, length)
+    # The phrase may end inside a word (`source`, `sources`); the rest of that word goes with it.
+    while end < len(unit.text) and unit.text[end] in ascii_letters:
+        end += 1
+    while end < len(unit.text) and (unit.text[end].isspace() or unit.text[end] in ",;:"):
+        end += 1
+    start = unit.span[0] + end
+    span = strip_span(answer, start, unit.span[1])
+    if span[0] >= span[1]:
+        return None
+    return make_span_unit(answer, span, policy)._replace(framing=unit.text[:end])

@@ -1,0 +1,46 @@
+"""Claims as the engine takes them, whichever form the answer was written in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from verifier.parsers.text.offsets import Span
+
+Shape: TypeAlias = Literal["sound", "malformed", "truncated"]
+
+
+class Pointer(NamedTuple):
+    """A pointer of a claim: ``E12``, or what stands there; `is_text` is false for what is no string."""
+
+    id: str
+    is_text: bool = True
+
+
+class Claim(NamedTuple):
+    """One claim: its text in one line, its place in the answer, its pointers, each once.
+
+    `idx` counts from 0. `shape` says whether the form of the answer carried it whole.
+    """
+
+    idx: int
+    text: str
+    span: Span
+    pointers: tuple[Pointer, ...]
+    shape: Shape = "sound"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadAnswer:
+    """An answer, read into claims.
+
+    Of JSON, `fixups` are the repairs that reading it needed, each with its name and its place in the answer,
+    and `extra_keys` the keys that nobody asked for, sorted. `failure` is the code of the parser and an
+    offset, where no claim could be read at all.
+    """
+
+    is_json: bool
+    claims: tuple[Claim, ...]
+    fixups: tuple[tuple[str, Span], ...] = ()
+    extra_keys: tuple[str, ...] = ()
+    failure: tuple[str, int] | None = None

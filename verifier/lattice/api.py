@@ -1,0 +1,291 @@
+"""The two calls of the claim lattice, from their inputs to the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import cast
+
+from verifier.codes import ViolationCode
+from verifier.grounding.api import exceeds, resolve_policy
+from verifier.lattice.answer_claims import ReadAnswer
+from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene, freeze_details
+from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
+from verifier.lattice.engine import CheckedClaim, check_pointed_claim
+from verifier.lattice.json_claims import read_json_claims
+from verifier.lattice.pointer_lines import read_pointer_lines
+from verifier.lattice.question import Question
+from verifier.lattice.rendered_text import render_claims
+from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text
+from verifier.policies.record import show_value
+from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
+from verifier.records.lattice_verdict import JsonFixup, LatticeInputs, LatticeVerdict, PointedClaim
+from verifier.sources.context import find_surrogates
+from verifier.sources.evidence import (
+    Evidence,
+    EvidenceList,
+    PreparedEvidence,
+    count_name_chars,
+    prepare_evidence,
+    read_evidence,
+)
+
+
+def verify_claim_lattice(
+    answer: str,
+    evidence: EvidenceList,
+    *,
+    question: str | None = None,
+    policy: PolicyReference = "default",
+    warrant_chain_roots: Collection[str] = frozenset(),
+    **overrides: PolicyValue,
+) -> LatticeVerdict:
+    """Check an answer written as pointer lines against the evidence that it points at.
+
+    `evidence` is a list of `Evidence`, in any order, or what `prepare_evidence` gave. `question` is what
+    was asked; three checks look at it. `warrant_chain_roots` are the roots of sources that the caller
+    reached by a chain of sources, so that they need not hold the answer's anchors themselves. `policy` and
+    `overrides` are as in `verify_quotes`.
+
+    Whatever stands in the answer never raises. Raises `TypeError` for an argument of a wrong type,
+    `EvidenceError` for evidence that cannot be used, `PolicyError` for a policy that cannot.
+    """
+    request = _read_request(
+        "answer", answer, evidence, question, policy, overrides, warrant_chain_roots, None
+    )
+    too_large = _find_too_large(request)
+    if too_large:
+        return _close(request, "pointer_lines", too_large)
+    return _verify(request, read_pointer_lines(answer, max_pointers=request.policy.max_units))
+
+
+def verify_claim_lattice_json(
+    json_text: str,
+    evidence: EvidenceList,
+    *,
+    question: str | None = None,
+    finish_reason: str | None = None,
+    policy: PolicyReference = "default",
+    warrant_chain_roots: Collection[str] = frozenset(),
+    **overrides: PolicyValue,
+) -> LatticeVerdict:
+    """Check an answer written as JSON (`CLAIM_LATTICE_JSON_SCHEMA`) against the evidence that it points at.
+
+    The text is read as `parse_lenient_json` reads it. `finish_reason` is what the model's server said of the
+    end of the output; ``length`` and ``max_tokens`` keep the answer from being STRICT. All else is as in
+    `verify_claim_lattice`.
+    """
+    request = _read_request(
+        "json_text", json_text, evidence, question, policy, overrides, warrant_chain_roots, finish_reason
+    )
+    too_large = _find_too_large(request)
+    if too_large:
+        return _close(request, "json_claims", too_large)
+    return _verify(
+        request,
+        read_json_claims(
+            json_text, max_depth=request.policy.json_max_depth, max_chars=request.policy.max_answer_chars
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Request:
+    """The arguments of a call, looked at."""
+
+    answer: str
+    evidence: tuple[Evidence, ...] | PreparedEvidence
+    question: str | None
+    policy: Policy
+    chain_roots: tuple[str, ...]
+    finish_reason: str | None
+
+    def digest(self, evidence: PreparedEvidence) -> LatticeInputs:
+        """Give the hashes of all inputs."""
+        return LatticeInputs(
+            answer=hash_text(self.answer),
+            question=None if self.question is None else hash_text(self.question),
+            sources=(),
+            evidence=evidence.digests,
+            finish_reason=None if self.finish_reason is None else escape_text(self.finish_reason),
+            warrant_chain_roots=tuple([escape_text(root) for root in self.chain_roots]),
+        )
+
+
+def _read_request(
+    name: str,
+    answer: str,
+    evidence: EvidenceList,
+    question: str | None,
+    policy: PolicyReference,
+    overrides: dict[str, PolicyValue],
+    chain_roots: Collection[str],
+    finish_reason: str | None,
+) -> _Request:
+    resolved = resolve_policy(policy, overrides)
+    if not isinstance(answer, str):
+        raise TypeError(f"{name}: got {type(answer).__name__}, expected str")
+    for optional_name, optional in (("question", question), ("finish_reason", finish_reason)):
+        if optional is not None and not isinstance(optional, str):
+            raise TypeError(f"{optional_name}: got {type(optional).__name__}, expected str or None")
+    if (
+        isinstance(chain_roots, (str, bytes))
+        or not isinstance(chain_roots, Collection)
+        or not all(isinstance(root, str) for root in chain_roots)
+    ):
+        raise TypeError(f"warrant_chain_roots: got {show_value(chain_roots)}, expected a set of strings")
+    return _Request(
+        answer=answer,
+        evidence=evidence if isinstance(evidence, PreparedEvidence) else read_evidence(evidence),
+        question=question,
+        policy=resolved,
+        chain_roots=tuple(sorted(set(chain_roots))),
+        finish_reason=finish_reason,
+    )
+
+
+def _find_too_large(request: _Request) -> list[Violation]:
+    """Give a violation for every limit of the policy that an input exceeds."""
+    policy = request.policy
+    sizes: list[tuple[str, int, int, str | None]] = [
+        ("max_answer_chars", policy.max_answer_chars, len(request.answer), None),
+        ("max_answer_chars", policy.max_answer_chars, len(request.question or ""), None),
+        ("max_sources", policy.max_sources, len(request.evidence), None),
+    ]
+    if not _is_within(request.evidence, policy):
+        sizes += [
+            ("max_claim_chars", policy.max_claim_chars, count_name_chars(piece), piece.pointer_id)
+            for piece in request.evidence
+        ]
+        sizes += [
+            ("max_source_chars", policy.max_source_chars, len(piece.span), piece.pointer_id)
+            for piece in request.evidence
+        ]
+    return [
+        exceeds(name, limit, size, pointer_id=pointer_id)
+        for name, limit, size, pointer_id in sizes
+        if size > limit
+    ]
+
+
+def _is_within(evidence: tuple[Evidence, ...] | PreparedEvidence, policy: Policy) -> bool:
+    """Tell of prepared evidence that no piece of it exceeds a limit, without a look at each."""
+    return (
+        isinstance(evidence, PreparedEvidence)
+        and evidence.longest_text <= policy.max_source_chars
+        and evidence.longest_name <= policy.max_claim_chars
+    )
+
+
+def _close(request: _Request, method: Method, violations: list[Violation]) -> LatticeVerdict:
+    """Give the verdict of a call that is not carried out."""
+    evidence = prepare_evidence(request.evidence)
+    verdict = LatticeVerdict(
+        policy_name=request.policy.name,
+        policy_hash=request.policy.hash,
+        inputs=request.digest(evidence),
+        audit_mode="UNGROUNDED",
+        verifier_method=method,
+        violations=tuple(violations),
+    )
+    return _flag_surrogates(verdict, request, evidence)
+
+
+def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
+    policy = request.policy
+    method: Method = "json_claims" if read.is_json else "pointer_lines"
+    if (n_pointers := sum([max(1, len(claim.pointers)) for claim in read.claims])) > policy.max_units:
+        details = (("limit", policy.max_units), ("units", n_pointers))
+        return _close(request, method, [Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)])
+    evidence = prepare_evidence(request.evidence)
+    scene = Scene(
+        answer=request.answer,
+        read=read,
+        evidence=evidence,
+        question=None if request.question is None else Question(request.question, policy),
+        policy=policy,
+        chain_roots=frozenset(request.chain_roots),
+        finish_reason=request.finish_reason,
+    )
+    checked = [check_pointed_claim(claim, scene) for claim in read.claims]
+    statuses = tuple([claim.status for claim in checked])
+    mode, violations = _judge(statuses, checked, scene)
+    verdict = LatticeVerdict(
+        policy_name=policy.name,
+        policy_hash=policy.hash,
+        inputs=request.digest(evidence),
+        audit_mode=mode,
+        verifier_method=method,
+        claim_statuses=statuses,
+        violations=violations,
+        rendered_text=render_claims(statuses, evidence),
+        json_fixups=tuple([JsonFixup(name=name, span=span) for name, span in read.fixups]),
+        json_extra_keys=read.extra_keys,
+        warrant_proven_claim_idxs=tuple(
+            [claim.status.claim_idx for claim in checked if claim.is_proven_by_chain]
+        ),
+    )
+    return _flag_surrogates(verdict, request, evidence)
+
+
+def _judge(
+    statuses: tuple[PointedClaim, ...], checked: list[CheckedClaim], scene: Scene
+) -> tuple[AuditMode, tuple[Violation, ...]]:
+    """Run the checks on the answer as a whole and say how well it is grounded."""
+    violations = _inspect(scene)
+    for claim in checked:
+        violations += [*claim.hard, *claim.soft]
+    counted = [_lift(finding) for check in COUNTING_CHECKS if (finding := check(scene)) is not None]
+    linked = [status for status in statuses if status.is_rendered]
+    shown = dict.fromkeys([pair.pointer_id for claim in linked for pair in claim.cited])
+    answer = CheckedAnswer(
+        statuses=statuses,
+        shown_claims=tuple([claim.text for claim in linked]),
+        shown_evidence=tuple([scene.evidence.pieces[pointer_id] for pointer_id in shown]),
+        is_strict=bool(linked) and not counted and not any(claim.hard for claim in checked),
+    )
+    violations += counted
+    violations += [_lift(found) for check in ANSWER_CHECKS if (found := check(answer, scene)) is not None]
+    mode: AuditMode = "HYBRID" if violations else "STRICT"
+    # Nothing is linked, or not one claim is about a page that it cites: the answer stands on another subject.
+    if all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
+        mode = "UNGROUNDED"
+    return mode, tuple(violations)
+
+
+def _inspect(scene: Scene) -> list[Violation]:
+    """Give what is wrong with the answer before any claim of it is looked at."""
+    if scene.read.failure is not None:
+        code, offset = scene.read.failure
+        details = (("offset", offset), ("parser_code", code))
+        return [Violation(code=ViolationCode.SCHEMA_INVALID, details=details)]
+    if not scene.policy.explain_empty:
+        return []
+    if not scene.answer or scene.answer.isspace():
+        return [Violation(code=ViolationCode.EMPTY_ANSWER)]
+    return [] if scene.read.claims else [Violation(code=ViolationCode.NO_UNIT)]
+
+
+def _lift(finding: Finding) -> Violation:
+    return Violation(code=finding.code, details=freeze_details(finding.details))
+
+
+def _flag_surrogates(
+    verdict: LatticeVerdict, request: _Request, evidence: PreparedEvidence
+) -> LatticeVerdict:
+    """Flag lone surrogates, and write them out so that the verdict has bytes."""
+    found = []
+    if (span := find_surrogates(request.answer)) is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
+    if request.question is not None and find_surrogates(request.question) is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", "question"),)))
+    pieces = evidence.pieces.items() if evidence.has_surrogates else ()
+    for pointer_id, piece in pieces:
+        if piece.source.surrogates is not None:
+            details = (("pointer_id", pointer_id),)
+            found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=details))
+    if not found:
+        return verdict
+    mode = "HYBRID" if verdict.audit_mode == "STRICT" else verdict.audit_mode
+    flagged = replace(verdict, audit_mode=mode, violations=(*verdict.violations, *found))
+    return cast("LatticeVerdict", escape_surrogates(flagged))

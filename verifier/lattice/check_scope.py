@@ -1,0 +1,141 @@
+"""What checks are shown: the call as a whole, and what the checks before them came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from verifier.codes import ViolationCode
+from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
+from verifier.lattice.content_tokens import find_keys, read_tokens
+from verifier.lattice.evidence_places import stem_all
+from verifier.lattice.question import Question
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+from verifier.records import Details
+from verifier.records.lattice_verdict import PointedClaim
+from verifier.sources.evidence import PreparedEvidence, PreparedPiece
+
+if TYPE_CHECKING:
+    from verifier.claims.claim_tokens import ReadClaim
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """The inputs of a call, as every check may look at them."""
+
+    answer: str
+    read: ReadAnswer
+    evidence: PreparedEvidence
+    question: Question | None
+    policy: Policy
+    chain_roots: frozenset[str] = frozenset()
+    finish_reason: str | None = None
+
+
+class ClaimReading:
+    """A claim and its content tokens, each once, in order.
+
+    Beside the tokens stand their stems, and the keys that they are looked up by.
+    """
+
+    __slots__ = ("_read", "claim", "keys", "policy", "stems", "tokens")
+
+    def __init__(self, claim: Claim, policy: Policy) -> None:
+        self.claim = claim
+        self.policy = policy
+        self.tokens = read_tokens(claim.text, policy)
+        self.stems = stem_all(self.tokens)
+        self.keys = self.stems if policy.claim_stems else self.tokens
+        self._read: ReadClaim | None = None
+
+    @property
+    def read(self) -> ReadClaim:
+        """The claim taken apart, as the claim check wants it."""
+        if self._read is None:
+            from verifier.claims.claim_tokens import read_claim
+
+            self._read = read_claim(self.claim.text, self.policy)
+        return self._read
+
+
+class Pair:
+    """A claim and one of its kept pointers, with the evidence it leads to, if any.
+
+    The evidence is read when a check first asks what stands in it.
+    """
+
+    __slots__ = ("_found", "piece", "pointer", "reading")
+
+    def __init__(self, reading: ClaimReading, pointer: Pointer, piece: PreparedPiece | None) -> None:
+        self.reading = reading
+        self.pointer = pointer
+        self.piece = piece
+        self._found: list[Span | None] | None = None
+
+    @property
+    def found(self) -> list[Span | None]:
+        """Where each token stands first in the evidence, as `find_keys` gives it."""
+        if self._found is None:
+            reading, piece = self.reading, self.piece
+            self._found = [] if piece is None else find_keys(reading.keys, piece, reading.policy)
+        return self._found
+
+    @property
+    def coverage(self) -> tuple[int, int]:
+        """Tokens found, of all."""
+        found = self.found
+        return len(found) - found.count(None), len(found)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The tokens that stand nowhere in the evidence."""
+        found = self.found
+        if None not in found:
+            return ()
+        pairs = zip(self.reading.tokens, found, strict=True)
+        return tuple([token for token, place in pairs if place is None])
+
+
+class LinkedClaim:
+    """A claim of which a pointer passed, with the pairs that did and their evidence."""
+
+    __slots__ = ("cited", "pairs", "reading")
+
+    def __init__(self, reading: ClaimReading, pairs: list[Pair]) -> None:
+        self.reading = reading
+        self.pairs = pairs
+        self.cited = [pair.piece for pair in pairs if pair.piece is not None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedAnswer:
+    """What came of an answer's claims: each claim's status, and what is shown of claims and evidence.
+
+    `is_strict` says whether the answer would be STRICT by the checks on claims, on pairs and on their number
+    alone.
+    """
+
+    statuses: tuple[PointedClaim, ...]
+    shown_claims: tuple[str, ...]
+    shown_evidence: tuple[PreparedPiece, ...]
+    is_strict: bool
+
+
+class Finding(NamedTuple):
+    """What a check found: a code, and details to be kept with it. The engine adds where."""
+
+    code: ViolationCode
+    details: Mapping[str, str | int] = MappingProxyType({})
+
+
+def freeze_details(details: Mapping[str, str | int]) -> Details:
+    """Give details as a record keeps them."""
+    return tuple(sorted(details.items()))
+
+
+def join_names(names: Iterable[str]) -> str:
+    """Give several words or ids as one detail."""
+    return ", ".join(names)

@@ -1,0 +1,121 @@
+"""Where the words of a piece of evidence stand: what tokens are looked up in, made once for each piece.
+
+Places are in code points. In a piece of plain ASCII no reading moves a word, so its words are looked for
+where they stand; in any other they are looked for in the normal form, and a place must be located.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from verifier.parsers.text.normal_form import Folding
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import blank_all_but_words, iterate_words
+from verifier.sources.evidence import PreparedPiece
+
+
+def stem(token: str) -> str:
+    """Give a token without a final ``s``, if it is longer than four characters and does not end in ``ss``."""
+    if len(token) > 4 and token[-1] == "s" and token[-2] != "s":
+        return token[:-1]
+    return token
+
+
+def stem_all(tokens: Iterable[str]) -> tuple[str, ...]:
+    """Give what `stem` gives of each token; few end so that there is anything to take off."""
+    return tuple([stem(token) if token[-1:] == "s" else token for token in tokens])
+
+
+class StemPlaces:
+    """Where the first word of each stem stands in a piece.
+
+    The first claim is looked for in the text itself: that is cheaper than an index, which a piece gets when
+    the next claim comes.
+    """
+
+    __slots__ = ("_index", "_is_used", "_words")
+
+    def __init__(self, piece: PreparedPiece, folding: Folding) -> None:
+        self._is_used = False
+        self._words = ""
+        self._index: dict[str, Span] | None = None
+        if piece.source.prose.isascii():
+            # A blank in front and one behind, so that every word stands between blanks.
+            self._words = f" {blank_all_but_words(piece.source.prose)} "
+        else:
+            self._index = _index_words(piece.source.form(folding).text)
+
+    def find(self, stems: Iterable[str]) -> list[Span | None]:
+        """Find where each stem stands first; None for one that stands nowhere."""
+        index = self._index
+        if index is None:
+            if not self._is_used:
+                self._is_used = True
+                return list(map(self._search, stems))
+            self._index = index = _index_ascii_words(self._words)
+        return list(map(index.get, stems))
+
+    def holds(self, item: str) -> bool:
+        """Tell whether a word of the piece has the stem."""
+        return self._search(item) is not None if self._index is None else item in self._index
+
+    def _search(self, item: str) -> Span | None:
+        start, length = self._words.find(f" {item} "), len(item)
+        if length >= 4 and item[-1] != "s":
+            # Words with one s more have this stem, too.
+            longer = self._words.find(f" {item}s ")
+            if longer >= 0 and (start < 0 or longer < start):
+                start, length = longer, length + 1
+        # The blank in front stands for itself: the word begins one further, in a text one longer.
+        return (start, start + length) if start >= 0 else None
+
+
+def read_stems(piece: PreparedPiece, folding: Folding) -> StemPlaces:
+    """Give where the stems of a piece stand, in the text that `read_letters` gives."""
+    key = ("stems", folding)
+    kept = piece.recall(key)
+    if kept is None:
+        kept = piece.keep(key, StemPlaces(piece, folding))
+    return cast("StemPlaces", kept)
+
+
+def read_letters(piece: PreparedPiece, folding: Folding) -> str:
+    """Give the text that tokens are looked for in: no token holds a blank, so ASCII keeps all that it has."""
+    if not piece.source.prose.isascii():
+        return piece.source.form(folding).text
+    kept = piece.recall("letters")
+    if kept is None:
+        kept = piece.keep("letters", piece.source.prose.lower())
+    return cast("str", kept)
+
+
+def locate_found(found: Iterable[Span | None], piece: PreparedPiece, folding: Folding) -> tuple[Span, ...]:
+    """Give the places in the piece's own text, in its order."""
+    places = [place for place in found if place is not None]
+    if not piece.source.prose.isascii():
+        locate = piece.source.form(folding).locate
+        places = [locate(start, end) for start, end in places]
+    return tuple(sorted(places))
+
+
+def _index_ascii_words(words: str) -> dict[str, Span]:
+    """Give the first place of each stem in a text of words and blanks, less the one in front."""
+    # Splitting and adding up lengths takes half the time of a pattern.
+    places: dict[str, Span] = {}
+    start = -1
+    for word in words.split(" "):
+        end = start + len(word)
+        if word:
+            item = stem(word) if word[-1] == "s" else word
+            if item not in places:
+                places[item] = (start, end)
+        start = end + 1
+    return places
+
+
+def _index_words(text: str) -> dict[str, Span]:
+    places: dict[str, Span] = {}
+    for start, end in iterate_words(text):
+        places.setdefault(stem(text[start:end]), (start, end))
+    return places

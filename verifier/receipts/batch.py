@@ -1,0 +1,345 @@
+"""Batches: calls as JSON lines in, verdicts as JSON lines out, one row for every line, in the same order.
+
+Nothing is lost: a line that is blank, no JSON or no call gives a row that says so under its number, and a
+run that was cut off goes on behind the last whole row of its output, if that is the row it would write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, TypeAlias
+
+from verifier.calls import ContextCache, name_maker, read_call
+from verifier.calls.batch_lines import gather_call, takes_claim_for_answer
+from verifier.grounding.api import resolve_policy
+from verifier.policies import Policy, PolicyValue, VerifierError, load_policy
+from verifier.records.json_lines import (
+    JsonValue,
+    ReceiptError,
+    read_json_line,
+    write_json_line,
+)
+from verifier.records.kept import KeptRecord
+
+ROW_KEYS = ("digest", "error", "id", "line", "verdict")
+"""The keys of a row; what is carried along stands beside them under its own."""
+
+_CHUNK_BYTES = 1 << 20
+
+
+class BatchError(VerifierError):
+    """A batch that cannot be begun or gone on with."""
+
+
+LineId: TypeAlias = "str | int"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchRow:
+    """What became of one line: its verdict, or what is wrong with it.
+
+    True only for a STRICT verdict, or for the check of a claim that was accepted. `line` counts from 1.
+    `kept` holds what was carried along, sorted by name. `claim_as_answer` says that the line holds a claim
+    and names no function, so that it was checked as an answer; it is no part of what is written.
+    """
+
+    line: int
+    verdict: KeptRecord | None = None
+    error: str | None = None
+    id: LineId | None = None
+    kept: tuple[tuple[str, JsonValue], ...] = ()
+    claim_as_answer: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.verdict)
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Give the row as JSON values: the verdict with its digest, or the error."""
+        value: dict[str, JsonValue] = {"line": self.line, **dict(self.kept)}
+        if self.id is not None:
+            value["id"] = self.id
+        if self.verdict is not None:
+            value |= {"digest": self.verdict.digest, "verdict": self.verdict.to_dict()}
+        if self.error is not None:
+            value["error"] = self.error
+        return value
+
+    def to_line(self) -> str:
+        """Give the row as one line of ASCII JSON, keys sorted, without its line break."""
+        return write_json_line(self.to_dict())
+
+
+def run_batch(
+    lines: Iterable[str],
+    *,
+    policy: str | Path | Policy = "default",
+    start: int = 0,
+    keep: Sequence[str] = (),
+    base: Path | None = None,
+    overrides: Mapping[str, PolicyValue] | None = None,
+) -> Iterator[BatchRow]:
+    """Carry out a call for every line and yield its row, in order, while the lines are read.
+
+    A line is a JSON object with ``answer`` (or ``claim``) and ``context`` (or ``sources``, ``evidence``), as
+    `read_call` reads them, and where wanted ``id`` (a string or an integer), ``function``, ``question``,
+    ``policy`` and ``overrides``, which go before those of the batch. ``evidence`` that has pointers, or is
+    empty, makes it a line of claims, checked as pointer lines if no ``function`` says otherwise; it may have
+    ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. A line of a single claim has the
+    ``function`` ``check_claim``, and where wanted a ``title``. Any other key is ignored; those in `keep` are
+    carried into the row as they are. The first `start` lines are counted and skipped. A key that is
+    nearly one that may be left out, and not in `keep`, makes the line bad.
+
+    Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
+    is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
+    """
+    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides)
+    if start < 0:
+        raise BatchError(f"start: got {start}, expected the number of lines to skip")
+    return (batch.run_line(number, line) for number, line in islice(enumerate(lines, 1), start, None))
+
+
+def resume_batch(
+    lines: Iterable[str],
+    output: Path,
+    *,
+    policy: str | Path | Policy = "default",
+    keep: Sequence[str] = (),
+    base: Path | None = None,
+    overrides: Mapping[str, PolicyValue] | None = None,
+) -> tuple[int, Iterator[BatchRow]]:
+    """Go on with a batch: give the number of whole rows in `output`, and the rows that are still to come.
+
+    The last whole row is made again and compared, and where that has an error, the last near it with a
+    verdict: `BatchError` is raised where it came of other inputs or another policy, where the output has
+    more rows than there are lines, and where it is no batch's output. All other rows are only counted.
+    A row that was cut off is taken off the file, once all is well. Otherwise as `run_batch`, to whose
+    iterator the lines behind the last row go.
+    """
+    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides)
+    numbered = enumerate(lines, 1)
+    finished = _measure_finished(output)
+    if finished.count:
+        n_lines = 0
+        recorded = {finished.count: finished.last_row, **_find_last_verdict(output, finished)}
+        for n_lines, line in islice(numbered, finished.count):
+            if n_lines in recorded:
+                _check_same(output, recorded[n_lines], batch.run_line(n_lines, line))
+        if n_lines < finished.count:
+            raise BatchError(
+                f"{output}: got {_count(finished.count, 'row')}, but the input has "
+                f"{_count(n_lines, 'line')}: it is the output of another input"
+            )
+    drop_cut_row(output)
+    return finished.count, (batch.run_line(number, line) for number, line in numbered)
+
+
+def _find_last_verdict(path: Path, finished: _Finished) -> dict[int, Mapping[str, JsonValue]]:
+    """Give the last row with a verdict under its number, if there is one among the last of the output."""
+    start = max(0, finished.size - _CHUNK_BYTES)
+    with path.open("rb") as file:
+        file.seek(start)
+        rows = file.read(finished.size - start).split(b"\n")[:-1]
+    # The first may be cut off in front.
+    near = rows[1:] if start else rows
+    for number, line in zip(range(finished.count, 0, -1), reversed(near), strict=False):
+        row = _read_row(path, line, number)
+        if isinstance(row.get("verdict"), Mapping):
+            return {number: row}
+    return {}
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) -> None:
+    """Raise `BatchError` if a row that was kept is not the one that this run would write in its place."""
+    verdict = recorded.get("verdict")
+    where = f"{path}: row {now.line}"
+    if recorded.get("id") != now.id or (isinstance(verdict, Mapping) and now.verdict is None):
+        raise BatchError(f"{where} is not of line {now.line} of this input: the lines have changed")
+    if not isinstance(verdict, Mapping) or now.verdict is None:
+        return
+    # Through bytes, so that both sides are made of the same types.
+    expected = read_json_line(now.verdict.to_json())
+    if not isinstance(expected, Mapping) or verdict.get("inputs") != expected["inputs"]:
+        raise BatchError(
+            f"{where} has other inputs than line {now.line} of this input: the lines have changed"
+        )
+    # Two functions of one call may have the same inputs.
+    made = name_maker(verdict)
+    wanted = name_maker(expected)
+    if made != wanted:
+        raise BatchError(f"{where} was made by {made}, and this run would make it by {wanted}")
+    if verdict.get("policy") != expected["policy"]:
+        raise BatchError(
+            f"{where} was made under {_show_policy(verdict.get('policy'))}, and this run would make it under "
+            f"{_show_policy(expected['policy'])}: go on under the first one, or begin anew"
+        )
+
+
+def _show_policy(value: JsonValue) -> str:
+    policy = value if isinstance(value, Mapping) else {}
+    return f"the policy {policy.get('name')} ({policy.get('hash')})"
+
+
+def _make_batch(
+    lines: Iterable[str],
+    *,
+    policy: str | Path | Policy,
+    keep: Sequence[str],
+    base: Path | None,
+    overrides: Mapping[str, PolicyValue] | None,
+) -> _Batch:
+    if isinstance(lines, (str, bytes)):
+        raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
+    if taken := sorted({*keep} & {*ROW_KEYS}):
+        raise BatchError(
+            f"keep: got {', '.join(taken)}, expected keys other than a row's own: {', '.join(ROW_KEYS)}"
+        )
+    given = dict(overrides or {})
+    return _Batch(policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base)
+
+
+class _Batch:
+    """What the lines of a batch share: the policies and contexts that were made ready for them."""
+
+    def __init__(
+        self, *, policy: Policy, overrides: dict[str, PolicyValue], keep: tuple[str, ...], base: Path | None
+    ) -> None:
+        self._loaded = policy
+        self._policy = resolve_policy(policy, overrides)
+        self._overrides = overrides
+        self._keep = keep
+        self._base = base
+        self._contexts = ContextCache()
+        # A policy file is read once, so that all lines that name it run under the same one.
+        self._by_name: dict[str, Policy] = {}
+
+    def run_line(self, number: int, line: str) -> BatchRow:
+        id: LineId | None = None
+        kept: tuple[tuple[str, JsonValue], ...] = ()
+        try:
+            value = read_json_line(line)
+            if not isinstance(value, Mapping):
+                given = "null" if value is None else type(value).__name__
+                raise ReceiptError(f"line: got {given}, expected a JSON object")
+            kept = tuple((key, value[key]) for key in self._keep if key in value)
+            id = _read_id(value)
+            return BatchRow(
+                line=number,
+                verdict=self._verify(value),
+                id=id,
+                kept=kept,
+                claim_as_answer=takes_claim_for_answer(value),
+            )
+        except (VerifierError, TypeError) as error:
+            problem = str(error)
+        except Exception as error:
+            # A defect of this package. It is no verdict, but it must not cost the rows behind it either.
+            problem = f"internal error, please report it: {type(error).__name__}: {error}"
+        return BatchRow(line=number, error=problem, id=id, kept=kept)
+
+    def _verify(self, value: Mapping[str, JsonValue]) -> KeptRecord:
+        call = read_call(gather_call(value, keep=self._keep))
+        policy = self._policy
+        if value.get("policy") is not None or call.overrides:
+            loaded = self._loaded if value.get("policy") is None else self._load(call.policy)
+            policy = resolve_policy(loaded, {**self._overrides, **dict(call.overrides)})
+        verdict = call.run_under(policy, contexts=self._contexts)
+        verdict.to_json()  # a verdict that has no bytes is an error of this line
+        return verdict
+
+    def _load(self, reference: str) -> Policy:
+        if reference not in self._by_name:
+            path = self._base / reference if self._base and reference.endswith(".toml") else reference
+            self._by_name[reference] = load_policy(path)
+        return self._by_name[reference]
+
+
+def _read_id(value: Mapping[str, JsonValue]) -> LineId | None:
+    id = value.get("id")
+    if id is None or (isinstance(id, (str, int)) and not isinstance(id, bool)):
+        return id
+    raise ReceiptError(f"line: key 'id': got {type(id).__name__}, expected a string or an integer")
+
+
+def read_lines(file: Path | BinaryIO) -> Iterator[str]:
+    """Yield the lines of a file without their line feeds; never loses one and never raises for its bytes.
+
+    Only a line feed ends a line; a mark of byte order before the first is dropped. A byte that is not UTF-8
+    becomes a lone surrogate (``surrogateescape``), which `read_json_line` refuses with its place. Raises
+    `OSError` for a file that cannot be read.
+    """
+    if isinstance(file, Path):
+        with file.open("rb") as opened:
+            yield from _decode_lines(opened)
+    else:
+        yield from _decode_lines(file)
+
+
+def _decode_lines(file: Iterable[bytes]) -> Iterator[str]:
+    for number, line in enumerate(file):
+        text = line.removesuffix(b"\n").decode("utf-8", "surrogateescape")
+        yield text.removeprefix("\ufeff") if number == 0 else text
+
+
+def drop_cut_row(path: Path) -> int:
+    """Cut a batch's output down to its whole rows and give their number.
+
+    That number is the `start` of the run that goes on with it. A last row without its line feed was cut off;
+    a file that is not there has no rows. Raises `BatchError` if the last whole row is not the one of its
+    number: the file is no such output, and is left alone.
+    """
+    finished = _measure_finished(path)
+    if path.exists() and path.stat().st_size > finished.size:
+        with path.open("rb+") as file:
+            file.truncate(finished.size)
+    return finished.count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Finished:
+    """The whole rows of an output: their number, their size in bytes, and the last of them."""
+
+    count: int
+    size: int
+    last_row: Mapping[str, JsonValue]
+
+
+def _measure_finished(path: Path) -> _Finished:
+    """Find the whole rows of an output; one pass in constant memory."""
+    if not path.exists():
+        return _Finished(count=0, size=0, last_row={})
+    last_row: Mapping[str, JsonValue] = {}
+    count = size = read = 0
+    last_two = (0, 0)
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK_BYTES):
+            found = chunk.count(b"\n")
+            if found:
+                end = chunk.rindex(b"\n")
+                before = chunk.rfind(b"\n", 0, end)
+                last_two = (read + before + 1 if before >= 0 else size, read + end + 1)
+                size = last_two[1]
+                count += found
+            read += len(chunk)
+        if count:
+            file.seek(last_two[0])
+            last_row = _read_row(path, file.read(last_two[1] - last_two[0]), count)
+    return _Finished(count=count, size=size, last_row=last_row)
+
+
+def _read_row(path: Path, row: bytes, number: int) -> Mapping[str, JsonValue]:
+    try:
+        value = read_json_line(row)
+    except ReceiptError as error:
+        raise BatchError(f"{path}: row {number} is no row of a batch: {error}") from None
+    row_value = value if isinstance(value, Mapping) else {}
+    found = row_value.get("line")
+    if found != number:
+        raise BatchError(f"{path}: row {number} is no row of a batch: got line {found!r}, expected {number}")
+    return row_value

@@ -1,0 +1,117 @@
+"""Receipts: a verdict with the call that gave it, one JSON line each, so that it can be run again.
+
+`verifier.records.json_lines` writes the line, `verifier.calls` the call in it, and `verifier.receipts.replay` runs it again.
+A receipt vouches for its verdict: the digest stands beside it, and reading refuses one that does not agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from verifier.calls import AnyCall, ContextCache, read_call
+from verifier.policies import Json, VerifierError, encode_canonical
+from verifier.records.json_lines import (
+    JsonValue,
+    ReceiptError,
+    read_json_line,
+    show_excerpt,
+    show_value,
+    write_json_line,
+)
+from verifier.records.kept import KEPT_SCHEMAS, KeptRecord, read_record
+
+SCHEMA = "lexical-verifier/receipt/1"
+"""What a receipt calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
+
+BARE_CALLS = "these are calls without verdicts: record them first with verifier golden record"
+"""What to say of a file that holds calls where receipts are expected."""
+
+_RECEIPT_KEYS = ("call", "digest", "id", "schema", "verdict")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A verdict that was kept, with its call where the inputs were kept too.
+
+    `verdict` is what the call gave: of one that checks a single claim, its `ClaimCheck`.
+    """
+
+    id: str
+    verdict: KeptRecord
+    call: AnyCall | None = None
+
+    def to_line(self) -> str:
+        """Give the receipt as one line of ASCII JSON, without its line break; `read_receipt` reads it."""
+        value: dict[str, JsonValue] = {
+            "digest": self.verdict.digest,
+            "id": self.id,
+            "schema": SCHEMA,
+            "verdict": self.verdict.to_dict(),
+        }
+        if self.call is not None:
+            value["call"] = self.call.to_dict()
+        return write_json_line(value)
+
+
+def record_call(
+    call: AnyCall, *, id: str = "", base: Path | None = None, contexts: ContextCache | None = None
+) -> Receipt:
+    """Carry a call out and keep its verdict with it. Raises what `Call.run` raises."""
+    return Receipt(id=id, verdict=call.run(base=base, contexts=contexts), call=call)
+
+
+def read_receipt(line: str | bytes) -> Receipt:
+    """Read a receipt, or a record alone, as its `to_json` gives it: a receipt without id and call.
+
+    A receipt whose verdict no longer has the digest that was written beside it is refused. Raises
+    `ReceiptError`, never anything else, whatever the line holds.
+    """
+    value = read_json_line(line)
+    if not isinstance(value, Mapping):
+        raise ReceiptError(f"receipt: got {show_value(value)}, expected an object with schema {SCHEMA!r}")
+    if value.get("schema") in KEPT_SCHEMAS:
+        return Receipt(id="", verdict=_read_verdict(value))
+    if value.get("schema") != SCHEMA:
+        raise ReceiptError(f"receipt: got schema {show_value(value.get('schema'))}, expected {SCHEMA!r}")
+    for key in value:
+        if key not in _RECEIPT_KEYS:
+            raise ReceiptError(
+                f"receipt: unknown key {show_excerpt(key)}: expected one of {', '.join(_RECEIPT_KEYS)}"
+            )
+    id = value.get("id")
+    if not isinstance(id, str):
+        raise ReceiptError(f"receipt: key 'id': got {show_value(id)}, expected a string")
+    verdict = _read_verdict(value.get("verdict"))
+    if value.get("digest") != verdict.digest:
+        raise ReceiptError(
+            f"receipt {show_excerpt(id)}: got a verdict whose digest is {verdict.digest}, expected "
+            f"{show_value(value.get('digest'))} as its key 'digest' says: one of them was changed"
+        )
+    return Receipt(id=id, verdict=verdict, call=read_call(value["call"]) if "call" in value else None)
+
+
+def is_bare_call(line: str | bytes) -> bool:
+    """Tell whether a line is what `record_goldens` records and no receipt yet; never raises."""
+    try:
+        value = read_json_line(line)
+    except ReceiptError:
+        return False
+    return isinstance(value, Mapping) and "schema" not in value and ("answer" in value or "claim" in value)
+
+
+def _read_verdict(value: JsonValue) -> KeptRecord:
+    """Read a record that stands in a line; equal values, so that nothing of it goes unread."""
+    try:
+        verdict = read_record(cast("Json", value))
+        canonical = verdict.to_json() == encode_canonical(cast("Json", value))
+    except (VerifierError, TypeError) as error:
+        raise ReceiptError(f"receipt: {error}") from None
+    if not canonical:
+        raise ReceiptError(
+            "receipt: got a verdict with keys of its own, or counts that do not agree with its statuses; "
+            "expected exactly what to_json gives"
+        )
+    return verdict

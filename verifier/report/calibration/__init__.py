@@ -1,0 +1,1 @@
+"""The report of a calibration, in the terminal and as a page."""

@@ -1,0 +1,232 @@
+"""What the reports of a calibration say, in words and rows; shares are percent, rounded down to a tenth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from verifier.calibration.calibrate import FEW_ACCEPTED, FEW_CLAIMS, FEW_OF_A_KIND, Calibration
+from verifier.calibration.confidence import SURE_PERCENT, WHOLE_BP
+from verifier.calibration.thresholds import MAX_SCORE, Band, Sample, Threshold
+from verifier.records import AuditMode
+
+STEP = 500
+"""How far apart the scores of the table of thresholds are."""
+
+WARNINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "SAME_DATA": "The threshold was chosen and judged on the same claims, so its precision looks better "
+        "than it will be on others. Run again with --holdout 30 to measure it on claims that did not choose "
+        "it.",
+        "FEW_CLAIMS": f"Fewer than {FEW_CLAIMS} claims chose the threshold. Label more of them before you "
+        "rely on it.",
+        "FEW_OF_A_KIND": f"Fewer than {FEW_OF_A_KIND} of the claims are supported, or fewer are not: of one "
+        "kind the data say little.",
+        "FEW_ACCEPTED": f"The threshold accepts fewer than {FEW_ACCEPTED} of the claims that chose it. One "
+        "claim more that is wrong would change the precision a lot.",
+        "BOUND_BELOW": "The lower bound is below the precision that was asked for: the data do not rule out "
+        "that the threshold falls short of it.",
+        "FEW_MEASURED": f"The threshold accepts fewer than {FEW_ACCEPTED} of the claims held out, too few to "
+        "measure it well.",
+        "MEASURED_BELOW": "On the claims held out the precision falls short of what was asked for. Believe "
+        "this figure, not the one of the claims that chose the threshold.",
+        "BAD_LINES": "Some lines could not be used. Nothing here counts them.",
+    }
+)
+"""A sentence for every code of a calibration's warnings."""
+
+_UNSURE = frozenset({"FEW_CLAIMS", "FEW_ACCEPTED", "FEW_MEASURED", "MEASURED_BELOW"})
+_LABELS: Mapping[AuditMode, str] = MappingProxyType(
+    {"STRICT": "REACHED", "HYBRID": "UNSURE", "UNGROUNDED": "NOT REACHED"}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThresholdRow:
+    """A threshold as a row of a table; shares as they are shown."""
+
+    score: str
+    accepted: str
+    right: str
+    precision: str
+    lower: str
+    recall: str
+    coverage: str
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BandRow:
+    """A band of scores as a row of a table; `permille` is the share of right ones, for a bar."""
+
+    scores: str
+    claims: str
+    supported: str
+    share: str
+    permille: int
+
+
+def show_share(part: int, whole: int) -> str:
+    """Give a share in percent with one decimal, rounded down; a dash where there is no whole."""
+    if not whole:
+        return "-"
+    tenths = part * 1_000 // whole
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def show_wanted(precision_bp: int) -> str:
+    """Give the wanted precision in percent, without decimals that say nothing."""
+    percent, rest = divmod(precision_bp, 100)
+    return f"{percent}.{rest:02}".rstrip("0").rstrip(".") + "%"
+
+
+def describe_result(calibration: Calibration) -> str:
+    """Give the headline."""
+    if calibration.threshold is None:
+        return f"No score reaches {show_wanted(calibration.precision_bp)}"
+    return f"Accept from a score of {calibration.threshold.score:,} on"
+
+
+def choose_mode(calibration: Calibration) -> AuditMode:
+    """Give the mode whose colour the result is shown in: HYBRID where the figures are not to be relied on."""
+    if not calibration:
+        return "UNGROUNDED"
+    return "HYBRID" if _UNSURE.intersection(calibration.warnings) else "STRICT"
+
+
+def describe_label(calibration: Calibration) -> str:
+    """Give the result in a word or two."""
+    return _LABELS[choose_mode(calibration)]
+
+
+def summarize(calibration: Calibration) -> str:
+    """Say in a few sentences what the threshold comes to, on the claims that chose it and on the others."""
+    sample, threshold = calibration.chosen_on, calibration.threshold
+    if threshold is None:
+        return _summarize_failure(sample)
+    text = f"Of the {sample.claims:,} claims that chose it, it accepts " + _count_right(threshold, sample)
+    if calibration.held_out is not None and calibration.measured is not None:
+        measured = _count_right(calibration.measured, calibration.held_out)
+        text += f" Of the {calibration.held_out.claims:,} held out, it accepts {measured}"
+    return text
+
+
+def _summarize_failure(sample: Sample) -> str:
+    best = sample.find_best()
+    if best is None:
+        return "No claim is accepted at any score. No policy is written."
+    return (
+        f"The best precision is {show_share(best.right, best.accepted)}, from a score of {best.score:,} on: "
+        f"{best.right:,} of {best.accepted:,} accepted claims are right. No policy is written."
+    )
+
+
+def _count_right(threshold: Threshold, sample: Sample) -> str:
+    if not threshold.accepted:
+        return "none."
+    precision = show_share(threshold.right, threshold.accepted)
+    lower = show_share(threshold.lower_bp, WHOLE_BP)
+    return (
+        f"{threshold.accepted:,}, of which {threshold.right:,} rightly: precision "
+        f"{precision}, lower bound {lower}. That finds {show_share(threshold.right, sample.supported)} of "
+        "the supported claims."
+    )
+
+
+def explain(calibration: Calibration) -> tuple[str, ...]:
+    """Say in plain words what the figures mean, a paragraph each."""
+    sample = calibration.chosen_on
+    words = [
+        "A claim is accepted if its score reaches the threshold and nothing in its evidence contradicts it. "
+        "Precision is the share of right ones among the accepted; recall is the share of the supported "
+        "claims that are accepted; coverage is the share of all claims that are. A higher threshold makes "
+        "fewer mistakes and accepts less.",
+        f"The lower bound says how low the precision may really be: if it were lower than that, a sample as "
+        f"good as this one would come about in fewer than {100 - SURE_PERCENT} of 100 cases (exact binomial "
+        "bound after Clopper and Pearson). It takes the threshold as given, and the claims as a fair draw "
+        "from those you will check.",
+    ]
+    if sample.refused:
+        words.append(
+            "No score accepts a claim that its evidence contradicts, of which not a word stands there, or "
+            f"that could not be read. Here that is {sample.refused:,} of {sample.claims:,}, and "
+            f"{sample.refused_supported:,} of these are labelled as supported. They count towards recall and "
+            "coverage."
+        )
+    return tuple(words)
+
+
+def list_rows(calibration: Calibration) -> tuple[ThresholdRow, ...]:
+    """Give the table of thresholds: round scores at which something changes, and the chosen one."""
+    sample, chosen = calibration.chosen_on, calibration.threshold
+    # Of several that accept the same claims the lowest stands there, or the chosen one.
+    by_accepted: dict[int, Threshold] = {}
+    for score in range(0, MAX_SCORE + 1, STEP):
+        threshold = sample.count_from(score)
+        if threshold.accepted:
+            by_accepted.setdefault(threshold.accepted, threshold)
+    if chosen is not None:
+        by_accepted[chosen.accepted] = chosen
+    return tuple(
+        show_threshold(threshold, sample, is_chosen=threshold is chosen)
+        for threshold in sorted(by_accepted.values(), key=lambda threshold: threshold.score)
+    )
+
+
+def show_threshold(threshold: Threshold, sample: Sample, *, is_chosen: bool = False) -> ThresholdRow:
+    """Give a threshold as a row, its shares those of a sample."""
+    return ThresholdRow(
+        score=f"{threshold.score:,}",
+        accepted=f"{threshold.accepted:,}",
+        right=f"{threshold.right:,}",
+        precision=show_share(threshold.right, threshold.accepted),
+        lower=show_share(threshold.lower_bp, WHOLE_BP),
+        recall=show_share(threshold.right, sample.supported),
+        coverage=show_share(threshold.accepted, sample.claims),
+        is_chosen=is_chosen,
+    )
+
+
+def list_bands(sample: Sample) -> tuple[BandRow, ...]:
+    """Give the reliability table, band by band."""
+    return tuple(_show_band(band) for band in sample.bands)
+
+
+def _show_band(band: Band) -> BandRow:
+    return BandRow(
+        scores=f"{band.first:,} to {band.last:,}",
+        claims=f"{band.claims:,}",
+        supported=f"{band.supported:,}",
+        share=show_share(band.supported, band.claims),
+        permille=band.supported * 1_000 // band.claims if band.claims else 0,
+    )
+
+
+def comment_policy(calibration: Calibration) -> tuple[str, ...]:
+    """Give the comment lines of the policy file: where its threshold comes from, without a date."""
+    sample = calibration.chosen_on
+    lines = [
+        "Written by verifier calibrate: the score from which on a claim is accepted.",
+        f"Wanted: a precision of {show_wanted(calibration.precision_bp)}.",
+        f"Chosen on {sample.claims:,} labelled claims, {sample.supported:,} of them supported.",
+    ]
+    if calibration.threshold is not None:
+        lines.append(f"There {_comment_counts(calibration.threshold, sample)}")
+    if calibration.measured is not None and calibration.held_out is not None:
+        held_out = calibration.held_out
+        lines += [
+            f"Measured on {held_out.claims:,} others, {held_out.supported:,} of them supported.",
+            f"There {_comment_counts(calibration.measured, held_out)}",
+        ]
+    else:
+        lines.append("Not measured on other claims: the precision looks better than it will be.")
+    return (*lines, f"The labelled claims: {calibration.data.sha256}")
+
+
+def _comment_counts(threshold: Threshold, sample: Sample) -> str:
+    row = show_threshold(threshold, sample)
+    return (
+        f"{row.right} of {row.accepted} accepted are right: precision {row.precision}, lower bound "
+        f"{row.lower}, recall {row.recall}."
+    )

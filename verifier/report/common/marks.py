@@ -1,0 +1,162 @@
+"""Marked texts: a text cut into segments where marks begin and end, whole or in passages around them.
+
+Marks may overlap and lie inside one another: several units may stand in one place of a source, and the rest
+of a sentence lies around its quote. The cost is linear in the text and in the marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
+
+from verifier.parsers.text.offsets import Span
+from verifier.report.grounding.model import Mark, Passage, Segment, TextView
+
+MAX_WHOLE_CHARS = 200_000
+"""Longest text that is shown whole."""
+
+MAX_MARKS = 8
+"""Most marks that one segment lists."""
+
+_MARGIN = 400
+_MAX_MARKED_CHARS = 4_000
+_OPENING_CHARS = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked:
+    """A mark and where it lies."""
+
+    span: Span
+    mark: Mark
+
+
+def view_text(text: str, marked: Sequence[Marked], *, max_whole_chars: int = MAX_WHOLE_CHARS) -> TextView:
+    """Cut a text into segments; one longer than `max_whole_chars` is shown in passages around its marks."""
+    inside = [item for item in marked if 0 <= item.span[0] < item.span[1] <= len(text)]
+    ordered = sorted(inside, key=lambda item: (item.span[0], -item.span[1], item.mark.unit))
+    if len(text) <= max_whole_chars:
+        passages: list[Span] = [(0, len(text))]
+    else:
+        passages = _choose_passages(text, ordered)
+    return TextView(
+        n_chars=len(text),
+        passages=tuple(_cut_passages(text, passages, ordered)),
+        is_whole=len(text) <= max_whole_chars,
+    )
+
+
+def view_opening(text: str, *, max_chars: int) -> TextView:
+    """Show a text without marks: whole, or its first words."""
+    end = snap_right(text, min(len(text), max_chars), limit=0)
+    segments = (Segment(text=text[:end]),) if end else ()
+    return TextView(
+        n_chars=len(text), passages=(Passage(span=(0, end), segments=segments),), is_whole=end == len(text)
+    )
+
+
+def keep_first_opens(view: TextView) -> TextView:
+    """Let each unit open at its first mark only, as the anchor that links lead to."""
+    seen: set[int] = set()
+    passages = []
+    for passage in view.passages:
+        segments = []
+        for segment in passage.segments:
+            opens = {mark.unit: mark for mark in reversed(segment.opens) if mark.unit not in seen}
+            seen.update(opens)
+            segments.append(replace(segment, opens=tuple(reversed(opens.values()))))
+        passages.append(replace(passage, segments=tuple(segments)))
+    return replace(view, passages=tuple(passages))
+
+
+def keep_last_closes(view: TextView, *, gap: int) -> TextView:
+    """Let a unit that is marked word by word close once for each run of marks, at its last.
+
+    Marks of one unit with at most `gap` code points between them are one run.
+    """
+    passages = []
+    for passage in view.passages:
+        end = passage.span[1]
+        opened: dict[int, int] = {}
+        segments = []
+        for segment in reversed(passage.segments):
+            closes = [mark for mark in segment.closes if opened.get(mark.unit, end + gap + 1) - end > gap]
+            end -= len(segment.text)
+            opened.update((mark.unit, end) for mark in segment.opens)
+            segments.append(replace(segment, closes=tuple(closes)))
+        passages.append(replace(passage, segments=tuple(reversed(segments))))
+    return replace(view, passages=tuple(passages))
+
+
+def _choose_passages(text: str, ordered: list[Marked]) -> list[Span]:
+    """Give stretches around the marks, widened to whole words, overlapping ones made one."""
+    passages: list[Span] = []
+    for item in ordered:
+        start, end = item.span
+        end = min(end, start + _MAX_MARKED_CHARS)
+        first = snap_left(text, max(0, start - _MARGIN), limit=start)
+        last = snap_right(text, min(len(text), end + _MARGIN), limit=end)
+        if passages and first <= passages[-1][1]:
+            passages[-1] = (passages[-1][0], max(last, passages[-1][1]))
+        else:
+            passages.append((first, last))
+    return passages or [(0, snap_right(text, _OPENING_CHARS, limit=0))]
+
+
+def _cut_passages(text: str, passages: list[Span], ordered: list[Marked]) -> list[Passage]:
+    """Sweep over all passages once; a mark is clipped to the passage that it begins in."""
+    cut = []
+    place = 0
+    for start, end in passages:
+        begin = place
+        while place < len(ordered) and ordered[place].span[0] < end:
+            place += 1
+        cut.append(Passage(span=(start, end), segments=tuple(_sweep(text, start, end, ordered[begin:place]))))
+    return cut
+
+
+def _sweep(text: str, start: int, end: int, ordered: list[Marked]) -> list[Segment]:
+    bounds = sorted(
+        {start, end} | {item.span[0] for item in ordered} | {min(item.span[1], end) for item in ordered}
+    )
+    ending: dict[int, list[int]] = {}
+    for number, item in enumerate(ordered):
+        ending.setdefault(min(item.span[1], end), []).append(number)
+    active: dict[int, Mark] = {}
+    segments = []
+    place = 0
+    for first, last in pairwise(bounds):
+        opens = []
+        while place < len(ordered) and ordered[place].span[0] == first:
+            active[place] = ordered[place].mark
+            opens.append(ordered[place].mark)
+            place += 1
+        closing = ending.get(last, ())
+        segments.append(
+            Segment(
+                text=text[first:last],
+                marks=tuple(islice(reversed(active.values()), MAX_MARKS)),
+                opens=tuple(opens),
+                closes=tuple(ordered[number].mark for number in closing),
+            )
+        )
+        for number in closing:
+            del active[number]
+    return segments
+
+
+def snap_left(text: str, position: int, *, limit: int) -> int:
+    """Move a position right to the start of a word, not beyond the limit."""
+    if position <= 0:
+        return 0
+    while position < limit and not text[position - 1].isspace():
+        position += 1
+    return position
+
+
+def snap_right(text: str, position: int, *, limit: int) -> int:
+    """Move a position left to the end of a word, not before the limit."""
+    while limit < position < len(text) and not text[position].isspace():
+        position -= 1
+    return position

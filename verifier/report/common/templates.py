@@ -1,0 +1,105 @@
+"""What the pages share: their templates and style sheets, and the filters that put texts into them.
+
+A page is one template over ``frame.html`` with the parts of ``parts.html``; its looks are in ``common.css``
+and a sheet of its own, which are put into the page. All text is escaped. Needs Jinja2, of the extra ``cli``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from verifier.report.common.hidden_characters import reveal_hidden
+from verifier.report.common.marks import MAX_MARKS
+from verifier.report.grounding.model import Mark, Segment
+
+FOLDER = Path(__file__).parent.parent
+
+# Marks that close a quotation in some language, straight ones among them; at most two, one in the other. (An
+# apostrophe before a letter closes nothing.)
+_CLOSING_QUOTES = re.compile("[\"'\u2019\u201d\u201c\u00bb\u00ab\u203a\u2039\u300d\u300f\uff02]{1,2}(?!\\w)")
+_BLANKS = re.compile(r"\s+")
+
+
+def fill_page(template: str, styles: Sequence[str], values: dict[str, object]) -> str:
+    """Give a page as HTML; it holds no surrogate, so it has UTF-8 bytes.
+
+    `styles` are the names of the style sheets, in order; `values` is what the template asks for.
+    """
+    environment = Environment(
+        loader=FileSystemLoader(FOLDER, encoding="utf-8"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["reveal"] = _reveal
+    environment.filters["runs"] = _split_at_blank_lines
+    environment.filters["refs_behind_quotes"] = move_refs_behind_quotes
+    environment.filters["kind_class"] = _choose_class
+    # The style sheets are ours and hold nothing of a report, so they are the one text that is not escaped.
+    style = Markup("\n").join(Markup((FOLDER / name).read_text(encoding="utf-8")) for name in styles)
+    return environment.get_template(template).render(style=style, max_refs=MAX_MARKS, **values)
+
+
+def _reveal(text: str) -> Markup:
+    """Escape a text and put the names of hidden characters into boxes."""
+    return Markup("").join(
+        Markup('<span class="hidden-character" title="hidden character">{}</span>').format(part.text)
+        if part.is_name
+        else escape(part.text)
+        for part in reveal_hidden(text)
+    )
+
+
+def move_refs_behind_quotes(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """Let the numbers of units follow the quotation mark that closes them, as those of footnotes do.
+
+    The segments join to the same text. Where another mark begins or ends in between, nothing is moved.
+    """
+    moved: list[Segment] = []
+    for segment in segments:
+        last = moved[-1] if moved else None
+        quote = _CLOSING_QUOTES.match(segment.text)
+        if last is None or quote is None or not last.closes or segment.opens:
+            moved.append(segment)
+            continue
+        end = quote.end()
+        is_all = end == len(segment.text)
+        moved[-1] = replace(last, closes=())
+        moved.append(
+            Segment(
+                text=quote[0], marks=segment.marks, closes=last.closes + (segment.closes if is_all else ())
+            )
+        )
+        if not is_all:
+            moved.append(replace(segment, text=segment.text[end:]))
+    return tuple(moved)
+
+
+def _split_at_blank_lines(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the stretches of a marked text and whether they show the mark: on a blank line none does.
+
+    Nor does a break at either end. They join to the text.
+    """
+    start = 0
+    for blanks in _BLANKS.finditer(text):
+        at_an_end = blanks.start() == 0 or blanks.end() == len(text)
+        n_breaks = len(re.findall("\r\n?|\n", blanks[0]))
+        if n_breaks > 1 or (n_breaks and at_an_end):
+            if start < blanks.start():
+                yield text[start : blanks.start()], True
+            yield blanks[0], False
+            start = blanks.end()
+    if start < len(text):
+        yield text[start:], True
+
+
+def _choose_class(marks: Sequence[Mark]) -> str:
+    """Give the class of a segment: the kind of its innermost mark."""
+    return marks[0].kind if marks else ""

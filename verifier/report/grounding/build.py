@@ -1,0 +1,311 @@
+"""Building a report: a verdict, its answer and its sources in, a `Report` out; nothing is checked anew."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span
+from verifier.records import PARAPHRASE, VERIFIED, ClaimStatus, NearestPlace, Verdict, Violation
+from verifier.report.common.excerpts import QuotedSource
+from verifier.report.common.marks import Marked, view_text
+from verifier.report.grounding.model import (
+    Excerpt,
+    Mark,
+    Note,
+    Piece,
+    PlaceKind,
+    Report,
+    SourceView,
+    State,
+    UnitCard,
+    ViolationRow,
+)
+from verifier.report.grounding.wording import (
+    HEADLINES,
+    describe_difference,
+    describe_quotes,
+    describe_violation,
+    name_unit,
+    summarize,
+)
+from verifier.sources.context import Context, read_context
+
+Group = Literal["decided", "rest", "tried"]
+
+
+@dataclass(slots=True, kw_only=True)
+class _Unit:
+    """A unit while its report is made: its status, and the violations that turn out to be its own."""
+
+    number: int
+    group: Group
+    kind_name: str
+    status: ClaimStatus
+    violations: list[Violation]
+
+    @property
+    def state(self) -> State:
+        if self.status.status == VERIFIED:
+            return "verified"
+        return "soft" if self.status.status == PARAPHRASE else "failed"
+
+
+def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
+    """Lay a verdict out for a reader.
+
+    `answer` and `context` are those that the verdict was made of: they are shown, and nothing is checked
+    anew. Raises `TypeError` and `ContextError` as `verify_quotes` does.
+    """
+    units = _number_units(verdict)
+    owners = _assign_violations(units, verdict.violations)
+    quoted = [
+        QuotedSource(source, number, is_rendered=_was_rendered(verdict, number))
+        for number, source in enumerate(read_context(context))
+    ]
+    marked_groups = {"decided", "rest"} if verdict.verifier_method != "none" else {"tried"}
+    marked = [unit for unit in units if unit.group in marked_groups]
+    quotes = [unit for unit in units if unit.group == "decided"]
+    places: dict[int, list[Marked]] = {}
+    for unit in units:
+        for place in _find_places(unit):
+            mark = Mark(unit=unit.number, kind=place.kind)
+            places.setdefault(place.source, []).append(Marked(span=place.span, mark=mark))
+    return Report(
+        audit_mode=verdict.audit_mode,
+        headline=HEADLINES[verdict.audit_mode],
+        summary=summarize(verdict),
+        method=verdict.verifier_method,
+        policy_name=verdict.policy_name,
+        policy_hash=verdict.policy_hash,
+        semantics=verdict.semantics,
+        digest=verdict.digest,
+        answer_digest=verdict.inputs.answer,
+        answer=view_text(
+            answer,
+            [Marked(span=unit.status.span, mark=Mark(unit=unit.number, kind=unit.state)) for unit in marked],
+        ),
+        sources=tuple(
+            SourceView(
+                number=source.number + 1,
+                id=source.source.id,
+                title=source.source.title,
+                format=source.source.format,
+                sha256=verdict.inputs.sources[source.number].sha256,
+                view=view_text(source.source.text, places.get(source.number, [])),
+            )
+            for source in quoted
+        ),
+        units=tuple(
+            _make_card(
+                unit, answer, _find_quotes(unit, quotes), quoted, is_marked=unit.group in marked_groups
+            )
+            for unit in units
+        ),
+        violations=_list_violations(verdict.violations, owners),
+    )
+
+
+def _list_violations(
+    violations: tuple[Violation, ...], owners: list[_Unit | None]
+) -> tuple[ViolationRow, ...]:
+    """Give the rows in the order of the units' numbers, then those that are about no unit."""
+    rows = [
+        ViolationRow(
+            code=violation.code,
+            sentence=describe_violation(violation, owner.status if owner else None),
+            unit=owner.number if owner else None,
+            source=_find_source(violation),
+        )
+        for violation, owner in zip(violations, owners, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.unit is None, row.unit or 0)))
+
+
+def _was_rendered(verdict: Verdict, source: int) -> bool:
+    return verdict.inputs.sources[source].format == "wikitext" and not any(
+        violation.code == ViolationCode.WIKITEXT_BUDGET_EXCEEDED and violation.source == source
+        for violation in verdict.violations
+    )
+
+
+def _number_units(verdict: Verdict) -> list[_Unit]:
+    """Give every unit a number: in the answer's order those that count, then those that were only tried."""
+    decided = name_unit(verdict.verifier_method)
+    counting: list[tuple[Group, str, ClaimStatus]] = [
+        *(("decided", decided, status) for status in verdict.claim_statuses),
+        *(("rest", "claim outside the quotes", status) for status in verdict.rest_statuses),
+    ]
+    counting.sort(key=lambda row: (row[2].span[0], -row[2].span[1]))
+    tried: list[tuple[Group, str, ClaimStatus]] = [
+        ("tried", name_unit(attempt.strategy), status)
+        for attempt in verdict.attempts
+        for status in attempt.claim_statuses
+    ]
+    return [
+        _Unit(number=number, group=group, kind_name=kind_name, status=status, violations=[])
+        for number, (group, kind_name, status) in enumerate([*counting, *tried], 1)
+    ]
+
+
+def _assign_violations(units: list[_Unit], violations: tuple[Violation, ...]) -> list[_Unit | None]:
+    """Find the unit that each violation is about, and note it there.
+
+    It is the unit of the violation's span that names its code among its reasons. (One of the rest does not
+    name `UNQUOTED_CLAIM_UNVERIFIED`, which follows from its state.) Where two strategies found one span,
+    each unit takes its own, in order. A disguise is only a part of its unit, so that is found by lying
+    around it.
+    """
+    by_span: dict[tuple[ViolationCode, Span], list[_Unit]] = {}
+    disguised: dict[ViolationCode, dict[int, _Unit]] = {}
+    for unit in units:
+        for code in _name_codes(unit):
+            if code in _DISGUISES:
+                disguised.setdefault(code, {})[unit.number] = unit
+            else:
+                by_span.setdefault((code, unit.status.span), []).append(unit)
+    for waiting in by_span.values():
+        waiting.reverse()
+    owners: list[_Unit | None] = []
+    for violation in violations:
+        owner = None
+        if violation.code in _DISGUISES:
+            owner = _take_around(violation, disguised.get(violation.code, {}))
+        elif violation.span is not None and by_span.get((violation.code, violation.span)):
+            owner = by_span[violation.code, violation.span].pop()
+        if owner is not None:
+            owner.violations.append(violation)
+        owners.append(owner)
+    return owners
+
+
+_DISGUISES = frozenset({ViolationCode.HIDDEN_CHARACTER, ViolationCode.MIXED_SCRIPT})
+
+
+def _name_codes(unit: _Unit) -> dict[ViolationCode, None]:
+    """Give the codes of the violations that a unit has, each once, in order."""
+    codes = dict.fromkeys(unit.status.reasons)
+    if unit.group == "rest" and unit.state == "failed":
+        codes[ViolationCode.UNQUOTED_CLAIM_UNVERIFIED] = None
+    return codes
+
+
+def _take_around(violation: Violation, waiting: dict[int, _Unit]) -> _Unit | None:
+    """Take the first waiting unit that lies around a violation; mostly that is the very first."""
+    if violation.span is not None:
+        start, end = violation.span
+        for number, unit in waiting.items():
+            if unit.status.span[0] <= start and end <= unit.status.span[1]:
+                return waiting.pop(number)
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    source: int
+    span: Span
+    kind: PlaceKind
+
+
+def _find_places(unit: _Unit) -> Iterator[_Place]:
+    """Yield where a unit stands, or where it nearly does; literal parts and what lies between them apart."""
+    status = unit.status
+    if status.source is not None and status.source_span is not None:
+        if unit.state == "soft":
+            yield _Place(source=status.source, span=status.source_span, kind="soft")
+            return
+        at = status.source_span[0]
+        for start, end in status.source_parts or (status.source_span,):
+            if at < start:
+                yield _Place(source=status.source, span=(at, start), kind="elided")
+            yield _Place(source=status.source, span=(start, end), kind="verified")
+            at = end
+        return
+    for violation in unit.violations:
+        if violation.nearest is not None:
+            yield _Place(source=violation.nearest.source, span=violation.nearest.span, kind="nearest")
+            return
+        if violation.source is not None and violation.source_span is not None:
+            yield _Place(source=violation.source, span=violation.source_span, kind="denied")
+            return
+
+
+def _find_source(violation: Violation) -> int | None:
+    if violation.source is not None:
+        return violation.source + 1
+    return violation.nearest.source + 1 if violation.nearest is not None else None
+
+
+def _find_quotes(unit: _Unit, quotes: list[_Unit]) -> Sequence[_Unit]:
+    """Give the quotes that a unit outside the quotes lies around, or that reach into it."""
+    if unit.group != "rest":
+        return ()
+    start, end = unit.status.span
+    # Quotes stand in their order, and none lies in another.
+    first = bisect_right(quotes, start, key=lambda quote: quote.status.span[1])
+    return quotes[first : bisect_left(quotes, end, key=lambda quote: quote.status.span[0])]
+
+
+def _cut_unit(
+    unit: _Unit, answer: str, inside: Sequence[_Unit], quoted: list[QuotedSource]
+) -> tuple[Piece, ...]:
+    """Give a unit's text with the words told apart that differ, or the quotes inside it."""
+    nearest = _find_nearest(unit)
+    if nearest is not None:
+        return tuple(quoted[nearest.source].compare(nearest, unit.status.text))
+    if not inside:
+        return (Piece(text=unit.status.text, kind="match"),)
+    at, end = unit.status.span
+    pieces: list[Piece] = []
+    for quote in inside:
+        first, last = max(at, quote.status.span[0]), min(quote.status.span[1], end)
+        pieces.append(Piece(text=answer[at:first], kind="match"))
+        pieces.append(Piece(text=answer[first:last], kind="quoted", unit=quote.number))
+        at = last
+    pieces.append(Piece(text=answer[at:end], kind="match"))
+    return tuple(piece for piece in pieces if piece.text)
+
+
+def _find_nearest(unit: _Unit) -> NearestPlace | None:
+    return next((item.nearest for item in unit.violations if item.nearest is not None), None)
+
+
+def _make_card(
+    unit: _Unit, answer: str, inside: Sequence[_Unit], quoted: list[QuotedSource], *, is_marked: bool
+) -> UnitCard:
+    status = unit.status
+    nearest = _find_nearest(unit)
+    return UnitCard(
+        number=unit.number,
+        group=unit.group,
+        kind_name=unit.kind_name,
+        method=status.method,
+        state=unit.state,
+        span=status.span,
+        pieces=_cut_unit(unit, answer, inside, quoted),
+        coverage=status.coverage,
+        is_folded=status.folded,
+        is_marked=is_marked,
+        notes=tuple(
+            Note(code=item.code, sentence=describe_violation(item, status)) for item in unit.violations
+        ),
+        place=_quote_place(unit, quoted),
+        difference=describe_difference(nearest) if nearest is not None else "",
+        set_aside=describe_quotes([quote.number for quote in inside]),
+    )
+
+
+def _quote_place(unit: _Unit, quoted: list[QuotedSource]) -> Excerpt | None:
+    status = unit.status
+    if status.source is not None and status.source_span is not None:
+        kind: PlaceKind = "soft" if unit.state == "soft" else "verified"
+        return quoted[status.source].quote(status.source_span, kind, parts=status.source_parts)
+    for violation in unit.violations:
+        if violation.nearest is not None:
+            return quoted[violation.nearest.source].quote_nearest(violation.nearest, status.text)
+        if violation.source is not None and violation.source_span is not None:
+            return quoted[violation.source].quote(violation.source_span, "denied")
+    return None

@@ -1,0 +1,282 @@
+"""Building the report of a lattice verdict: the verdict and its inputs in, a `LatticeReport` out.
+
+Nothing is checked anew. The report is linear in the claims and holds a bounded part of each piece of
+evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from verifier.parsers.text.offsets import Span
+from verifier.policies import VerifierError, hash_text
+from verifier.records import Violation
+from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict, PairStatus, PointedClaim
+from verifier.report.common.marks import Marked, keep_first_opens, keep_last_closes, view_opening, view_text
+from verifier.report.grounding.model import Mark, Passage, Piece, Segment, TextView
+from verifier.report.grounding.wording import describe_violation, quote_names, shorten
+from verifier.report.lattice.model import (
+    ClaimRow,
+    EvidenceCard,
+    FixupRow,
+    LatticeReport,
+    LatticeViolationRow,
+    PointerRow,
+    PointerState,
+)
+from verifier.report.lattice.wording import (
+    RUNG_HEADLINES,
+    choose_state,
+    describe_fixup,
+    describe_pair,
+    summarize_lattice,
+)
+from verifier.sources.evidence import EvidenceList, PreparedEvidence, prepare_evidence
+
+MAX_EVIDENCE_CHARS = 20_000
+"""Longest piece of evidence that is shown whole; of a longer one, the places around what was found."""
+
+MAX_PLACES = 200
+"""Most stretches of covered words that are marked in a piece that is not shown whole."""
+
+MAX_FOLDED_CHARS = 2_000
+"""Most of a piece that nobody points at."""
+
+MAX_RENDERED_CHARS = 100_000
+"""Most of the rendered text that is shown."""
+
+_GAP = 80
+_MAX_BLANKS = 8
+_FIXUP_CHARS = 60
+_ESCAPES = {ord("\n"): r"\n", ord("\r"): r"\r", ord("\t"): r"\t"}
+
+
+class ReportError(VerifierError):
+    """Inputs that are not those of the verdict that is to be shown."""
+
+
+def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: EvidenceList) -> LatticeReport:
+    """Lay a lattice verdict out for a reader.
+
+    `answer` and `evidence` are those that the verdict was made of. Raises `TypeError` and `EvidenceError` as
+    `verify_claim_lattice` does, and `ReportError` for another answer or other evidence than the verdict's:
+    its marks would lie.
+    """
+    prepared = prepare_evidence(evidence)
+    _check_inputs(verdict, answer, prepared)
+    numbers = {digest.pointer_id: number for number, digest in enumerate(verdict.inputs.evidence, 1)}
+    violations = tuple(_list_violations(verdict, numbers))
+    explained: dict[tuple[int | None, str], int] = {}
+    for number, row in enumerate(violations, 1):
+        explained.setdefault((row.claim, row.code), number)
+    proven = frozenset(verdict.warrant_proven_claim_idxs)
+    claims = tuple(
+        [
+            _make_claim(claim, numbers, explained, is_proven_by_chain=claim.claim_idx in proven)
+            for claim in verdict.claim_statuses
+        ]
+    )
+    return LatticeReport(
+        rung=verdict.rung,
+        audit_mode=verdict.audit_mode,
+        headline=RUNG_HEADLINES[verdict.rung],
+        summary=summarize_lattice(verdict),
+        method=verdict.verifier_method,
+        pairs=(verdict.n_verified, verdict.n_quotes),
+        claims=claims,
+        evidence=tuple(_make_cards(verdict, prepared, claims)),
+        violations=violations,
+        fixups=tuple([_make_fixup(fixup, answer) for fixup in verdict.json_fixups]),
+        extra_keys=quote_names(verdict.json_extra_keys),
+        rendered=_view_rendered(verdict),
+        answer=view_text(
+            answer,
+            [Marked(span=claim.span, mark=Mark(unit=claim.number, kind=claim.state)) for claim in claims],
+        ),
+        policy_name=verdict.policy_name,
+        policy_hash=verdict.policy_hash,
+        semantics=verdict.semantics,
+        digest=verdict.digest,
+        answer_digest=verdict.inputs.answer,
+        question_digest=verdict.inputs.question,
+        finish_reason=verdict.inputs.finish_reason,
+        chain_roots=verdict.inputs.warrant_chain_roots,
+    )
+
+
+def _check_inputs(verdict: LatticeVerdict, answer: str, evidence: PreparedEvidence) -> None:
+    if not isinstance(answer, str):
+        raise TypeError(f"answer: got {type(answer).__name__}, expected str")
+    if hash_text(answer) != verdict.inputs.answer:
+        raise ReportError(
+            f"answer: got one with the hash {hash_text(answer)}, expected the verdict's, "
+            f"{verdict.inputs.answer}"
+        )
+    expected = {digest.pointer_id: digest for digest in verdict.inputs.evidence}
+    given = {digest.pointer_id: digest for digest in evidence.digests}
+    for pointer_id in {**expected, **given}:
+        if expected.get(pointer_id) != given.get(pointer_id):
+            raise ReportError(
+                f"evidence: {pointer_id} is not what the verdict was made of; expected the same pieces"
+            )
+
+
+def _list_violations(verdict: LatticeVerdict, numbers: Mapping[str, int]) -> Iterator[LatticeViolationRow]:
+    """Yield the rows in the order of the claims, then those that are about none."""
+    claims = {claim.claim_idx: claim for claim in verdict.claim_statuses}
+    about = [(_find_claim(violation, claims), violation) for violation in verdict.violations]
+    about.sort(key=lambda row: (row[0] is None, row[0].claim_idx if row[0] else 0))
+    for claim, violation in about:
+        pointer_id = dict(violation.details).get("pointer_id")
+        shown = pointer_id if isinstance(pointer_id, str) else None
+        yield LatticeViolationRow(
+            code=violation.code,
+            sentence=describe_violation(violation, claim),
+            claim=claim.claim_idx + 1 if claim else None,
+            pointer_id=shorten(shown) if shown else None,
+            evidence=numbers.get(shown) if shown else None,
+        )
+
+
+def _find_claim(violation: Violation, claims: Mapping[int, PointedClaim]) -> PointedClaim | None:
+    idx = dict(violation.details).get("claim_idx")
+    return claims.get(idx) if isinstance(idx, int) else None
+
+
+def _make_claim(
+    claim: PointedClaim,
+    numbers: Mapping[str, int],
+    explained: Mapping[tuple[int | None, str], int],
+    *,
+    is_proven_by_chain: bool,
+) -> ClaimRow:
+    number = claim.claim_idx + 1
+    pairs = {pair.pointer_id: pair for pair in claim.pairs}
+    codes = dict.fromkeys([str(claim.status), *map(str, claim.reasons)])
+    return ClaimRow(
+        number=number,
+        text=claim.text,
+        status=claim.status,
+        state=choose_state(claim),
+        span=claim.span,
+        pointers=tuple(
+            [
+                PointerRow(
+                    pointer_id=shorten(pointer_id),
+                    state=_choose_pointer_state(pairs.get(pointer_id)),
+                    evidence=numbers.get(pointer_id),
+                    finding=describe_pair(pairs.get(pointer_id)),
+                )
+                for pointer_id in claim.pointer_ids
+            ]
+        ),
+        codes=tuple([(code, explained.get((number, code))) for code in codes]),
+        is_proven_by_chain=is_proven_by_chain,
+    )
+
+
+def _choose_pointer_state(pair: PairStatus | None) -> PointerState:
+    if pair is None:
+        return "unread"
+    return "verified" if pair.reason is None else "failed"
+
+
+def _view_rendered(verdict: LatticeVerdict) -> TextView:
+    """Tell the lines of claims from those of evidence by what was rendered, never by how they begin."""
+    segments: list[Segment] = []
+    start = 0
+    for marks in _name_lines(verdict):
+        end = verdict.rendered_text.find("\n", start) + 1 or len(verdict.rendered_text)
+        end = min(end, MAX_RENDERED_CHARS)
+        if start < end:
+            segments.append(Segment(text=verdict.rendered_text[start:end], marks=marks))
+        start = end
+    n_chars = len(verdict.rendered_text)
+    passage = Passage(span=(0, start), segments=tuple(segments))
+    return TextView(n_chars=n_chars, passages=(passage,), is_whole=start == n_chars)
+
+
+def _name_lines(verdict: LatticeVerdict) -> Iterator[tuple[Mark, ...]]:
+    """Yield the claim of each rendered line; nothing for a line of evidence, which stands there once."""
+    shown: set[str] = set()
+    for claim in verdict.claim_statuses:
+        if claim.is_rendered:
+            yield (Mark(unit=claim.claim_idx + 1, kind=choose_state(claim)),)
+            new = dict.fromkeys(pair.pointer_id for pair in claim.cited if pair.pointer_id not in shown)
+            shown.update(new)
+            yield from ((),) * len(new)
+
+
+def _make_cards(
+    verdict: LatticeVerdict, evidence: PreparedEvidence, claims: tuple[ClaimRow, ...]
+) -> Iterator[EvidenceCard]:
+    pointed: dict[str, list[tuple[int, PointerState]]] = {}
+    for row in claims:
+        for pointer in row.pointers:
+            pointed.setdefault(pointer.pointer_id, []).append((row.number, pointer.state))
+    places: dict[str, list[tuple[PointedClaim, PairStatus]]] = {}
+    for claim in verdict.claim_statuses:
+        for pair in claim.pairs:
+            places.setdefault(pair.pointer_id, []).append((claim, pair))
+    for number, (pointer_id, piece) in enumerate(evidence.pieces.items(), 1):
+        text = piece.evidence.span
+        is_folded = pointer_id not in pointed
+        yield EvidenceCard(
+            number=number,
+            pointer_id=pointer_id,
+            evidence_id=piece.digest.evidence_id,
+            sha256=piece.digest.sha256,
+            title=piece.evidence.title,
+            source_role=piece.evidence.source_role,
+            source_root=piece.evidence.source_root,
+            source_span=piece.digest.source_span,
+            view=view_opening(text, max_chars=MAX_FOLDED_CHARS)
+            if is_folded
+            else _view_evidence(text, places.get(pointer_id, [])),
+            claims=tuple(pointed.get(pointer_id, ())),
+        )
+
+
+def _view_evidence(text: str, pairs: list[tuple[PointedClaim, PairStatus]]) -> TextView:
+    """Mark the words that claims cover: each claim numbered once where its words stand close together."""
+    marked = []
+    for claim, pair in pairs:
+        mark = Mark(unit=claim.claim_idx + 1, kind="failed" if pair.reason else "verified")
+        marked += [Marked(span=span, mark=mark) for span in _join_places(pair.places, text)]
+    if len(text) > MAX_EVIDENCE_CHARS:
+        marked = sorted(marked, key=lambda item: item.span)[:MAX_PLACES]
+    view = view_text(text, marked, max_whole_chars=MAX_EVIDENCE_CHARS)
+    return keep_first_opens(keep_last_closes(view, gap=_GAP))
+
+
+def _join_places(places: tuple[Span, ...], text: str) -> list[Span]:
+    """Make places one that overlap or have only blanks between them, so that runs are marked whole."""
+    joined: list[Span] = []
+    for start, end in sorted(places):
+        last = joined[-1][1] if joined else -1
+        if last >= 0 and (start <= last or (start - last <= _MAX_BLANKS and text[last:start].isspace())):
+            joined[-1] = (joined[-1][0], max(end, last))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _make_fixup(fixup: JsonFixup, answer: str) -> FixupRow:
+    stood = answer[slice(*fixup.span)]
+    if fixup.name == "raw_control":
+        # As it is, a line break would be nothing to see.
+        stood = stood.translate(_ESCAPES)
+    if len(stood) <= 2 * _FIXUP_CHARS:
+        pieces = [Piece(text=stood, kind="match")]
+    else:
+        pieces = [
+            Piece(text=stood[:_FIXUP_CHARS], kind="match"),
+            Piece(text="", kind="cut"),
+            Piece(text=stood[-_FIXUP_CHARS:], kind="match"),
+        ]
+    return FixupRow(
+        name=fixup.name,
+        sentence=describe_fixup(fixup.name),
+        span=fixup.span,
+        pieces=tuple([piece for piece in pieces if piece.text or piece.kind == "cut"]),
+    )

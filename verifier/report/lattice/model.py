@@ -1,0 +1,126 @@
+"""What the report of a lattice verdict shows, before anyone decides how: frozen records for every renderer.
+
+`verifier.report.lattice.build.build_lattice_report` makes a `LatticeReport`; the terminal and the page only lay it
+out. Claims, pieces of evidence and violations are numbered from 1; spans are half-open ranges in code
+points of the texts as they were given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span
+from verifier.records import AuditMode, Method, Status
+from verifier.records.lattice_verdict import Rung
+from verifier.report.grounding.model import Piece, State, TextView
+
+PointerState: TypeAlias = Literal["verified", "failed", "unread"]
+"""What came of a pointer: it passed, it did not, or no check looked at it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointerRow:
+    """One pointer of a claim.
+
+    `pointer_id` is shortened where a model wrote more than a pointer. `evidence` is the number of the piece
+    it leads to, None where it leads nowhere; `finding` says in words what was found there.
+    """
+
+    pointer_id: str
+    state: PointerState
+    evidence: int | None
+    finding: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRow:
+    """One claim; `state` is ``soft`` for one of which some pointers passed.
+
+    `codes` are its status and its reasons, each once, with the number of the first violation that explains
+    it; None where there is none.
+    """
+
+    number: int
+    text: str
+    status: Status
+    state: State
+    span: Span
+    pointers: tuple[PointerRow, ...]
+    codes: tuple[tuple[str, int | None], ...]
+    is_proven_by_chain: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceCard:
+    """One piece of evidence, the words that claims cover marked; marks name claims.
+
+    `claims` are the numbers of the claims that point at it, with what came of their pointers.
+    """
+
+    number: int
+    pointer_id: str
+    evidence_id: str
+    sha256: str
+    title: str | None
+    source_role: str
+    source_root: str
+    source_span: Span | None
+    view: TextView
+    claims: tuple[tuple[int, PointerState], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixupRow:
+    """One repair of the model's JSON; `pieces` are what stood there, shortened."""
+
+    name: str
+    sentence: str
+    span: Span
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LatticeViolationRow:
+    """A violation as a row of a table: its claim and its piece of evidence by number, if any.
+
+    `pointer_id` is the pointer as the model wrote it, shortened, also where it leads nowhere.
+    """
+
+    code: ViolationCode
+    sentence: str
+    claim: int | None
+    pointer_id: str | None
+    evidence: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LatticeReport:
+    """A lattice verdict laid out for a reader.
+
+    `pairs` are pairs of claim and pointer that passed, of all. `rendered` is what a person may be shown, one
+    segment a line, those of claims marked; `answer` is what the model wrote, its claims marked.
+    """
+
+    rung: Rung
+    audit_mode: AuditMode
+    headline: str
+    summary: str
+    method: Method
+    pairs: tuple[int, int]
+    claims: tuple[ClaimRow, ...]
+    evidence: tuple[EvidenceCard, ...]
+    violations: tuple[LatticeViolationRow, ...]
+    fixups: tuple[FixupRow, ...]
+    extra_keys: str
+    rendered: TextView
+    answer: TextView
+    policy_name: str
+    policy_hash: str
+    semantics: int
+    digest: str
+    answer_digest: str
+    question_digest: str | None
+    finish_reason: str | None
+    chain_roots: tuple[str, ...]

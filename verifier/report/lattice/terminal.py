@@ -1,0 +1,207 @@
+"""The report of a lattice verdict for the terminal: the same `LatticeReport` that the page shows, as rows.
+
+Marks do not depend on colour: what a claim covers stands between ``*`` and ``*``, the claim's number and a
+sign behind it. Needs Rich, of the extra ``cli``. Nothing of a text is read as markup, and no control
+character of it reaches the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.marks import MAX_MARKS, snap_left, snap_right
+from verifier.report.common.terminal_parts import (
+    SIGNS,
+    STATE_STYLES,
+    make_rows,
+    render_banner,
+    render_heading,
+    render_violations,
+)
+from verifier.report.grounding.model import Segment, TextView
+from verifier.report.lattice.model import ClaimRow, EvidenceCard, LatticeReport, LatticeViolationRow
+from verifier.report.lattice.wording import CLAIM_LABELS, POINTER_LABELS, STATUS_LABELS
+
+MAX_POINTERS = 24
+"""Most pointers of one claim that are listed, and most claims of one piece of evidence."""
+
+_CONTEXT_CHARS = 120
+_MAX_POINTER_CHARS = 12
+
+
+def render_lattice_report(report: LatticeReport) -> Group:
+    """Lay a lattice report out for a Rich console."""
+    return Group(*_render(report))
+
+
+def _render(report: LatticeReport) -> Iterator[RenderableType]:
+    yield render_banner(report.audit_mode, report.rung, report.headline, report.summary)
+    yield from render_heading("Claims")
+    for claim in report.claims:
+        yield from _render_claim(claim)
+    if not report.claims:
+        yield Text("None.")
+    yield from render_heading("Evidence")
+    yield from _render_all_evidence(report.evidence)
+    yield from render_heading("What a person may be shown")
+    yield _render_lines(report.rendered) if report.rendered.n_chars else Text("Nothing.")
+    if report.fixups or report.extra_keys:
+        yield from render_heading("Repairs of the JSON")
+        yield _render_fixups(report)
+    yield from render_heading("Violations")
+    yield from render_violations("Claim", [(_name_place(row), row) for row in report.violations])
+    yield Text()
+    yield _render_record(report)
+
+
+def _render_claim(claim: ClaimRow) -> Iterator[RenderableType]:
+    style = STATE_STYLES[claim.state]
+    yield Text()
+    yield Text.assemble(
+        (f"{claim.number}{SIGNS[claim.state]} ", f"bold {style}"),
+        (STATUS_LABELS.get(claim.status, CLAIM_LABELS[claim.state]), f"bold {style}"),
+        (f", {', '.join(code for code, _ in claim.codes)}", "dim"),
+    )
+    rows = make_rows()
+    rows.add_row("claim", Text(show_plainly(claim.text) or "(no text)"))
+    for pointer in claim.pointers[:MAX_POINTERS]:
+        row = Text.assemble(
+            (f"{SIGNS[pointer.state]} ", STATE_STYLES[pointer.state]), show_plainly(pointer.finding)
+        )
+        rows.add_row(_name_pointer(pointer.pointer_id), row)
+    if len(claim.pointers) > MAX_POINTERS:
+        rows.add_row("", Text(f"and {len(claim.pointers) - MAX_POINTERS:,} more pointers", style="dim"))
+    if claim.is_proven_by_chain:
+        rows.add_row("", Text("Its warrant is proven by the caller's chain of sources.", style="dim"))
+    yield Padding(rows, (0, 0, 0, 3))
+
+
+def _render_legend() -> Text:
+    legend = Text("*words that a claim covers*[number and sign of the claim]  ", style="dim")
+    for state, label in POINTER_LABELS.items():
+        legend.append(f"{SIGNS[state]} {label}  ")
+    legend.rstrip()
+    return legend
+
+
+def _render_all_evidence(evidence: tuple[EvidenceCard, ...]) -> Iterator[RenderableType]:
+    """Yield the pieces that claims point at, and how many more there are."""
+    pointed = [piece for piece in evidence if piece.claims]
+    if pointed:
+        yield _render_legend()
+    for piece in pointed:
+        yield from _render_evidence(piece)
+    others = len(evidence) - len(pointed)
+    if pointed and others:
+        yield Text()
+    if others:
+        noun = "piece" if others == 1 else "pieces"
+        yield Text(f"{others:,} {noun} that no claim points at.", style="dim")
+    if not evidence:
+        yield Text("None.")
+
+
+def _render_evidence(piece: EvidenceCard) -> Iterator[RenderableType]:
+    title = show_plainly(piece.title) if piece.title else "(no title)"
+    role, root = show_plainly(piece.source_role), show_plainly(piece.source_root)
+    users = " ".join(f"{number}{SIGNS[state]}" for number, state in piece.claims[:MAX_POINTERS])
+    more = len(piece.claims) - MAX_POINTERS
+    yield Text()
+    yield Text.assemble((f"{piece.pointer_id} ", "bold"), (title, "bold"))
+    yield Padding(
+        Group(
+            Text(f"{role}{', from ' if root else ''}{root}, claims {users}", style="dim")
+            + Text(f" and {more:,} more" if more > 0 else "", style="dim"),
+            _render_marked(piece.view),
+        ),
+        (0, 0, 0, 3),
+    )
+
+
+def _render_marked(view: TextView) -> Text:
+    """Give a text with its marks; of what lies between them, what stands near."""
+    text = Text()
+    segments = list(view.segments)
+    for place, segment in enumerate(segments):
+        if not segment.marks:
+            text.append(_cut_gap(segment.text, place == 0, place == len(segments) - 1), style="dim")
+            continue
+        kinds = [mark.kind for mark in segment.marks]
+        state = "verified" if "verified" in kinds else "failed"
+        text.append(f"*{show_plainly(segment.text)}*", style=STATE_STYLES[state])
+        _append_numbers(text, segment)
+    text.rstrip()
+    return text
+
+
+def _append_numbers(text: Text, segment: Segment) -> None:
+    if segment.closes:
+        shown = [f"{mark.unit}{SIGNS[mark.kind]}" for mark in segment.closes[:MAX_MARKS]]
+        more = len(segment.closes) - len(shown)
+        text.append(f"[{' '.join(shown)}{f' and {more:,} more' if more else ''}]", style="bold")
+
+
+def _cut_gap(gap: str, is_first: bool, is_last: bool) -> str:
+    """Show a stretch without marks: whole, or its ends that stand beside marks."""
+    if len(gap) <= 3 * _CONTEXT_CHARS:
+        return show_plainly(gap)
+    head = gap[: snap_right(gap, _CONTEXT_CHARS, limit=0)]
+    tail = gap[snap_left(gap, len(gap) - _CONTEXT_CHARS, limit=len(gap)) :]
+    if is_first and is_last:
+        tail = ""
+    elif is_first:
+        head = ""
+    elif is_last:
+        tail = ""
+    return f"{show_plainly(head)} [...] {show_plainly(tail)}"
+
+
+def _render_lines(view: TextView) -> Text:
+    text = Text()
+    for segment in view.segments:
+        text.append(show_plainly(segment.text), style="" if segment.marks else "dim")
+    text.rstrip()
+    if not view.is_whole:
+        text.append(f"\n[...] ({view.n_chars:,} characters in all)", style="dim")
+    return text
+
+
+def _render_fixups(report: LatticeReport) -> Table:
+    rows = make_rows()
+    for row in report.fixups:
+        stood = "".join(" [...] " if piece.kind == "cut" else piece.text for piece in row.pieces)
+        where = f"{row.sentence} Characters {row.span[0]}-{row.span[1]}"
+        rows.add_row(row.name, Text(f"{where}: {show_plainly(stood)}" if stood else f"{where}."))
+    if report.extra_keys:
+        rows.add_row("keys", Text(f"Nobody asked for, nobody read: {show_plainly(report.extra_keys)}."))
+    return rows
+
+
+def _name_place(row: LatticeViolationRow) -> str:
+    pointer = _name_pointer(row.pointer_id) if row.pointer_id else ""
+    if row.claim is None:
+        return pointer or "answer"
+    return f"{row.claim}, {pointer}" if pointer else str(row.claim)
+
+
+def _name_pointer(pointer_id: str) -> str:
+    """Give a pointer as it fits into a column."""
+    shown = show_plainly(pointer_id)
+    return shown if len(shown) <= _MAX_POINTER_CHARS else f"{shown[: _MAX_POINTER_CHARS - 1]}\u2026"
+
+
+def _render_record(report: LatticeReport) -> Table:
+    rows = make_rows()
+    rows.add_row("policy", Text(f"{show_plainly(report.policy_name)}, {report.policy_hash}"))
+    rows.add_row("answer", Text(report.answer_digest))
+    if report.question_digest is not None:
+        # A longer name would leave too little of 80 columns for a digest.
+        rows.add_row("asked", Text(report.question_digest))
+    rows.add_row("verdict", Text(report.digest))
+    return rows

@@ -1,0 +1,151 @@
+"""What the report of a lattice verdict says in words: the rung, what came of claims, pointers and repairs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from verifier.codes import ViolationCode
+from verifier.records import Status
+from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim, Rung
+from verifier.report.grounding.model import State
+from verifier.report.grounding.wording import quote_names
+from verifier.report.lattice.model import PointerState
+
+RUNG_HEADLINES: Mapping[Rung, str] = MappingProxyType(
+    {
+        "EVIDENCE-WARRANTED": "The evidence carries every claim",
+        "ANCHOR-WARRANTED": "Every pointer holds, and the answer is in doubt",
+        "POINTER-LINKED-PARTIAL": "The evidence carries a part of the answer",
+        "UNGROUNDED": "The evidence does not carry the answer",
+    }
+)
+
+STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
+    {
+        "EVIDENCE_LINKED": "Linked",
+        "EVIDENCE_LINKED_PARTIAL": "Partly linked",
+        "NO_EVIDENCE_POINTER": "No pointer",
+        "CITATION_MISMATCH": "Not in its evidence",
+        "UNKNOWN_EVIDENCE_ID": "No such evidence",
+        "SOURCE_ROLE_BLOCKED": "Source not allowed",
+        "SCHEMA_INVALID": "Wrong form",
+        "MANUAL_QUOTE_VIOLATION": "Quotation mark",
+        "TRUNCATED_CLAIM": "Cut off",
+        "HIDDEN_CHARACTER": "Hidden character",
+        "MIXED_SCRIPT": "Mixed scripts",
+        "CONTRADICTED": "Contradicted by its evidence",
+        "INPUT_TOO_LARGE": "Too long",
+    }
+)
+
+CLAIM_LABELS: Mapping[State, str] = MappingProxyType(
+    {"verified": "linked", "soft": "partly linked", "failed": "not linked"}
+)
+
+POINTER_LABELS: Mapping[PointerState, str] = MappingProxyType(
+    {"verified": "passed", "failed": "did not pass", "unread": "not looked at"}
+)
+
+_FIXUPS: Mapping[str, str] = MappingProxyType(
+    {
+        "fence": "A Markdown code fence around the JSON was peeled off.",
+        "prose_trim": "Prose around the JSON was left out.",
+        "reasoning_trim": "A closed block of reasoning was left out.",
+        "curly_quotes": "Curly quotation marks that stood for delimiters were read as straight ones.",
+        "trailing_comma": "A comma in front of a closing bracket was dropped.",
+        "close_string": "The text ended inside a string, which was closed.",
+        "close_brace": "The text ended inside an object, which was closed.",
+        "close_bracket": "The text ended inside a list, which was closed.",
+        "drop_partial_key": "A key whose value was missing or cut off was dropped.",
+        "drop_partial_value": "A value that was cut off was dropped.",
+        "strip_trailing_comma": "A comma left at the end was dropped.",
+        "raw_control": "A line break or a tab inside a string was kept.",
+    }
+)
+
+# What a pair's evidence says otherwise.
+_CONTRADICTIONS: Mapping[ViolationCode | None, str] = MappingProxyType(
+    {
+        ViolationCode.NUMBER_MISMATCH: "it gives another number",
+        ViolationCode.DATE_MISMATCH: "it gives another date",
+        ViolationCode.NAME_ABSENT: "it has another name in the same place",
+        ViolationCode.ROLE_SWAP: "it says it the other way round",
+        ViolationCode.POLARITY_CONFLICT: "it denies what the claim asserts, or the reverse",
+        ViolationCode.DIRECTION_CONFLICT: "it says the opposite",
+    }
+)
+
+_NOTHING_CHECKED = {
+    ViolationCode.INPUT_TOO_LARGE: "Nothing was checked: an input exceeds a limit of the policy.",
+    ViolationCode.TOO_MANY_UNITS: "Nothing was checked: the answer has more pointers than the policy allows.",
+    ViolationCode.SCHEMA_INVALID: "No claim could be read from the JSON.",
+}
+
+# Why an answer whose pointers passed is in doubt; each said once, however many claims it is about.
+_DOUBTS = {
+    ViolationCode.WARRANT_MISSING: "what the question asks for is missing from the evidence",
+    ViolationCode.TITLE_MISMATCH: "claims are about something else than the titles they cite",
+    ViolationCode.SUBJECT_TOKENS_ABSENT: "claims repeat the question where the evidence does not",
+    ViolationCode.TOO_MANY_CLAIMS: "there are too many claims",
+    ViolationCode.LAZY_ANCHOR_DEMOTE: "it leans on one piece of evidence",
+    ViolationCode.DEFLECTION_DETECTED: "it does not speak of what was asked",
+    ViolationCode.FORMAT_COLLAPSED: "it left the form of pointer lines",
+    ViolationCode.OUTPUT_TRUNCATED: "the model was cut off",
+    ViolationCode.JSON_REPAIRED: "its JSON lost something in the repair",
+    ViolationCode.LONE_SURROGATE: "an input holds half of a surrogate pair",
+}
+
+
+def summarize_lattice(verdict: LatticeVerdict) -> str:
+    """Say in a sentence or three what was counted, and why the answer is not better than it is."""
+    codes = dict.fromkeys([violation.code for violation in verdict.violations])
+    if not verdict.claim_statuses:
+        said = [sentence for code, sentence in _NOTHING_CHECKED.items() if code in codes]
+        return said[0] if said else "The answer holds no claim."
+    passed, total = verdict.n_verified, verdict.n_quotes
+    noun = "pair" if total == 1 else "pairs"
+    sentences = [f"{passed:,} of {total:,} {noun} of claim and pointer passed.", _count_claims(verdict)]
+    doubts = [doubt for code, doubt in _DOUBTS.items() if code in codes]
+    if verdict.n_verified and verdict.audit_mode == "UNGROUNDED":
+        sentences.append("Not one of them is about what the titles it cites are about, so none counts.")
+    elif verdict.n_verified and doubts:
+        sentences.append(f"The answer is in doubt: {'; '.join(doubts)}.")
+    return " ".join(sentences)
+
+
+def _count_claims(verdict: LatticeVerdict) -> str:
+    counts = Counter(choose_state(claim) for claim in verdict.claim_statuses)
+    total = len(verdict.claim_statuses)
+    noun = "claim" if total == 1 else "claims"
+    parts = [f"{counts[state]:,} {label}" for state, label in CLAIM_LABELS.items() if counts[state]]
+    return f"{total:,} {noun}: {', '.join(parts)}."
+
+
+def choose_state(claim: PointedClaim) -> State:
+    """Tell how a claim came out: linked, linked in part, or not."""
+    if claim.is_verified:
+        return "verified"
+    return "soft" if claim.is_rendered else "failed"
+
+
+def describe_pair(pair: PairStatus | None) -> str:
+    """Say what was found of a claim in a piece of evidence; None stands for a pointer nobody looked at."""
+    if pair is None:
+        return "not looked at"
+    if pair.reason == ViolationCode.UNKNOWN_EVIDENCE_ID:
+        return "leads nowhere"
+    if pair.reason == ViolationCode.SOURCE_ROLE_BLOCKED:
+        return "a source that is not allowed"
+    if pair.reason == ViolationCode.SCHEMA_INVALID:
+        return "no pointer at all"
+    found, total = pair.coverage
+    without = f"; not there: {quote_names(pair.missing)}" if pair.missing else ""
+    says = "; " + _CONTRADICTIONS[pair.reason] if pair.reason in _CONTRADICTIONS else ""
+    return f"{found} of {total} words{without}{says}"
+
+
+def describe_fixup(name: str) -> str:
+    """Say what a repair of JSON did."""
+    return _FIXUPS.get(name, "")

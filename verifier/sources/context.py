@@ -1,0 +1,244 @@
+"""Sources and prepared contexts: what a call is checked against, and what is worth keeping of it.
+
+A prepared source holds its hash and its normal form, and makes the rest when it is first asked for: offset
+maps, tokens, sentences. Everything it keeps is a pure function of the source, so two threads that make the
+same thing at once make it equal, and either may be kept: sharing needs no lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
+from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
+from verifier.policies import Lexicon, Policy, VerifierError, hash_text
+from verifier.records import SourceDigest, escape_text
+from verifier.sources.prepared_form import PreparedForm
+
+if TYPE_CHECKING:
+    from verifier.sources.sentence_index import SentenceIndex
+
+Format: TypeAlias = Literal["plain", "wikitext"]
+FORMATS: tuple[Format, ...] = ("plain", "wikitext")
+
+
+class ContextError(VerifierError):
+    """A context that cannot be used, such as two sources with one id."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A text that was given to the model; `wikitext` is rendered to prose before it is searched."""
+
+    id: str
+    text: str
+    title: str | None = None
+    format: Format = "plain"
+
+    def __post_init__(self) -> None:
+        for name, value in (("id", self.id), ("text", self.text)):
+            if not isinstance(value, str):
+                raise TypeError(f"Source.{name}: got {type(value).__name__}, expected str")
+        if self.title is not None and not isinstance(self.title, str):
+            raise TypeError(f"Source.title: got {type(self.title).__name__}, expected str or None")
+        if self.format not in FORMATS:
+            raise ContextError(f"Source.format: got {self.format!r}, expected one of {', '.join(FORMATS)}")
+
+
+Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] | PreparedContext"
+"""What a context may be given as."""
+
+
+class PreparedSource:
+    """A source with what was made of it; treat it as immutable."""
+
+    __slots__ = (
+        "_digit_runs",
+        "_forms",
+        "_has_line_hyphens",
+        "_sentences",
+        "digest",
+        "is_complete",
+        "prose",
+        "prose_offsets",
+        "source",
+        "surrogates",
+    )
+
+    def __init__(self, source: Source, *, wikitext_steps_per_char: int) -> None:
+        self.source = source
+        self.prose = source.text
+        self.prose_offsets: OffsetMap = IdentityMap()
+        self.is_complete = True
+        if source.format == "wikitext":
+            from verifier.parsers.wikitext import render_wikitext
+
+            rendered = render_wikitext(source.text, max_steps_per_char=wikitext_steps_per_char)
+            self.prose = rendered.text
+            self.prose_offsets = rendered.offsets
+            self.is_complete = rendered.complete
+        self.digest = digest_source(source)
+        self.surrogates = find_surrogates(source.text)
+        self._forms: dict[Folding, PreparedForm] = {}
+        self._sentences: dict[tuple[Folding, str], SentenceIndex] = {}
+        self._digit_runs: frozenset[str] | None = None
+        self._has_line_hyphens: bool | None = None
+
+    def form(self, folding: Folding) -> PreparedForm:
+        """Give the normal form of the prose."""
+        form = self._forms.get(folding)
+        if form is None:
+            # ASCII text has nothing to fold but line-end hyphens, so both plain forms are one.
+            if folding == Folding.TYPOGRAPHY and self.prose.isascii():
+                form = self.form(Folding.NONE)
+            else:
+                form = PreparedForm(self.prose, folding)
+            self._forms[folding] = form
+        return form
+
+    def sentences(self, folding: Folding, abbreviations: Lexicon) -> SentenceIndex:
+        """Give the sentences of the prose and which words stand in which."""
+        key = folding, abbreviations.sha256
+        index = self._sentences.get(key)
+        if index is None:
+            from verifier.sources.sentence_index import SentenceIndex
+
+            index = SentenceIndex(self.prose, folding=folding, abbreviations=abbreviations.words)
+            self._sentences[key] = index
+        return index
+
+    @property
+    def digit_runs(self) -> frozenset[str]:
+        """The numbers of the prose as runs of digits."""
+        if self._digit_runs is None:
+            from verifier.parsers.numerics.numbers import extract_digit_runs
+
+            self._digit_runs = frozenset(extract_digit_runs(self.prose))
+        return self._digit_runs
+
+    @property
+    def has_line_hyphens(self) -> bool:
+        """Whether a word of the prose is split by a hyphen at a line's end."""
+        if self._has_line_hyphens is None:
+            self._has_line_hyphens = has_line_end_hyphen(self.prose)
+        return self._has_line_hyphens
+
+    def locate_in_source(self, start: int, end: int) -> Span:
+        """Give the span of the ORIGINAL source text for a span of the prose."""
+        return self.prose_offsets.locate(start, end)
+
+
+class PreparedContext:
+    """Sources made ready once, for many answers; safe to share between threads.
+
+    Make one with `prepare`.
+    """
+
+    __slots__ = ("_readings", "sources", "wikitext_steps_per_char")
+
+    def __init__(self, sources: Iterable[Source], *, wikitext_steps_per_char: int) -> None:
+        self._readings: dict[object, object] = {}
+        self.wikitext_steps_per_char = wikitext_steps_per_char
+        self.sources = tuple(
+            PreparedSource(source, wikitext_steps_per_char=wikitext_steps_per_char) for source in sources
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Another process makes its own: what was made here is cheaper to make than to send.
+        sources = tuple(prepared.source for prepared in self.sources)
+        return _restore_context, (sources, self.wikitext_steps_per_char)
+
+    def __repr__(self) -> str:
+        return f"PreparedContext({len(self.sources)} sources)"
+
+    def keep(self, key: object, reading: object) -> object:
+        """Keep what was made of the whole context, a pure function of it and of the key; gives it back."""
+        self._readings[key] = reading
+        return reading
+
+    def recall(self, key: object) -> object | None:
+        """Give what was kept under a key, or None."""
+        return self._readings.get(key)
+
+    def for_policy(self, policy: Policy) -> PreparedContext:
+        """Give this context as a policy reads it: wikitext is rendered anew under another step budget."""
+        if policy.wikitext_steps_per_char == self.wikitext_steps_per_char or not any(
+            prepared.source.format == "wikitext" for prepared in self.sources
+        ):
+            return self
+        return PreparedContext(
+            (prepared.source for prepared in self.sources),
+            wikitext_steps_per_char=policy.wikitext_steps_per_char,
+        )
+
+
+def _restore_context(sources: tuple[Source, ...], wikitext_steps_per_char: int) -> PreparedContext:
+    return PreparedContext(sources, wikitext_steps_per_char=wikitext_steps_per_char)
+
+
+def read_context(context: Context) -> tuple[Source, ...]:
+    """Give the sources that a context stands for.
+
+    A string is one source; a sequence holds strings and `Source` objects; a mapping leads from ids to texts.
+    Strings without an id are called ``s1``, ``s2``, ... by their place. Raises `TypeError` for anything
+    else, `ContextError` for two sources with one id.
+    """
+    if isinstance(context, PreparedContext):
+        return tuple(prepared.source for prepared in context.sources)
+    items: Iterable[object]
+    if isinstance(context, (str, Source)):
+        items = [context]
+    elif isinstance(context, Mapping):
+        for key, value in context.items():
+            if not isinstance(key, str) or not isinstance(value, str):
+                raise TypeError(
+                    f"context: the mapping holds {key!r}: {type(value).__name__}, expected str: str"
+                )
+        items = [Source(id=key, text=value) for key, value in context.items()]
+    elif isinstance(context, Sequence) and not isinstance(context, (bytes, bytearray, memoryview)):
+        items = context
+    else:
+        raise TypeError(
+            f"context: got {type(context).__name__}, expected a string, a list of strings or Source objects, "
+            "a mapping of id to text, or what prepare() gave"
+        )
+    sources = tuple(_read_source(item, place) for place, item in enumerate(items, 1))
+    seen: set[str] = set()
+    for source in sources:
+        if source.id in seen:
+            raise ContextError(f"context: two sources have the id {source.id!r}; expected each id once")
+        seen.add(source.id)
+    return sources
+
+
+def _read_source(item: object, place: int) -> Source:
+    if isinstance(item, Source):
+        return item
+    if isinstance(item, str):
+        return Source(id=f"s{place}", text=item)
+    raise TypeError(f"context: item {place} is {type(item).__name__}, expected str or Source")
+
+
+def digest_source(source: Source) -> SourceDigest:
+    """Give what a verdict says of a source: everything but its text, and the text's hash."""
+    return SourceDigest(
+        id=escape_text(source.id),
+        format=source.format,
+        title=None if source.title is None else escape_text(source.title),
+        sha256=hash_text(source.text),
+    )
+
+
+def find_surrogates(text: str) -> Span | None:
+    """Find the first run of lone surrogates of a text; None where it is fit for UTF-8."""
+    try:
+        # Encoding is far cheaper than looking at every character.
+        text.encode()
+    except UnicodeEncodeError as error:
+        end = error.start
+        while end < len(text) and "\ud800" <= text[end] <= "\udfff":
+            end += 1
+        return error.start, end
+    return None
