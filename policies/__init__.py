@@ -8,6 +8,7 @@ from verifier.policies.errors import LexiconError, PolicyError, VerifierError
 from verifier.policies.lexicon import Lexicon, build_lexicon, load_lexicon, read_groups
 from verifier.policies.loader import SHIPPED, PolicyReference, load_policy
 from verifier.policies.record import RULES, SEMANTICS, FieldRule, Policy, PolicyValue
+from verifier.policies.resolve import resolve_policy
 
 __all__ = [
     "RULES",
@@ -30,4 +31,5 @@ __all__ = [
     "load_lexicon",
     "load_policy",
     "read_groups",
+    "resolve_policy",
 ]

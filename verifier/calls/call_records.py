@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from verifier.calls.cache import ContextCache
 from verifier.calls.evidence_json import write_piece
 from verifier.calls.text_json import write_text
-from verifier.grounding.api import resolve_policy, verify_quotes
-from verifier.policies import RULES, Lexicon, Policy, PolicyValue, load_lexicon
+from verifier.grounding.api import verify_quotes
+from verifier.policies import RULES, Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
 from verifier.records import Verdict
 from verifier.records.json_lines import JsonValue, ReceiptError, show_value
 from verifier.records.lattice_verdict import LatticeVerdict

@@ -12,15 +12,7 @@ from verifier.claims.index import index_sources
 from verifier.claims.pipeline import Judgement, judge_claim
 from verifier.claims.window import total_weight
 from verifier.codes import ViolationCode
-from verifier.grounding.api import (
-    exceeds,
-    find_too_large,
-    list_surrogates,
-    list_unrendered,
-    prepare,
-    resolve_policy,
-)
-from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text
+from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records import InputDigests, SourceDigest, Violation
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
 from verifier.records.claim_check_reading import escape_claim_check
@@ -30,8 +22,10 @@ from verifier.sources.context import (
     Source,
     digest_source,
     find_surrogates,
+    prepare_context,
     read_context,
 )
+from verifier.sources.limits import exceeds, find_too_large, list_surrogates, list_unrendered
 
 
 def check_claim(
@@ -69,7 +63,7 @@ def check_claim(
         digests = tuple([digest_source(source) for source in sources])
         record = _begin(digests, resolved, claim=claim, question=question, title=title)
         return replace(record, violations=tuple(too_large))
-    context = prepare(evidence, policy=resolved)
+    context = prepare_context(evidence, sources, resolved)
     # Prepared evidence holds its hashes: to make them anew would cost more than most claims.
     digests = tuple([source.digest for source in context.sources])
     record = _begin(digests, resolved, claim=claim, question=question, title=title)

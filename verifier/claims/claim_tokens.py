@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.claims.cased_text import read_surface
-from verifier.claims.negation_triggers import Denials, read_denials
+from verifier.claims.negation import Denials, read_denials
 from verifier.claims.spelling_variants import JOINERS
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.dates import DatePeriod

@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 from verifier.claims.cased_text import read_surface
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.facets.binding.sides import may_have_sides
-from verifier.claims.negation_triggers import Denials, read_denials
+from verifier.claims.negation import Denials, read_denials
 from verifier.claims.spelling_variants import Initials, Kin, read_initials, read_kin
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.segments.sentences import split_sentences

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from verifier.grounding.api import resolve_policy
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
-from verifier.policies import PolicyReference
+from verifier.policies import PolicyReference, resolve_policy
 
 
 def split_claims(text: str, *, policy: PolicyReference = "default") -> tuple[AtomicClaim, ...]:

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from verifier.claims.stemmer import get_stemmer
-from verifier.grounding.negation import compile_cues
 from verifier.policies import Lexicon, Policy, read_groups
+from verifier.sources.negation_triggers import compile_triggers
 
 WordKind: TypeAlias = Literal["function", "light", "word"]
 """What a list of the policy makes of a word: none of a claim's tokens, a light one, one in any case."""
@@ -66,7 +66,7 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
             "name": policy.weight_name,
         },
         denials=frozenset().union(
-            *(compile_cues(cues).openers for cues in (policy.denial_cues, policy.denial_cues_after))
+            *(compile_triggers(cues).openers for cues in (policy.denial_cues, policy.denial_cues_after))
         ),
     )
 

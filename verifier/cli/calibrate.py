@@ -23,8 +23,7 @@ from verifier.cli.output import (
     report_errors,
     write_bytes,
 )
-from verifier.grounding.api import resolve_policy
-from verifier.policies import Policy
+from verifier.policies import Policy, resolve_policy
 from verifier.receipts.batch import read_lines
 from verifier.report.common.hidden_characters import show_plainly
 

@@ -7,12 +7,10 @@ it found stays in the record as attempts. Every path that ends without a decisio
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from verifier.codes import ViolationCode
-from verifier.parsers.text.offsets import Span
-from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, load_policy
+from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records import (
     Attempt,
     AuditMode,
@@ -29,8 +27,10 @@ from verifier.sources.context import (
     Source,
     digest_source,
     find_surrogates,
+    prepare_context,
     read_context,
 )
+from verifier.sources.limits import find_too_large, list_surrogates, list_unrendered
 
 # The strategies, and all that they check with, are imported by the first call: they would be a third of what
 # importing the package takes.
@@ -48,17 +48,11 @@ def prepare(
     `verify_quotes` raises.
     """
     resolved = resolve_policy(policy, overrides)
-    if isinstance(context, PreparedContext):
-        return context.for_policy(resolved)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
-    from verifier.grounding.exact_match import choose_folding
+    import verifier.grounding.strategies
+    import verifier.grounding.unquoted_text  # noqa: F401
 
-    prepared = PreparedContext(
-        read_context(context), wikitext_steps_per_char=resolved.wikitext_steps_per_char
-    )
-    for source in prepared.sources:
-        source.form(choose_folding(resolved))
-    return prepared
+    return prepare_context(context, read_context(context), resolved)
 
 
 def verify_quotes(
@@ -88,29 +82,13 @@ def verify_quotes(
     too_large = find_too_large(answer, sources, resolved)
     if too_large:
         return _close(answer, question, sources, resolved, too_large)
-    prepared = prepare(context, policy=resolved)
+    prepared = prepare_context(context, sources, resolved)
     inputs = InputDigests(
         answer=hash_text(answer),
         question=None if question is None else hash_text(question),
         sources=tuple([source.digest for source in prepared.sources]),
     )
     return _finish(_ground(answer, prepared, resolved, inputs), answer, prepared)
-
-
-def resolve_policy(policy: PolicyReference, overrides: dict[str, PolicyValue]) -> Policy:
-    """Load a policy and apply a call's overrides. Raises `PolicyError` or `TypeError`."""
-    loaded = load_policy(policy)
-    if not overrides:
-        return loaded
-    try:
-        return _replace(loaded, tuple(sorted(overrides.items())))
-    except TypeError:  # an unhashable value, such as a list of words
-        return loaded.replace(**overrides)
-
-
-@lru_cache(maxsize=256, typed=True)
-def _replace(policy: Policy, overrides: tuple[tuple[str, PolicyValue], ...]) -> Policy:
-    return policy.replace(**dict(overrides))
 
 
 def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: InputDigests) -> Verdict:
@@ -174,60 +152,6 @@ def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation
     if all(not source.prose or source.prose.isspace() for source in sources):
         violations.append(Violation(code=ViolationCode.EMPTY_CONTEXT))
     return violations
-
-
-def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
-    """Give a violation for every source whose wikitext was read as plain text."""
-    return [
-        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
-        for number, source in enumerate(sources)
-        if not source.is_complete
-    ]
-
-
-def list_surrogates(sources: tuple[PreparedSource, ...]) -> list[Violation]:
-    """Give a violation for every source that holds a lone surrogate."""
-    return [
-        Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=source.surrogates)
-        for number, source in enumerate(sources)
-        if source.surrogates is not None
-    ]
-
-
-def find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
-    """Give a violation for every limit of the policy that an input exceeds."""
-    found = []
-    if len(answer) > policy.max_answer_chars:
-        found.append(exceeds("max_answer_chars", policy.max_answer_chars, len(answer)))
-    if len(sources) > policy.max_sources:
-        found.append(exceeds("max_sources", policy.max_sources, len(sources)))
-    for number, source in enumerate(sources):
-        if len(source.text) > policy.max_source_chars:
-            found.append(exceeds("max_source_chars", policy.max_source_chars, len(source.text), number))
-    return found
-
-
-def exceeds(
-    limit_name: str,
-    limit: int,
-    size: int,
-    source: int | None = None,
-    *,
-    span: Span | None = None,
-    pointer_id: str | None = None,
-    input_name: str | None = None,
-) -> Violation:
-    """Make the violation of a limit of the policy; both sizes count what the limit counts.
-
-    What exceeds it is named where that is not plain: a source by its number, a unit by its span, a piece of
-    evidence or an input by its name.
-    """
-    details: dict[str, str | int] = {"limit": limit, "limit_name": limit_name, "size": size}
-    holder = {"input": input_name, "pointer_id": pointer_id}
-    details |= {name: value for name, value in holder.items() if value is not None}
-    return Violation(
-        code=ViolationCode.INPUT_TOO_LARGE, span=span, source=source, details=tuple(sorted(details.items()))
-    )
 
 
 def _close(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from verifier.grounding.exact_match import choose_folding
 from verifier.parsers.text.words import extract_content_words, extract_tokens
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource
+from verifier.sources.prepared_form import choose_folding
 
 
 def extract_content(normal: str, policy: Policy) -> list[str]:

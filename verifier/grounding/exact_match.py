@@ -15,7 +15,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import is_inside_word
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource
-from verifier.sources.prepared_form import PreparedForm
+from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 MAX_TRIES = 2_000
 """How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
@@ -26,10 +26,6 @@ _FEW = 8
 
 MAX_JUDGED = 50
 """How many of them are read for denials; a unit that its sources deny fifty times is denied."""
-
-
-# By whether the policy folds.
-_FOLDINGS = (Folding.NONE, Folding.TYPOGRAPHY)
 
 
 class Match(NamedTuple):
@@ -67,11 +63,6 @@ def find_occurrences(
 
 def _is_cut(text: str, position: int) -> bool:
     return is_inside_word(text, position) or is_inside_number(text, position)
-
-
-def choose_folding(policy: Policy) -> Folding:
-    """Give the folding that a policy compares texts with."""
-    return _FOLDINGS[policy.fold_typography]
 
 
 def find_verbatim(

@@ -16,13 +16,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from verifier.grounding.exact_match import choose_folding
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import TOKEN_PUNCTUATION
 from verifier.policies import Policy
 from verifier.records import NearestPlace
 from verifier.sources.context import PreparedSource
-from verifier.sources.prepared_form import PreparedForm
+from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 _LEVELS = (2, 4, 8)
 _MIN_PIECE_CHARS = 8

@@ -11,7 +11,7 @@ import re
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
-from verifier.grounding.exact_match import choose_folding, find_occurrences
+from verifier.grounding.exact_match import find_occurrences
 from verifier.grounding.units import Unit
 from verifier.parsers.numerics.numbers import extract_digit_runs
 from verifier.parsers.text.letters import is_uppercase
@@ -20,7 +20,7 @@ from verifier.parsers.text.words import TOKEN_PUNCTUATION
 from verifier.policies import Policy
 from verifier.records import AuditMode
 from verifier.sources.context import PreparedSource
-from verifier.sources.prepared_form import PreparedForm
+from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 _SENTENCE_END = re.compile(r"[.!?]\s")
 _MIN_SUBJECT_CHARS = 5

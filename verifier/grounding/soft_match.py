@@ -11,10 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from verifier.codes import ViolationCode
-from verifier.grounding.api import exceeds
 from verifier.grounding.coverage import count_coverage, extract_content, reaches
-from verifier.grounding.exact_match import choose_folding
-from verifier.grounding.negation import count_denials
 from verifier.grounding.units import Unit
 from verifier.parsers.numerics.numbers import extract_digit_runs, parse_numbers
 from verifier.parsers.segments.names import extract_names
@@ -25,6 +22,9 @@ from verifier.parsers.text.words import TOKEN_PUNCTUATION, count_unspaced, extra
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.context import PreparedSource
+from verifier.sources.limits import exceeds
+from verifier.sources.negation_triggers import count_denials
+from verifier.sources.prepared_form import choose_folding
 from verifier.sources.sentence_index import SentenceIndex, Window, rank_windows
 
 _NAME_PUNCTUATION = TOKEN_PUNCTUATION + "'\u2018\u2019\u201c\u201d"

@@ -14,7 +14,7 @@ from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.disguise import find_disguises, show_code_points
 from verifier.grounding.exact_match import Match, find_parts, find_verbatim
 from verifier.grounding.nearest_place import find_nearest
-from verifier.grounding.negation import denies_around, may_deny
+from verifier.grounding.negation import denies_around
 from verifier.grounding.soft_match import report_reasons, verify_softly
 from verifier.grounding.units import Unit
 from verifier.parsers.numerics.numbers import parse_numbers
@@ -25,6 +25,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import PreparedSource
+from verifier.sources.negation_triggers import may_deny
 
 Sources = tuple[PreparedSource, ...]
 

@@ -7,7 +7,6 @@ from functools import partial
 from string import ascii_letters
 from typing import NamedTuple
 
-from verifier.grounding.exact_match import choose_folding
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.segments.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
 from verifier.parsers.segments.sentences import is_abbreviation
@@ -15,6 +14,7 @@ from verifier.parsers.segments.spans import drop_marks, extract_spans, strip_spa
 from verifier.parsers.text.normal_form import map_normal_form, normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
+from verifier.sources.prepared_form import choose_folding
 
 
 class Unit(NamedTuple):

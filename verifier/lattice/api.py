@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from verifier.codes import ViolationCode
-from verifier.grounding.api import exceeds, resolve_policy
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
@@ -16,7 +15,7 @@ from verifier.lattice.json_claims import read_json_claims
 from verifier.lattice.pointer_lines import read_pointer_lines
 from verifier.lattice.question import Question
 from verifier.lattice.rendered_text import render_claims
-from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text
+from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.policies.record import show_value
 from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
 from verifier.records.lattice_verdict import JsonFixup, LatticeInputs, LatticeVerdict, PointedClaim
@@ -29,6 +28,7 @@ from verifier.sources.evidence import (
     prepare_evidence,
     read_evidence,
 )
+from verifier.sources.limits import exceeds
 
 
 def verify_claim_lattice(

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from typing import cast
 
 from verifier.grounding.coverage import extract_content
-from verifier.grounding.exact_match import choose_folding
 from verifier.lattice.evidence_places import read_letters, read_stems, stem, stem_all
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.evidence import PreparedPiece
+from verifier.sources.prepared_form import choose_folding
 
 
 def read_tokens(text: str, policy: Policy) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar, cast
 
 from verifier.codes import ViolationCode
-from verifier.grounding.exact_match import choose_folding
 from verifier.lattice.answer_claims import Claim
 from verifier.lattice.check_scope import ClaimReading, Finding, LinkedClaim, Pair, Scene, freeze_details
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
@@ -17,6 +16,7 @@ from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.evidence_places import locate_found
 from verifier.records import CONTRADICTED, LINKED, LINKED_PARTIAL, Method, Status, Violation, escape_text
 from verifier.records.lattice_verdict import PairStatus, PointedClaim
+from verifier.sources.prepared_form import choose_folding
 
 _BY_WEIGHT = (
     ViolationCode.CITATION_MISMATCH,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from verifier.grounding.exact_match import choose_folding
 from verifier.lattice.content_tokens import pick_tokens, read_tokens
 from verifier.lattice.evidence_places import stem_all
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import TOKEN_PUNCTUATION, extract_words
 from verifier.policies import Policy
+from verifier.sources.prepared_form import choose_folding
 
 _LEADING = ("what", "which")
 

@@ -14,8 +14,7 @@ from typing import BinaryIO, TypeAlias
 
 from verifier.calls import ContextCache, name_maker, read_call
 from verifier.calls.batch_lines import gather_call, takes_claim_for_answer
-from verifier.grounding.api import resolve_policy
-from verifier.policies import Policy, PolicyValue, VerifierError, load_policy
+from verifier.policies import Policy, PolicyValue, VerifierError, load_policy, resolve_policy
 from verifier.records.json_lines import (
     JsonValue,
     ReceiptError,

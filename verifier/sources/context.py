@@ -15,7 +15,7 @@ from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.policies import Lexicon, Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
-from verifier.sources.prepared_form import PreparedForm
+from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 if TYPE_CHECKING:
     from verifier.sources.sentence_index import SentenceIndex
@@ -172,6 +172,17 @@ class PreparedContext:
             (prepared.source for prepared in self.sources),
             wikitext_steps_per_char=policy.wikitext_steps_per_char,
         )
+
+
+def prepare_context(context: Context, sources: tuple[Source, ...], policy: Policy) -> PreparedContext:
+    """Return a context as a policy reads it, made ready; `sources` are what `read_context` gave for it."""
+    if isinstance(context, PreparedContext):
+        return context.for_policy(policy)
+    prepared = PreparedContext(sources, wikitext_steps_per_char=policy.wikitext_steps_per_char)
+    folding = choose_folding(policy)
+    for source in prepared.sources:
+        source.form(folding)
+    return prepared
 
 
 def _restore_context(sources: tuple[Source, ...], wikitext_steps_per_char: int) -> PreparedContext:

@@ -14,6 +14,7 @@ from array import array
 from verifier.parsers.text.normal_form import Folding, normalize_with_map
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.parsers.text.words import count_unspaced, extract_words, find_word_end, is_inside_word
+from verifier.policies import Policy
 
 _READS_BEFORE_WORDS = 32
 """After how many readings of the whole text a set of its words would have been cheaper."""
@@ -33,6 +34,15 @@ _TOO_MANY = array("I", [0]) * 64
 
 _FEW_PLACES = 2
 """At how few places a piece need not be compared with the others of its needle."""
+
+
+# By whether the policy folds.
+_FOLDINGS = (Folding.NONE, Folding.TYPOGRAPHY)
+
+
+def choose_folding(policy: Policy) -> Folding:
+    """Give the folding that a policy compares texts with."""
+    return _FOLDINGS[policy.fold_typography]
 
 
 class PreparedForm:

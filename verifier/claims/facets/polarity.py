@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import Finding
-from verifier.claims.negation_triggers import is_fall
+from verifier.claims.negation import is_fall
 from verifier.codes import ViolationCode
 from verifier.parsers.text.surface_words import SurfaceWord
 

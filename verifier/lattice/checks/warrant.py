@@ -13,12 +13,12 @@ from collections.abc import Callable
 from typing import cast
 
 from verifier.codes import ViolationCode
-from verifier.grounding.exact_match import choose_folding
 from verifier.lattice.check_scope import Finding, LinkedClaim, Scene, join_names
 from verifier.lattice.question import Question
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.normal_form import Folding, fold_typography, normalize_text
 from verifier.sources.evidence import PreparedPiece
+from verifier.sources.prepared_form import choose_folding
 
 _DIGIT = re.compile("[0-9]")
 # What stands before is looked at behind the first digits, so that the engine searches for those.

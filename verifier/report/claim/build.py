@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 from verifier.claims.claim_tokens import read_claim
 from verifier.codes import ViolationCode
-from verifier.grounding.api import resolve_policy
 from verifier.parsers.text.offsets import Span
-from verifier.policies import Policy, PolicyReference, PolicyValue, VerifierError, hash_text
+from verifier.policies import Policy, PolicyReference, PolicyValue, VerifierError, hash_text, resolve_policy
 from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
 from verifier.report.claim.model import ClaimReport, ClaimViolationRow, FindingRow, WindowView
 from verifier.report.claim.wording import (

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.claims.vocabulary import Vocabulary
-from verifier.grounding.negation import count_denials
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
+from verifier.sources.negation_triggers import count_denials
 
 _DENYING_INFINITIVES = frozenset(("declined",))
 """Words that deny an infinitive only: `declined to answer`."""

@@ -1,0 +1,63 @@
+"""Inputs: which limits of the policy they exceed, and what is wrong with them besides."""
+
+from __future__ import annotations
+
+from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+from verifier.records import Violation
+from verifier.sources.context import PreparedSource, Source
+
+
+def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
+    """Give a violation for every source whose wikitext was read as plain text."""
+    return [
+        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
+        for number, source in enumerate(sources)
+        if not source.is_complete
+    ]
+
+
+def list_surrogates(sources: tuple[PreparedSource, ...]) -> list[Violation]:
+    """Give a violation for every source that holds a lone surrogate."""
+    return [
+        Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=source.surrogates)
+        for number, source in enumerate(sources)
+        if source.surrogates is not None
+    ]
+
+
+def find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
+    """Give a violation for every limit of the policy that an input exceeds."""
+    found = []
+    if len(answer) > policy.max_answer_chars:
+        found.append(exceeds("max_answer_chars", policy.max_answer_chars, len(answer)))
+    if len(sources) > policy.max_sources:
+        found.append(exceeds("max_sources", policy.max_sources, len(sources)))
+    for number, source in enumerate(sources):
+        if len(source.text) > policy.max_source_chars:
+            found.append(exceeds("max_source_chars", policy.max_source_chars, len(source.text), number))
+    return found
+
+
+def exceeds(
+    limit_name: str,
+    limit: int,
+    size: int,
+    source: int | None = None,
+    *,
+    span: Span | None = None,
+    pointer_id: str | None = None,
+    input_name: str | None = None,
+) -> Violation:
+    """Make the violation of a limit of the policy; both sizes count what the limit counts.
+
+    What exceeds it is named where that is not plain: a source by its number, a unit by its span, a piece of
+    evidence or an input by its name.
+    """
+    details: dict[str, str | int] = {"limit": limit, "limit_name": limit_name, "size": size}
+    holder = {"input": input_name, "pointer_id": pointer_id}
+    details |= {name: value for name, value in holder.items() if value is not None}
+    return Violation(
+        code=ViolationCode.INPUT_TOO_LARGE, span=span, source=source, details=tuple(sorted(details.items()))
+    )

@@ -1,0 +1,104 @@
+"""Negation triggers: the words of a text that deny something, less those that deny nothing.
+
+The terms are NegEx's (Chapman et al., 2001): a *trigger* denies what follows it or what stands before it; a
+*pseudo-trigger* (`not only`) holds a trigger and denies nothing; a *termination* (`but`) ends a trigger's
+scope. All three are lexicons of the policy. Only words are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from verifier.parsers.text import unicode14
+from verifier.parsers.text.char_classes import run_of
+from verifier.parsers.text.normal_form import Folding, normalize_text
+from verifier.policies import Lexicon, Policy
+
+_ASCII_WORD = re.compile("[a-z0-9]+(?:'[a-z0-9]+)*|;")
+_CONTRACTION = "n't"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Triggers:
+    """A lexicon of triggers, single words and phrases apart; `openers` are the words that either begins with."""
+
+    words: frozenset[str]
+    phrases: tuple[str, ...]
+    openers: frozenset[str]
+    contractions: bool
+
+    def count(self, words: list[str]) -> int:
+        """Count the triggers in a row of words."""
+        contracted = self.contractions and _CONTRACTION in " ".join(words)
+        if self.openers.isdisjoint(words) and not contracted:
+            return 0
+        hits = sum(word in self.words for word in words)
+        if contracted:
+            hits += sum(word.endswith(_CONTRACTION) and word not in self.words for word in words)
+        text = _pad(words)
+        return hits + sum(text.count(phrase) for phrase in self.phrases)
+
+
+@lru_cache(maxsize=32)
+def compile_triggers(lexicon: Lexicon) -> Triggers:
+    """Return a lexicon, made ready for counting."""
+    return Triggers(
+        words=frozenset(entry for entry in lexicon.entries if " " not in entry),
+        phrases=tuple(f" {entry} " for entry in lexicon.entries if " " in entry),
+        openers=frozenset(entry.split(" ")[0] for entry in lexicon.entries),
+        contractions=_CONTRACTION in lexicon.words,
+    )
+
+
+def count_denials(text: str, policy: Policy) -> int:
+    """Return the number of triggers of a text, pseudo-triggers left out."""
+    words = read_words(text)
+    if not _holds_trigger(words, policy):
+        return 0
+    left = drop_pseudo_triggers(words, policy)
+    # The phrases of the second lexicon hold words of the first; its words alone are counted beside them.
+    further = compile_triggers(policy.denial_cues_after).words - compile_triggers(policy.denial_cues).words
+    return compile_triggers(policy.denial_cues).count(left) + sum(word in further for word in left)
+
+
+def may_deny(text: str, policy: Policy) -> bool:
+    """Return whether a text holds any trigger at all; where it holds none, it denies nothing."""
+    return _holds_trigger(read_words(text), policy)
+
+
+def _holds_trigger(words: list[str], policy: Policy) -> bool:
+    lexicons = (policy.denial_cues, policy.denial_cues_after) if words else ()
+    return any(compile_triggers(lexicon).count(words) for lexicon in lexicons)
+
+
+def read_words(text: str) -> list[str]:
+    """Return the words of a text and its semicolons, in lower case, as triggers are compared with them."""
+    if not text or text.isspace():
+        return []
+    # Accents that are typed for apostrophes: `isn´t`.
+    text = text.replace("`", "'")
+    if text.isascii():
+        # White space does not matter here, so ASCII need not be brought to normal form.
+        return _ASCII_WORD.findall(text.lower())
+    return _word().findall(normalize_text(text.replace("\xb4", "'"), folding=Folding.TYPOGRAPHY))
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    run = run_of(unicode14.WORD, unicode14.EXTENDS)
+    return re.compile(f"{run}(?:'{run})*|;")
+
+
+def drop_pseudo_triggers(words: list[str], policy: Policy) -> list[str]:
+    """Return the words without the phrases that hold a trigger and deny nothing."""
+    text = _pad(words)
+    for phrase in compile_triggers(policy.denial_cancels).phrases:
+        text = text.replace(phrase, " ")
+    return text.split()
+
+
+def _pad(words: Iterable[str]) -> str:
+    return f" {' '.join(words)} "
