@@ -15,14 +15,34 @@ import verifier
 ROOT = Path(__file__).parents[1]
 
 LOADED_AT_IMPORT = [
-    "parsers", "verifier.parsers.text.char_classes", "verifier.parsers.text.normal_form", "verifier.parsers.text.offsets", "verifier.parsers.text.unicode14",
+    "verifier",
+    "verifier.codes",
+    "verifier.grounding",
+    "verifier.grounding.api",
+    "verifier.parsers",
+    "verifier.parsers.text",
+    "verifier.parsers.text.char_classes",
+    "verifier.parsers.text.normal_form",
+    "verifier.parsers.text.offsets",
+    "verifier.parsers.text.unicode14",
     "verifier.parsers.text.words",
-    "policies", "verifier.policies.canonical", "verifier.policies.errors", "verifier.policies.lexicon", "verifier.policies.loader",
-    "verifier.policies.record", "verifier", "verifier.codes", "verifier.sources.prepared_form", "verifier.grounding.api",
-    "verifier.layers", "verifier.records", "verifier.records.filling",
-    "verifier.records.reading", "verifier.records.values",
-    "verifier.records.verdict", "verifier.sources.context",
-]  # fmt: skip
+    "verifier.policies",
+    "verifier.policies.canonical",
+    "verifier.policies.errors",
+    "verifier.policies.lexicon",
+    "verifier.policies.loader",
+    "verifier.policies.record",
+    "verifier.policies.resolve",
+    "verifier.records",
+    "verifier.records.filling",
+    "verifier.records.reading",
+    "verifier.records.values",
+    "verifier.records.verdict",
+    "verifier.sources",
+    "verifier.sources.context",
+    "verifier.sources.limits",
+    "verifier.sources.prepared_form",
+]
 """All of this distribution that ``import verifier`` loads; a module more here is time for everybody."""
 
 COSTLY = {
@@ -49,7 +69,7 @@ def list_loaded(then: str, *, since: str = "", options: tuple[str, ...] = ()) ->
 
 
 def of_ours(modules: list[str]) -> list[str]:
-    return [name for name in modules if name.split(".")[0] in ("parsers", "policies", "verifier")]
+    return [name for name in modules if name.split(".")[0] == "verifier"]
 
 
 def test_importing_the_package_loads_no_more_than_the_list() -> None:
@@ -106,3 +126,36 @@ def test_names_on_demand_are_those_that_type_checkers_see() -> None:
 def test_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'verify_everything'"):
         _ = verifier.verify_everything
+
+
+def test_modules_of_an_application_that_have_our_folders_names_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "parsers").mkdir()
+    (tmp_path / "parsers" / "__init__.py").write_text("raise ImportError\n")
+    (tmp_path / "policies.py").write_text("raise ImportError\n")
+    code = (
+        f"import sys; sys.path.append({str(ROOT)!r})\n"
+        "import verifier\n"
+        "print(verifier.verify_quotes('\"a text of ours\"', 'It is a text of ours.').audit_mode)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "STRICT\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("batch", "run_batch"),
+        ("batch", "resume_batch"),
+        ("evidence", "Evidence"),
+        ("goldens", "check_goldens"),
+        ("labelled", "read_labelled"),
+        ("policy_file", "write_policy_file"),
+        ("replay", "replay_receipt"),
+    ],
+)
+def test_import_paths_of_earlier_versions_lead_to_the_same_things(module: str, name: str) -> None:
+    former = import_module(f"verifier.{module}")
+    value = getattr(former, name)
+    assert value is getattr(import_module(value.__module__), name)

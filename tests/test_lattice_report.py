@@ -561,10 +561,10 @@ def test_a_warrant_that_the_chain_proves_is_said() -> None:
 
 
 def test_the_sheet_of_the_page_adds_no_colour_of_its_own() -> None:
-    sheet = (FOLDER / "lattice_page.css").read_text(encoding="utf-8")
+    sheet = (FOLDER / "lattice/page.css").read_text(encoding="utf-8")
     assert not re.search(r"#[0-9a-f]{3,8}\b|rgb|hsl", sheet)
     for begin in (":root", "(prefers-color-scheme: dark)"):
-        colours = read_palette((FOLDER / "page.css").read_text(encoding="utf-8"), begin)
+        colours = read_palette((FOLDER / "common/common.css").read_text(encoding="utf-8"), begin)
         assert contrast(colours["target-ink"], colours["target"]) >= 4.5
 
 

@@ -358,7 +358,7 @@ def test_numbers_follow_the_closing_quotation_mark() -> None:
 def test_numbers_are_isolated_and_stand_behind_the_quote_on_the_page() -> None:
     html = render_page(report_on("It says \u201cthe tower burned down\u201d.", "The tower burned down."))
     assert re.search('</a></span>\u201d<bdi class="refs" dir="ltr"><a class="ref verified"', html)
-    css = (FOLDER / "page.css").read_text(encoding="utf-8")
+    css = (FOLDER / "common/common.css").read_text(encoding="utf-8")
     assert re.search(r"\.refs \{[^}]*unicode-bidi: isolate; direction: ltr", css)
 
 
@@ -378,7 +378,7 @@ def test_no_mark_on_blank_lines() -> None:
 
 
 def test_the_answer_stays_in_sight_but_not_in_print() -> None:
-    css = (FOLDER / "page.css").read_text(encoding="utf-8")
+    css = (FOLDER / "common/common.css").read_text(encoding="utf-8")
     assert re.search(
         r"section:first-child \{ position: sticky;[^}]*max-height: calc\(100vh[^}]*overflow: auto", css
     )
@@ -403,7 +403,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("begin", [":root", "(prefers-color-scheme: dark)", "@media print"])
 def test_every_colour_can_be_read(begin: str) -> None:
-    colours = read_palette((FOLDER / "page.css").read_text(encoding="utf-8"), begin)
+    colours = read_palette((FOLDER / "common/common.css").read_text(encoding="utf-8"), begin)
     grounds = ["paper", "sheet"]
     pairs = [(ink, ground) for ink in ("ink", "quiet", "link") for ground in grounds]
     for kind in ("verified", "soft", "failed", "denied", "nearest"):

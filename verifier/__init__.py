@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+__path__ = [*__path__, f"{__path__[0]}/former_paths"]
+
 _ON_DEMAND = {
     "ClaimCheck": "verifier.records.claim_check",
     "FacetFinding": "verifier.records.claim_check",

@@ -6,14 +6,14 @@ does: no key, no value and no comma is ever put in, and where two readings are p
 
 Two ways through, the first of them for nearly everything:
 
-1. *Strict* (`verifier.parsers.lenient_json.strict`). The standard library's parser, behind guards, since its errors,
+1. *Strict* (`parsers.lenient_json.strict`). The standard library's parser, behind guards, since its errors,
    its limits and its use of the stack differ between interpreters. Whatever it reads is the value.
-2. *Lenient*. `verifier.parsers.lenient_json.search` goes over the text once and tries each place where a value can
+2. *Lenient*. `parsers.lenient_json.search` goes over the text once and tries each place where a value can
    start. `verifier.parsers.lenient_json.reader` reads one value from there, token by token
    (`verifier.parsers.lenient_json.lexer`), with a stack of its own. Where the text ends too early,
-   `verifier.parsers.lenient_json.cut` closes what is open. Only an object with the key ``claims`` can come out.
+   `parsers.lenient_json.cut` closes what is open. Only an object with the key ``claims`` can come out.
 
-Integers are exact (`verifier.parsers.lenient_json.integers`), spans are in code points of the text, and the time is
+Integers are exact (`parsers.lenient_json.integers`), spans are in code points of the text, and the time is
 linear in it.
 """
 

@@ -9,7 +9,7 @@ One pass over the text. Where an object or list can start, the reader reads it:
   of a claim whose quotation marks were not escaped. Nor may anything that stands inside it
   (`verifier.parsers.lenient_json.enclosures`).
 
-At the end, what was left out as prose is searched for the keys of claims (`verifier.parsers.lenient_json.stray_keys`).
+At the end, what was left out as prose is searched for the keys of claims (`parsers.lenient_json.stray_keys`).
 
 What passes for prose is tried again inside its strings, since a quotation mark in prose opens nothing. A text
 can be made in which that happens again and again; the characters that are read for nothing are counted,

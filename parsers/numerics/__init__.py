@@ -10,5 +10,5 @@ Both readers work the same way:
 3. Dates are read first. A quantity never takes a character that a date has taken.
 
 The patterns run on a copy of the text in which only ASCII capitals are lowered, so every place in it is a
-place in the text, and no table of the interpreter is asked. Amounts are exact (`verifier.parsers.numerics.exact_values`).
+place in the text, and no table of the interpreter is asked. Amounts are exact (`exact_values`).
 """

@@ -20,7 +20,7 @@ class Quantity(NamedTuple):
     `span` is its place, in code points: the number with its sign, scale and unit, not what it counts.
     `value` is exact, and has the scale in it (``3.2 billion``), not the unit. `precision` is the power of
     ten of the last digit written: 8 for ``3.2 billion``, 0 for ``500``, -1 for ``4.5``; None for a fraction
-    in words. `unit` is a name of `verifier.parsers.numerics.units_of_measure` or None. `counted` is the noun behind a number
+    in words. `unit` is a name of `numerics.units_of_measure` or None. `counted` is the noun behind a number
     without a unit, in lower case. `end` is the other end of a range, in the order of the text, and
     `range_kind` what kind of range it is; both are None for a single number. `is_ordinal` marks ``1st`` and
     ``third``; `is_label` a number that names (``Boeing 747``, ``phase 3``).

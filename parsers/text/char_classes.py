@@ -15,7 +15,7 @@ _BEYOND = "[\\U00010000-\\U0010ffff]"
 
 
 def one_of(*tables: str) -> str:
-    """Give a pattern of one character of any of the tables of `verifier.parsers.text.unicode14`; its width is one."""
+    """Give a pattern of one character of any of the tables of `parsers.text.unicode14`; its width is one."""
     inside, beyond = _split(tables)
     return f"(?:[{inside}]|(?={_BEYOND})[{beyond}])" if beyond else f"[{inside}]"
 

@@ -3,10 +3,10 @@
 Three stages, each linear in the text:
 
 1. *Tokenize* with mwparserfromhell's pure-Python tokenizer, subclassed so that it counts its steps
-   (`verifier.parsers.wikitext.tokenizer`). The tokenizer sees a *mask* of the text: same length, every character
+   (`parsers.wikitext.tokenizer`). The tokenizer sees a *mask* of the text: same length, every character
    beyond ASCII replaced by ``?``. All of wikitext's markup is ASCII, so nothing that an interpreter's
    Unicode tables say can move a token.
-2. *Walk* the flat row of tokens with a cursor (`verifier.parsers.wikitext.renderer`, `verifier.parsers.wikitext.cursor`).
+2. *Walk* the flat row of tokens with a cursor (`parsers.wikitext.renderer`, `parsers.wikitext.cursor`).
    Every token's source length is known, so every token has its place, without building nodes. What is
    prose is kept as spans of the source, never as text.
 3. *Assemble* the prose from the kept spans, resolving character references and dropping magic words
@@ -16,7 +16,7 @@ The walk proves itself: each text token must stand at its place in the mask, and
 the whole text. Where they do not, where the tokenizer fails, or where its budget of steps runs out, the
 text is given back as it came, with ``complete=False``.
 
-What is kept and what is dropped stands in the tables of `verifier.parsers.wikitext.markup` and in the renderer. Some
+What is kept and what is dropped stands in the tables of `parsers.wikitext.markup` and in the renderer. Some
 choices: ``{{{name|default}}}`` gives its default and ``{{{name}}}`` nothing; character references are
 resolved inside ``<nowiki>`` too, as MediaWiki does; ``<math>`` is dropped, since TeX is not prose.
 """

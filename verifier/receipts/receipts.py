@@ -1,6 +1,6 @@
 """Receipts: a verdict with the call that gave it, one JSON line each, so that it can be run again.
 
-`verifier.records.json_lines` writes the line, `verifier.calls` the call in it, and `verifier.receipts.replay` runs it again.
+`records.json_lines` writes the line, `calls` the call in it, and `receipts.replay` runs it again.
 A receipt vouches for its verdict: the digest stands beside it, and reading refuses one that does not agree.
 """
 

@@ -1,6 +1,6 @@
 """Reports: a verdict for people to read, in the terminal or as a page.
 
-`build_report` lays a verdict out as a pure `Report`; `verifier.report.grounding.terminal` and `verifier.report.grounding.page`
+`build_report` lays a verdict out as a pure `Report`; `report.grounding.terminal` and `report.grounding.page`
 render it. Only those two need what the extra `cli` installs.
 """
 

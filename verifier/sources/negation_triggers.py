@@ -23,7 +23,7 @@ _CONTRACTION = "n't"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Triggers:
-    """A lexicon of triggers, single words and phrases apart; `openers` are the words that either begins with."""
+    """A lexicon of triggers, single words and phrases apart; `openers` are what either begins with."""
 
     words: frozenset[str]
     phrases: tuple[str, ...]

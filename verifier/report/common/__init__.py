@@ -1,1 +1,1 @@
-"""What all reports share: marked texts, excerpts, hidden characters, page templates, parts of the terminal."""
+"""What all reports share: marked texts, excerpts, hidden characters, page templates, terminal parts."""

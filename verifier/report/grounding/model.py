@@ -1,6 +1,6 @@
 """What a report shows, before anyone decides how: frozen records that every renderer goes by.
 
-`verifier.report.grounding.build.build_report` makes a `Report` of a verdict, its answer and its sources; the terminal
+`report.grounding.build.build_report` makes a `Report` of a verdict, its answer and its sources; the terminal
 and the page only lay it out. Numbers of units and sources count from 1, as people do; spans are half-open
 ranges in code points of the original texts.
 """

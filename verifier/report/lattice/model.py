@@ -1,6 +1,6 @@
 """What the report of a lattice verdict shows, before anyone decides how: frozen records for every renderer.
 
-`verifier.report.lattice.build.build_lattice_report` makes a `LatticeReport`; the terminal and the page only lay it
+`report.lattice.build.build_lattice_report` makes a `LatticeReport`; the terminal and the page only lay it
 out. Claims, pieces of evidence and violations are numbered from 1; spans are half-open ranges in code
 points of the texts as they were given.
 """

@@ -1,1 +1,1 @@
-"""Binding: which thing of a sentence a figure, a date or a name belongs to; facets `attachment` and `mixing`."""
+"""Binding: what a figure, a date or a name of a sentence belongs to; the facets `attachment` and `mixing`."""

@@ -2,7 +2,7 @@
 
 Where a sentence of the evidence has two figures of a kind, two dates, two names behind the same word, or a
 word and its opposite, each belongs to what stands on its side of the comma or conjunction between them
-(`verifier.claims.facets.binding.sides`). A claim that gives one of them to the words of the other says something else,
+(`claims.facets.binding.sides`). A claim that gives one of them to the words of the other says something else,
 though every word of it stands there.
 
 It would rather say nothing than err. It speaks up only where

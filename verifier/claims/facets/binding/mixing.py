@@ -3,7 +3,7 @@
 Every word of the claim stands in its window, and still the window does not say it. One sentence, the
 *carrier*, has all of the claim but what the claim takes from another one, the *holder*, and something else in
 its place: another figure, date, name or direction (`verifier.claims.facets.binding.taken`), another word
-(`verifier.claims.facets.binding.displaced`), label (`verifier.claims.facets.binding.labels`) or subject (`verifier.claims.facets.binding.subjects`).
+(`displaced`), label (`labels`) or subject (`subjects`).
 
 The holder may still say it of the same thing. So nothing is reported where all that it lacks of the claim is
 what the claim is about, and it has a pronoun for that or names nothing in its place: `Profit was $3 billion.
