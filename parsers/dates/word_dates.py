@@ -10,7 +10,7 @@ from verifier.parsers.dates.builder import Pieces, as_row, end_of_day, make_cent
 from verifier.parsers.dates.digit_dates import BEFORE_DECADE
 from verifier.parsers.dates.records import DatePeriod
 from verifier.parsers.dates.years import may_follow_hyphen
-from verifier.parsers.english.word_lists import list_words
+from verifier.parsers.english import list_words
 from verifier.parsers.numerics.anchors import DECADES, MONTHS, WEEKDAYS, Anchor
 from verifier.parsers.numerics.number_words import ORDINALS, read_cardinal
 

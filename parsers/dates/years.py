@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from verifier.parsers.english.word_lists import PEOPLE, list_words
+from verifier.parsers.english import list_words
+from verifier.parsers.english.nouns import PEOPLE
 from verifier.parsers.numerics.anchors import LETTER
 from verifier.parsers.numerics.figure_phrases import find_counted, find_words_before, is_plural, lower_ascii
 from verifier.parsers.numerics.number_words import SCALES

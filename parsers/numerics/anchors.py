@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from verifier.parsers.english.word_lists import list_words
+from verifier.parsers.english import list_words
 from verifier.parsers.numerics.number_words import ORDINALS, PARTS, SCALES, SMALL, TENS
 
 LETTER = "a-z\\xaa\\xba\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f\\u0300-\\u052f\\u1e00-\\u1fff"

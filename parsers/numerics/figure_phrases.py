@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from verifier.parsers.english.word_lists import COLLECTIVES, FUNCTION_WORDS
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.nouns import COLLECTIVES
 from verifier.parsers.numerics.number_words import SCALES, SMALL, TENS
 
 _NO_NOUNS = FUNCTION_WORDS.union(SMALL, TENS, SCALES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from verifier.parsers.english.word_lists import list_words
+from verifier.parsers.english import list_words
 
 _SMALL_NAMES = list_words(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "

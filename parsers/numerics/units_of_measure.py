@@ -8,7 +8,7 @@ where they begin) is no entry: such units are of different dimensions.
 
 from __future__ import annotations
 
-from verifier.parsers.english.word_lists import list_words
+from verifier.parsers.english import list_words
 from verifier.parsers.numerics.figure_phrases import split_phrase
 
 # Canonical name -> (dimension, numerator, denominator): how many of the dimension's base unit it is.

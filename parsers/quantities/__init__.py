@@ -4,7 +4,7 @@
 `quantities_conflict` compare two of them. Amounts are whole numbers and powers of ten, never floats.
 """
 
-from verifier.parsers.english.word_lists import LABEL_WORDS
+from verifier.parsers.english.figure_words import LABEL_WORDS
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.quantities.comparison import quantities_agree, quantities_conflict
 from verifier.parsers.quantities.extraction import extract_quantities, extract_quantities_and_dates

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 
 from verifier.parsers.dates import DatePeriod, extract_dates_at
-from verifier.parsers.english.word_lists import LABEL_WORDS
+from verifier.parsers.english.figure_words import LABEL_WORDS
 from verifier.parsers.numerics.anchors import Anchor, find_anchors
 from verifier.parsers.numerics.figure_phrases import find_counted, lower_ascii
 from verifier.parsers.numerics.units_of_measure import FRACTION

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from types import MappingProxyType
 
-from verifier.parsers.english.word_lists import FUNCTION_WORDS, PEOPLE, list_words
+from verifier.parsers.english import list_words
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.nouns import PEOPLE
 from verifier.parsers.numerics.anchors import MONTHS, WEEKDAYS
 from verifier.parsers.numerics.figure_phrases import find_counted, find_words_before, is_plural, lower_ascii
 from verifier.parsers.numerics.units_of_measure import TIMES

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.parsers.dates.years import may_follow_hyphen
-from verifier.parsers.english.word_lists import FUNCTION_WORDS, LABEL_WORDS, list_words
+from verifier.parsers.english import list_words
+from verifier.parsers.english.figure_words import LABEL_WORDS
+from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.numerics.anchors import LETTER, MULTIPLES, NUMBER_WORDS, Anchor
 from verifier.parsers.numerics.exact_values import make_value, scale_value
 from verifier.parsers.numerics.figure_phrases import find_counted, find_words_before
