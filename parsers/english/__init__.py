@@ -20,8 +20,8 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``suffixes``         endings and prefixes: ``-ly``, ``'s``, ``-est``, ``un-``
 ===================  ======================================================================================
 
-A list that a policy may exchange is a lexicon and stands in `verifier.policies`. ``docs/languages.md`` says what
-a second language would have to bring.
+A list that a policy may exchange is a lexicon and stands in `verifier.policies`. ``docs/languages.md`` says
+what a second language would have to bring.
 """
 
 from __future__ import annotations
