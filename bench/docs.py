@@ -53,32 +53,38 @@ def render_violations() -> str:
     return _render_table(("code", "meaning", "example"), rows)
 
 
-def render_policy_fields() -> str:
-    """Give the table of all policy fields; a value in bold is another than the baseline's."""
-    policies = [load_policy(name) for name in SHIPPED]
+def render_policy_choices() -> str:
+    """Return the table of the policy fields that one may want to set; bold is what `baseline` has not."""
     rows = []
     for name, rule in RULES.items():
-        values = [_show_value(policy, name) for policy in policies]
-        shown = [value if value == values[0] else f"**{value}**" for value in values]
-        expected = "a lexicon" if rule.kind == "lexicon" else rule.expected
-        rows.append((f"`{name}`", expected, *shown, rule.doc))
+        if rule.kind != "lexicon" and not rule.is_tuned:
+            values = [_show_value(policy, name) for policy in _load_shipped()]
+            shown = [value if value == values[0] else f"**{value}**" for value in values]
+            rows.append((f"`{name}`", rule.expected, *shown, rule.doc))
     return _render_table(("field", "range", *SHIPPED, "meaning"), rows)
 
 
-def render_lexicons() -> str:
-    """Give the table of the lexicons that the shipped policies use, with their sizes and first words."""
-    policies = [load_policy(name) for name in SHIPPED]
-    found: dict[str, tuple[Lexicon, str]] = {}
-    for policy in policies:
-        for name, rule in RULES.items():
-            value = getattr(policy, name)
-            if isinstance(value, Lexicon):
-                found.setdefault(value.sha256, (value, rule.doc))
+def render_policy_constants() -> str:
+    """Return the table of the policy fields that were tuned; a policy is named where its value differs."""
     rows = []
-    for lexicon, meaning in found.values():
-        first = ", ".join(f"`{entry}`" for entry in lexicon.entries[:3])
-        rows.append((f"`{lexicon.name}`", str(len(lexicon.entries)), first, meaning))
-    return _render_table(("lexicon", "entries", "the first in order", "what it lists"), rows)
+    for name, rule in RULES.items():
+        if rule.is_tuned:
+            values = {policy.name: _show_value(policy, name) for policy in _load_shipped()}
+            usual = values["default"]
+            others = [f"{value} in `{policy}`" for policy, value in values.items() if value != usual]
+            rows.append((f"`{name}`", rule.expected, "; ".join((usual, *others)), rule.doc))
+    return _render_table(("field", "range", "value", "meaning"), rows)
+
+
+def render_policy_lexicons() -> str:
+    """Return the table of the policy fields that are lexicons, a row for each list of a shipped policy."""
+    rows = []
+    for name, rule in RULES.items():
+        if rule.kind == "lexicon":
+            for lexicon in dict.fromkeys(getattr(policy, name) for policy in _load_shipped()):
+                first = ", ".join(f"`{entry}`" for entry in lexicon.entries[:3])
+                rows.append((f"`{name}`", f"`{lexicon.name}`", str(len(lexicon.entries)), first, rule.doc))
+    return _render_table(("field", "lexicon", "entries", "the first in order", "what it lists"), rows)
 
 
 def render_policy_hashes() -> str:
@@ -140,8 +146,9 @@ def render_claim_facets() -> str:
 PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
     {
         "violations": render_violations,
-        "policy-fields": render_policy_fields,
-        "lexicons": render_lexicons,
+        "policy-choices": render_policy_choices,
+        "policy-constants": render_policy_constants,
+        "policy-lexicons": render_policy_lexicons,
         "policy-hashes": render_policy_hashes,
         "lattice-checks": render_lattice_checks,
         "claim-facets": render_claim_facets,
@@ -154,7 +161,10 @@ FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "docs/claims.md": ("claim-facets",),
         "docs/lattice.md": ("lattice-checks",),
         "docs/verdict.md": ("violations",),
-        "docs/policies.md": ("policy-fields", "lexicons", "policy-hashes"),
+        "docs/policies.md": (
+            *("policy-choices", "policy-constants"),
+            *("policy-lexicons", "policy-hashes"),
+        ),
     }
 )
 """Which parts stand in which file; each must be there, once."""
@@ -198,6 +208,10 @@ def _read_names(code: CodeType) -> Iterator[str]:
         current = waiting.pop()
         yield from current.co_names
         waiting += [value for value in current.co_consts if isinstance(value, CodeType)]
+
+
+def _load_shipped() -> list[Policy]:
+    return [load_policy(name) for name in SHIPPED]
 
 
 def _show_value(policy: Policy, name: str) -> str:

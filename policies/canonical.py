@@ -15,10 +15,10 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None
 
 
 def encode_canonical(value: Json) -> bytes:
-    """Give the canonical bytes of a value: UTF-8, keys sorted, no blanks.
+    """Return the canonical bytes of a value: UTF-8, keys sorted, no blanks.
 
-    Raises `TypeError` for anything outside the subset that this module's docstring names (orjson's own
-    refusal of lone surrogates and huge integers is one).
+    Raises `TypeError` for anything outside the subset that this module's docstring names. (orjson itself
+    refuses lone surrogates and huge integers, with an error of that type.)
     """
     # Imported here because importing the package must stay cheap: orjson alone takes 15 ms.
     import orjson
@@ -27,22 +27,22 @@ def encode_canonical(value: Json) -> bytes:
 
 
 def has_surrogates(text: str) -> bool:
-    """Tell whether a text holds a lone surrogate, and so has no canonical form."""
+    """Return whether a text holds a lone surrogate, and so has no canonical form."""
     return not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def hash_bytes(data: bytes) -> str:
-    """Give ``sha256:`` and the hexadecimal digest of the bytes."""
+    """Return ``sha256:`` and the hexadecimal digest of the bytes."""
     import hashlib
 
     return "sha256:" + hashlib.sha256(data).hexdigest()
 
 
 def hash_text(text: str) -> str:
-    """Give the hash of a text's UTF-8 bytes; a lone surrogate is encoded as if it were a character."""
+    """Return the hash of a text's UTF-8 bytes; a lone surrogate is encoded as if it were a character."""
     return hash_bytes(text.encode("utf-8", "surrogatepass"))
 
 
 def hash_canonical(value: Json) -> str:
-    """Give the hash of a value's canonical bytes."""
+    """Return the hash of a value's canonical bytes."""
     return hash_bytes(encode_canonical(value))

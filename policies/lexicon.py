@@ -16,6 +16,9 @@ from verifier.policies.errors import LexiconError
 if TYPE_CHECKING:
     from pathlib import Path
 
+_FOLDERS = ("", "en")
+"""Where shipped lexicons stand: those of no language, and those of English."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
@@ -36,28 +39,28 @@ def build_lexicon(name: str, entries: Iterable[str]) -> Lexicon:
     Raises `LexiconError` if an entry is empty, has blanks at an end, or is not lower case.
     """
     words = frozenset(entries)
-    for word in sorted(words):
-        if not word or word != word.strip() or word != word.lower() or has_surrogates(word):
+    ordered = tuple(sorted(words))
+    for word in ordered:
+        if not word or word != word.strip().lower() or has_surrogates(word):
             raise LexiconError(
                 f"lexicon {name!r}: got entry {word!r}, expected lower case, no blanks at its ends, and no "
                 "lone surrogates"
             )
-    ordered = tuple(sorted(words))
     return Lexicon(name=name, entries=ordered, sha256=hash_canonical(ordered), words=words)
 
 
 def read_groups(lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
-    """Give the groups of a lexicon whose entries are words with commas between them."""
+    """Return the groups of a lexicon whose entries are words with commas between them."""
     return tuple(tuple(word.strip() for word in entry.split(",")) for entry in lexicon.entries)
 
 
 def has_lone_words(lexicon: Lexicon) -> bool:
-    """Tell whether an entry is no group: fewer than two words, or an empty one."""
+    """Return whether some entry is not a group of two words or more, none of them empty."""
     return any(len(group) < 2 or not all(group) for group in read_groups(lexicon))
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether a path leads to a file; a path that cannot be one (with a NUL, too long) does not."""
+    """Return whether a path leads to a file; a path that cannot be one (with a NUL, too long) does not."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -72,16 +75,7 @@ def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
     # Imported here, as elsewhere in this package: pathlib alone takes a fifth of the import budget.
     from pathlib import Path
 
-    if reference.endswith(".txt"):
-        path = (base or Path()) / reference
-    else:
-        shipped = Path(__file__).parent / "lexicons"
-        path = shipped / f"{reference}.txt"
-        if not reference.replace("_", "").isalnum() or not is_file(path):
-            known = ", ".join(sorted(file.stem for file in shipped.glob("*.txt")))
-            raise LexiconError(
-                f"unknown lexicon {reference!r}: expected one of {known}, or a path that ends in .txt"
-            )
+    path = (base or Path()) / reference if reference.endswith(".txt") else _find_shipped(reference)
     if not is_file(path):
         raise LexiconError(f"lexicon {reference!r}: {path}: no such file")
     try:
@@ -90,3 +84,17 @@ def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
         raise LexiconError(f"lexicon {reference!r}: {path} cannot be read as UTF-8 text: {error}") from None
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return build_lexicon(path.stem, (line for line in lines if line))
+
+
+def _find_shipped(name: str) -> Path:
+    """Return the file of a shipped lexicon. Its folder, which says its language, is no part of its name."""
+    from pathlib import Path
+
+    shipped = Path(__file__).parent / "lexicons"
+    if name.replace("_", "").isalnum():
+        for folder in _FOLDERS:
+            path = shipped / folder / f"{name}.txt"
+            if is_file(path):
+                return path
+    known = ", ".join(sorted(file.stem for folder in _FOLDERS for file in (shipped / folder).glob("*.txt")))
+    raise LexiconError(f"unknown lexicon {name!r}: expected one of {known}, or a path that ends in .txt")

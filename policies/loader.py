@@ -22,9 +22,9 @@ _HEADER = ("name", "semantics", "lexicons")
 
 
 def load_policy(reference: PolicyReference) -> Policy:
-    """Give a policy: a shipped one by its name, any other by the path of its TOML file.
+    """Return a policy: a shipped one by its name, any other by the path of its TOML file.
 
-    A policy is given back as it is. Raises `PolicyError` with the file, the key and what was expected;
+    A policy is returned as it is. Raises `PolicyError` with the file, the key and what was expected;
     `TypeError` for anything that is no name, path or policy.
     """
     if isinstance(reference, Policy):
@@ -57,20 +57,15 @@ def read_policy(path: Path) -> Policy:
     A file may start from a shipped policy with ``extends = "default"`` and name only what differs. It is
     UTF-8; a byte order mark, which some editors write, is skipped.
     """
-    import tomllib
-
-    if not is_file(path):
-        raise PolicyError(f"policy file {path}: no such file")
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise PolicyError(f"policy file {path}: cannot be read as TOML: {error}") from None
+    table = _read_toml(path)
     parent = table.pop("extends", None)
     if parent is not None and parent not in SHIPPED:
         raise PolicyError(
             f"policy file {path}: key 'extends': got {parent!r}, expected one of {', '.join(SHIPPED)}"
         )
-    values = _read_values(path, table)
+    lexicons = _read_lexicons(path, table)
+    values = {key: adapt_value(key, value) for key, value in table.items() if key not in _HEADER} | lexicons
+    check_fields(str(path), values)
     name = table.get("name", path.stem)
     if not isinstance(name, str) or not name:
         raise PolicyError(
@@ -80,6 +75,12 @@ def read_policy(path: Path) -> Policy:
         inherited = load_policy(parent)
         semantics = table.get("semantics", inherited.semantics)
         return dataclasses.replace(inherited, name=name, semantics=semantics, **values)  # type: ignore[arg-type]
+    _check_whole(path, table, values)
+    return Policy(name=name, semantics=table["semantics"], **values)  # type: ignore[arg-type]
+
+
+def _check_whole(path: Path, table: dict[str, object], values: dict[str, PolicyValue]) -> None:
+    """Raise `PolicyError` if a file that extends no policy leaves a field out."""
     missing = [key for key in RULES if key not in values]
     if missing:
         raise PolicyError(
@@ -90,27 +91,35 @@ def read_policy(path: Path) -> Policy:
         raise PolicyError(
             f"policy file {path}: missing key 'semantics', the semantics revision it is written for"
         )
-    return Policy(name=name, semantics=table["semantics"], **values)  # type: ignore[arg-type]
 
 
-def _read_values(path: Path, table: dict[str, object]) -> dict[str, PolicyValue]:
-    for key, value in table.items():
-        if key in RULES and RULES[key].kind == "lexicon" and isinstance(value, str):
+def _read_toml(path: Path) -> dict[str, object]:
+    import tomllib
+
+    if not is_file(path):
+        raise PolicyError(f"policy file {path}: no such file")
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise PolicyError(f"policy file {path}: cannot be read as TOML: {error}") from None
+
+
+def _read_lexicons(path: Path, table: dict[str, object]) -> dict[str, PolicyValue]:
+    """Read the table of lexicons of a policy file; their paths start at the file's folder."""
+    known = [key for key, rule in RULES.items() if rule.kind == "lexicon"]
+    for key in known:
+        if isinstance(table.get(key), str):
             raise PolicyError(
-                f"policy file {path}: key {key!r}: got {value!r}, expected a list of words, or the name or "
-                "path of a lexicon in the table [lexicons]"
+                f"policy file {path}: key {key!r}: got {table[key]!r}, expected a list of words, or the name "
+                "or path of a lexicon in the table [lexicons]"
             )
-    values = {key: adapt_value(key, value) for key, value in table.items() if key not in _HEADER}
     lexicons = table.get("lexicons", {})
     if not isinstance(lexicons, dict):
         raise PolicyError(f"policy file {path}: key 'lexicons': got {lexicons!r}, expected a table")
-    for key, reference in lexicons.items():
-        if key not in RULES or RULES[key].kind != "lexicon":
-            known = [name for name, rule in RULES.items() if rule.kind == "lexicon"]
+    for key in lexicons:
+        if key not in known:
             raise PolicyError(f"policy file {path}: unknown lexicon key {key!r}{suggest(key, known)}")
-        if isinstance(reference, str):
-            values[key] = load_lexicon(reference, base=path.parent)
-        else:
-            values[key] = adapt_value(key, reference)
-    check_fields(str(path), values)
-    return values
+    return {
+        key: load_lexicon(value, base=path.parent) if isinstance(value, str) else adapt_value(key, value)
+        for key, value in lexicons.items()
+    }

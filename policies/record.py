@@ -1,7 +1,7 @@
 """The policy record: every threshold, switch and word list that a call runs under.
 
-The fields below are the one list of what a policy can say. Each carries its own range and a sentence for
-the reader; the loader, the overrides of a call and the table in the documentation all go by it.
+The fields below are the one list of what a policy can say. Each has its range and a sentence for the reader.
+The loader, the overrides of a call and the tables in the documentation all follow it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from verifier.policies.errors import PolicyError
@@ -41,6 +41,8 @@ class FieldRule(NamedTuple):
     maximum: int = 0
     choices: tuple[str, ...] = ()
     is_grouped: bool = False
+    is_tuned: bool = False
+    """Its value is a constant that was tuned, and no matter of taste: measure again after a change."""
 
     @property
     def expected(self) -> str:
@@ -60,7 +62,7 @@ class FieldRule(NamedTuple):
                 return "a lexicon: a shipped name, a path that ends in .txt, or a list of words"
 
     def accepts(self, value: object) -> bool:
-        """Tell whether the value is of the right type and in range."""
+        """Return whether the value is of the right type and in range."""
         match self.kind:
             case "integer":
                 return type(value) is int and self.minimum <= value <= self.maximum
@@ -69,48 +71,53 @@ class FieldRule(NamedTuple):
             case "choice":
                 return isinstance(value, str) and value in self.choices
             case "choices":
-                return (
-                    isinstance(value, tuple)
-                    and all(isinstance(item, str) and item in self.choices for item in value)
-                    and len(set(value)) == len(value)
-                )
+                return isinstance(value, tuple) and _are_distinct(value, self.choices)
             case _:
                 return isinstance(value, Lexicon) and not (self.is_grouped and has_lone_words(value))
+
+
+def _are_distinct(items: tuple[object, ...], choices: tuple[str, ...]) -> bool:
+    """Return whether every item is one of the choices, and none of them stands there twice."""
+    return all(isinstance(item, str) and item in choices for item in items) and len(set(items)) == len(items)
 
 
 _METADATA_KEY = "rule"
 
 
+def _ruled(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
+    return field(metadata={_METADATA_KEY: rule})
+
+
 def _integer(minimum: int, maximum: int, doc: str) -> int:
-    rule = FieldRule(kind="integer", doc=doc, minimum=minimum, maximum=maximum)
-    return field(metadata={_METADATA_KEY: rule})  # type: ignore[no-any-return]
+    return _ruled(FieldRule("integer", doc, minimum, maximum))  # type: ignore[no-any-return]
+
+
+def _tuned(minimum: int, maximum: int, doc: str) -> int:
+    return _ruled(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
 
 
 def _switch(doc: str) -> bool:
-    return field(metadata={_METADATA_KEY: FieldRule(kind="switch", doc=doc)})  # type: ignore[no-any-return]
+    return _ruled(FieldRule("switch", doc))  # type: ignore[no-any-return]
 
 
 def _choice(choices: tuple[str, ...], doc: str) -> str:
-    rule = FieldRule(kind="choice", doc=doc, choices=choices)
-    return field(metadata={_METADATA_KEY: rule})  # type: ignore[no-any-return]
+    return _ruled(FieldRule("choice", doc, choices=choices))  # type: ignore[no-any-return]
 
 
 def _choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
-    rule = FieldRule(kind="choices", doc=doc, choices=choices)
-    return field(metadata={_METADATA_KEY: rule})  # type: ignore[no-any-return]
+    return _ruled(FieldRule("choices", doc, choices=choices))  # type: ignore[no-any-return]
 
 
 def _lexicon(doc: str) -> Lexicon:
-    return field(metadata={_METADATA_KEY: FieldRule(kind="lexicon", doc=doc)})  # type: ignore[no-any-return]
+    return _ruled(FieldRule("lexicon", doc))  # type: ignore[no-any-return]
 
 
 def _groups(doc: str) -> Lexicon:
-    rule = FieldRule(kind="lexicon", doc=doc, is_grouped=True)
-    return field(metadata={_METADATA_KEY: rule})  # type: ignore[no-any-return]
+    return _ruled(FieldRule("lexicon", doc, is_grouped=True))  # type: ignore[no-any-return]
 
 
-# A dataclass writes methods that compare and show its fields. For more than a hundred fields, making those is
-# a third of what making the class takes, at every import.
+# A dataclass would write the methods that compare and show its fields. For more than a hundred fields that is
+# a third of the time that making the class takes, at every import.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Policy:
     """A frozen set of thresholds, switches and word lists; equal policies have equal hashes.
@@ -131,7 +138,7 @@ class Policy:
     )
     framing: str = _choice(
         ("drop_unit", "drop_prefix"),
-        "of a unit that opens with framing drop all of it, or only the framing",
+        "what is dropped of a unit that opens with framing: the whole unit, or only the framing",
     )
 
     drop_marks: bool = _switch(
@@ -151,13 +158,13 @@ class Policy:
     refuse_hidden: bool = _switch("a unit with bidi controls, tag or other invisible characters fails")
     refuse_mixed_script: bool = _switch("a unit with a word of Latin mixed with Cyrillic or Greek fails")
     polarity: bool = _switch("a match that its own sentence denies does not verify")
-    denial_reach: int = _integer(0, 10_000, "how far before and after a match its sentence is read")
+    denial_reach: int = _tuned(0, 10_000, "how far before and after a match its sentence is read")
 
     # Elisions and edits inside quotes.
     elision: bool = _switch("`...` and `[...]` inside a quote stand for left-out text")
-    elision_min_part: int = _integer(1, 1_000, "shortest part of an elided quote")
-    elision_max_gap: int = _integer(0, 100_000, "most text that one elision or edit may stand for")
-    elision_max_parts: int = _integer(2, 64, "most parts that an elided quote may have")
+    elision_min_part: int = _tuned(1, 1_000, "shortest part of an elided quote")
+    elision_max_gap: int = _tuned(0, 100_000, "longest text that one elision or edit may stand for")
+    elision_max_parts: int = _tuned(2, 64, "most parts that an elided quote may have")
     edit_max_words: int = _integer(
         0, 100, "most words that a bracketed edit such as `[the firm]` may replace"
     )
@@ -165,15 +172,15 @@ class Policy:
     quote_final_stop: bool = _switch("a stop or comma that ends a quote may be the answer's own")
 
     # Content tokens and coverage.
-    token_min_chars: int = _integer(1, 100, "shortest content token")
+    token_min_chars: int = _tuned(1, 100, "shortest content token")
     paraphrase: bool = _switch("a span that is not verbatim may verify softly")
-    paraphrase_min_tokens: int = _integer(1, 1_000, "fewest content tokens of a soft unit")
+    paraphrase_min_tokens: int = _tuned(1, 1_000, "fewest content tokens of a soft unit")
     paraphrase_min_percent: int = _integer(0, 100, "least share of content tokens that is covered")
-    paraphrase_min_prose_words: int = _integer(0, 1_000, "fewest lower-case words of a soft unit")
+    paraphrase_min_prose_words: int = _tuned(0, 1_000, "fewest lower-case words of a soft unit")
     local_coverage: bool = _switch(
         "one window of one source covers a soft unit, with its numbers, names and polarity"
     )
-    window_sentences: int = _integer(1, 50, "most sentences of a window")
+    window_sentences: int = _tuned(1, 50, "most sentences of the window that covers a soft unit")
 
     # Names.
     entity_policy: str = _choice(
@@ -184,22 +191,20 @@ class Policy:
 
     # The answer outside its quotes.
     check_rest: bool = _switch("when quotes decide, the text outside them is checked too")
-    rest_min_tokens: int = _integer(1, 1_000, "content tokens from which such text is checked")
+    rest_min_tokens: int = _tuned(1, 1_000, "fewest content tokens of a text outside quotes that is checked")
 
     # The nearest place of a unit that failed.
     nearest: bool = _switch("name the nearest place of a unit that failed")
-    nearest_max_words: int = _integer(
-        8, 1_000, "most words of a unit that are aligned with its nearest place"
-    )
+    nearest_max_words: int = _tuned(8, 1_000, "most words of a unit that are aligned with its nearest place")
 
     # The claim lattice: claims and their pointers.
-    claim_min_tokens: int = _integer(0, 1_000, "fewest content tokens of a claim")
+    claim_min_tokens: int = _tuned(0, 1_000, "fewest content tokens of a claim")
     max_pointers: int = _integer(1, 1_000, "most pointers of a claim that are looked at")
     claim_min_percent: int = _integer(
         0, 100, "least share of a claim's content tokens that stand in the evidence of a pointer"
     )
-    claim_few_tokens: int = _integer(
-        0, 1_000, "up to how many content tokens of a claim one that stands there is enough"
+    claim_few_tokens: int = _tuned(
+        0, 1_000, "a claim of at most this many content tokens needs only one of them there"
     )
     claim_stems: bool = _switch(
         "a claim's content tokens are looked for as words and by stem, not letter by letter"
@@ -209,16 +214,22 @@ class Policy:
         "the names, years and days that answer a question stand in what a claim cites"
     )
     check_subject: bool = _switch("words that a claim repeats from the question stand in what it cites")
-    subject_min_tokens: int = _integer(1, 1_000, "from how many such words on their absence counts")
-    max_claims: int = _integer(1, 1_000_000, "most claims of an answer")
-    lazy_anchor_min_uses: int = _integer(
-        1, 1_000_000, "from how many uses of pointers on their spread is looked at"
+    subject_min_tokens: int = _tuned(
+        1, 1_000, "from how many words that a claim repeats from the question their absence counts"
     )
-    lazy_anchor_percent: int = _integer(0, 100, "share of one pointer from which an answer leans on it")
+    max_claims: int = _integer(1, 1_000_000, "most claims of an answer")
+    lazy_anchor_min_uses: int = _tuned(
+        1, 1_000_000, "from how many uses of pointers their spread is looked at"
+    )
+    lazy_anchor_percent: int = _tuned(
+        0, 100, "an answer leans on one pointer that has at least this share of the uses, in percent"
+    )
     check_deflection: bool = _switch("the subject of the question stands in the rendered answer")
     check_format: bool = _switch("an answer of long lines without a pointer left the form of pointer lines")
-    format_min_lines: int = _integer(1, 1_000_000, "from how many such lines on")
-    format_min_chars: int = _integer(0, 1_000_000, "a line is long that has more characters than this")
+    format_min_lines: int = _tuned(
+        1, 1_000_000, "from how many long lines without a pointer an answer left the form of pointer lines"
+    )
+    format_min_chars: int = _tuned(0, 1_000_000, "a line is long if it has more characters than this")
     lossy_repairs: tuple[str, ...] = _choices(
         ("close_string", "drop_partial_key", "drop_partial_value"),
         "repairs of JSON after which an answer is not STRICT",
@@ -227,38 +238,38 @@ class Policy:
     explain_empty: bool = _switch("an answer of no claim says so as a violation")
 
     # A claim against evidence.
-    stemmer: str = _choice(("none", "snowball-3.1"), "what makes a stem of a word")
-    claim_window_sentences: int = _integer(1, 10, "most sentences of the window that carries a claim")
-    weight_word: int = _integer(0, 100, "what a content word of a claim weighs")
-    weight_light: int = _integer(0, 100, "what a word that says little weighs")
-    weight_subject: int = _integer(0, 100, "what a capital that a claim opens with weighs")
-    weight_name: int = _integer(0, 100, "what a capitalised word further on weighs")
-    weight_number: int = _integer(0, 100, "what a number in digits weighs")
-    weight_written_number: int = _integer(0, 100, "what a number in words weighs")
-    credit_form: int = _integer(0, 10, "tenths of its weight that an irregular form or an acronym earns")
-    credit_synonym: int = _integer(0, 10, "tenths of its weight that a synonym earns")
-    credit_prefix: int = _integer(0, 10, "tenths of its weight that a word with the same beginning earns")
-    score_window: int = _integer(0, 100, "weight of the window's coverage in the score")
-    score_document: int = _integer(0, 100, "weight of the whole evidence's coverage in the score")
-    score_complete: int = _integer(0, 100, "weight of a window in which nothing of substance is missing")
-    score_numbers: int = _integer(0, 100, "weight of numbers that all stand in the evidence")
-    score_names: int = _integer(0, 100, "weight of names that all stand in the evidence")
-    score_polarity: int = _integer(0, 100, "weight of a denial that the evidence has too")
-    score_direction: int = _integer(0, 100, "weight of a window that says no opposite")
+    stemmer: str = _choice(("none", "snowball-3.1"), "how the stem of a word is found")
+    claim_window_sentences: int = _tuned(1, 10, "most sentences of the window that a claim is compared with")
+    weight_word: int = _tuned(0, 100, "what a content word of a claim weighs")
+    weight_light: int = _tuned(0, 100, "what a light word weighs, one that says little")
+    weight_subject: int = _tuned(0, 100, "what a capitalised word at the beginning of a claim weighs")
+    weight_name: int = _tuned(0, 100, "what a capitalised word further on weighs")
+    weight_number: int = _tuned(0, 100, "what a number in digits weighs")
+    weight_written_number: int = _tuned(0, 100, "what a number in words weighs")
+    credit_form: int = _tuned(0, 10, "tenths of its weight that an irregular form or an acronym earns")
+    credit_synonym: int = _tuned(0, 10, "tenths of its weight that a synonym earns")
+    credit_prefix: int = _tuned(0, 10, "tenths of its weight that a word with the same beginning earns")
+    score_window: int = _tuned(0, 100, "weight of the window's coverage in the score")
+    score_document: int = _tuned(0, 100, "weight of the whole evidence's coverage in the score")
+    score_complete: int = _tuned(0, 100, "weight of a window in which nothing of substance is missing")
+    score_numbers: int = _tuned(0, 100, "weight of numbers that all stand in the evidence")
+    score_names: int = _tuned(0, 100, "weight of names that all stand in the evidence")
+    score_polarity: int = _tuned(0, 100, "weight of a denial that the evidence has too")
+    score_direction: int = _tuned(0, 100, "weight of a window that says no opposite")
     facets: tuple[str, ...] = _choices(FACETS, "what of a claim is compared with its window")
     derived_numbers: bool = _switch("a number may follow from numbers of the window")
     about_percent: int = _integer(0, 50, "how far `about` reaches, in percent")
-    gate_one_missing_bp: int = _integer(
+    gate_one_missing_bp: int = _tuned(
         0, 10_001, "coverage in basis points from which one missing word is forgiven; 10,001 for never"
     )
-    gate_order_bp: int = _integer(
-        0, 10_000, "least share of the claim's words that the best sentence has in their order"
+    gate_order_bp: int = _tuned(
+        0, 10_000, "least share of the claim's words that the best sentence has in the same order"
     )
-    contradiction_min_bp: int = _integer(
+    contradiction_min_bp: int = _tuned(
         0, 10_000, "least coverage of the rest of a claim for a conflict to count, in basis points"
     )
-    partial_min_bp: int = _integer(0, 10_000, "least coverage of a claim that is supported in part")
-    topic_min_bp: int = _integer(0, 10_000, "least coverage of a claim that the evidence has anything on")
+    partial_min_bp: int = _tuned(0, 10_000, "least coverage of a claim that is supported in part")
+    topic_min_bp: int = _tuned(0, 10_000, "least coverage of a claim that the evidence has anything on")
     accept_by: str = _choice(("gate", "score", "both"), "what accepts a claim")
     accept_min_score: int = _integer(0, 10_000, "least score of a claim that is accepted by its score")
     refuse_contradicted: bool = _switch(
@@ -272,7 +283,9 @@ class Policy:
     max_sources: int = _integer(1, 1_000_000, "most sources")
     max_units: int = _integer(1, 1_000_000, "most units of one kind")
     json_max_depth: int = _integer(2, 200, "deepest nesting of JSON")
-    wikitext_steps_per_char: int = _integer(1, 10_000, "steps that rendering wikitext may take, a character")
+    wikitext_steps_per_char: int = _tuned(
+        1, 10_000, "steps that rendering wikitext may take for each character"
+    )
 
     # Word lists.
     stop_words: Lexicon = _lexicon("words that are no content tokens")
@@ -282,7 +295,7 @@ class Policy:
     reporting_words: Lexicon = _lexicon("words that attribute a quote and claim nothing")
     denial_cues: Lexicon = _lexicon("words and phrases that deny what follows them")
     denial_cues_after: Lexicon = _lexicon("words and phrases that deny what stands before them")
-    denial_cancels: Lexicon = _lexicon("phrases that hold a denial cue and deny nothing")
+    denial_cancels: Lexicon = _lexicon("phrases that contain a denial cue and deny nothing")
     denial_breaks: Lexicon = _lexicon("words that end the reach of a denial")
     abbreviations: Lexicon = _lexicon("words whose stop ends no sentence of a source")
     unit_symbols: Lexicon = _lexicon("words that mix scripts and are no disguise, such as units of measure")
@@ -292,7 +305,7 @@ class Policy:
     relation_words: Lexicon = _lexicon("words with which a question asks who, when or where")
     relation_phrases: Lexicon = _lexicon("phrases with which a question asks for a year, a date or a name")
     prepositions: Lexicon = _lexicon("words that make a question with what or which ask for a relation")
-    irregular_forms: Lexicon = _groups("forms of one word that no ending joins, groups with commas")
+    irregular_forms: Lexicon = _groups("irregular forms of one word, groups with commas")
     synonyms: Lexicon = _groups("words that may stand for one another in a claim, groups with commas")
     demonyms: Lexicon = _groups("places with their people and things, groups with commas")
     opposites: Lexicon = _groups("pairs of opposites, with a comma")
@@ -339,7 +352,7 @@ class Policy:
         return self._hash
 
     def to_dict(self) -> dict[str, Json]:
-        """Give the hashed form: every field, each lexicon as its name and SHA-256."""
+        """Return the hashed form: every field, each lexicon as its name and SHA-256."""
         form: dict[str, Json] = {"kind": KIND, "name": self.name, "semantics": self.semantics}
         for name in RULES:
             value = getattr(self, name)
@@ -350,7 +363,7 @@ class Policy:
         return form
 
     def replace(self, **changes: PolicyValue) -> Policy:
-        """Give a copy with other fields; its hash changes, its name stays unless it is changed too.
+        """Return a copy with other fields. Its hash changes; its name stays unless it is changed too.
 
         Raises `PolicyError` for an unknown field, a wrong type or a value out of range.
         """
@@ -371,7 +384,7 @@ RULES: Mapping[str, FieldRule] = MappingProxyType(
 
 
 def adapt_value(name: str, value: object) -> PolicyValue:
-    """Take a value as a caller writes it (lists, words of a lexicon) to the form that the record holds."""
+    """Return a value that a caller wrote (a list, the words of a lexicon) in the form that the record has."""
     from verifier.policies.lexicon import build_lexicon, load_lexicon
 
     rule = RULES.get(name)
@@ -385,7 +398,7 @@ def adapt_value(name: str, value: object) -> PolicyValue:
 
 
 def show_value(value: object) -> str:
-    """Give a value for a message; not every integer can be written out, and not every value should be."""
+    """Return a value as a message shows it: a very long integer or text is not written out."""
     try:
         shown = repr(value)
     except ValueError:
@@ -394,7 +407,7 @@ def show_value(value: object) -> str:
 
 
 def suggest(name: str, known: Iterable[str]) -> str:
-    """Give the end of a sentence about an unknown name: what is close to it, or all that there is."""
+    """Return the end of a sentence about an unknown name: what is close to it, or all known names."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), n=1)
@@ -402,7 +415,7 @@ def suggest(name: str, known: Iterable[str]) -> str:
 
 
 def check_fields(where: str, values: Mapping[str, object]) -> None:
-    """Raise `PolicyError` naming every field that is unknown or holds what it may not."""
+    """Raise `PolicyError` with every field that is unknown or has a value that it may not have."""
     problems = []
     for name, value in values.items():
         rule = RULES.get(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from verifier.policies import (
     RULES,
@@ -18,10 +18,10 @@ from verifier.policies import (
 
 
 def write_policy_file(policy: Policy, *, comments: Sequence[str] = ()) -> str:
-    """Give a policy as TOML: what it extends, its name, and every field that differs from what it extends.
+    """Return a policy as TOML: what it extends, its name, and every field that differs from what it extends.
 
-    That is the shipped policy with the fewest other fields. The comments come first, a line each. Raises
-    `PolicyError` for a word list that was read from a file of its own: here it could only stand under
+    It extends the shipped policy from which the fewest fields differ. The comments come first, one a line.
+    Raises `PolicyError` for a word list that was read from a file of its own: here it could only stand under
     another name, and the hash would change.
     """
     parent = min(map(load_policy, SHIPPED), key=lambda shipped: len(_find_changed(shipped, policy)))
@@ -56,8 +56,8 @@ def _write_value(value: object) -> str:
 
 
 def _write_lexicon(field: str, lexicon: Lexicon) -> str:
-    """Name a shipped list; write out one that was made of words, which is called by its field."""
-    if lexicon in _find_shipped(lexicon.name):
+    """Name a shipped list; write out one that was made of words, which has its field's name."""
+    if _is_shipped(lexicon):
         return _quote(lexicon.name)
     if lexicon.name == field:
         return _write_list(lexicon.entries)
@@ -68,13 +68,11 @@ def _write_lexicon(field: str, lexicon: Lexicon) -> str:
     )
 
 
-def _find_shipped(name: str) -> Iterator[Lexicon]:
-    if name.endswith(".txt"):
-        return
+def _is_shipped(lexicon: Lexicon) -> bool:
     try:
-        yield load_lexicon(name)
+        return not lexicon.name.endswith(".txt") and load_lexicon(lexicon.name) == lexicon
     except LexiconError:
-        return
+        return False
 
 
 def _write_list(items: Sequence[str]) -> str:
@@ -82,5 +80,5 @@ def _write_list(items: Sequence[str]) -> str:
 
 
 def _quote(text: str) -> str:
-    """Write a string of TOML; JSON's escapes are TOML's, but that TOML wants DEL escaped too."""
+    """Write a string of TOML. JSON's escapes are TOML's too, but TOML also wants DEL escaped."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

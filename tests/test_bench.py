@@ -348,7 +348,10 @@ def test_a_whole_wheel_passes():
     [
         ("verifier/policies/default.toml", "missing: verifier/policies/default.toml"),
         ("verifier/py.typed", "no file like verifier/py.typed"),
-        ("verifier/policies/lexicons/stop_words.txt", "missing: verifier/policies/lexicons/stop_words.txt"),
+        (
+            "verifier/policies/lexicons/en/stop_words.txt",
+            "missing: verifier/policies/lexicons/en/stop_words.txt",
+        ),
         ("x-1.dist-info/licenses/LICENSE", "no metadata like */licenses/LICENSE"),
     ],
 )

@@ -196,6 +196,16 @@ def test_lexicons_are_sorted_sets_of_lower_case_words() -> None:
     assert load_lexicon("stop_words").words >= {"because", "with"}
 
 
+def test_every_shipped_lexicon_is_found_by_a_name_that_no_other_has() -> None:
+    files = sorted((Path(policies.__file__).parent / "lexicons").rglob("*.txt"))
+    names = [file.stem for file in files]
+    assert len(set(names)) == len(names)
+    assert {file.parent.name for file in files} == {"lexicons", "en"}
+    assert [load_lexicon(name).name for name in names] == names
+    with pytest.raises(LexiconError, match=r"expected one of abbreviations, .* unit_symbols, or a path"):
+        load_lexicon("en/stop_words")
+
+
 def test_errors_have_one_base() -> None:
     assert issubclass(LexiconError, PolicyError)
     assert issubclass(PolicyError, VerifierError)
