@@ -215,7 +215,7 @@ class Policy:
     )
     check_subject: bool = _switch("words that a claim repeats from the question stand in what it cites")
     subject_min_tokens: int = _tuned(
-        1, 1_000, "from how many words that a claim repeats from the question their absence counts"
+        1, 1_000, "how many words that a claim repeats from the question must be absent for it to count"
     )
     max_claims: int = _integer(1, 1_000_000, "most claims of an answer")
     lazy_anchor_min_uses: int = _tuned(
