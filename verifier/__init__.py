@@ -126,5 +126,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Give the names of this module, those that are imported on demand too."""
+    """Return the names of this module, those that are imported on demand too."""
     return sorted({*globals(), *__all__})

@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from verifier import Evidence
-from verifier.lattice.evidence_places import locate_found, read_letters, read_stems, stem
+from verifier.lattice.evidence_places import drop_plural, locate_found, read_letters, read_singulars
 from verifier.parsers.text.normal_form import Folding
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import iterate_words
@@ -28,15 +28,15 @@ def test_stems_stand_where_the_first_word_of_each_stands(text: str, others: str,
     form = piece.source.form(folding)
     first: dict[str, Span] = {}
     for start, end in iterate_words(form.text):
-        first.setdefault(stem(form.text[start:end]), form.locate(start, end))
-    stems = [stem(word) for word in (text + " " + others).lower().split()] + list(first)
-    expected = tuple(sorted([first[item] for item in stems if item in first]))
-    places = read_stems(piece, folding)
-    assert read_stems(piece, folding) is places
+        first.setdefault(drop_plural(form.text[start:end]), form.locate(start, end))
+    singulars = [drop_plural(word) for word in (text + " " + others).lower().split()] + list(first)
+    expected = tuple(sorted([first[item] for item in singulars if item in first]))
+    places = read_singulars(piece, folding)
+    assert read_singulars(piece, folding) is places
     for _ in range(3):
-        assert [places.holds(item) for item in stems] == [item in first for item in stems]
-        found = places.find(stems)
-        assert [place is not None for place in found] == [item in first for item in stems]
+        assert [places.holds(item) for item in singulars] == [item in first for item in singulars]
+        found = places.find(singulars)
+        assert [place is not None for place in found] == [item in first for item in singulars]
         assert locate_found(found, piece, folding) == expected
 
 

@@ -28,7 +28,7 @@ from verifier.lattice.checks import (
     REFUSALS,
     TRIMS,
 )
-from verifier.lattice.evidence_places import stem
+from verifier.lattice.evidence_places import drop_plural
 from verifier.records.lattice_verdict import SOFT_CODES
 
 EVIDENCE = [
@@ -316,7 +316,7 @@ def test_the_schema_accepts_what_is_asked_for_and_nothing_else() -> None:
     ],
 )  # fmt: skip
 def test_a_stem_is_a_token_without_its_last_s(token: str, expected: str) -> None:
-    assert stem(token) == expected
+    assert drop_plural(token) == expected
 
 
 def test_every_check_says_what_it_does_and_stands_in_the_list_once() -> None:

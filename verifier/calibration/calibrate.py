@@ -69,7 +69,7 @@ class Calibration:
         return tuple(code for code, applies in _find_warnings(self) if applies)
 
     def to_dict(self) -> dict[str, Json]:
-        """Give the calibration as JSON values; shares are counts or basis points, and there are no floats."""
+        """Return the calibration as JSON values: shares as counts or basis points, no floats."""
         return {
             "chosen_on": self.chosen_on.to_dict(),
             "held_out": None if self.held_out is None else self.held_out.to_dict(),
@@ -91,7 +91,7 @@ class Calibration:
         }
 
     def to_json(self) -> bytes:
-        """Give the canonical bytes (RFC 8785)."""
+        """Return the canonical bytes (RFC 8785)."""
         return encode_canonical(self.to_dict())
 
 

@@ -23,7 +23,7 @@ _NEGLIGIBLE = Decimal("1e-30")
 
 
 def find_lower_bound(right: int, total: int) -> int:
-    """Give the lower bound of a share in basis points, rounded down; 0 where nothing was counted.
+    """Return the lower bound of a share in basis points, rounded down; 0 where nothing was counted.
 
     Costs about the square root of `total` steps fourteen times, and as many as are wrong once. Raises
     `ValueError` for counts that are no share.
@@ -45,7 +45,7 @@ def find_lower_bound(right: int, total: int) -> int:
 
 
 def _count_ways(right: int, total: int) -> Decimal:
-    """Give how many ways there are to choose `right` of `total`."""
+    """Return how many ways there are to choose `right` of `total`."""
     ways = Decimal(1)
     fewer = min(right, total - right)
     for step in range(1, fewer + 1):
@@ -54,7 +54,7 @@ def _count_ways(right: int, total: int) -> Decimal:
 
 
 def _is_unlikely(right: int, total: int, share_bp: int, ways: Decimal) -> bool:
-    """Tell whether a true share would show so many right ones, or more, in few samples only."""
+    """Return whether a true share would show so many right ones, or more, in few samples only."""
     if share_bp * total >= right * WHOLE_BP:
         return False
     share = Decimal(share_bp) / WHOLE_BP

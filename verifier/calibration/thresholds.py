@@ -47,11 +47,11 @@ class Threshold:
         return find_lower_bound(self.right, self.accepted)
 
     def reaches(self, precision_bp: int) -> bool:
-        """Tell whether any claim is accepted and the precision is at least this, in basis points."""
+        """Return whether any claim is accepted and the precision is at least this, in basis points."""
         return self.accepted > 0 and self.right * WHOLE_BP >= precision_bp * self.accepted
 
     def to_dict(self) -> dict[str, Json]:
-        """Give the counts and the bound as JSON values."""
+        """Return the counts and the bound as JSON values."""
         return {
             "accepted": self.accepted,
             "lower_bp": self.lower_bp,
@@ -86,18 +86,18 @@ class Sample:
     bands: tuple[Band, ...]
 
     def count_from(self, score: int) -> Threshold:
-        """Give what comes of accepting from any score on."""
+        """Return what comes of accepting from any score on."""
         place = bisect_left(self.curve, score, key=lambda threshold: threshold.score)
         if place == len(self.curve):
             return Threshold(score=score, accepted=0, right=0)
         return Threshold(score=score, accepted=self.curve[place].accepted, right=self.curve[place].right)
 
     def find_threshold(self, precision_bp: int) -> Threshold | None:
-        """Give the lowest threshold whose precision is at least this; None where there is none."""
+        """Return the lowest threshold whose precision is at least this; None where there is none."""
         return next((threshold for threshold in self.curve if threshold.reaches(precision_bp)), None)
 
     def find_best(self) -> Threshold | None:
-        """Give the threshold of the highest precision, of several the lowest; None where none accepts."""
+        """Return the threshold of the highest precision, of several the lowest; None where none accepts."""
         best: Threshold | None = None
         for threshold in self.curve:
             if best is None or threshold.right * best.accepted > best.right * threshold.accepted:
@@ -105,7 +105,7 @@ class Sample:
         return best
 
     def to_dict(self) -> dict[str, Json]:
-        """Give the counts as JSON values; the curve as rows of score, accepted and right."""
+        """Return the counts as JSON values; the curve as rows of score, accepted and right."""
         return {
             "bands": [[band.first, band.last, band.claims, band.supported] for band in self.bands],
             "claims": self.claims,

@@ -26,7 +26,7 @@ _MIN_LIKENESS = 0.8
 
 
 def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dict[str, JsonValue]:
-    """Give what a line says of its call, under the names that `read_call` knows.
+    """Return what a line says of its call, under the names that `read_call` knows.
 
     A function that is not named is that of pointer lines where the evidence `holds_pointers`, and else that
     of an answer and its sources, even where the answer stands under ``claim``. Keys that the function does
@@ -54,7 +54,7 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
 
 
 def takes_claim_for_answer(value: Mapping[str, JsonValue]) -> bool:
-    """Tell whether a line's ``claim`` is checked as an answer for want of a ``function``.
+    """Return whether a line's ``claim`` is checked as an answer for want of a ``function``.
 
     So is meant what was written before single claims could be checked; who means such a claim has to say so.
     """
@@ -66,7 +66,7 @@ def takes_claim_for_answer(value: Mapping[str, JsonValue]) -> bool:
 
 
 def _choose_function(value: Mapping[str, JsonValue]) -> str:
-    """Give the function that a line names, or that its evidence stands for."""
+    """Return the function that a line names, or that its evidence stands for."""
     function = value.get("function")
     if function is None:
         return LINES_FUNCTION if holds_pointers(value.get("evidence")) else QUOTES_FUNCTION
@@ -95,7 +95,7 @@ def _make_singular(word: str) -> str:
 
 
 def _find_key(value: Mapping[str, JsonValue], keys: tuple[str, ...], *, expected: str) -> str:
-    """Give the one key that is there, of several names for the same thing."""
+    """Return the one key that is there, of several names for the same thing."""
     found = [key for key in keys if value.get(key) is not None]
     empty = [key for key in keys if key in value]
     if not found and empty:

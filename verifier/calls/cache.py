@@ -31,7 +31,7 @@ class _Recent(Generic[_Key, _Made]):
         return len(self._made)
 
     def get(self, key: _Key, make: Callable[[], _Made]) -> _Made:
-        """Give what was made under a key, or make it; what was not asked for the longest is dropped."""
+        """Return what was made under a key, or make it; what was not asked for the longest is dropped."""
         if key in self._made:
             self._made.move_to_end(key)
             return self._made[key]
@@ -58,7 +58,7 @@ class ContextCache:
         return len(self._contexts) + len(self._evidence)
 
     def prepare(self, sources: tuple[Source, ...], policy: Policy) -> PreparedContext | tuple[Source, ...]:
-        """Give the sources prepared, or as they are where the policy's limits refuse them unread.
+        """Return the sources prepared, or as they are where the policy's limits refuse them unread.
 
         Raises `ContextError` for two sources with one id.
         """
@@ -70,7 +70,7 @@ class ContextCache:
     def prepare_evidence(
         self, evidence: tuple[Evidence, ...], policy: Policy
     ) -> PreparedEvidence | tuple[Evidence, ...]:
-        """Give the evidence prepared, or as it is where the policy's limits refuse it unread.
+        """Return the evidence prepared, or as it is where the policy's limits refuse it unread.
 
         Raises `EvidenceError` for two pieces with one pointer id.
         """

@@ -34,7 +34,7 @@ _SOURCE_KEYS = ("id", "text", "title", "format")
 
 
 def find_keys(function: str) -> tuple[str, ...]:
-    """Give the keys that a call of a function may have. Raises `ReceiptError` for an unknown function."""
+    """Return the keys that a call of a function may have. Raises `ReceiptError` for an unknown function."""
     if function not in _KEYS:
         raise ReceiptError(
             f"call: key 'function': got {show_excerpt(function)}, expected {' or '.join(FUNCTIONS)}"

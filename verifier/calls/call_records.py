@@ -33,12 +33,12 @@ _BY_METHOD = {"pointer_lines": LINES_FUNCTION, "json_claims": JSON_FUNCTION}
 
 
 def name_function(verifier_method: str) -> str:
-    """Give the function whose verdicts have this `verifier_method`."""
+    """Return the function whose verdicts have this `verifier_method`."""
     return _BY_METHOD.get(verifier_method, QUOTES_FUNCTION)
 
 
 def name_maker(record: Mapping[str, object]) -> str:
-    """Give the function that made a record, of the record's JSON values."""
+    """Return the function that made a record, of the record's JSON values."""
     if record.get("schema") == CLAIM_SCHEMA:
         return CLAIM_FUNCTION
     return name_function(str(record.get("verifier_method")))
@@ -90,7 +90,7 @@ class Call(BaseCall):
         return verify_quotes(self.answer, context, policy=policy, question=self.question)
 
     def to_dict(self) -> dict[str, JsonValue]:
-        """Give the call as JSON values; `read_call` reads them back to an equal call."""
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
         return {
             **_write_shared(self),
             "answer": write_text(self.answer),
@@ -147,7 +147,7 @@ class LatticeCall(Call):
         )
 
     def to_dict(self) -> dict[str, JsonValue]:
-        """Give the call as JSON values; `read_call` reads them back to an equal call."""
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
         value = {
             **_write_shared(self),
             "answer": write_text(self.answer),
@@ -188,7 +188,7 @@ class ClaimCall(BaseCall):
         return check_claim(self.claim, evidence, question=self.question, title=self.title, policy=policy)
 
     def to_dict(self) -> dict[str, JsonValue]:
-        """Give the call as JSON values; `read_call` reads them back to an equal call."""
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
         return {
             **_write_shared(self),
             "claim": write_text(self.claim),
@@ -226,7 +226,7 @@ def _place(name: str, value: PolicyValue, base: Path | None) -> PolicyValue:
 
 
 def _write_shared(call: BaseCall) -> dict[str, JsonValue]:
-    """Give what every call holds."""
+    """Return what every call holds."""
     return {
         "function": call.function,
         "overrides": {name: _write_override(value) for name, value in call.overrides},

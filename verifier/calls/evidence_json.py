@@ -23,7 +23,7 @@ _MAX_OFFSET = (1 << 53) - 1
 
 
 def write_piece(piece: Evidence) -> dict[str, JsonValue]:
-    """Give a piece of evidence as JSON values, without what is left at its default."""
+    """Return a piece of evidence as JSON values, without what is left at its default."""
     value: dict[str, JsonValue] = {"pointer_id": piece.pointer_id, "span": write_text(piece.span)}
     if piece.title is not None:
         value["title"] = write_text(piece.title)
@@ -37,7 +37,7 @@ def write_piece(piece: Evidence) -> dict[str, JsonValue]:
 
 
 def holds_pointers(value: JsonValue) -> bool:
-    """Tell whether a value is written as evidence with pointers, be it well or ill, and not as mere texts.
+    """Return whether a value is written as evidence with pointers, be it well or ill, and not as mere texts.
 
     A list or an object without anything in it is: a model may have been shown no evidence.
     """

@@ -13,7 +13,7 @@ _SPLIT_PAIR = re.compile("(?<=[\ud800-\udbff])(?=[\udc00-\udfff])")
 
 
 def write_text(text: str) -> JsonValue:
-    """Give a text as a string, or as a list of pieces where it holds a surrogate pair in two code points."""
+    """Return a text as a string, or in pieces if it holds a surrogate pair in two code points."""
     if text.isascii():
         return text
     pieces = _SPLIT_PAIR.split(text)
@@ -21,7 +21,7 @@ def write_text(text: str) -> JsonValue:
 
 
 def join_text(value: JsonValue) -> JsonValue:
-    """Give the text that pieces stand for; anything else as it is."""
+    """Return the text that pieces stand for; anything else as it is."""
     if isinstance(value, list) and value and all(isinstance(piece, str) for piece in value):
         return "".join(cast("list[str]", value))
     return value

@@ -6,6 +6,7 @@ it found stays in the record as attempts. Every path that ends without a decisio
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,7 @@ def verify_quotes(
     question: str | None = None,
     **overrides: PolicyValue,
 ) -> Verdict:
-    """Check an answer against its context and give the verdict.
+    """Check an answer against its context and return the verdict.
 
     `context` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
     gave. `policy` is a shipped name, a path or a `Policy`; `overrides` are policy fields by name. The
@@ -98,9 +99,7 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
     rest_statuses: tuple[ClaimStatus, ...] = ()
     mode: AuditMode = decided.audit_mode or "UNGROUNDED"
     if decided.strategy == "none":
-        violations += [violation for outcome in undecided for violation in outcome.violations]
-        found = any(outcome.claim_statuses for outcome in undecided)
-        violations.append(Violation(code=ViolationCode.NOTHING_VERIFIED if found else ViolationCode.NO_UNIT))
+        violations += _explain_undecided(undecided)
     elif decided.method == "quote" and policy.check_rest:
         from verifier.grounding.unquoted_text import check_rest
 
@@ -132,7 +131,7 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
 def _decide(
     answer: str, sources: tuple[PreparedSource, ...], policy: Policy
 ) -> tuple[Outcome, list[Outcome]]:
-    """Run the strategies until one decides; gives its outcome, or an empty one, and those before it."""
+    """Run the strategies until one decides; returns its outcome, or an empty one, and those before it."""
     from verifier.grounding.strategies import STRATEGIES, Outcome
 
     undecided: list[Outcome] = []
@@ -144,8 +143,16 @@ def _decide(
     return Outcome(strategy="none"), undecided
 
 
+def _explain_undecided(outcomes: list[Outcome]) -> Iterator[Violation]:
+    """Yield why none of the strategies decided."""
+    for outcome in outcomes:
+        yield from outcome.violations
+    found = any(outcome.claim_statuses for outcome in outcomes)
+    yield Violation(code=ViolationCode.NOTHING_VERIFIED if found else ViolationCode.NO_UNIT)
+
+
 def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation]:
-    """Give what is wrong with the inputs themselves."""
+    """Return what is wrong with the inputs themselves."""
     violations = list_unrendered(sources)
     if not answer or answer.isspace():
         violations.append(Violation(code=ViolationCode.EMPTY_ANSWER))
@@ -161,7 +168,7 @@ def _close(
     policy: Policy,
     violations: list[Violation],
 ) -> Verdict:
-    """Give the verdict of a call that is not carried out."""
+    """Return the verdict of a call that is not carried out."""
     inputs = InputDigests(
         answer=hash_text(answer),
         question=None if question is None else hash_text(question),

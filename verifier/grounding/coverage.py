@@ -9,7 +9,7 @@ from verifier.sources.prepared_form import choose_folding
 
 
 def extract_content(normal: str, policy: Policy) -> list[str]:
-    """Give the content tokens of a unit's normal form, in order, with repeats.
+    """Return the content tokens of a unit's normal form, in order, with repeats.
 
     With word boundaries they are words (a hyphen or an apostrophe is a boundary), else what stands between
     blanks.
@@ -19,7 +19,7 @@ def extract_content(normal: str, policy: Policy) -> list[str]:
 
 
 def holds_token(token: str, sources: tuple[PreparedSource, ...], policy: Policy) -> bool:
-    """Tell whether a token stands in any source: as a word, or anywhere, as the policy says."""
+    """Return whether a token stands in any source: as a word, or anywhere, as the policy says."""
     return count_coverage([token], sources, policy) == (1, 1)
 
 
@@ -33,5 +33,5 @@ def count_coverage(tokens: list[str], sources: tuple[PreparedSource, ...], polic
 
 
 def reaches(matched: int, total: int, percent: int) -> bool:
-    """Tell whether a coverage reaches a threshold; exact, and never by nothing at all."""
+    """Return whether a coverage reaches a threshold; exact, and never by nothing at all."""
     return total > 0 and 100 * matched >= percent * total

@@ -9,7 +9,7 @@ from verifier.policies import Policy
 
 
 def find_disguises(text: str, policy: Policy) -> list[tuple[ViolationCode, Span]]:
-    """Give what the policy refuses: the first hidden characters and the first word of mixed scripts."""
+    """Return what the policy refuses: the first hidden characters and the first word of mixed scripts."""
     if text.isascii() and text.isprintable():
         return []
     found = []
@@ -24,5 +24,5 @@ def find_disguises(text: str, policy: Policy) -> list[tuple[ViolationCode, Span]
 
 
 def show_code_points(text: str) -> str:
-    """Give the first code points of a text, as `U+202E U+0430`."""
+    """Return the first code points of a text, as `U+202E U+0430`."""
     return " ".join(f"U+{ord(char):04X}" for char in text[:8])

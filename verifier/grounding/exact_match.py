@@ -133,7 +133,7 @@ def _find_across_line_ends(original: str, source: PreparedSource, policy: Policy
 
 
 def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -> bool:
-    """Tell whether the sentence around a match denies it, or the text that its elisions leave out."""
+    """Return whether the sentence around a match denies it, or the text that its elisions leave out."""
     start, end = parts[0][0], parts[-1][1]
     first, last = find_sentence(
         source.prose, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
@@ -146,7 +146,7 @@ def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -
 
 
 def _were_folded(originals: tuple[str, ...], prose: str, spans: tuple[Span, ...]) -> bool:
-    """Tell whether a text that matches at its place would differ without typographic folding."""
+    """Return whether a text that matches at its place would differ without typographic folding."""
     for original, (start, end) in zip(originals, spans, strict=True):
         if _was_folded(original, prose[start:end]):
             return True

@@ -5,8 +5,8 @@ its halves are searched for, then its quarters, its eighths, and at last its lon
 that hits anything anchors the alignment. That takes at most a few dozen substring searches a source,
 however long it is, and a quote with three typos always has a quarter left whole.
 
-From the anchor the words are walked in both directions. Where they differ, the walk takes the smallest
-skip on either side after which they agree again. That is no minimal edit script: it is one that is cheap,
+From the anchor the words are walked in both directions. Where they differ, the walk makes the smallest
+skip in either text after which they agree again. That is no minimal edit script: it is one that is cheap,
 always the same, and reads as a person would mark it.
 """
 
@@ -29,13 +29,13 @@ _LONGEST_WORDS = 4
 _MIN_WORD_CHARS = 4
 _CHARS_PER_WORD = 12
 _MAX_SKIP = 6
-"""How many words may be skipped on one side before the walk gives up."""
+"""How many words of the unit, or of the source, may be skipped before the walk gives up."""
 
 _SKIPS = sorted(
     ((left, right) for left in range(_MAX_SKIP + 1) for right in range(_MAX_SKIP + 1) if left or right),
     key=lambda skip: (skip[0] + skip[1], abs(skip[0] - skip[1]), skip[0]),
 )
-"""What may be skipped on both sides, the least first; as many on one as on the other first."""
+"""What may be skipped in both texts, the least first; as many in one as in the other first."""
 
 
 class _Piece(NamedTuple):
@@ -67,8 +67,8 @@ class _Walk:
 def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> NearestPlace | None:
     """Find the place nearest to a unit, given its normal form.
 
-    The first `nearest_max_words` words of the unit are compared. Gives None where no place has a third of
-    them.
+    The first `nearest_max_words` words of the unit are compared. Returns None where no place has a third
+    of them.
     """
     words = normal.split(" ")[: policy.nearest_max_words]
     folding = choose_folding(policy)
@@ -186,27 +186,21 @@ def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
     """Walk two rows of words from the anchor outward; `clinging` characters lie before the source's first."""
     walk = _Walk()
     i = j = reached = 0
-    last = len(unit) - 1
-    while i <= last:
-        begin = i
-        while j < len(source) and i < last and unit[i] == source[j]:
-            i, j = i + 1, j + 1
-        # The outermost word of the unit may differ in its punctuation.
-        if i == last and j < len(source) and _agree_at_end(unit[i], source[j]):
-            i, j = i + 1, j + 1
-        if i > begin:
-            walk.matched += i - begin
+    while i < len(unit):
+        agreeing = _count_agreeing(unit, source, i, j)
+        if agreeing:
+            walk.matched += agreeing
+            i, j = i + agreeing, j + agreeing
             reached = j
             continue
         skip = _find_skip(unit, source, i, j)
         if skip is None:
-            # Nothing agrees any more: a last word stands against the source's, more only if they look alike.
-            while i <= last and j < len(source) and (i == last or _look_alike(unit[i], source[j])):
-                walk.differences.append((unit[i : i + 1], source[j : j + 1]))
-                i, j = i + 1, j + 1
-                reached = j
-            if i <= last:
-                walk.differences.append((unit[i:], ()))
+            alike = _count_alike(unit[i:], source[j:])
+            for k in range(alike):
+                walk.differences.append((unit[i + k : i + k + 1], source[j + k : j + k + 1]))
+                reached = j + k + 1
+            if i + alike < len(unit):
+                walk.differences.append((unit[i + alike :], ()))
             break
         walk.differences.append((unit[i : i + skip[0]], source[j : j + skip[1]]))
         i, j = i + skip[0], j + skip[1]
@@ -215,12 +209,32 @@ def _walk(unit: Sequence[str], source: Sequence[str], clinging: int) -> _Walk:
     return walk
 
 
+def _count_agreeing(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> int:
+    """Count the words that agree from here on; the outermost of the unit may differ in its punctuation."""
+    begin, last = i, len(unit) - 1
+    while j < len(source) and i < last and unit[i] == source[j]:
+        i, j = i + 1, j + 1
+    if i == last and j < len(source) and _agree_at_end(unit[i], source[j]):
+        i += 1
+    return i - begin
+
+
+def _count_alike(unit: Sequence[str], source: Sequence[str]) -> int:
+    """Count the words that stand against each other where no skip helps: alike ones, and the unit's last."""
+    count = 0
+    for said, stands in zip(unit, source, strict=False):
+        if count < len(unit) - 1 and not _look_alike(said, stands):
+            break
+        count += 1
+    return count
+
+
 def _agree_at_end(said: str, stands: str) -> bool:
     return said == stands or said.strip(TOKEN_PUNCTUATION) == stands.strip(TOKEN_PUNCTUATION)
 
 
 def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Span | None:
-    """Find the smallest skip on both sides after which the words agree."""
+    """Find the smallest skip in both texts after which the words agree."""
     last = len(unit) - 1
     for left, right in _SKIPS:
         if i + left > last or j + right >= len(source):
@@ -232,7 +246,7 @@ def _find_skip(unit: Sequence[str], source: Sequence[str], i: int, j: int) -> Sp
 
 
 def _look_alike(said: str, stands: str) -> bool:
-    """Tell whether two words share half of the longer one at their start or their end."""
+    """Return whether two words share half of the longer one at their start or their end."""
     same = 0
     for a, b in zip(said, stands, strict=False):
         if a != b:

@@ -11,7 +11,7 @@ from verifier.sources.negation_triggers import compile_triggers, drop_pseudo_tri
 
 
 def denies_around(before: str, after: str, policy: Policy) -> bool:
-    """Tell whether the text before a unit, or the text after it in its sentence, denies the unit."""
+    """Return whether the text before a unit, or the text after it in its sentence, denies the unit."""
     words = read_words(before)
     if words:
         cues = compile_triggers(policy.denial_cues)

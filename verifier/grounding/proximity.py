@@ -45,7 +45,7 @@ def judge_names(
 
 
 def _has_cluster(verified: list[Unit], sources: tuple[PreparedSource, ...], policy: Policy) -> bool:
-    """Tell whether enough names have their first occurrences within the window, in one source."""
+    """Return whether enough names have their first occurrences within the window, in one source."""
     n = policy.proximity_n
     if len(verified) < n:
         return False
@@ -60,7 +60,7 @@ def _has_cluster(verified: list[Unit], sources: tuple[PreparedSource, ...], poli
 
 
 def _find_starts(verified: list[Unit], form: PreparedForm, policy: Policy) -> list[int]:
-    """Give where the names stand first in a source, of those that do, from left to right."""
+    """Return where the names stand first in a source, of those that do, from left to right."""
     starts = []
     for unit in verified:
         start = next(find_occurrences(form, unit.normal, word_boundaries=policy.word_boundaries), None)
@@ -74,7 +74,7 @@ def _is_single_sentence(answer: str) -> bool:
 
 
 def _has_foreign_word(answer: str, sources: tuple[PreparedSource, ...], policy: Policy) -> bool:
-    """Tell whether the answer holds a number, or a longer capitalised word, that no source holds."""
+    """Return whether the answer holds a number, or a longer capitalised word, that no source holds."""
     runs = dict.fromkeys(extract_digit_runs(answer))
     if not all(any(run in source.digit_runs for source in sources) for run in runs):
         return True

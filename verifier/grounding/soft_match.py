@@ -7,6 +7,7 @@ polarity agree with that window; the window is then the unit's recorded place.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -34,18 +35,17 @@ _MAX_WINDOWS = 16
 
 
 class SoftFinding(NamedTuple):
-    """What a soft check found: coverage, what is wrong, and the window's place in the prose if any."""
+    """What a soft check found: coverage, what is wrong, and the window if any: its source, its span there."""
 
     coverage: tuple[int, int]
     reasons: tuple[ViolationCode, ...] = ()
-    source: int | None = None
-    span: Span | None = None
+    place: tuple[int, Span] | None = None
 
 
 def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
     """Check whether a span unit that is not verbatim is a paraphrase of the sources.
 
-    Whether the policy takes a paraphrase at all is for the caller to ask.
+    Whether the policy accepts a paraphrase at all is for the caller to ask.
     """
     tokens = extract_content(unit.normal, policy)
     formal: list[ViolationCode] = []
@@ -63,7 +63,7 @@ def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Polic
 
 
 def report_reasons(unit: Unit, reasons: tuple[ViolationCode, ...], policy: Policy) -> tuple[Violation, ...]:
-    """Give the violations of a unit that a soft check failed for some reasons, each with what it is about."""
+    """Return the violations of a unit that a soft check failed, one for each of the reasons."""
     return tuple(
         [
             exceeds("max_claim_chars", policy.max_claim_chars, len(unit.reading), span=unit.span)
@@ -75,7 +75,7 @@ def report_reasons(unit: Unit, reasons: tuple[ViolationCode, ...], policy: Polic
 
 
 def is_prose(text: str, policy: Policy) -> bool:
-    """Tell whether a unit is running text: enough words of some length that start in lower case.
+    """Return whether a unit is running text: enough words of some length that start in lower case.
 
     A script without spaces has neither such words nor cases; where words are read by boundaries, as many
     characters of it will do.
@@ -112,7 +112,7 @@ def cover_locally(
 ) -> SoftFinding:
     """Find one window that covers the tokens and agrees in numbers, names, polarity and what else is checked.
 
-    Of the windows that reach the policy's coverage the first that agrees is taken (most tokens, then
+    Of the windows that reach the policy's coverage the first that agrees counts (most tokens, then
     shortest, then earliest); where none agrees, the finding is about the first of them. Tokens that stand
     nowhere at all settle it before any window is looked at; the coverage is then that of all sources.
     """
@@ -120,46 +120,54 @@ def cover_locally(
     anywhere = count_coverage(tokens, sources, policy)
     if not reaches(*anywhere, policy.paraphrase_min_percent):
         return SoftFinding(coverage=anywhere, reasons=(ViolationCode.COVERAGE_TOO_LOW,))
-    best: SoftFinding | None = None
-    folding = choose_folding(policy)
-    anchors = _Anchors.read(unit, policy)
     # The fewest tokens that reach the policy's share of them.
     least = -(-policy.paraphrase_min_percent * len(tokens) // 100)
+    return _find_best_window(unit, tokens, sources, policy, least=least)
+
+
+def _find_best_window(
+    unit: Unit, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy, *, least: int
+) -> SoftFinding:
+    best: SoftFinding | None = None
+    anchors = _Anchors.read(unit, policy)
+    for number, index, window in _iterate_windows(tokens, sources, policy, least=least):
+        is_fuller = best is None or window.matched > best.coverage[0]
+        if window.matched < least and not is_fuller:
+            continue
+        reasons = anchors.compare(index, window, sources[number], policy)
+        if window.matched < least:
+            reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
+        reasons = reasons or _find_contradictions(unit, sources[number], index, window, policy)
+        finding = SoftFinding((window.matched, len(tokens)), reasons, (number, index.span_of(window)))
+        if not reasons:
+            return finding
+        if is_fuller:
+            best = finding
+    return best or SoftFinding((0, len(tokens)), (ViolationCode.COVERAGE_TOO_LOW,))
+
+
+def _iterate_windows(
+    tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy, *, least: int
+) -> Iterator[tuple[int, SentenceIndex, Window]]:
+    """Yield the best windows of each source: those that hold `least` tokens, or the fullest one."""
+    folding = choose_folding(policy)
     for number, source in enumerate(sources):
         index = source.sentences(folding, policy.abbreviations)
         for window in rank_windows(
             index, tokens, max_sentences=policy.window_sentences, least=least, most=_MAX_WINDOWS
         ):
-            covered = window.matched >= least
-            if not covered and best is not None and window.matched <= best.coverage[0]:
-                break
-            reasons = anchors.compare(index, window, source, policy)
-            if not covered:
-                reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
-            elif not reasons and policy.refuse_contradicted:
-                reasons = _find_contradictions(unit, source, index, window, policy)
-            finding = SoftFinding(
-                coverage=(window.matched, len(tokens)),
-                reasons=reasons,
-                source=number,
-                span=index.span_of(window),
-            )
-            if not reasons:
-                return finding
-            if best is None or window.matched > best.coverage[0]:
-                best = finding
-            if not covered:
-                break
-    return best or SoftFinding(coverage=(0, len(tokens)), reasons=(ViolationCode.COVERAGE_TOO_LOW,))
+            yield number, index, window
 
 
 def _find_contradictions(
     unit: Unit, source: PreparedSource, index: SentenceIndex, window: Window, policy: Policy
 ) -> tuple[ViolationCode, ...]:
-    """Give the codes of what a window says otherwise than a unit that it covers."""
+    """Return the codes of what a window says otherwise than a unit that it covers, if the policy asks."""
+    if not policy.refuse_contradicted:
+        return ()
     if len(unit.reading) > policy.max_claim_chars:
         return (ViolationCode.INPUT_TOO_LARGE,)
-    # Imported here: only what would verify softly gets this far.
+    # Imported here for the budget of a plain call: only what would verify softly gets this far.
     from verifier.claims.pipeline import find_contradictions
 
     found = find_contradictions(unit.reading, source.prose, index.span_of(window), policy, index)
@@ -198,7 +206,7 @@ class _Anchors(NamedTuple):
     def compare(
         self, index: SentenceIndex, window: Window, source: PreparedSource, policy: Policy
     ) -> tuple[ViolationCode, ...]:
-        """Give what of the unit does not agree with a window."""
+        """Return what of the unit does not agree with a window."""
         stated = _read_stated(index, window, source)
         reasons = []
         if self.numbers and not stated.numbers.issuperset(self.numbers):
@@ -251,7 +259,7 @@ class _Stated:
 
 
 def _read_stated(index: SentenceIndex, window: Window, source: PreparedSource) -> _Stated:
-    """Give what a window holds, kept with the sentences of its source."""
+    """Return what a window holds, kept with the sentences of its source."""
     key = ("stated", window.first, window.length)
     stated = index.recall(key)
     if not isinstance(stated, _Stated):
@@ -261,13 +269,13 @@ def _read_stated(index: SentenceIndex, window: Window, source: PreparedSource) -
 
 
 def _count_own_denials(unit: Unit, policy: Policy) -> frozenset[int]:
-    """Count a unit's denials; those of the quotes that it holds may stand in its window, or beside it."""
+    """Count a unit's denials; those of the quotes that it holds may stand in its window or outside it."""
     own = count_denials(f"{unit.framing} {unit.reading}", policy)
     return frozenset((own, own + count_denials(unit.quoted, policy)))
 
 
 def _name_agrees(name: tuple[str, ...], words: list[str], found: list[list[str]]) -> bool:
-    """Tell whether a name stands in a window: its last word alone, or in a name that shares another word.
+    """Return whether a name stands in a window: its last word alone, or in a name that shares another word.
 
     `Alexander Fleming` agrees with `Fleming` and with `Sir Alexander Fleming`, and not with `Ian Fleming`.
     """
@@ -280,7 +288,7 @@ def _name_agrees(name: tuple[str, ...], words: list[str], found: list[list[str]]
 
 
 def capitalised_words(text: str, policy: Policy) -> list[str]:
-    """Give the capitalised words of a text that may name something, in their normal form."""
+    """Return the capitalised words of a text that may name something, in their normal form."""
     folding = choose_folding(policy)
     names = []
     for word in text.split():

@@ -7,6 +7,7 @@ own sentence denies does not count, and every failure says why and names the nea
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from verifier.codes import ViolationCode
@@ -15,10 +16,10 @@ from verifier.grounding.disguise import find_disguises, show_code_points
 from verifier.grounding.exact_match import Match, find_parts, find_verbatim
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
-from verifier.grounding.soft_match import report_reasons, verify_softly
+from verifier.grounding.soft_match import SoftFinding, report_reasons, verify_softly
 from verifier.grounding.units import Unit
 from verifier.parsers.numerics.numbers import parse_numbers
-from verifier.parsers.segments.quotes import Quote, split_quote
+from verifier.parsers.segments.quotes import Quote, QuotePart, split_quote
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
@@ -42,60 +43,41 @@ def check_quote(
     answer: str, own_words: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy
 ) -> CheckedUnit:
     """Check a quote; `own_words` are the answer's without its quotes, or empty if they deny nothing."""
-    suspicious = find_disguise(unit, policy)
-    if suspicious:
-        return fail_unit(unit, "quote", sources, policy, suspicious)
+    if disguise := find_disguise(unit, policy):
+        return fail_unit(unit, "quote", sources, policy, disguise)
     denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
-    match = find_verbatim(
-        unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
-    )
-    if match is None and policy.quote_final_stop and unit.normal.endswith((".", ",")):
-        # Printers put the answer's own stop inside the marks: `the "great bridge."`
-        match = find_verbatim(
-            unit.normal[:-1],
-            unit.reading.rstrip()[:-1],
-            sources,
-            policy,
-            polarity=policy.polarity,
-            answer_denies=denies,
-        )
-    notes: tuple[ViolationCode, ...] = ()
-    agrees = match is not None and match.denied == denies
-    if not agrees and policy.elision and _may_elide(unit.text):
-        elided, elided_notes = _find_elided(unit, sources, policy, answer_denies=denies)
-        # Read with its elisions the quote may stand undenied where its letters do not.
-        if match is None or (elided is not None and elided.denied == denies):
-            match, notes = elided, elided_notes
-    if match is None or (match.denied and not denies):
-        return _fail_to_find(unit, "quote", match, sources, policy, extra=notes if match is None else ())
+    match, notes = _find_quote(unit, sources, policy, answer_denies=denies)
+    if match is None:
+        return _fail_to_find(unit, "quote", sources, policy, extra=notes)
+    if match.denied and not denies:
+        return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.DENIED_IN_SOURCE)
     return _verify(unit, "quote", match, sources, policy, notes, denied_by_answer=denies and not match.denied)
 
 
 def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     """Check a bullet or a sentence: verbatim first, then softly."""
-    suspicious = find_disguise(unit, policy)
-    if suspicious:
-        return fail_unit(unit, "span", sources, policy, suspicious)
+    if disguise := find_disguise(unit, policy):
+        return fail_unit(unit, "span", sources, policy, disguise)
     denies = policy.polarity and bool(unit.framing) and may_deny(unit.framing, policy)
     match = find_verbatim(
         unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
-    if match is not None and match.denied == denies:
-        return _verify(unit, "span", match, sources, policy)
-    if match is not None and denies:
-        violation = Violation(
-            code=ViolationCode.DENIED_IN_ANSWER,
-            span=unit.span,
-            source=match.source,
-            source_span=sources[match.source].locate_in_source(*match.span),
-        )
-        return fail_unit(unit, "span", sources, policy, (violation,))
-    if match is not None or not policy.paraphrase:
-        return _fail_to_find(unit, "span", match, sources, policy)
+    if match is not None:
+        if match.denied == denies:
+            return _verify(unit, "span", match, sources, policy)
+        code = ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
+        return _fail_as_denied(unit, "span", match, sources, policy, code)
+    if not policy.paraphrase:
+        return _fail_to_find(unit, "span", sources, policy)
     soft = verify_softly(unit, sources, policy)
     if soft.reasons:
-        return _fail_to_find(unit, "span", None, sources, policy, extra=soft.reasons, coverage=soft.coverage)
-    place = None if soft.source is None or soft.span is None else (soft.source, soft.span)
+        return _fail_to_find(unit, "span", sources, policy, extra=soft.reasons, coverage=soft.coverage)
+    return accept_paraphrase(unit, soft, sources)
+
+
+def accept_paraphrase(unit: Unit, soft: SoftFinding, sources: Sources) -> CheckedUnit:
+    """Verify a unit that a soft check found no fault with."""
+    source, span = soft.place or (None, None)
     return CheckedUnit(
         status=ClaimStatus(
             text=unit.text,
@@ -103,22 +85,52 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
             method="paraphrase",
             span=unit.span,
             coverage=soft.coverage,
-            source=place[0] if place else None,
-            source_span=sources[place[0]].locate_in_source(*place[1]) if place else None,
+            source=source,
+            source_span=None if source is None or span is None else sources[source].locate_in_source(*span),
         )
     )
 
 
 def check_name(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     """Check a name: it must stand somewhere, word for word."""
-    suspicious = find_disguise(unit, policy)
-    if suspicious:
-        return fail_unit(unit, "entity", sources, policy, suspicious)
+    if disguise := find_disguise(unit, policy):
+        return fail_unit(unit, "entity", sources, policy, disguise)
     # A name alone claims nothing, so no sentence can deny it.
     match = find_verbatim(unit.normal, unit.reading, sources, policy, polarity=False)
     if match is None:
-        return _fail_to_find(unit, "entity", None, sources, policy)
+        return _fail_to_find(unit, "entity", sources, policy)
     return _verify(unit, "entity", match, sources, policy)
+
+
+def _find_quote(
+    unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
+) -> tuple[Match | None, tuple[ViolationCode, ...]]:
+    """Find a quote word for word, else around its elisions and edits.
+
+    Returns the match, and what to note of it or why there can be none.
+    """
+    match = _find_letters(unit, sources, policy, answer_denies=answer_denies)
+    if match is not None and match.denied == answer_denies:
+        return match, ()
+    if not policy.elision or not _may_elide(unit.text):
+        return match, ()
+    elided, notes = _find_elided(unit, sources, policy, answer_denies=answer_denies)
+    # Read with its elisions the quote may stand undenied where its letters do not.
+    if match is None or (elided is not None and elided.denied == answer_denies):
+        return elided, notes
+    return match, ()
+
+
+def _find_letters(unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool) -> Match | None:
+    """Find a quote letter by letter, with or without the stop that it ends in."""
+    find = partial(
+        find_verbatim, sources=sources, policy=policy, polarity=policy.polarity, answer_denies=answer_denies
+    )
+    match = find(unit.normal, unit.reading)
+    if match is None and policy.quote_final_stop and unit.normal.endswith((".", ",")):
+        # Printers put the answer's own stop inside the marks: `the "great bridge."`
+        match = find(unit.normal[:-1], unit.reading.rstrip()[:-1])
+    return match
 
 
 def _may_elide(text: str) -> bool:
@@ -128,23 +140,25 @@ def _may_elide(text: str) -> bool:
 def _find_elided(
     unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
 ) -> tuple[Match | None, tuple[ViolationCode, ...]]:
-    """Find a quote part by part; gives the match, and what to note of it or why there can be none."""
+    """Find a quote part by part; returns what `_find_quote` does."""
     parts = split_quote(unit.text, elisions=True, edits=True)
-    edits = " ".join(part.edits for part in parts)
+    edits = " ".join([part.edits for part in parts])
     if parse_numbers(normalize_text(edits)) or may_deny(edits, policy):
         return None, (ViolationCode.EDIT_CHANGES_MEANING,)
+    # An elision at an end of the quote leaves an empty part there.
+    inner = parts[not parts[0].text : len(parts) - (not parts[-1].text)]
+    too_short = any(len(part.text) < policy.elision_min_part for part in inner)
+    if not 0 < len(inner) <= policy.elision_max_parts or too_short:
+        return None, (ViolationCode.TOO_MANY_ELISIONS,)
+    match = find_parts(inner, sources, policy, answer_denies=answer_denies)
+    return match, () if match is None else _note_changes(parts)
+
+
+def _note_changes(parts: list[QuotePart]) -> tuple[ViolationCode, ...]:
+    """Return what a reader should know of a quote that was found part by part."""
     edited = any(part.edits or part.joined for part in parts)
     elided = any(part.gap == "elision" for part in parts)
-    if not parts[0].text:
-        parts = parts[1:]
-    if parts and not parts[-1].text:
-        parts = parts[:-1]
-    too_short = any(len(part.text) < policy.elision_min_part for part in parts)
-    if not parts or len(parts) > policy.elision_max_parts or too_short:
-        return None, (ViolationCode.TOO_MANY_ELISIONS,)
-    match = find_parts(parts, sources, policy, answer_denies=answer_denies)
-    notes = (ViolationCode.QUOTE_EDITED,) * edited + (ViolationCode.QUOTE_ELIDED,) * elided
-    return match, notes if match is not None else ()
+    return (ViolationCode.QUOTE_EDITED,) * edited + (ViolationCode.QUOTE_ELIDED,) * elided
 
 
 def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> bool:
@@ -205,30 +219,34 @@ def _verify(
     )
 
 
+def _fail_as_denied(
+    unit: Unit, method: Method, match: Match, sources: Sources, policy: Policy, code: ViolationCode
+) -> CheckedUnit:
+    """Fail a unit that stands only where its polarity is another; `code` says who denies it."""
+    violation = Violation(
+        code=code,
+        span=unit.span,
+        source=match.source,
+        source_span=sources[match.source].locate_in_source(*match.span),
+    )
+    return fail_unit(unit, method, sources, policy, (violation,))
+
+
 def _fail_to_find(
     unit: Unit,
     method: Method,
-    denied: Match | None,
     sources: Sources,
     policy: Policy,
     *,
     extra: tuple[ViolationCode, ...] = (),
     coverage: tuple[int, int] | None = None,
 ) -> CheckedUnit:
-    """Fail a unit that stands nowhere, or only where its own sentence denies it."""
-    if denied is not None:
-        main = Violation(
-            code=ViolationCode.DENIED_IN_SOURCE,
-            span=unit.span,
-            source=denied.source,
-            source_span=sources[denied.source].locate_in_source(*denied.span),
-        )
-    else:
-        if coverage is None:
-            # What this finds to stand nowhere need not be looked for again.
-            coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
-        nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
-        main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
+    """Fail a unit that stands nowhere, and name the nearest place; `extra` is what else is wrong with it."""
+    if coverage is None:
+        # What this finds to stand nowhere need not be looked for again.
+        coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
+    nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
+    main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
     others = report_reasons(unit, extra, policy) if extra else ()
     return fail_unit(unit, method, sources, policy, (main, *others), coverage=coverage)
 

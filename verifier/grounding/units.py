@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
-from string import ascii_letters
 from typing import NamedTuple
 
 from verifier.parsers.segments.names import extract_names
@@ -16,13 +16,16 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.sources.prepared_form import choose_folding
 
+# The phrase may end inside a word (`source`, `sources`); the rest of that word goes with it.
+_FRAMING_REST = re.compile(r"\A[A-Za-z]*[\s,;:]*")
+
 
 class Unit(NamedTuple):
     """A piece of the answer: its text, its span in the answer, and what is compared.
 
     `reading` is the text without marks that are not read, `normal` its normal form under the policy.
     `framing` is what was dropped before it: it may deny what it frames. `quoted` are the quotes that were
-    taken out of it.
+    cut out of it.
     """
 
     text: str
@@ -34,14 +37,14 @@ class Unit(NamedTuple):
 
 
 def read_quotes(answer: str, policy: Policy) -> list[Quote]:
-    """Give the quotes of an answer, usable or not."""
+    """Return the quotes of an answer, usable or not."""
     if policy.quote_pairing == "directed":
         return extract_directed_quotes(answer)
     return extract_quotes_in_sequence(answer)
 
 
 def mask_quotes(answer: str, quotes: Iterable[Quote], within: Span | None = None) -> str:
-    """Give an answer, or a span of it, with its quotes blanked out; what is left stands where it stood.
+    """Return an answer, or a span of it, with its quotes blanked out; what is left stands where it stood.
 
     The quotes are in their order; each of them touches the span.
     """
@@ -67,7 +70,7 @@ def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Ite
 
 
 def read_spans(answer: str, policy: Policy) -> list[Span]:
-    """Give the bullets and sentences of an answer, as the policy reads the stops of initials and titles."""
+    """Return the bullets and sentences of an answer, as the policy reads the stops of initials and titles."""
     cues = policy.citation_cues.entries
     if not policy.join_abbreviations:
         return extract_spans(answer, citation_cues=cues)
@@ -109,7 +112,7 @@ def make_span_unit(answer: str, span: Span, policy: Policy) -> Unit:
 
 
 def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
-    """Give what is left of a unit that may open with framing: all, what it frames, or nothing (None)."""
+    """Return what is left of a unit that may open with framing: all, what it frames, or nothing (None)."""
     phrases = policy.framing_phrases.entries
     if not unit.normal.startswith(phrases):
         return unit
@@ -119,13 +122,8 @@ def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
     folding = choose_folding(policy)
     whole = normalize_text(unit.text, folding=folding)
     _, end = map_normal_form(unit.text, whole, folding=folding).locate(0, length)
-    # The phrase may end inside a word (`source`, `sources`); the rest of that word goes with it.
-    while end < len(unit.text) and unit.text[end] in ascii_letters:
-        end += 1
-    while end < len(unit.text) and (unit.text[end].isspace() or unit.text[end] in ",;:"):
-        end += 1
-    start = unit.span[0] + end
-    span = strip_span(answer, start, unit.span[1])
+    left = _FRAMING_REST.sub("", unit.text[end:], count=1)
+    span = strip_span(answer, unit.span[1] - len(left), unit.span[1])
     if span[0] >= span[1]:
         return None
-    return make_span_unit(answer, span, policy)._replace(framing=unit.text[:end])
+    return make_span_unit(answer, span, policy)._replace(framing=unit.text[: len(unit.text) - len(left)])

@@ -1,6 +1,6 @@
 """The rest of the answer: what it claims outside its quotes.
 
-A verified quote proves itself and nothing beside it. So where quotes decide, every span unit outside them,
+A verified quote proves itself and nothing else. So where quotes decide, every span unit outside them,
 and what is left of a sentence around its quote, is checked too if it claims something: content tokens, a
 number or a name. Words that only attribute (`according to the article`) claim nothing.
 """
@@ -8,26 +8,33 @@ number or a name. Words that only attribute (`according to the article`) claim n
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import extract_content
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.soft_match import capitalised_words, cover_locally, report_reasons
-from verifier.grounding.unit_checks import check_span, fail_unit, find_disguise
+from verifier.grounding.unit_checks import (
+    CheckedUnit,
+    Sources,
+    accept_paraphrase,
+    check_span,
+    fail_unit,
+    find_disguise,
+)
 from verifier.grounding.units import Unit, drop_framing, make_span_unit, mask_quotes, read_spans
 from verifier.parsers.numerics.numbers import may_hold_number, parse_numbers
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
-from verifier.records import PARAPHRASE, UNSUPPORTED, ClaimStatus, Violation
-from verifier.sources.context import PreparedSource
+from verifier.records import UNSUPPORTED, ClaimStatus, Violation
 
 _NUMBER = re.compile("[0-9]")
 # Beyond ASCII anything may be a word.
 _SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
-# A question is none if it comes behind a statement.
+# What follows a statement is no question, whatever it ends in.
 _INNER_STOP = re.compile(r"[.!]\s")
 # In words these count nothing that a source must hold: `the two sources`.
 _VAGUE_NUMBERS = frozenset({"0", "1", "2"})
@@ -37,49 +44,68 @@ def check_rest(
     answer: str,
     quotes: tuple[Quote, ...],
     denied_by_answer: tuple[Span, ...],
-    sources: tuple[PreparedSource, ...],
+    sources: Sources,
     policy: Policy,
 ) -> tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]:
-    """Check what stands outside the quotes; gives a status for each checkable piece, and the violations.
+    """Check what stands outside the quotes; returns a status for each checkable piece, and the violations.
 
     `denied_by_answer` are the spans of verified quotes that the answer's own sentence denies: the piece
     around such a quote fails, whatever else it says.
     """
-    statuses: list[ClaimStatus] = []
-    violations: list[Violation] = []
     if not _says_more(answer, quotes):
         return (), ()
+    statuses: list[ClaimStatus] = []
+    violations: list[Violation] = []
     denied_quotes = frozenset(denied_by_answer)
-    quote_number = 0
-    for span in read_spans(answer, policy):
-        while quote_number < len(quotes) and quotes[quote_number].outer[1] <= span[0]:
-            quote_number += 1
-        inside = _quotes_inside(span, quotes, quote_number)
-        denied = bool(denied_quotes) and any(quote.span in denied_quotes for quote in inside)
+    for span, inside in _pair_with_quotes(read_spans(answer, policy), quotes):
         unit = _read_rest(answer, span, inside, policy)
+        denied = not denied_quotes.isdisjoint([quote.span for quote in inside])
         if unit is None or not (denied or _is_checkable(unit, policy)):
             continue
-        status, found = _check(answer, unit, inside, sources, policy)
+        checked = _check(answer, unit, inside, sources, policy)
         if denied:
-            code = ViolationCode.DENIED_IN_ANSWER
-            status = replace(
-                status, status=UNSUPPORTED, source=None, source_span=None, reasons=(*status.reasons, code)
-            )
-            found = (*found, Violation(code=code, span=unit.span))
-        statuses.append(status)
-        violations += found
-        if not status.is_verified:
-            # A whole sentence that stands nowhere has been told its nearest place already.
-            told = any(violation.nearest for violation in found)
-            nearest = find_nearest(unit.normal, sources, policy) if policy.nearest and not told else None
-            violations.append(
-                Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span, nearest=nearest)
-            )
+            checked = _fail_as_denied(checked)
+        statuses.append(checked.status)
+        violations += checked.violations
+        if not checked.status.is_verified:
+            violations.append(_report_unverified(unit, checked, sources, policy))
     return tuple(statuses), tuple(violations)
 
 
+def _pair_with_quotes(
+    spans: Iterable[Span], quotes: tuple[Quote, ...]
+) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
+    """Yield each span with the quotes that it touches; spans and quotes are in their order."""
+    first = 0
+    for span in spans:
+        while first < len(quotes) and quotes[first].outer[1] <= span[0]:
+            first += 1
+        last = first
+        while last < len(quotes) and quotes[last].outer[0] < span[1]:
+            last += 1
+        yield span, quotes[first:last]
+
+
+def _fail_as_denied(checked: CheckedUnit) -> CheckedUnit:
+    """Fail a piece around a quote that the answer denies."""
+    status, code = checked.status, ViolationCode.DENIED_IN_ANSWER
+    return CheckedUnit(
+        status=replace(
+            status, status=UNSUPPORTED, source=None, source_span=None, reasons=(*status.reasons, code)
+        ),
+        violations=(*checked.violations, Violation(code=code, span=status.span)),
+    )
+
+
+def _report_unverified(unit: Unit, checked: CheckedUnit, sources: Sources, policy: Policy) -> Violation:
+    # A whole sentence that stands nowhere has been told its nearest place already.
+    told = any(violation.nearest for violation in checked.violations)
+    nearest = find_nearest(unit.normal, sources, policy) if policy.nearest and not told else None
+    return Violation(code=ViolationCode.UNQUOTED_CLAIM_UNVERIFIED, span=unit.span, nearest=nearest)
+
+
 def _says_more(answer: str, quotes: tuple[Quote, ...]) -> bool:
-    """Tell whether an answer may say anything outside its quotes: bullets and marks alone do not."""
+    """Return whether an answer may say anything outside its quotes: bullets and marks alone do not."""
     end = 0
     for quote in quotes:
         start, stop = quote.outer
@@ -89,15 +115,8 @@ def _says_more(answer: str, quotes: tuple[Quote, ...]) -> bool:
     return _SAYING.search(answer, end) is not None
 
 
-def _quotes_inside(span: Span, quotes: tuple[Quote, ...], first: int) -> list[Quote]:
-    last = first
-    while last < len(quotes) and quotes[last].outer[0] < span[1]:
-        last += 1
-    return list(quotes[first:last])
-
-
-def _read_rest(answer: str, span: Span, inside: list[Quote], policy: Policy) -> Unit | None:
-    """Give what is left of a span without its quotes and its framing; its span stays that of the whole."""
+def _read_rest(answer: str, span: Span, inside: tuple[Quote, ...], policy: Policy) -> Unit | None:
+    """Return what is left of a span without its quotes and its framing; its span stays that of the whole."""
     if not inside:
         return drop_framing(answer, make_span_unit(answer, span, policy), policy)
     text = ""
@@ -135,7 +154,7 @@ def _is_checkable(unit: Unit, policy: Policy) -> bool:
 
 
 def _holds_capitalised(text: str, policy: Policy) -> bool:
-    """Tell whether a capitalised word stands behind the first one, or an abbreviation in capitals."""
+    """Return whether a capitalised word comes after the first one, or an abbreviation in capitals."""
     first, _, others = text.strip().partition(" ")
     if len(first) > 1 and first.isascii() and first.isalpha() and first.isupper():
         others = text
@@ -151,33 +170,17 @@ def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
 
 
 def _check(
-    answer: str, unit: Unit, inside: list[Quote], sources: tuple[PreparedSource, ...], policy: Policy
-) -> tuple[ClaimStatus, tuple[Violation, ...]]:
-    if inside:
-        # Blanked out, the quotes leave places that are places in the answer.
-        masked = mask_quotes(answer, inside, unit.span)
-        disguise = find_disguise(unit._replace(text=masked), policy)
-        if disguise:
-            checked = fail_unit(unit, "span", sources, policy, disguise)
-            return checked.status, checked.violations
-    else:
-        checked = check_span(unit, sources, policy)
-        return checked.status, checked.violations
+    answer: str, unit: Unit, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+) -> CheckedUnit:
+    if not inside:
+        return check_span(unit, sources, policy)
+    # Blanked out, the quotes leave places that are places in the answer.
+    masked = mask_quotes(answer, inside, unit.span)
+    if disguise := find_disguise(unit._replace(text=masked), policy):
+        return fail_unit(unit, "span", sources, policy, disguise)
     # What is left of a sentence is no sentence: it need not be prose, nor of any length.
     soft = cover_locally(unit, _claiming_tokens(unit, policy), sources, policy)
-    verified = policy.paraphrase and not soft.reasons and soft.source is not None and soft.span is not None
-    status = ClaimStatus(
-        text=unit.text,
-        status=PARAPHRASE if verified else UNSUPPORTED,
-        method="paraphrase" if verified else "span",
-        span=unit.span,
-        coverage=soft.coverage,
-        source=soft.source if verified else None,
-        source_span=(
-            sources[soft.source].locate_in_source(*soft.span)
-            if verified and soft.source is not None and soft.span is not None
-            else None
-        ),
-        reasons=() if verified else soft.reasons or (ViolationCode.NOT_FOUND,),
-    )
-    return status, report_reasons(unit, status.reasons, policy)
+    if policy.paraphrase and not soft.reasons:
+        return accept_paraphrase(unit, soft, sources)
+    violations = report_reasons(unit, soft.reasons or (ViolationCode.NOT_FOUND,), policy)
+    return fail_unit(unit, "span", sources, policy, violations, coverage=soft.coverage)

@@ -8,7 +8,7 @@ from typing import cast
 
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import ReadAnswer
-from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene, freeze_details
+from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
 from verifier.lattice.engine import CheckedClaim, check_pointed_claim
 from verifier.lattice.json_claims import read_json_claims
@@ -101,7 +101,7 @@ class _Request:
     finish_reason: str | None
 
     def digest(self, evidence: PreparedEvidence) -> LatticeInputs:
-        """Give the hashes of all inputs."""
+        """Return the hashes of all inputs."""
         return LatticeInputs(
             answer=hash_text(self.answer),
             question=None if self.question is None else hash_text(self.question),
@@ -145,7 +145,7 @@ def _read_request(
 
 
 def _find_too_large(request: _Request) -> list[Violation]:
-    """Give a violation for every limit of the policy that an input exceeds."""
+    """Return a violation for every limit of the policy that an input exceeds."""
     policy = request.policy
     sizes: list[tuple[str, int, int, str | None]] = [
         ("max_answer_chars", policy.max_answer_chars, len(request.answer), None),
@@ -169,7 +169,7 @@ def _find_too_large(request: _Request) -> list[Violation]:
 
 
 def _is_within(evidence: tuple[Evidence, ...] | PreparedEvidence, policy: Policy) -> bool:
-    """Tell of prepared evidence that no piece of it exceeds a limit, without a look at each."""
+    """TODOX prepared evidence that no piece of it exceeds a limit, without a look at each."""
     return (
         isinstance(evidence, PreparedEvidence)
         and evidence.longest_text <= policy.max_source_chars
@@ -178,7 +178,7 @@ def _is_within(evidence: tuple[Evidence, ...] | PreparedEvidence, policy: Policy
 
 
 def _close(request: _Request, method: Method, violations: list[Violation]) -> LatticeVerdict:
-    """Give the verdict of a call that is not carried out."""
+    """Return the verdict of a call that is not carried out."""
     evidence = prepare_evidence(request.evidence)
     verdict = LatticeVerdict(
         policy_name=request.policy.name,
@@ -198,7 +198,7 @@ def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
         details = (("limit", policy.max_units), ("units", n_pointers))
         return _close(request, method, [Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)])
     evidence = prepare_evidence(request.evidence)
-    scene = Scene(
+    scope = CheckScope(
         answer=request.answer,
         read=read,
         evidence=evidence,
@@ -207,9 +207,9 @@ def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
         chain_roots=frozenset(request.chain_roots),
         finish_reason=request.finish_reason,
     )
-    checked = [check_pointed_claim(claim, scene) for claim in read.claims]
+    checked = [check_pointed_claim(claim, scope) for claim in read.claims]
     statuses = tuple([claim.status for claim in checked])
-    mode, violations = _judge(statuses, checked, scene)
+    mode, violations = _judge(statuses, checked, scope)
     verdict = LatticeVerdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
@@ -229,23 +229,23 @@ def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
 
 
 def _judge(
-    statuses: tuple[PointedClaim, ...], checked: list[CheckedClaim], scene: Scene
+    statuses: tuple[PointedClaim, ...], checked: list[CheckedClaim], scope: CheckScope
 ) -> tuple[AuditMode, tuple[Violation, ...]]:
     """Run the checks on the answer as a whole and say how well it is grounded."""
-    violations = _inspect(scene)
+    violations = _inspect(scope)
     for claim in checked:
         violations += [*claim.hard, *claim.soft]
-    counted = [_lift(finding) for check in COUNTING_CHECKS if (finding := check(scene)) is not None]
+    counted = [_lift(finding) for check in COUNTING_CHECKS if (finding := check(scope)) is not None]
     linked = [status for status in statuses if status.is_rendered]
     shown = dict.fromkeys([pair.pointer_id for claim in linked for pair in claim.cited])
     answer = CheckedAnswer(
         statuses=statuses,
         shown_claims=tuple([claim.text for claim in linked]),
-        shown_evidence=tuple([scene.evidence.pieces[pointer_id] for pointer_id in shown]),
+        shown_evidence=tuple([scope.evidence.pieces[pointer_id] for pointer_id in shown]),
         is_strict=bool(linked) and not counted and not any(claim.hard for claim in checked),
     )
     violations += counted
-    violations += [_lift(found) for check in ANSWER_CHECKS if (found := check(answer, scene)) is not None]
+    violations += [_lift(found) for check in ANSWER_CHECKS if (found := check(answer, scope)) is not None]
     mode: AuditMode = "HYBRID" if violations else "STRICT"
     # Nothing is linked, or not one claim is about a page that it cites: the answer stands on another subject.
     if all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
@@ -253,17 +253,17 @@ def _judge(
     return mode, tuple(violations)
 
 
-def _inspect(scene: Scene) -> list[Violation]:
-    """Give what is wrong with the answer before any claim of it is looked at."""
-    if scene.read.failure is not None:
-        code, offset = scene.read.failure
+def _inspect(scope: CheckScope) -> list[Violation]:
+    """Return what is wrong with the answer before any claim of it is looked at."""
+    if scope.read.failure is not None:
+        code, offset = scope.read.failure
         details = (("offset", offset), ("parser_code", code))
         return [Violation(code=ViolationCode.SCHEMA_INVALID, details=details)]
-    if not scene.policy.explain_empty:
+    if not scope.policy.explain_empty:
         return []
-    if not scene.answer or scene.answer.isspace():
+    if not scope.answer or scope.answer.isspace():
         return [Violation(code=ViolationCode.EMPTY_ANSWER)]
-    return [] if scene.read.claims else [Violation(code=ViolationCode.NO_UNIT)]
+    return [] if scope.read.claims else [Violation(code=ViolationCode.NO_UNIT)]
 
 
 def _lift(finding: Finding) -> Violation:

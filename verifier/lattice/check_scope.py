@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.content_tokens import find_keys, read_tokens
-from verifier.lattice.evidence_places import stem_all
+from verifier.lattice.evidence_places import drop_plurals
 from verifier.lattice.question import Question
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class CheckScope:
     """The inputs of a call, as every check may look at them."""
 
     answer: str
@@ -41,14 +41,14 @@ class ClaimReading:
     Beside the tokens stand their stems, and the keys that they are looked up by.
     """
 
-    __slots__ = ("_read", "claim", "keys", "policy", "stems", "tokens")
+    __slots__ = ("_read", "claim", "keys", "policy", "singulars", "tokens")
 
     def __init__(self, claim: Claim, policy: Policy) -> None:
         self.claim = claim
         self.policy = policy
         self.tokens = read_tokens(claim.text, policy)
-        self.stems = stem_all(self.tokens)
-        self.keys = self.stems if policy.claim_stems else self.tokens
+        self.singulars = drop_plurals(self.tokens)
+        self.keys = self.singulars if policy.claim_stems else self.tokens
         self._read: ReadClaim | None = None
 
     @property
@@ -132,10 +132,10 @@ class Finding(NamedTuple):
 
 
 def freeze_details(details: Mapping[str, str | int]) -> Details:
-    """Give details as a record keeps them."""
+    """Return details as a record keeps them."""
     return tuple(sorted(details.items()))
 
 
 def join_names(names: Iterable[str]) -> str:
-    """Give several words or ids as one detail."""
+    """Return several words or ids as one detail."""
     return ", ".join(names)

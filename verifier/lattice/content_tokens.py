@@ -1,8 +1,8 @@
 """Content tokens of claims, questions and titles, and where they stand in evidence.
 
 Two readings, by the policy's `claim_stems`. Without it a token is present where its letters stand, be it
-inside a longer word. With it a token is present where a word of the evidence has its stem. What a token is
-looked up by, itself or its stem, is called its key.
+inside a longer word. With it a token is present where a word of the evidence has the same singular. What a
+token is looked up by, itself or its singular, is called its key.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from verifier.grounding.coverage import extract_content
-from verifier.lattice.evidence_places import read_letters, read_stems, stem, stem_all
+from verifier.lattice.evidence_places import drop_plural, drop_plurals, read_letters, read_singulars
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
@@ -21,12 +21,12 @@ from verifier.sources.prepared_form import choose_folding
 
 
 def read_tokens(text: str, policy: Policy) -> tuple[str, ...]:
-    """Give the content tokens of a text, each once, in order."""
+    """Return the content tokens of a text, each once, in order."""
     return pick_tokens(normalize_text(text, folding=choose_folding(policy)), policy)
 
 
 def pick_tokens(normal: str, policy: Policy) -> tuple[str, ...]:
-    """Give the content tokens of a normal form, each once, in order."""
+    """Return the content tokens of a normal form, each once, in order."""
     return tuple(dict.fromkeys(extract_content(normal, policy)))
 
 
@@ -37,7 +37,7 @@ def find_keys(keys: Iterable[str], piece: PreparedPiece, policy: Policy) -> list
     """
     folding = choose_folding(policy)
     if policy.claim_stems:
-        return read_stems(piece, folding).find(keys)
+        return read_singulars(piece, folding).find(keys)
     text = read_letters(piece, folding)
     return [(start, start + len(key)) if (start := text.find(key)) >= 0 else None for key in keys]
 
@@ -45,23 +45,23 @@ def find_keys(keys: Iterable[str], piece: PreparedPiece, policy: Policy) -> list
 def hold_tokens(
     tokens: tuple[str, ...], texts: Iterable[str], pieces: Iterable[PreparedPiece], policy: Policy
 ) -> list[bool]:
-    """Tell of each token whether it stands in one of the texts or pieces, by its stem."""
-    stems = stem_all(tokens)
+    """Return for each token whether one of the texts or pieces holds its singular."""
     folding = choose_folding(policy)
+    singulars = drop_plurals(tokens)
+    normals = [normalize_text(text, folding=folding) for text in texts]
     if policy.claim_stems:
-        places = [read_stems(piece, folding) for piece in pieces]
-        said = {stem(word) for text in texts for word in extract_words(normalize_text(text, folding=folding))}
-        return [item in said or any(place.holds(item) for place in places) for item in stems]
-    letters = [read_letters(piece, folding) for piece in pieces]
-    letters += [normalize_text(text, folding=folding) for text in texts]
-    return [any(item in text for text in letters) for item in stems]
+        places = [read_singulars(piece, folding) for piece in pieces]
+        said = {drop_plural(word) for normal in normals for word in extract_words(normal)}
+        return [key in said or any(place.holds(key) for place in places) for key in singulars]
+    letters = [read_letters(piece, folding) for piece in pieces] + normals
+    return [any(key in text for text in letters) for key in singulars]
 
 
 def read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:
-    """Give the stems of a title's content tokens; an underscore is a blank."""
+    """Return the singulars of a title's content tokens; an underscore is a blank."""
     key = ("title", policy.hash)
     kept = piece.recall(key)
     if kept is None:
         title = (piece.evidence.title or "").replace("_", " ")
-        kept = piece.keep(key, frozenset(stem_all(read_tokens(title, policy))))
+        kept = piece.keep(key, frozenset(drop_plurals(read_tokens(title, policy))))
     return cast("frozenset[str]", kept)

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim
-from verifier.lattice.check_scope import ClaimReading, Finding, LinkedClaim, Pair, Scene, freeze_details
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, LinkedClaim, Pair, freeze_details
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
 from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.evidence_places import locate_found
@@ -29,7 +29,7 @@ else the first of these that occurred on one."""
 
 
 _Checked = TypeVar("_Checked")
-_Checks = tuple[Callable[[_Checked, Scene], Finding | None], ...]
+_Checks = tuple[Callable[[_Checked, CheckScope], Finding | None], ...]
 
 
 class CheckedClaim(NamedTuple):
@@ -44,20 +44,20 @@ class CheckedClaim(NamedTuple):
     is_proven_by_chain: bool = False
 
 
-def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
+def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
     """Take a claim through the checks on it, on its pairs, and on what pairs that passed make of it."""
-    reading = ClaimReading(claim, scene.policy)
-    refusal = _find_first(REFUSALS, reading, scene)
+    reading = ClaimReading(claim, scope.policy)
+    refusal = _find_first(REFUSALS, reading, scope)
     if refusal is not None:
-        status = _make_status(claim, scene, cast("Status", refusal.code.value), (), (refusal.code,))
+        status = _make_status(claim, scope, cast("Status", refusal.code.value), (), (refusal.code,))
         return CheckedClaim(status=status, hard=(_place(refusal, claim),))
-    hard = [_place(finding, claim) for finding in _find_all(TRIMS, reading, scene)]
+    hard = [_place(finding, claim) for finding in _find_all(TRIMS, reading, scope)]
     pairs: list[PairStatus] = []
     passed: list[Pair] = []
-    for pointer in claim.pointers[: scene.policy.max_pointers]:
-        piece = scene.evidence.pieces.get(pointer.id) if pointer.is_text else None
+    for pointer in claim.pointers[: scope.policy.max_pointers]:
+        piece = scope.evidence.pieces.get(pointer.id) if pointer.is_text else None
         pair = Pair(reading, pointer, piece)
-        finding = _find_first(PAIR_CHECKS, pair, scene)
+        finding = _find_first(PAIR_CHECKS, pair, scope)
         if finding is None:
             passed.append(pair)
         else:
@@ -67,31 +67,31 @@ def check_pointed_claim(claim: Claim, scene: Scene) -> CheckedClaim:
     is_proven = False
     if passed:
         linked = LinkedClaim(reading, passed)
-        soft = [_place(finding, claim) for finding in _find_all(LINKED_CHECKS, linked, scene)]
-        if is_proven_by_chain(linked, scene):
+        soft = [_place(finding, claim) for finding in _find_all(LINKED_CHECKS, linked, scope)]
+        if is_proven_by_chain(linked, scope):
             unproven = [violation for violation in soft if violation.code != ViolationCode.WARRANT_MISSING]
             is_proven = len(unproven) < len(soft)
             soft = unproven
     reasons = tuple(dict.fromkeys([violation.code for violation in hard + soft]))
     return CheckedClaim(
-        status=_make_status(claim, scene, _classify(pairs), tuple(pairs), reasons),
+        status=_make_status(claim, scope, _classify(pairs), tuple(pairs), reasons),
         hard=tuple(hard),
         soft=tuple(soft),
         is_proven_by_chain=is_proven,
     )
 
 
-def _find_first(checks: _Checks[_Checked], checked: _Checked, scene: Scene) -> Finding | None:
-    """Give the first finding."""
+def _find_first(checks: _Checks[_Checked], checked: _Checked, scope: CheckScope) -> Finding | None:
+    """Return the first finding."""
     for check in checks:
-        finding = check(checked, scene)
+        finding = check(checked, scope)
         if finding is not None:
             return finding
     return None
 
 
-def _find_all(checks: _Checks[_Checked], checked: _Checked, scene: Scene) -> list[Finding]:
-    return [finding for check in checks if (finding := check(checked, scene)) is not None]
+def _find_all(checks: _Checks[_Checked], checked: _Checked, scope: CheckScope) -> list[Finding]:
+    return [finding for check in checks if (finding := check(checked, scope)) is not None]
 
 
 def _place(finding: Finding, claim: Claim, pointer_id: str | None = None) -> Violation:
@@ -102,7 +102,7 @@ def _place(finding: Finding, claim: Claim, pointer_id: str | None = None) -> Vio
 
 
 def _classify(pairs: list[PairStatus]) -> Status:
-    """Give what a claim is called by its kept pairs."""
+    """Return what a claim is called by its kept pairs."""
     reasons = {pair.reason for pair in pairs}
     if None in reasons:
         return LINKED if len(reasons) == 1 else LINKED_PARTIAL
@@ -114,12 +114,12 @@ def _classify(pairs: list[PairStatus]) -> Status:
 
 def _make_status(
     claim: Claim,
-    scene: Scene,
+    scope: CheckScope,
     status: Status,
     pairs: tuple[PairStatus, ...],
     reasons: tuple[ViolationCode, ...],
 ) -> PointedClaim:
-    method: Method = "json_claims" if scene.read.is_json else "pointer_lines"
+    method: Method = "json_claims" if scope.read.is_json else "pointer_lines"
     return PointedClaim(
         text=claim.text,
         status=status,

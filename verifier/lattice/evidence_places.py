@@ -15,20 +15,23 @@ from verifier.parsers.text.words import blank_all_but_words, iterate_words
 from verifier.sources.evidence import PreparedPiece
 
 
-def stem(token: str) -> str:
-    """Give a token without a final ``s``, if it is longer than four characters and does not end in ``ss``."""
+def drop_plural(token: str) -> str:
+    """Return a token without a final ``s``, if it is longer than four characters and does not end in ``ss``.
+
+    The pages and the policy's `claim_stems` call that a stem; it has nothing to do with the claim check's.
+    """
     if len(token) > 4 and token[-1] == "s" and token[-2] != "s":
         return token[:-1]
     return token
 
 
-def stem_all(tokens: Iterable[str]) -> tuple[str, ...]:
-    """Give what `stem` gives of each token; few end so that there is anything to take off."""
-    return tuple([stem(token) if token[-1:] == "s" else token for token in tokens])
+def drop_plurals(tokens: Iterable[str]) -> tuple[str, ...]:
+    """Return what `drop_plural` returns for each token; few end so that there is anything to drop."""
+    return tuple([drop_plural(token) if token[-1:] == "s" else token for token in tokens])
 
 
-class StemPlaces:
-    """Where the first word of each stem stands in a piece.
+class SingularPlaces:
+    """Where the first word of each singular stands in a piece.
 
     The first claim is looked for in the text itself: that is cheaper than an index, which a piece gets when
     the next claim comes.
@@ -46,24 +49,24 @@ class StemPlaces:
         else:
             self._index = _index_words(piece.source.form(folding).text)
 
-    def find(self, stems: Iterable[str]) -> list[Span | None]:
-        """Find where each stem stands first; None for one that stands nowhere."""
+    def find(self, singulars: Iterable[str]) -> list[Span | None]:
+        """Find where each singular stands first; None for one that stands nowhere."""
         index = self._index
         if index is None:
             if not self._is_used:
                 self._is_used = True
-                return list(map(self._search, stems))
+                return list(map(self._search, singulars))
             self._index = index = _index_ascii_words(self._words)
-        return list(map(index.get, stems))
+        return list(map(index.get, singulars))
 
     def holds(self, item: str) -> bool:
-        """Tell whether a word of the piece has the stem."""
+        """Return whether a word of the piece has the singular."""
         return self._search(item) is not None if self._index is None else item in self._index
 
     def _search(self, item: str) -> Span | None:
         start, length = self._words.find(f" {item} "), len(item)
         if length >= 4 and item[-1] != "s":
-            # Words with one s more have this stem, too.
+            # Words with one s more have this singular, too.
             longer = self._words.find(f" {item}s ")
             if longer >= 0 and (start < 0 or longer < start):
                 start, length = longer, length + 1
@@ -71,17 +74,17 @@ class StemPlaces:
         return (start, start + length) if start >= 0 else None
 
 
-def read_stems(piece: PreparedPiece, folding: Folding) -> StemPlaces:
-    """Give where the stems of a piece stand, in the text that `read_letters` gives."""
-    key = ("stems", folding)
+def read_singulars(piece: PreparedPiece, folding: Folding) -> SingularPlaces:
+    """Return where the singulars of a piece stand, in the text that `read_letters` gives."""
+    key = ("singulars", folding)
     kept = piece.recall(key)
     if kept is None:
-        kept = piece.keep(key, StemPlaces(piece, folding))
-    return cast("StemPlaces", kept)
+        kept = piece.keep(key, SingularPlaces(piece, folding))
+    return cast("SingularPlaces", kept)
 
 
 def read_letters(piece: PreparedPiece, folding: Folding) -> str:
-    """Give the text that tokens are looked for in: no token holds a blank, so ASCII keeps all that it has."""
+    """Return the text that tokens are looked for in: no token holds a blank, so ASCII stays as it is."""
     if not piece.source.prose.isascii():
         return piece.source.form(folding).text
     kept = piece.recall("letters")
@@ -91,7 +94,7 @@ def read_letters(piece: PreparedPiece, folding: Folding) -> str:
 
 
 def locate_found(found: Iterable[Span | None], piece: PreparedPiece, folding: Folding) -> tuple[Span, ...]:
-    """Give the places in the piece's own text, in its order."""
+    """Return the places in the piece's own text, in its order."""
     places = [place for place in found if place is not None]
     if not piece.source.prose.isascii():
         locate = piece.source.form(folding).locate
@@ -100,14 +103,14 @@ def locate_found(found: Iterable[Span | None], piece: PreparedPiece, folding: Fo
 
 
 def _index_ascii_words(words: str) -> dict[str, Span]:
-    """Give the first place of each stem in a text of words and blanks, less the one in front."""
+    """Return the first place of each singular in a text of words and blanks, less the one in front."""
     # Splitting and adding up lengths takes half the time of a pattern.
     places: dict[str, Span] = {}
     start = -1
     for word in words.split(" "):
         end = start + len(word)
         if word:
-            item = stem(word) if word[-1] == "s" else word
+            item = drop_plural(word) if word[-1] == "s" else word
             if item not in places:
                 places[item] = (start, end)
         start = end + 1
@@ -117,5 +120,5 @@ def _index_ascii_words(words: str) -> dict[str, Span]:
 def _index_words(text: str) -> dict[str, Span]:
     places: dict[str, Span] = {}
     for start, end in iterate_words(text):
-        places.setdefault(stem(text[start:end]), (start, end))
+        places.setdefault(drop_plural(text[start:end]), (start, end))
     return places

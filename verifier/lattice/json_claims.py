@@ -64,7 +64,7 @@ def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim
 
 
 def _drop_repeats(pointers: list[Pointer]) -> Iterator[Pointer]:
-    """Give every pointer once; what is no string is no pointer that could be the same as another."""
+    """Return every pointer once; what is no string is no pointer that could be the same as another."""
     seen: set[str] = set()
     for pointer in pointers:
         if not pointer.is_text or pointer.id not in seen:

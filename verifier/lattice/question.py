@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from verifier.lattice.content_tokens import pick_tokens, read_tokens
-from verifier.lattice.evidence_places import stem_all
+from verifier.lattice.evidence_places import drop_plurals
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import TOKEN_PUNCTUATION, extract_words
 from verifier.policies import Policy
@@ -35,7 +35,7 @@ class Question:
     @cached_property
     def keys(self) -> frozenset[str]:
         """What its tokens are looked up by."""
-        return frozenset(stem_all(self.tokens) if self.policy.claim_stems else self.tokens)
+        return frozenset(drop_plurals(self.tokens) if self.policy.claim_stems else self.tokens)
 
     @cached_property
     def words(self) -> tuple[str, ...]:

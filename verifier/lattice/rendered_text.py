@@ -13,7 +13,7 @@ PARTIAL_MARK = "(partly supported) "
 
 
 def render_claims(claims: Iterable[PointedClaim], evidence: PreparedEvidence) -> str:
-    """Give the linked and partial claims, one a line, each followed by the evidence that passed.
+    """Return the linked and partial claims, one a line, each followed by the evidence that passed.
 
     A piece of evidence is shown once, behind the first claim that cites it: so the whole is no longer than
     the answer and the evidence together. A claim's line begins with ``- ``, one of evidence with ``  > ``

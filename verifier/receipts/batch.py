@@ -56,7 +56,7 @@ class BatchRow:
         return bool(self.verdict)
 
     def to_dict(self) -> dict[str, JsonValue]:
-        """Give the row as JSON values: the verdict with its digest, or the error."""
+        """Return the row as JSON values: the verdict with its digest, or the error."""
         value: dict[str, JsonValue] = {"line": self.line, **dict(self.kept)}
         if self.id is not None:
             value["id"] = self.id
@@ -67,7 +67,7 @@ class BatchRow:
         return value
 
     def to_line(self) -> str:
-        """Give the row as one line of ASCII JSON, keys sorted, without its line break."""
+        """Return the row as one line of ASCII JSON, keys sorted, without its line break."""
         return write_json_line(self.to_dict())
 
 
@@ -136,7 +136,7 @@ def resume_batch(
 
 
 def _find_last_verdict(path: Path, finished: _Finished) -> dict[int, Mapping[str, JsonValue]]:
-    """Give the last row with a verdict under its number, if there is one among the last of the output."""
+    """Return the last row with a verdict under its number, if there is one among the last of the output."""
     start = max(0, finished.size - _CHUNK_BYTES)
     with path.open("rb") as file:
         file.seek(start)

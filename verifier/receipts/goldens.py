@@ -125,7 +125,7 @@ def _find_files(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _read_numbered(file: Path) -> Iterator[tuple[int, str]]:
-    """Give the lines that are not blank, with their numbers."""
+    """Return the lines that are not blank, with their numbers."""
     try:
         yield from ((number, line) for number, line in enumerate(read_lines(file), 1) if line.strip())
     except OSError as error:

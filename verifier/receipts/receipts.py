@@ -44,7 +44,7 @@ class Receipt:
     call: AnyCall | None = None
 
     def to_line(self) -> str:
-        """Give the receipt as one line of ASCII JSON, without its line break; `read_receipt` reads it."""
+        """Return the receipt as one line of ASCII JSON, without its line break; `read_receipt` reads it."""
         value: dict[str, JsonValue] = {
             "digest": self.verdict.digest,
             "id": self.id,
@@ -94,7 +94,7 @@ def read_receipt(line: str | bytes) -> Receipt:
 
 
 def is_bare_call(line: str | bytes) -> bool:
-    """Tell whether a line is what `record_goldens` records and no receipt yet; never raises."""
+    """Return whether a line is what `record_goldens` records and no receipt yet; never raises."""
     try:
         value = read_json_line(line)
     except ReceiptError:

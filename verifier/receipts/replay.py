@@ -102,7 +102,7 @@ def _find_causes(recorded: KeptRecord, now: KeptRecord, policy: Policy) -> tuple
 
 
 def compare_verdicts(recorded: KeptRecord, now: KeptRecord) -> tuple[Difference, ...]:
-    """Give where two verdicts differ, in the order of their canonical bytes; at most `MAX_DIFFERENCES`."""
+    """Return where two verdicts differ, in the order of their canonical bytes; at most `MAX_DIFFERENCES`."""
     return tuple(islice(_compare("", _get_values(recorded), _get_values(now)), MAX_DIFFERENCES))
 
 

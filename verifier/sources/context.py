@@ -87,7 +87,7 @@ class PreparedSource:
         self._has_line_hyphens: bool | None = None
 
     def form(self, folding: Folding) -> PreparedForm:
-        """Give the normal form of the prose."""
+        """Return the normal form of the prose."""
         form = self._forms.get(folding)
         if form is None:
             # ASCII text has nothing to fold but line-end hyphens, so both plain forms are one.
@@ -99,7 +99,7 @@ class PreparedSource:
         return form
 
     def sentences(self, folding: Folding, abbreviations: Lexicon) -> SentenceIndex:
-        """Give the sentences of the prose and which words stand in which."""
+        """Return the sentences of the prose and which words stand in which."""
         key = folding, abbreviations.sha256
         index = self._sentences.get(key)
         if index is None:
@@ -126,7 +126,7 @@ class PreparedSource:
         return self._has_line_hyphens
 
     def locate_in_source(self, start: int, end: int) -> Span:
-        """Give the span of the ORIGINAL source text for a span of the prose."""
+        """Return the span of the ORIGINAL source text for a span of the prose."""
         return self.prose_offsets.locate(start, end)
 
 
@@ -159,11 +159,11 @@ class PreparedContext:
         return reading
 
     def recall(self, key: object) -> object | None:
-        """Give what was kept under a key, or None."""
+        """Return what was kept under a key, or None."""
         return self._readings.get(key)
 
     def for_policy(self, policy: Policy) -> PreparedContext:
-        """Give this context as a policy reads it: wikitext is rendered anew under another step budget."""
+        """Return this context as a policy reads it: wikitext is rendered anew under another step budget."""
         if policy.wikitext_steps_per_char == self.wikitext_steps_per_char or not any(
             prepared.source.format == "wikitext" for prepared in self.sources
         ):
@@ -190,7 +190,7 @@ def _restore_context(sources: tuple[Source, ...], wikitext_steps_per_char: int) 
 
 
 def read_context(context: Context) -> tuple[Source, ...]:
-    """Give the sources that a context stands for.
+    """Return the sources that a context stands for.
 
     A string is one source; a sequence holds strings and `Source` objects; a mapping leads from ids to texts.
     Strings without an id are called ``s1``, ``s2``, ... by their place. Raises `TypeError` for anything
@@ -233,7 +233,7 @@ def _read_source(item: object, place: int) -> Source:
 
 
 def digest_source(source: Source) -> SourceDigest:
-    """Give what a verdict says of a source: everything but its text, and the text's hash."""
+    """Return what a verdict says of a source: everything but its text, and the text's hash."""
     return SourceDigest(
         id=escape_text(source.id),
         format=source.format,

@@ -123,7 +123,7 @@ class PreparedPiece:
         return reading
 
     def recall(self, key: object) -> object | None:
-        """Give what was kept under a key, or None."""
+        """Return what was kept under a key, or None."""
         return self._readings.get(key)
 
 
@@ -170,7 +170,7 @@ def _order(pointer_id: str) -> tuple[int, str]:
 
 
 def read_evidence(evidence: EvidenceList) -> tuple[Evidence, ...]:
-    """Give the pieces that a call's evidence stands for, checked, in the order of their pointers.
+    """Return the pieces that a call's evidence stands for, checked, in the order of their pointers.
 
     Raises `TypeError` for what holds anything but `Evidence`, `EvidenceError` for two pieces with one pointer
     id.

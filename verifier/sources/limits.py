@@ -10,7 +10,7 @@ from verifier.sources.context import PreparedSource, Source
 
 
 def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
-    """Give a violation for every source whose wikitext was read as plain text."""
+    """Return a violation for every source whose wikitext was read as plain text."""
     return [
         Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
         for number, source in enumerate(sources)
@@ -19,7 +19,7 @@ def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
 
 
 def list_surrogates(sources: tuple[PreparedSource, ...]) -> list[Violation]:
-    """Give a violation for every source that holds a lone surrogate."""
+    """Return a violation for every source that holds a lone surrogate."""
     return [
         Violation(code=ViolationCode.LONE_SURROGATE, source=number, source_span=source.surrogates)
         for number, source in enumerate(sources)
@@ -28,7 +28,7 @@ def list_surrogates(sources: tuple[PreparedSource, ...]) -> list[Violation]:
 
 
 def find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> list[Violation]:
-    """Give a violation for every limit of the policy that an input exceeds."""
+    """Return a violation for every limit of the policy that an input exceeds."""
     found = []
     if len(answer) > policy.max_answer_chars:
         found.append(exceeds("max_answer_chars", policy.max_answer_chars, len(answer)))

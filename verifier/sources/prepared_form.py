@@ -41,7 +41,7 @@ _FOLDINGS = (Folding.NONE, Folding.TYPOGRAPHY)
 
 
 def choose_folding(policy: Policy) -> Folding:
-    """Give the folding that a policy compares texts with."""
+    """Return the folding that a policy compares texts with."""
     return _FOLDINGS[policy.fold_typography]
 
 
@@ -106,7 +106,7 @@ class PreparedForm:
         return found
 
     def list_missing(self, tokens: list[str], *, whole_words: bool) -> list[str]:
-        """Give the tokens that stand nowhere, in order, with repeats: as whole words, or as any part."""
+        """Return the tokens that stand nowhere, in order, with repeats: as whole words, or as any part."""
         words = self._words
         if words is None:
             return self._read_for_missing(tokens, whole_words=whole_words)
@@ -114,11 +114,11 @@ class PreparedForm:
         return [token for token in tokens if token not in words and not holds(token)]
 
     def _holds_words(self, token: str) -> bool:
-        """Tell whether a token that is no word of the text is a row of words that stands there uncut."""
+        """Return whether a token that is no word of the text is a row of words that stands there uncut."""
         return _spaced_words(token) != [token] and self.find_words(token) >= 0
 
     def _holds_part(self, token: str) -> bool:
-        """Tell whether a token that is no word of the text stands anywhere in it."""
+        """Return whether a token that is no word of the text stands anywhere in it."""
         if self._places is not None and token in self._places:
             return True
         if token.isascii() and token.isalnum():
@@ -146,7 +146,7 @@ class PreparedForm:
         return is_inside_word(self.text, place) or is_inside_word(self.text, place + length)
 
     def _lacks(self, needle: str) -> bool:
-        """Tell whether the needle, or a part of it between blanks, is known to stand nowhere."""
+        """Return whether the needle, or a part of it between blanks, is known to stand nowhere."""
         absent = self._absent
         return bool(absent) and (needle in absent or not absent.isdisjoint(needle.split(" ")))
 
@@ -211,7 +211,7 @@ class PreparedForm:
         self._places = index
 
     def locate(self, start: int, end: int) -> Span:
-        """Give the span of the prose that a span of the normal form was made from."""
+        """Return the span of the prose that a span of the normal form was made from."""
         if self._offsets is None:
             self._offsets = self._make_offsets()
         return self._offsets.locate(start, end)
@@ -225,6 +225,6 @@ def _make_uncut(needle: str) -> re.Pattern[str]:
 
 
 def _spaced_words(text: str) -> list[str]:
-    """Give the words of a text that a set of words can vouch for: those of scripts with spaces."""
+    """Return the words of a text that a set of words can vouch for: those of scripts with spaces."""
     words = extract_words(text)
     return words if text.isascii() else [word for word in words if not count_unspaced(word)]

@@ -43,11 +43,11 @@ class SentenceIndex:
                 postings[word].append(sentence)
 
     def sentences_with(self, word: str) -> Sequence[int]:
-        """Give the numbers of the sentences that hold a word, ascending, once for each place of it."""
+        """Return the numbers of the sentences that hold a word, ascending, once for each place of it."""
         return self._postings.get(word, ())
 
     def text_of(self, window: Window) -> str:
-        """Give the normal form of a window."""
+        """Return the normal form of a window."""
         return " ".join(map(self._normal, range(window.first, window.first + window.length)))
 
     def keep(self, key: object, reading: object) -> object:
@@ -58,14 +58,14 @@ class SentenceIndex:
         return reading
 
     def recall(self, key: object) -> object | None:
-        """Give what was kept under a key, or None."""
+        """Return what was kept under a key, or None."""
         return self._readings.get(key)
 
     def _normal(self, sentence: int) -> str:
         return normalize_text(self._prose[slice(*self.spans[sentence])], folding=self.folding)
 
     def span_of(self, window: Window) -> Span:
-        """Give the span of a window in the prose."""
+        """Return the span of a window in the prose."""
         return self.spans[window.first][0], self.spans[window.first + window.length - 1][1]
 
 
@@ -80,7 +80,7 @@ class Window(NamedTuple):
 def rank_windows(
     index: SentenceIndex, tokens: Sequence[str], *, max_sentences: int, least: int, most: int
 ) -> list[Window]:
-    """Give the best windows that hold at least `least` of the tokens, or, where none does, the best of all.
+    """Return the best windows that hold at least `least` of the tokens, or, where none does, the best of all.
 
     The best hold most tokens; then the shortest, then the earliest come first. A repeated token counts each
     time. Windows that begin or end with a sentence that holds nothing are left out: a shorter one covers as
@@ -105,7 +105,7 @@ _Rank = tuple[int, int, int]
 
 
 def _mask_sentences(index: SentenceIndex, tokens: Sequence[str]) -> tuple[dict[int, int], _Repeated]:
-    """Give for each sentence that holds any of the tokens which they are, as bits."""
+    """Return for each sentence that holds any of the tokens which they are, as bits."""
     weights: dict[str, int] = {}
     for token in tokens:
         weights[token] = weights.get(token, 0) + 1

@@ -1,7 +1,7 @@
 """Hypothesis strategies for what this package reads: answers, contexts, claims, JSON, hostile text, policies.
 
 For property-based tests of your own runtime, or of a parser that stands before this one. Every strategy is a
-function without required arguments that gives a `SearchStrategy`::
+function without required arguments that returns a `SearchStrategy`::
 
     from hypothesis import given
     from verifier.testing import answers, contexts

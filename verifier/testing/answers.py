@@ -37,7 +37,7 @@ QUOTE_MARKS: Final = (
 
 
 def names() -> SearchStrategy[str]:
-    """Give names of people: two or three words, some with apostrophes, hyphens or initials."""
+    """Generate names of people: two or three words, some with apostrophes, hyphens or initials."""
     first, last = st.sampled_from(word_pool.FIRST_NAMES), st.sampled_from(word_pool.LAST_NAMES)
     gap = st.sampled_from((" ", " ", " ", "  ", "\t"))
     return st.one_of(
@@ -47,12 +47,12 @@ def names() -> SearchStrategy[str]:
 
 
 def numerals() -> SearchStrategy[str]:
-    """Give numbers as they are written: digits, commas, points, suffixes, words."""
+    """Generate numbers as they are written: digits, commas, points, suffixes, words."""
     return st.one_of(st.sampled_from(word_pool.NUMERALS), st.integers(0, 10**7).map(str))
 
 
 def sentences() -> SearchStrategy[str]:
-    """Give sentences of a small vocabulary, some with names, numbers or denials; each ends with a stop."""
+    """Generate sentences of a small vocabulary, some with names, numbers or denials, each with a stop."""
     word = st.sampled_from(word_pool.NOUNS + word_pool.VERBS + word_pool.ADJECTIVES + word_pool.SMALL)
     piece = st.one_of(word, word, word, names(), numerals(), st.sampled_from(word_pool.DENIALS))
     row = st.lists(piece, min_size=2, max_size=12).map(" ".join)
@@ -93,7 +93,7 @@ def _lines() -> SearchStrategy[str]:
 
 
 def answers() -> SearchStrategy[str]:
-    """Give answers: bullets, sentences, quotes of all shapes, names, numbers, citations, framing.
+    """Generate answers: bullets, sentences, quotes of all shapes, names, numbers, citations, framing.
 
     Quotes are straight, curly, directed, unbalanced, nested, elided and edited. Lines end in every way that
     `str.splitlines` knows. Some answers are hostile text; some are empty.
@@ -108,7 +108,7 @@ def answers() -> SearchStrategy[str]:
 
 
 def contexts() -> SearchStrategy[RawContext]:
-    """Give contexts in every form that `verifier.verify_quotes` takes them in.
+    """Generate contexts in every form that `verifier.verify_quotes` accepts.
 
     Strings, `Source` objects plain and wikitext, lists of both, mappings of id to text; some are empty. The
     vocabulary is that of `answers`, so what an answer says is found now and then.

@@ -82,7 +82,7 @@ class DriftedJson:
 def drifted_json(
     evidence: EvidenceMap | None = None, *, damages: Collection[Damage] | None = None
 ) -> SearchStrategy[DriftedJson]:
-    """Give JSON with one to four claims, damaged in one of the ways that models damage it.
+    """Generate JSON with one to four claims, damaged in one of the ways that models damage it.
 
     `damages` are the ways that may come up (default: all of `DAMAGES`); an unknown one raises `ValueError`.
     """
@@ -104,7 +104,7 @@ def _drifted(draw: st.DrawFn, evidence: EvidenceMap | None, chosen: tuple[Damage
 
 @st.composite
 def _documents(draw: st.DrawFn, evidence: EvidenceMap | None, damage: Damage) -> Tokens:
-    """Give a sound document in pieces, with what the damage needs to bite on in its first claim."""
+    """Generate a sound document in pieces, with what the damage needs to bite on in its first claim."""
     claims: list[dict[str, object]] = []
     for _ in range(draw(st.integers(1, 4))):
         text, pointers = draw(pointed_claims(evidence))
@@ -250,4 +250,4 @@ DAMAGES: Final[tuple[Damage, ...]] = tuple(_DAMAGE)
 """What `drifted_json` may have done to a document."""
 
 KEEPS_MEANING: Final = frozenset(DAMAGES[:8])
-"""The damages behind which the original can still be read without a guess."""
+"""The damages after which the original can still be read without a guess."""

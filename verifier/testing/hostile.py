@@ -45,7 +45,7 @@ _FRAGMENTS: Final = (
 
 
 def hostile_text(*, max_size: int = 60) -> SearchStrategy[str]:
-    """Give strings of what breaks careless readers.
+    """Generate strings of what breaks careless readers.
 
     Code points unassigned in Unicode 14.0, runs of combining marks beyond every bound, NUL, lone surrogates,
     bidi and tag characters, sigma, dotted I, Hangul jamo, ligatures, soft hyphens, every line end of

@@ -61,7 +61,7 @@ class _Fact:
     place: str
 
     def write(self) -> str:
-        """Give the sentence, without its stop."""
+        """Return the sentence, without its stop."""
         denial = f"{self.denial} " if self.denial else ""
         deed = f"{denial}{self.verb} the {self.adjective} {self.noun}"
         return f"{self.name} {deed} after {self.number} {self.place}"
@@ -99,16 +99,16 @@ def _facts() -> SearchStrategy[_Fact]:
 
 
 def grounded_pairs(*, quoted: bool | None = None) -> SearchStrategy[GroundedPair]:
-    """Give pairs whose every unit stands verbatim in the context; under every shipped policy they are STRICT.
+    """Generate pairs whose every unit stands verbatim in the context: STRICT under every shipped policy.
 
     With `quoted` the units are quotes, each in a paragraph of its own; without it they are bullets; None
-    gives both.
+    brings both.
     """
     return _pairs(quoted, ("none",))
 
 
 def perturbed_pairs(*, quoted: bool | None = None) -> SearchStrategy[GroundedPair]:
-    """Give pairs of which one unit was changed after copying; `GroundedPair.perturbation` says how.
+    """Generate pairs of which one unit was changed after copying; `GroundedPair.perturbation` says how.
 
     The changed number, word or name, and the sentence with its negation dropped, stand nowhere in the
     context. A typographic variant is one that the `default` policy reads as the same text.
@@ -150,7 +150,7 @@ def _pairs(draw: st.DrawFn, quoted: bool | None, allowed: tuple[Perturbation, ..
 
 
 def _perturb(draw: st.DrawFn, fact: _Fact, perturbation: Perturbation, context: str) -> str:
-    """Give the sentence of a fact with one known change."""
+    """Return the sentence of a fact with one known change."""
     match perturbation:
         case "number changed":
             return replace(fact, number=fact.number + draw(st.integers(10_000, 90_000))).write()

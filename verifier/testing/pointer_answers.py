@@ -46,7 +46,7 @@ _BROKEN_TAGS: Final = ("[E5-E2]", "[E1-E900]", "[E", "[E1", "E1]", "[]", "[1]", 
 
 @st.composite
 def evidence_maps(draw: st.DrawFn, *, max_size: int = 5, hostile: bool = True) -> dict[str, Evidence]:
-    """Give evidence by pointer id: mostly `E1`, `E2`, ..., now and then with gaps and large numbers.
+    """Generate evidence by pointer id: mostly `E1`, `E2`, ..., now and then with gaps and large numbers.
 
     Texts are of the vocabulary that `sentences` uses; titles are names, nouns, empty or none; roles are
     allowed and blocked ones. With `hostile` some texts, titles and roots are hostile text. The values, in
@@ -82,7 +82,7 @@ def _pieces(draw: st.DrawFn, pointer_id: str, *, hostile: bool) -> Evidence:
 
 
 def claim_texts(evidence: EvidenceMap | None = None) -> SearchStrategy[str]:
-    """Give texts of claims, each one line without double quotation marks and tags.
+    """Generate texts of claims, each one line without double quotation marks and tags.
 
     Sentences of the vocabulary that evidence is made of; with `evidence` most are words cut out of it.
     """
@@ -91,7 +91,7 @@ def claim_texts(evidence: EvidenceMap | None = None) -> SearchStrategy[str]:
 
 @st.composite
 def pointed_claims(draw: st.DrawFn, evidence: EvidenceMap | None = None) -> tuple[str, tuple[str, ...]]:
-    """Give a text as `claim_texts` does and the pointers of its claim, `E1` and the like, each once.
+    """Generate a text as `claim_texts` does and the pointers of its claim (`E1`), each once.
 
     With `evidence` most texts are cut out of a piece, and most of those point at it. Some pointers lead
     nowhere, and some claims have none.
@@ -149,7 +149,7 @@ def _ranges() -> SearchStrategy[str]:
 
 @st.composite
 def pointer_answers(draw: st.DrawFn, evidence: EvidenceMap | None = None, *, hostile: bool = True) -> str:
-    """Give answers written as pointer lines: claims with tags of every form behind them, broken ones too.
+    """Generate answers written as pointer lines: claims, each followed by tags of every form, broken ones too.
 
     Lines with several claims, with none, with bullets, fences, rules and headings; they end in every way
     that `str.splitlines` knows. With `evidence` most claims are cut out of it, and most tags name pieces of
@@ -177,7 +177,7 @@ def pointer_answers(draw: st.DrawFn, evidence: EvidenceMap | None = None, *, hos
 def claims_json(
     draw: st.DrawFn, evidence: EvidenceMap | None = None, *, sound: bool = False, max_claims: int = 4
 ) -> str:
-    """Give valid JSON with claims, in any layout, escaped and not.
+    """Generate valid JSON with claims, in any layout, escaped and not.
 
     With `sound` every claim has a text without double quotation marks and a list of strings, as
     `verifier.CLAIM_LATTICE_JSON_SCHEMA` asks; without it some have keys that nobody asked for, wrong types,

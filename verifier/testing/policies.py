@@ -38,13 +38,13 @@ def _values(rule: FieldRule) -> SearchStrategy[PolicyValue]:
 def policy_changes(
     draw: st.DrawFn, *, fields: Collection[str] = tuple(RULES), max_fields: int = 8
 ) -> dict[str, PolicyValue]:
-    """Give overrides: up to `max_fields` of the named policy fields, each with a value it may hold."""
+    """Generate overrides: up to `max_fields` of the named policy fields, each with a value it may hold."""
     chosen = draw(st.lists(st.sampled_from(sorted(fields)), unique=True, max_size=max_fields))
     return {name: draw(_values(RULES[name])) for name in chosen}
 
 
 def policies(*, max_fields: int = len(RULES)) -> SearchStrategy[Policy]:
-    """Give valid policies: a shipped one, with any fields (at most `max_fields`) set to values they may hold.
+    """Generate valid policies: a shipped one, with at most `max_fields` fields set to any values they may hold.
 
     Limits on sizes may come out so small that every input exceeds them.
     """

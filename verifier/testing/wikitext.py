@@ -70,7 +70,7 @@ _BROKEN: Final = (
 
 
 def wikitext(*, max_size: int = 12) -> SearchStrategy[str]:
-    """Give wikitext: templates, infoboxes, links, references, tables, comments, and unclosed ones of each.
+    """Generate wikitext: templates, infoboxes, links, references, tables, comments, and each of them unclosed.
 
     Prose of the vocabulary that `answers` uses stands between. `max_size` counts pieces; constructs nest.
     """

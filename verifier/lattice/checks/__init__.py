@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verifier.lattice.check_scope import CheckedAnswer, ClaimReading, Finding, LinkedClaim, Pair, Scene
+from verifier.lattice.check_scope import CheckedAnswer, CheckScope, ClaimReading, Finding, LinkedClaim, Pair
 from verifier.lattice.checks.bare_claim import check_bare_claim
 from verifier.lattice.checks.blocked_role import check_blocked_role
 from verifier.lattice.checks.citation_mismatch import check_citation_mismatch
@@ -31,7 +31,7 @@ from verifier.lattice.checks.truncated_claim import check_truncated_claim
 from verifier.lattice.checks.unknown_evidence import check_unknown_evidence
 from verifier.lattice.checks.warrant import check_warrant
 
-REFUSALS: tuple[Callable[[ClaimReading, Scene], Finding | None], ...] = (
+REFUSALS: tuple[Callable[[ClaimReading, CheckScope], Finding | None], ...] = (
     check_truncated_claim,
     check_malformed_claim,
     check_manual_quote,
@@ -42,10 +42,10 @@ REFUSALS: tuple[Callable[[ClaimReading, Scene], Finding | None], ...] = (
 )
 """On a claim as a whole; the first that finds something refuses it, and its code is the claim's status."""
 
-TRIMS: tuple[Callable[[ClaimReading, Scene], Finding | None], ...] = (check_pointer_overflow,)
+TRIMS: tuple[Callable[[ClaimReading, CheckScope], Finding | None], ...] = (check_pointer_overflow,)
 """On the pointers of a claim that was not refused, before they are looked at."""
 
-PAIR_CHECKS: tuple[Callable[[Pair, Scene], Finding | None], ...] = (
+PAIR_CHECKS: tuple[Callable[[Pair, CheckScope], Finding | None], ...] = (
     check_unknown_evidence,
     check_blocked_role,
     check_citation_mismatch,
@@ -53,17 +53,17 @@ PAIR_CHECKS: tuple[Callable[[Pair, Scene], Finding | None], ...] = (
 )
 """On a claim and one of its kept pointers; the first finding is the pair's."""
 
-LINKED_CHECKS: tuple[Callable[[LinkedClaim, Scene], Finding | None], ...] = (
+LINKED_CHECKS: tuple[Callable[[LinkedClaim, CheckScope], Finding | None], ...] = (
     check_warrant,
     check_title_mismatch,
     check_subject_tokens,
 )
 """On a claim of which at least one pair passed."""
 
-COUNTING_CHECKS: tuple[Callable[[Scene], Finding | None], ...] = (check_too_many_claims,)
+COUNTING_CHECKS: tuple[Callable[[CheckScope], Finding | None], ...] = (check_too_many_claims,)
 """On the number of claims."""
 
-ANSWER_CHECKS: tuple[Callable[[CheckedAnswer, Scene], Finding | None], ...] = (
+ANSWER_CHECKS: tuple[Callable[[CheckedAnswer, CheckScope], Finding | None], ...] = (
     check_lazy_anchor,
     check_deflection,
     check_format_collapse,

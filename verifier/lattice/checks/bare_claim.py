@@ -7,12 +7,12 @@ It counts content tokens and does not ask whether they make a sentence.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding
 
 
-def check_bare_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
+def check_bare_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Refuse a claim that is empty or has too few content tokens."""
-    needed = scene.policy.claim_min_tokens
+    needed = scope.policy.claim_min_tokens
     count = len(reading.tokens)
     if not reading.claim.text or count < needed:
         return Finding(

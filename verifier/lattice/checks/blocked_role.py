@@ -7,11 +7,11 @@ about the other. The runtime says which is which; the policy says which roles co
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import Finding, Pair, Scene
+from verifier.lattice.check_scope import CheckScope, Finding, Pair
 
 
-def check_blocked_role(pair: Pair, scene: Scene) -> Finding | None:
+def check_blocked_role(pair: Pair, scope: CheckScope) -> Finding | None:
     """Report evidence whose role the policy does not allow."""
-    if pair.piece is not None and pair.piece.evidence.source_role not in scene.policy.source_roles.words:
+    if pair.piece is not None and pair.piece.evidence.source_role not in scope.policy.source_roles.words:
         return Finding(ViolationCode.SOURCE_ROLE_BLOCKED, {"source_role": pair.piece.digest.source_role})
     return None

@@ -7,13 +7,13 @@ are said of: `Acme bought Globex` has all the words of its opposite.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import Finding, Pair, Scene
+from verifier.lattice.check_scope import CheckScope, Finding, Pair
 
 
-def check_citation_mismatch(pair: Pair, scene: Scene) -> Finding | None:
+def check_citation_mismatch(pair: Pair, scope: CheckScope) -> Finding | None:
     """Report evidence that holds too small a part of the claim's content tokens."""
     matched, total = pair.coverage
-    policy = scene.policy
+    policy = scope.policy
     if 0 < total <= policy.claim_few_tokens:
         is_covered = matched >= 1
     else:

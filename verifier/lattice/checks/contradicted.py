@@ -7,14 +7,14 @@ code says of what kind it is. What the evidence merely does not say is left to t
 
 from __future__ import annotations
 
-from verifier.lattice.check_scope import Finding, Pair, Scene
+from verifier.lattice.check_scope import CheckScope, Finding, Pair
 
 
-def check_contradicted(pair: Pair, scene: Scene) -> Finding | None:
+def check_contradicted(pair: Pair, scope: CheckScope) -> Finding | None:
     """Report evidence that contradicts the claim, as far as the policy's facets see it."""
-    if not scene.policy.refuse_contradicted or pair.piece is None:
+    if not scope.policy.refuse_contradicted or pair.piece is None:
         return None
     # Imported here: a policy that does not ask for it need not wait for it.
     from verifier.lattice.contradiction import find_pair_conflicts
 
-    return next(find_pair_conflicts(pair, scene), None)
+    return next(find_pair_conflicts(pair, scope), None)

@@ -8,22 +8,22 @@ not ask.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene
+from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding
 from verifier.lattice.content_tokens import hold_tokens
 
 
-def check_deflection(checked: CheckedAnswer, scene: Scene) -> Finding | None:
+def check_deflection(checked: CheckedAnswer, scope: CheckScope) -> Finding | None:
     """Report a rendered answer in which the subject of the question does not stand."""
-    question = scene.question
-    if question is None or not scene.policy.check_deflection or not checked.shown_claims:
+    question = scope.question
+    if question is None or not scope.policy.check_deflection or not checked.shown_claims:
         return None
     subject = question.subject
     if subject is None:
         return None
     # Most often the evidence speaks of it: then no claim need be read.
-    if hold_tokens((subject,), (), checked.shown_evidence, scene.policy)[0]:
+    if hold_tokens((subject,), (), checked.shown_evidence, scope.policy)[0]:
         return None
-    held = hold_tokens(question.tokens, checked.shown_claims, checked.shown_evidence, scene.policy)
+    held = hold_tokens(question.tokens, checked.shown_claims, checked.shown_evidence, scope.policy)
     if not held[question.tokens.index(subject)]:
         return Finding(
             ViolationCode.DEFLECTION_DETECTED,

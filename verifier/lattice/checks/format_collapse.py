@@ -7,19 +7,19 @@ another thing than claims that fail, and calls for another remedy. Pointer lines
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene
+from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding
 from verifier.parsers.segments.pointers import holds_tag_start
 from verifier.parsers.segments.spans import iterate_lines
 
 
-def check_format_collapse(checked: CheckedAnswer, scene: Scene) -> Finding | None:
+def check_format_collapse(checked: CheckedAnswer, scope: CheckScope) -> Finding | None:
     """Report an answer of several long lines in which nothing begins like a tag."""
-    policy = scene.policy
-    if scene.read.is_json or not policy.check_format or holds_tag_start(scene.answer):
+    policy = scope.policy
+    if scope.read.is_json or not policy.check_format or holds_tag_start(scope.answer):
         return None
     long_lines = sum(
-        len(scene.answer[start:end].strip()) > policy.format_min_chars
-        for start, end in iterate_lines(scene.answer)
+        len(scope.answer[start:end].strip()) > policy.format_min_chars
+        for start, end in iterate_lines(scope.answer)
     )
     if long_lines >= policy.format_min_lines:
         return Finding(ViolationCode.FORMAT_COLLAPSED, {"lines": long_lines})

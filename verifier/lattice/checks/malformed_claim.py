@@ -7,10 +7,10 @@ that the model did not give it. Keys that nobody asked for are no fault.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding
 
 
-def check_malformed_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
+def check_malformed_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Refuse a claim that is no object, or whose text or ids are of a wrong type."""
     if reading.claim.shape == "malformed":
         return Finding(ViolationCode.SCHEMA_INVALID, {"problem": "wrong type"})

@@ -8,11 +8,11 @@ quotation marks, which are apostrophes.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding
 
 
-def check_manual_quote(reading: ClaimReading, scene: Scene) -> Finding | None:
+def check_manual_quote(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Refuse a JSON claim whose text holds a double quotation mark."""
-    if scene.read.is_json and not scene.policy.quotation_marks.words.isdisjoint(reading.claim.text):
+    if scope.read.is_json and not scope.policy.quotation_marks.words.isdisjoint(reading.claim.text):
         return Finding(ViolationCode.MANUAL_QUOTE_VIOLATION)
     return None

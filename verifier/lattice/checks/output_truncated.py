@@ -7,14 +7,14 @@ says of the end of the output, never by the text.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import CheckedAnswer, Finding, Scene
+from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding
 
 LENGTH_REASONS = ("length", "max_tokens")
 """What model servers call it."""
 
 
-def check_output_truncated(checked: CheckedAnswer, scene: Scene) -> Finding | None:
+def check_output_truncated(checked: CheckedAnswer, scope: CheckScope) -> Finding | None:
     """Report an answer that ended because of a limit on its length."""
-    if scene.finish_reason in LENGTH_REASONS:
-        return Finding(ViolationCode.OUTPUT_TRUNCATED, {"finish_reason": scene.finish_reason})
+    if scope.finish_reason in LENGTH_REASONS:
+        return Finding(ViolationCode.OUTPUT_TRUNCATED, {"finish_reason": scope.finish_reason})
     return None

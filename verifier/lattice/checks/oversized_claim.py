@@ -7,13 +7,13 @@ the length only, and only where the claim check is on.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding
 
 
-def check_oversized_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
+def check_oversized_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Refuse a claim longer than the policy's `max_claim_chars`."""
-    size, limit = len(reading.claim.text), scene.policy.max_claim_chars
-    if scene.policy.refuse_contradicted and size > limit:
+    size, limit = len(reading.claim.text), scope.policy.max_claim_chars
+    if scope.policy.refuse_contradicted and size > limit:
         return Finding(
             ViolationCode.INPUT_TOO_LARGE, {"limit": limit, "limit_name": "max_claim_chars", "size": size}
         )

@@ -7,12 +7,12 @@ dropped ones still count as pairs that did not pass, so that pointing at everyth
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import ClaimReading, Finding, Scene, join_names
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, join_names
 
 
-def check_pointer_overflow(reading: ClaimReading, scene: Scene) -> Finding | None:
+def check_pointer_overflow(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Report the pointers behind those that the policy keeps."""
-    most = scene.policy.max_pointers
+    most = scope.policy.max_pointers
     if len(reading.claim.pointers) > most:
         ids = [pointer.id for pointer in reading.claim.pointers]
         return Finding(

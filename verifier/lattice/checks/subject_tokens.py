@@ -7,19 +7,19 @@ and cites a text about some bridge that did. Looks at the question.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import Finding, LinkedClaim, Scene, join_names
+from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim, join_names
 
 
-def check_subject_tokens(linked: LinkedClaim, scene: Scene) -> Finding | None:
+def check_subject_tokens(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
     """Report words of the question in the claim that stand in nothing that it cites."""
-    if scene.question is None or not scene.policy.check_subject:
+    if scope.question is None or not scope.policy.check_subject:
         return None
-    asked = scene.question.keys
+    asked = scope.question.keys
     reading = linked.reading
     places = [place for place, key in enumerate(reading.keys) if key in asked]
     absent = [
         reading.tokens[place] for place in places if all(pair.found[place] is None for pair in linked.pairs)
     ]
-    if len(absent) >= scene.policy.subject_min_tokens:
+    if len(absent) >= scope.policy.subject_min_tokens:
         return Finding(ViolationCode.SUBJECT_TOKENS_ABSENT, {"tokens": join_names(absent)})
     return None

@@ -8,17 +8,17 @@ says nothing.
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import Finding, LinkedClaim, Scene
+from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim
 from verifier.lattice.content_tokens import read_title
 
 
-def check_title_mismatch(linked: LinkedClaim, scene: Scene) -> Finding | None:
+def check_title_mismatch(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
     """Report a claim that shares no stem with the title of anything that it cites."""
-    if not scene.policy.check_title:
+    if not scope.policy.check_title:
         return None
-    stems = linked.reading.stems
+    singulars = linked.reading.singulars
     for piece in linked.cited:
-        title = read_title(piece, scene.policy)
-        if not title or not title.isdisjoint(stems):
+        title = read_title(piece, scope.policy)
+        if not title or not title.isdisjoint(singulars):
             return None
     return Finding(ViolationCode.TITLE_MISMATCH)

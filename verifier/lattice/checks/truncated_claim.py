@@ -7,10 +7,10 @@ came through, it is not what was meant. It looks at the repairs only, never at t
 from __future__ import annotations
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import ClaimReading, Finding, Scene
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding
 
 
-def check_truncated_claim(reading: ClaimReading, scene: Scene) -> Finding | None:
+def check_truncated_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Refuse a claim that reading the JSON had to close or cut."""
     if reading.claim.shape == "truncated":
         return Finding(ViolationCode.TRUNCATED_CLAIM)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import cast
 
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import Finding, LinkedClaim, Scene, join_names
+from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim, join_names
 from verifier.lattice.question import Question
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.normal_form import Folding, fold_typography, normalize_text
@@ -48,24 +48,24 @@ _DAY_START = re.compile(
 )
 
 
-def check_warrant(linked: LinkedClaim, scene: Scene) -> Finding | None:
+def check_warrant(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
     """Report the claim's names, years and days that stand in nothing that it cites."""
-    if scene.question is None or not scene.policy.check_warrant or not scene.question.asks_relation:
+    if scope.question is None or not scope.policy.check_warrant or not scope.question.asks_relation:
         return None
-    missing = _find_missing(linked, scene.question, scene)
+    missing = _find_missing(linked, scope.question, scope)
     if missing:
         return Finding(ViolationCode.WARRANT_MISSING, {"anchors": join_names(missing)})
     return None
 
 
-def is_proven_by_chain(linked: LinkedClaim, scene: Scene) -> bool:
-    """Tell whether a cited source is one that the caller reached by a chain of sources."""
-    roots = scene.chain_roots
+def is_proven_by_chain(linked: LinkedClaim, scope: CheckScope) -> bool:
+    """Return whether a cited source is one that the caller reached by a chain of sources."""
+    roots = scope.chain_roots
     return bool(roots) and any(piece.evidence.source_root in roots for piece in linked.cited)
 
 
-def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list[str]:
-    policy = scene.policy
+def _find_missing(linked: LinkedClaim, question: Question, scope: CheckScope) -> list[str]:
+    policy = scope.policy
     folding = choose_folding(policy)
     text = fold_typography(linked.reading.claim.text, folding)
     names = dict.fromkeys(
@@ -73,7 +73,7 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
     )
     new = [name for name in names if name not in question.normal]
     missing = []
-    if new and not any(_holds_name(name, piece, scene) for name in new for piece in linked.cited):
+    if new and not any(_holds_name(name, piece, scope) for name in new for piece in linked.cited):
         missing += new
     if _DIGIT.search(text) is not None:
         for find in (_find_years, _find_days):
@@ -84,7 +84,7 @@ def _find_missing(linked: LinkedClaim, question: Question, scene: Scene) -> list
 def _find_unstated(
     find: Callable[[str], list[str]], text: str, cited: list[PreparedPiece], folding: Folding
 ) -> list[str]:
-    """Give what one of the two finds in a text and in none of the pieces."""
+    """Return what one of the two finds in a text and in none of the pieces."""
     anchors = find(text)
     if not anchors:
         return []
@@ -93,7 +93,7 @@ def _find_unstated(
 
 
 def _read_anchors(find: Callable[[str], list[str]], piece: PreparedPiece, folding: Folding) -> frozenset[str]:
-    """Give the years or the days of a piece, read once."""
+    """Return the years or the days of a piece, read once."""
     key = (find, folding)
     kept = piece.recall(key)
     if kept is None:
@@ -101,9 +101,9 @@ def _read_anchors(find: Callable[[str], list[str]], piece: PreparedPiece, foldin
     return cast("frozenset[str]", kept)
 
 
-def _holds_name(name: str, piece: PreparedPiece, scene: Scene) -> bool:
-    form = piece.source.form(choose_folding(scene.policy))
-    return (form.find_words(name) if scene.policy.word_boundaries else form.find(name)) >= 0
+def _holds_name(name: str, piece: PreparedPiece, scope: CheckScope) -> bool:
+    form = piece.source.form(choose_folding(scope.policy))
+    return (form.find_words(name) if scope.policy.word_boundaries else form.find(name)) >= 0
 
 
 def _find_years(text: str) -> list[str]:
@@ -111,7 +111,7 @@ def _find_years(text: str) -> list[str]:
 
 
 def _find_days(text: str) -> list[str]:
-    """Give the days of a text that stand beside a month, as ``4 july``."""
+    """Return the days of a text that stand beside a month, as ``4 july``."""
     days: list[str] = []
     if _SHORT_NUMBER.search(text) is None:
         return days
