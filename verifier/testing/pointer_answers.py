@@ -149,7 +149,7 @@ def _ranges() -> SearchStrategy[str]:
 
 @st.composite
 def pointer_answers(draw: st.DrawFn, evidence: EvidenceMap | None = None, *, hostile: bool = True) -> str:
-    """Generate answers written as pointer lines: claims, each followed by tags of every form, broken ones too.
+    """Generate answers written as pointer lines: claims with tags of every form, broken ones too.
 
     Lines with several claims, with none, with bullets, fences, rules and headings; they end in every way
     that `str.splitlines` knows. With `evidence` most claims are cut out of it, and most tags name pieces of

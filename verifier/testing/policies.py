@@ -44,7 +44,7 @@ def policy_changes(
 
 
 def policies(*, max_fields: int = len(RULES)) -> SearchStrategy[Policy]:
-    """Generate valid policies: a shipped one, with at most `max_fields` fields set to any values they may hold.
+    """Generate valid policies: a shipped one, at most `max_fields` of its fields set to other values.
 
     Limits on sizes may come out so small that every input exceeds them.
     """

@@ -70,7 +70,7 @@ _BROKEN: Final = (
 
 
 def wikitext(*, max_size: int = 12) -> SearchStrategy[str]:
-    """Generate wikitext: templates, infoboxes, links, references, tables, comments, and each of them unclosed.
+    """Generate wikitext: templates, infoboxes, links, references, tables, comments, each also unclosed.
 
     Prose of the vocabulary that `answers` uses stands between. `max_size` counts pieces; constructs nest.
     """
