@@ -13,8 +13,8 @@ from bench.claim_cases import read_claim_cases
 from tests.schema_values import change, check_damage, find_errors, list_paths, look_up
 from verifier import ClaimCheck, Source
 from verifier.calls import Call, ClaimCall
-from verifier.claims.derivation import CUES_BY_OPERATION
 from verifier.claims.facets.registry import FACETS
+from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.receipts.receipts import Receipt, record_call
 from verifier.schemas import load_schema
 

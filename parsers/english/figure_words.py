@@ -15,3 +15,6 @@ LABEL_WORDS = frozenset(
     )
 )
 """Nouns in lower case that a number after them names one of: ``phase 3``, ``no. 5``."""
+
+RANGE_OPENERS = frozenset(("between", "from"))
+"""Words before the two ends of a range."""

@@ -9,9 +9,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.claims.cased_text import read_surface
 from verifier.claims.negation import Denials, read_denials
-from verifier.claims.spelling_variants import JOINERS
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.dates import DatePeriod
+from verifier.parsers.english.calendar_words import AFTER_BOUND, BEFORE_BOUND, BETWEEN_BOUND_AND_DATE
+from verifier.parsers.english.name_words import WITHOUT_INITIAL
+from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.numerics.exact_values import Value, make_value
 from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
@@ -27,12 +29,12 @@ MAX_YEAR = 2100
 
 _YEARS = range(1000, MAX_YEAR + 1)
 _DIGIT = re.compile("[0-9]")
-_DIGITS = re.compile("([0-9]{1,4})(?:st|nd|rd|th)?\\Z")
+_DIGITS = re.compile(f"([0-9]{{1,4}})(?:{'|'.join(ORDINALS)})?\\Z")
 _LONG = ("decade", "century")
 BOUND_REACH = 24
-_TAIL = "\\s+(?:the |about )?\\Z"
-SINCE = re.compile(f"(?<![a-z])(?:after|since){_TAIL}")
-UNTIL = re.compile(f"(?<![a-z])(?:before|by|until|till|prior to){_TAIL}")
+_TAIL = f"\\s+(?:(?:{'|'.join(BETWEEN_BOUND_AND_DATE)}) )?\\Z"
+SINCE = re.compile(f"(?<![a-z])(?:{'|'.join(AFTER_BOUND)}){_TAIL}")
+UNTIL = re.compile(f"(?<![a-z])(?:{'|'.join(BEFORE_BOUND)}){_TAIL}")
 
 
 class ClaimToken(NamedTuple):
@@ -176,7 +178,7 @@ class _TokenReader:
 
     def _read_plain(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
         key, start, end, is_capital, is_acronym = word
-        if self._is_opening and not is_capital and key not in JOINERS:
+        if self._is_opening and not is_capital and key not in WITHOUT_INITIAL:
             self._is_opening = False
         kind: TokenKind = "word"
         known = self._kinds.get(key)

@@ -12,6 +12,7 @@ from verifier.claims.match import FULL_CREDIT, MatchedToken, match_tokens, match
 from verifier.claims.relations import PIVOTS, Relation, Turn, find_relations
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_line, total_weight
+from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -19,7 +20,6 @@ from verifier.policies import Policy
 
 WHOLE_BP = 10_000
 
-_RANGE_WORDS = ("between", "from")
 _MAX_LOOSENING_WORDS = 3
 
 
@@ -182,7 +182,7 @@ class Comparison:
         for count in range(1, min(_MAX_LOOSENING_WORDS, stop) + 1):
             phrase = " ".join([word.key for word in words[stop - count : stop]])
             if (quantity.approximation and phrase in APPROXIMATIONS) or (
-                quantity.end is not None and phrase in _RANGE_WORDS
+                quantity.end is not None and phrase in RANGE_OPENERS
             ):
                 start = words[stop - count].start
         return start, end

@@ -7,12 +7,19 @@ figures some sum will fit any number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from types import MappingProxyType
 
 from verifier.claims.compare import Comparison
+from verifier.parsers.english.change_words import (
+    CHANGE_CUES,
+    CUES_BY_OPERATION,
+    DIFFERENCE_CUES,
+    DOWN,
+    RATIO_CUES,
+    UP,
+)
 from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, make_value, negate_value
 from verifier.parsers.quantities import Quantity, quantities_agree
 
@@ -24,30 +31,6 @@ MAX_GROUPS = 4
 
 MAX_CLAIMED = 16
 """Up to how many quantities of a claim its figures are derived; a claim with more is a table itself."""
-
-CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "sum": frozenset(("total", "totals", "totaled", "totalled", "combined", "together", "sum",
-                          "altogether", "overall")),
-        "average": frozenset(("average", "averaged", "averages", "mean")),
-        "difference": frozenset(("difference", "gap", "margin")),
-        "percent change": frozenset(("change", "changed")),
-        "ratio": frozenset(("share", "proportion", "fraction")),
-    }
-)  # fmt: skip
-"""For each operation the words of a claim that ask for it, and that need stand nowhere else."""
-
-_UP = frozenset(
-    ("rise", "rises", "rose", "risen", "grew", "grow", "grown", "growth", "gain", "gained", "increase",
-     "increased", "climbed", "up", "more")
-)  # fmt: skip
-_DOWN = frozenset(
-    ("fall", "falls", "fell", "fallen", "drop", "dropped", "decline", "declined", "decrease", "decreased",
-     "shrank", "lost", "down", "less", "fewer")
-)  # fmt: skip
-_DIFFERENCE_CUES = CUES_BY_OPERATION["difference"] | {"by", "more", "less", "fewer", "increase", "decrease"}
-_CHANGE_CUES = CUES_BY_OPERATION["percent change"] | _UP | _DOWN | {"by"}
-_RATIO_CUES = CUES_BY_OPERATION["ratio"] | {"of"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +104,7 @@ def _list_results(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Res
     for one, other in permutations(range(len(inputs)), 2):
         used = [inputs[one], inputs[other]]
         yield from _list_changes(keys, unit, used, values[one], values[other], is_ordered=one < other)
-        if unit != "percent" and not _RATIO_CUES.isdisjoint(keys) and _is_part(values[other], values[one]):
+        if unit != "percent" and not RATIO_CUES.isdisjoint(keys) and _is_part(values[other], values[one]):
             yield "ratio", used, _divide(values[other], values[one]), "percent"
 
 
@@ -130,13 +113,13 @@ def _list_changes(
 ) -> _Results:
     """Give the changes from one value to another, if the claim's words go that way."""
     change = add_values(b, negate_value(a))
-    is_up, is_down = not _UP.isdisjoint(keys), not _DOWN.isdisjoint(keys)
+    is_up, is_down = not UP.isdisjoint(keys), not DOWN.isdisjoint(keys)
     if (is_up == is_down and not is_ordered) or (is_up != is_down and (change.coefficient > 0) != is_up):
         return
     size = negate_value(change) if change.coefficient < 0 else change
-    if not _DIFFERENCE_CUES.isdisjoint(keys):
+    if not DIFFERENCE_CUES.isdisjoint(keys):
         yield "difference", used, size, unit
-    if unit != "percent" and a.coefficient > 0 and not _CHANGE_CUES.isdisjoint(keys):
+    if unit != "percent" and a.coefficient > 0 and not CHANGE_CUES.isdisjoint(keys):
         yield "percent change", used, _divide(size, a), "percent"
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import WHOLE_BP, Comparison
-from verifier.claims.derivation import CUES_BY_OPERATION
 from verifier.claims.facets.numbers import check_numbers
 from verifier.codes import ViolationCode
+from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.records import Violation
 
 

@@ -11,26 +11,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from verifier.claims.vocabulary import Vocabulary
+from verifier.parsers.english.comparison_words import (
+    AFTER_NOUNS,
+    BEFORE_ADJECTIVES,
+    IRREGULAR_COMPARATIVES,
+    LESS,
+    MORE,
+    NO_COMPARATIVES,
+)
+from verifier.parsers.english.determiners import DETERMINERS
+from verifier.parsers.english.suffixes import COMPARATIVE, SUPERLATIVE
 from verifier.parsers.numerics.figure_phrases import is_plural
 from verifier.parsers.text.surface_words import SurfaceWord
 
 MAX_GRADES = 32
 """How many grades of one sentence are compared; what has more is a list of products."""
 
-MORE = frozenset(("more", "most"))
-LESS = frozenset(("less", "least", "fewer", "fewest"))
-_NO_GRADES = frozenset(
-    ("after", "another", "either", "ever", "forest", "her", "however", "interest", "neither", "never",
-     "number", "other", "over", "rather", "rest", "test", "their", "under", "whether", "west")
-)  # fmt: skip
-_BEFORE_PLAIN = frozenset(("are", "be", "been", "is", "was", "were", "very"))
-_ARTICLES = frozenset(("a", "an", "her", "his", "its", "my", "our", "the", "their", "this", "your"))
-_NOT_PLAIN = _ARTICLES | _BEFORE_PLAIN | MORE | LESS
-_BEHIND_NOUNS = frozenset(
-    ("", "and", "are", "at", "did", "for", "had", "has", "have", "in", "is", "of", "on", "than", "that", "to",
-     "was", "were", "who", "with")
-)  # fmt: skip
-_IRREGULAR = {"better": "good", "best": "good", "worse": "bad", "worst": "bad"}
+_NOT_PLAIN = DETERMINERS | BEFORE_ADJECTIVES | MORE | LESS
 _MIN_LETTERS = 5
 
 
@@ -71,7 +68,7 @@ def read_grades(words: Sequence[SurfaceWord]) -> list[Grade]:
     found = [grade for place in range(len(words)) if (grade := read_grade(words, place)) is not None]
     taken = {grade.last for grade in found}
     for place, word in enumerate(words):
-        is_plain = place and words[place - 1].key in _BEFORE_PLAIN and word.key not in _NOT_PLAIN
+        is_plain = place and words[place - 1].key in BEFORE_ADJECTIVES and word.key not in _NOT_PLAIN
         if is_plain and place not in taken:
             found.append(Grade(names=frozenset((word.key,)), sign=0, first=place, last=place))
     return [grade for grade in found if grade.names][:MAX_GRADES]
@@ -81,19 +78,19 @@ def _is_noun(words: Sequence[SurfaceWord], place: int) -> bool:
     """Tell whether a word with such an ending is hardly a grade: `the teacher is`, `a better player`."""
     before = words[place - 1].key if place else ""
     behind = words[place + 1].key if place + 1 < len(words) else ""
-    if before in _ARTICLES and words[place].key.endswith("er"):
-        return behind in _BEHIND_NOUNS
+    if before in DETERMINERS and words[place].key.endswith(COMPARATIVE):
+        return not behind or behind in AFTER_NOUNS
     return before in MORE or before in LESS or bool(list_bases(before))
 
 
 @lru_cache(maxsize=4096)
 def list_bases(key: str) -> frozenset[str]:
     """Give what a word with the ending of a grade may be a grade of; nothing for other words."""
-    if key in _IRREGULAR:
-        return frozenset((key, _IRREGULAR[key]))
-    if key in _NO_GRADES or len(key) < _MIN_LETTERS or not key.endswith(("er", "est")):
+    if key in IRREGULAR_COMPARATIVES:
+        return frozenset((key, IRREGULAR_COMPARATIVES[key]))
+    if key in NO_COMPARATIVES or len(key) < _MIN_LETTERS or not key.endswith((COMPARATIVE, SUPERLATIVE)):
         return frozenset()
-    base = key[:-2] if key.endswith("er") else key[:-3]
+    base = key.removesuffix(COMPARATIVE if key.endswith(COMPARATIVE) else SUPERLATIVE)
     bases = {key, base, base + "e"}
     if base[-1] == "i":
         bases.add(base[:-1] + "y")

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.claims.vocabulary import Vocabulary
+from verifier.parsers.english.denial_words import DENYING_INFINITIVES, TO
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import count_denials
-
-_DENYING_INFINITIVES = frozenset(("declined",))
-"""Words that deny an infinitive only: `declined to answer`."""
 
 _INITIALS = re.compile("[.][A-Za-z][.]")
 
@@ -39,7 +37,7 @@ def read_denials(
 def is_fall(words: Sequence[SurfaceWord], place: int) -> bool:
     """Tell whether a cue denies nothing as it stands there: `prices declined`."""
     behind = words[place + 1].key if place + 1 < len(words) else ""
-    return words[place].key in _DENYING_INFINITIVES and behind != "to"
+    return words[place].key in DENYING_INFINITIVES and behind != TO
 
 
 _NONE = Denials(n_cues=0, negates=False)

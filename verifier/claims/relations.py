@@ -7,45 +7,29 @@ the next comma; only those count that both texts have.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from verifier.claims.grades import Grade, compare_grades, read_grade
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.parsers.english.comparison_words import (
+    COMPARES_NOTHING,
+    COMPASS_WORDS,
+    OF,
+    ORDER_WORDS,
+    THAN,
+    TIME,
+    WITH_TWO_ARGUMENTS,
+)
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 Turn: TypeAlias = Literal["same", "swapped", "opposite", "converse"]
 """How a relation of the claim stands to one of the evidence; `converse` says the same from the other side."""
 
-THAN = "than"
-_TIME = "time"
-_PLACED: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {
-        "before": (_TIME, -1),
-        "after": (_TIME, 1),
-        "above": ("height", 1),
-        "below": ("height", -1),
-    }
-)
-_COMPASS: Mapping[str, tuple[str, int]] = MappingProxyType(
-    {
-        "north": ("latitude", 1),
-        "south": ("latitude", -1),
-        "east": ("longitude", 1),
-        "west": ("longitude", -1),
-        "northeast": ("diagonal", 1),
-        "southwest": ("diagonal", -1),
-        "northwest": ("other diagonal", 1),
-        "southeast": ("other diagonal", -1),
-    }
-)
-"""Words with `of` behind them."""
-
-PIVOTS = frozenset([THAN, *_PLACED, *_COMPASS])
+PIVOTS = frozenset([THAN, *ORDER_WORDS, *COMPASS_WORDS])
 """Words without which a text has no relation that is read here."""
 
 MAX_RELATIONS = 4
@@ -56,7 +40,6 @@ _REACH = 16
 
 _GRADE_REACH = 6
 _PARTING = frozenset(",;:()\u2013\u2014")
-_NO_COMPARISON = frozenset(("other", "rather"))
 _DIGITS = frozenset("0123456789")
 
 
@@ -105,9 +88,9 @@ def _read_relation(
 ) -> Relation | None:
     key = words[place].key
     behind = place + 1
-    axis = _PLACED.get(key) or _COMPASS.get(key)
-    if key in _COMPASS:
-        if words[place].is_capital or behind == len(words) or words[behind].key != "of":
+    axis = ORDER_WORDS.get(key) or COMPASS_WORDS.get(key)
+    if key in COMPASS_WORDS:
+        if words[place].is_capital or behind == len(words) or words[behind].key != OF:
             return None
         behind += 1
     before = range(place - 1, _find_end(text, words, place, -1), -1)
@@ -148,7 +131,7 @@ def _find_end(text: str, words: Sequence[SurfaceWord], place: int, step: int) ->
 
 
 def _find_grade(words: Sequence[SurfaceWord], places: range) -> Grade | None:
-    if not places or words[places[0]].key in _NO_COMPARISON:
+    if not places or words[places[0]].key in COMPARES_NOTHING:
         return None
     return next((grade for place in places if (grade := read_grade(words, place)) is not None), None)
 
@@ -174,7 +157,7 @@ def _compare_sides(claimed: Relation, stated: Relation) -> int:
     staying = (first & stated.left) | (second & stated.right)
     if first - staying and second - staying:
         # What else happened first may be something else: only what is told is turned round.
-        is_order = stated.axis is not None and stated.axis[0] == _TIME
+        is_order = stated.axis is not None and stated.axis[0] == TIME
         return 0 if is_order and not stands <= claimed.left | claimed.right else -1
     return 1 if first & stated.left and second & stated.right and staying == first | second else 0
 
@@ -183,7 +166,7 @@ def _compare_sides(claimed: Relation, stated: Relation) -> int:
 def list_no_nouns(policy: Policy) -> frozenset[str]:
     """Give the words that play no role: they are on no side of anything."""
     lists = (policy.claim_function_words, policy.comparators, policy.prepositions, policy.pronouns)
-    return frozenset().union(*(lexicon.words for lexicon in lists)) | {THAN, "to"}
+    return frozenset().union(*(lexicon.words for lexicon in lists)) | WITH_TWO_ARGUMENTS
 
 
 def find_relations(

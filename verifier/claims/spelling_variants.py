@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from verifier.parsers.english.name_words import WITHOUT_INITIAL
 from verifier.parsers.text.surface_words import SurfaceWord
 
 MIN_PREFIX = 5
 """How many letters two words share at least to be taken for kin."""
-
-JOINERS = frozenset(("a", "an", "and", "de", "for", "of", "the"))
-"""Words that stand within a name without an initial of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,5 +56,5 @@ def _list_initials(words: Sequence[SurfaceWord]) -> list[str]:
     return [
         word.key[:1] if word.is_capital else " "
         for word in words
-        if word.is_capital or word.key not in JOINERS
+        if word.is_capital or word.key not in WITHOUT_INITIAL
     ]

@@ -9,19 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 
+from verifier.parsers.english.stemmer_probes import STEMMER_PROBES
 from verifier.policies import PolicyError, hash_canonical
 
-_PROBES = (
-    "abilities abled acquired agreed animated babied being bleed boxes business buses bye caresses "
-    "catering cheered children churches city classified communities conspicuous controlling crises "
-    "criticism crying dating denied dying early easily economies egging electricity evening every "
-    "exceed feed felled fishes generally generously goodness happier hoping hopping housing inning "
-    "international knightly lying makes meetings minutes misses money national news nothing offered "
-    "only organization organizes outing owned past played possibly probate proceedings provinces "
-    "quickly reduced relations running sales says sensibility series singly skies skis something "
-    "species succeeds swimming texas ties toys transitional triplicate ugly university using valleys "
-    "vietnamization wrestled"
-)
 _STEMS = {"snowball-3.1": "sha256:01618831b69f5779dd0f18062512344c164fec1518902afe7eed23aaeb705ebf"}
 """For each revision the hash of the stems of the probes."""
 
@@ -37,7 +27,7 @@ def get_stemmer(revision: str) -> Callable[[str], str]:
     import snowballstemmer  # type: ignore[import-untyped]
 
     stem: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
-    found = hash_canonical([stem(word) for word in _PROBES.split()])
+    found = hash_canonical([stem(word) for word in STEMMER_PROBES])
     if found != _STEMS[revision]:
         raise PolicyError(
             f"policy field 'stemmer': the installed snowballstemmer does not give the stems of {revision!r}; "

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.policies import Lexicon, Policy, read_groups
 from verifier.sources.negation_triggers import compile_triggers
 
@@ -43,7 +44,7 @@ class Vocabulary:
 
     def is_negation(self, key: str) -> bool:
         """Tell whether a word negates, be it by its ending."""
-        return key in self.negations or key.endswith("n't")
+        return key in self.negations or key.endswith(CONTRACTED_NOT)
 
 
 @lru_cache(maxsize=32)

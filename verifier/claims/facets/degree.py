@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import Finding
 from verifier.codes import ViolationCode
-
-_FEW = "few"
+from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW
 
 
 def check_degree(comparison: Comparison) -> Iterator[Finding]:
@@ -29,7 +28,7 @@ def check_degree(comparison: Comparison) -> Iterator[Finding]:
             )
     words = comparison.index.lines[comparison.best_line].words
     for before, word in zip(("", *[word.key for word in words]), words, strict=False):
-        if word.key == _FEW and before != "a" and _FEW not in comparison.claim_keys:
+        if word.key == FEW and before != BEFORE_FEW and FEW not in comparison.claim_keys:
             yield Finding(
                 outcome="unsupported",
                 code=ViolationCode.DEGREE_UNSUPPORTED,

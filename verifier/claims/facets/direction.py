@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import Finding
-from verifier.claims.grades import LESS, Grade, read_grades
+from verifier.claims.grades import Grade, read_grades
 from verifier.codes import ViolationCode
+from verifier.parsers.english.comparison_words import LESS
+from verifier.parsers.english.suffixes import NEGATING_PREFIXES
 
-_NEGATING = ("un", "in", "im", "dis", "non", "ir", "il")
 _MIN_STEM = 5
 
 
@@ -106,7 +107,7 @@ def _list_opposites(token: ClaimToken, comparison: Comparison) -> list[str]:
     opposites = list(comparison.vocabulary.opposites.get(token.stem, ()))
     if len(token.key) < _MIN_STEM or token.is_capital:
         return opposites
-    for prefix in _NEGATING:
+    for prefix in NEGATING_PREFIXES:
         if token.key.startswith(prefix) and len(token.key) - len(prefix) >= _MIN_STEM:
             opposites.append(stem(token.key[len(prefix) :]))
         opposites.append(stem(prefix + token.key))

@@ -12,14 +12,12 @@ from collections.abc import Iterator
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import Finding
 from verifier.codes import ViolationCode
+from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _REACH = 12
 """How far behind such a word, in code points, a number begins that it loosens."""
-
-_MAY = "may"
-"""With a capital inside a sentence it is the month or a name."""
 
 
 def check_modality(comparison: Comparison) -> Iterator[Finding]:
@@ -41,7 +39,7 @@ def check_modality(comparison: Comparison) -> Iterator[Finding]:
     said = comparison.claim_keys
     words = line.words
     for place, word in enumerate(words):
-        if word.key == _MAY and word.is_capital and place:
+        if word.key == MAY and word.is_capital and place:
             continue
         # Of a verb that only opens an infinitive (`appears to`) the list has all words.
         rows = [[other.key for other in words[place : place + count]] for count in (1, 2, 3)]

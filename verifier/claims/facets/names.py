@@ -19,19 +19,12 @@ from verifier.claims.facets.result import Finding
 from verifier.claims.index import MAX_POSITIONS, Line
 from verifier.claims.match import MatchedToken
 from verifier.codes import ViolationCode
+from verifier.parsers.english.name_words import LINKING_WORDS, TITLES
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.records.claim_check import Outcome
 
-_WITHIN_NAMES = frozenset(("of", "the", "de"))
 _MAX_BETWEEN = 3
 """How many small words may stand between a name and the word that it is beside."""
-
-_TITLES = frozenset(
-    ("captain", "chancellor", "colonel", "doctor", "dr", "general", "governor", "judge", "king", "lady",
-     "lord", "mayor", "minister", "miss", "mr", "mrs", "ms", "pope", "president", "prince", "princess",
-     "professor", "queen", "saint", "secretary", "senator", "sir")
-)  # fmt: skip
-"""Words before a surname that are no given name."""
 
 _PARTING = frozenset(',;:()[]"\u201c\u201d\u2013\u2014/\n')
 
@@ -134,7 +127,7 @@ def _list_rows(comparison: Comparison) -> Iterator[_Row]:
         if token.kind not in ("name", "subject") or comparison.is_figure(token):
             continue
         place = bisect_left(starts, token.span[0])
-        if row and not all(word.key in _WITHIN_NAMES for word in words[row[-1][0] + 1 : place]):
+        if row and not all(word.key in LINKING_WORDS for word in words[row[-1][0] + 1 : place]):
             yield row
             row = []
         row.append((place, item))
@@ -180,7 +173,7 @@ def _has_given_name(comparison: Comparison, line: Line, position: int) -> bool:
     if place < 0 or not line.words[position].is_capital or _is_parted(comparison, line, place, position):
         return False
     given = line.words[place]
-    if not given.is_capital or given.is_acronym or given.key in _TITLES:
+    if not given.is_capital or given.is_acronym or given.key in TITLES:
         return False
     # Two names before it, or a title, may have the missing one among them.
     is_longer = (

@@ -18,6 +18,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.derivation import derive
 from verifier.claims.facets.result import Finding, report_figure
 from verifier.codes import ViolationCode
+from verifier.parsers.english.change_words import BEFORE_STATES, BY
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
@@ -32,8 +33,6 @@ MAX_CLAIMED = 64
 """How many quantities of a claim are compared loosely; those beyond must be told in the very same way."""
 
 _MAX_ALIKE = 8
-_CHANGE = "by"
-_STATES = frozenset(("from", "to"))
 
 _Item: TypeAlias = tuple[int, Quantity]
 _ByValue: TypeAlias = dict[Value, list[_Item]]
@@ -129,11 +128,11 @@ def _tells_otherwise(claimed: Quantity, stated: _Item, comparison: Comparison) -
     line, quantity = stated
     own = _find_word_before(comparison.claim.words, claimed.span[0])
     other = _find_word_before(comparison.index.lines[line].words, quantity.span[0])
-    if _CHANGE in (own, other):
-        return own in _STATES or other in _STATES
+    if BY in (own, other):
+        return own in BEFORE_STATES or other in BEFORE_STATES
     # Where it began and where it came to: of a range both ends are told.
     is_range = claimed.end is not None or quantity.end is not None
-    return not is_range and own in _STATES and other in _STATES and own != other
+    return not is_range and own in BEFORE_STATES and other in BEFORE_STATES and own != other
 
 
 def _find_word_before(words: Sequence[SurfaceWord], start: int) -> str:

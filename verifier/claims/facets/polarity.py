@@ -14,12 +14,10 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import Finding
 from verifier.claims.negation import is_fall
 from verifier.codes import ViolationCode
+from verifier.parsers.english.denial_words import ASSERTING, WITHOUT
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _CLAUSE_END = re.compile("[,;:()\u2013\u2014]")
-_WITHOUT = "without"
-_OPENING = frozenset(("until", "till", "only"))
-"""Words with which a claim that denies asserts after all: `did not open until 1931`."""
 
 
 def check_polarity(comparison: Comparison) -> Iterator[Finding]:
@@ -62,15 +60,15 @@ def _is_conflict(comparison: Comparison, claimed: int, stated: int, theirs: list
     if (claimed > 0) == (stated > 0):
         return False
     if claimed:
-        if not _OPENING.isdisjoint(comparison.claim_keys):
+        if not ASSERTING.isdisjoint(comparison.claim_keys):
             return False
     else:
         # What stands before `without warning` is not denied by it, and `not until 1931` denies nothing.
         last = _find_last_shared(comparison)
-        denying = [word for word in theirs if word.key != _WITHOUT or word.end < last]
+        denying = [word for word in theirs if word.key != WITHOUT or word.end < last]
         if not denying or not _reaches_claim(comparison, denying):
             return False
-        if not _OPENING.isdisjoint(comparison.line_keys):
+        if not ASSERTING.isdisjoint(comparison.line_keys):
             return False
     is_negation = comparison.vocabulary.is_negation
     return comparison.is_about(*[token for token in comparison.claim.tokens if is_negation(token.key)])

@@ -19,6 +19,10 @@ from verifier.claims.facets.result import Finding
 from verifier.claims.index import MAX_POSITIONS
 from verifier.claims.relations import list_no_nouns
 from verifier.codes import ViolationCode
+from verifier.parsers.english.change_words import BY
+from verifier.parsers.english.comparison_words import WITH_TWO_ARGUMENTS
+from verifier.parsers.english.determiners import BEFORE_NOUNS
+from verifier.parsers.english.verbs import PASSIVE_AUXILIARIES
 from verifier.parsers.numerics.anchors import MONTHS
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -26,14 +30,8 @@ from verifier.policies import Policy
 _REACH = 3
 """How many words a name may stand from the verb."""
 
-_PIVOTS = frozenset(("than", "to"))
-"""Small words with two sides."""
-
-_BEFORE_NOUNS = frozenset(("a", "an", "the", "this", "that", "its", "his", "her", "their", "of"))
 _DIGITS = frozenset("0123456789")
 _MARKS = frozenset(",;:(")
-_BY = "by"
-_BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were", "get", "got", "gets", "getting"))
 
 
 def check_roles(comparison: Comparison) -> Iterator[Finding]:
@@ -53,7 +51,7 @@ def _check_verbs(comparison: Comparison) -> Iterator[Finding]:
     for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
         if word.is_capital or word.key[:1] in _DIGITS:
             continue
-        if word.key in no_verbs and word.key not in _PIVOTS:
+        if word.key in no_verbs and word.key not in WITH_TWO_ARGUMENTS:
             continue
         stands = any(form in comparison.positions for form in (stem, *forms.get(stem, ())))
         claimed = _read_roles(claim.text, claim.words, claim.stems, place, no_nouns) if stands else None
@@ -108,7 +106,7 @@ def _may_swap(comparison: Comparison, no_nouns: frozenset[str]) -> bool:
     They have only if they stand in another order in the window, or if one of the texts says `by`.
     """
     claim, positions = comparison.claim, comparison.positions
-    if _BY in claim.keys or comparison.vocabulary.stem(_BY) in positions:
+    if BY in claim.keys or comparison.vocabulary.stem(BY) in positions:
         return True
     last = -1, -1
     for word, stem in zip(claim.words, claim.stems, strict=True):
@@ -165,7 +163,7 @@ def _read_roles(
     text: str, words: Sequence[SurfaceWord], stems: Sequence[str], verb: int, no_nouns: frozenset[str]
 ) -> _Roles | None:
     """Read the names on both sides of a verb; None where one side has none, or the word is a noun."""
-    if verb and words[verb - 1].key in _BEFORE_NOUNS:
+    if verb and words[verb - 1].key in BEFORE_NOUNS:
         return None
     before = _collect(words, range(verb - 1, max(-1, verb - 1 - _REACH), -1), no_nouns)
     after = _collect(words, _find_object(text, words, verb), no_nouns)
@@ -219,7 +217,7 @@ def _first_row(places: list[int]) -> list[int]:
 def _is_passive(words: Sequence[SurfaceWord], verb: int) -> bool:
     behind = [word.key for word in words[verb + 1 : verb + 3]]
     before = [word.key for word in words[max(0, verb - 3) : verb]]
-    return behind[:1] == [_BY] or (_BY in behind and not _BE.isdisjoint(before))
+    return behind[:1] == [BY] or (BY in behind and not PASSIVE_AUXILIARIES.isdisjoint(before))
 
 
 def _is_swapped(claimed: _Roles, stated: _Roles) -> bool:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.binding.sides import ARTICLES, BE, MAX_ITEMS, Sentence
-from verifier.claims.relations import THAN
+from verifier.claims.facets.binding.sides import MAX_ITEMS, Sentence
 from verifier.codes import ViolationCode
 from verifier.parsers.dates import DatePeriod, date_contains
+from verifier.parsers.english.comparison_words import THAN
+from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.verbs import BE
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import Quantity, quantities_agree
 from verifier.parsers.text.offsets import Span

@@ -34,8 +34,6 @@ from verifier.claims.facets.binding.alike import (
     read_sentence,
 )
 from verifier.claims.facets.binding.sides import (
-    ARTICLES,
-    BE,
     LIGHT,
     MAX_ITEMS,
     Owner,
@@ -49,6 +47,10 @@ from verifier.claims.facets.binding.sides import (
 from verifier.claims.facets.result import Finding
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.codes import ViolationCode
+from verifier.parsers.english.clause_words import ADDABLE
+from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.pronouns import SUBJECT_PRONOUNS
+from verifier.parsers.english.verbs import BE
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 
@@ -56,9 +58,7 @@ from verifier.policies import Policy
 _SHARED = (ViolationCode.NAME_ABSENT, ViolationCode.DATE_MISMATCH)
 
 # What a claim may add to the words of a sentence without saying anything else.
-_PRONOUNS = frozenset(("he", "it", "she", "they"))
-_JOINING = frozenset(("have", "has", "had", "do", "does", "did", "and", "but", "while"))
-_FRAME = ARTICLES | BE | _PRONOUNS | _JOINING
+_FRAME = ARTICLES | BE | SUBJECT_PRONOUNS | ADDABLE
 
 
 class _Told(NamedTuple):

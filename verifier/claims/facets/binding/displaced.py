@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from verifier.claims.facets.binding.joined import JoinedClaim
-from verifier.claims.facets.binding.sides import ARTICLES, LIGHT, Owner, OwnerRow, Sentence
+from verifier.claims.facets.binding.sides import LIGHT, Owner, OwnerRow, Sentence
 from verifier.claims.facets.binding.subjects import may_be_meant
 from verifier.claims.facets.binding.taken import TakenItem
 from verifier.claims.match import MatchedToken
+from verifier.parsers.english.determiners import ARTICLES
 
 _NAMES = ("name", "number")
 _DESCRIPTION_REACH = 2

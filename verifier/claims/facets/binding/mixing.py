@@ -20,9 +20,7 @@ from verifier.claims.facets.binding.displaced import list_displaced
 from verifier.claims.facets.binding.joined import JoinedClaim
 from verifier.claims.facets.binding.labels import find_other_label
 from verifier.claims.facets.binding.sides import (
-    DEFINITE,
     FREE,
-    IN_TURN,
     LIGHT,
     MAX_ITEMS,
     Owner,
@@ -33,13 +31,15 @@ from verifier.claims.facets.binding.subjects import find_other_subject
 from verifier.claims.facets.binding.taken import TakenItem, list_taken
 from verifier.claims.facets.result import Finding
 from verifier.claims.match import MatchedToken
-from verifier.claims.relations import THAN
 from verifier.codes import ViolationCode
+from verifier.parsers.english.clause_words import REPEATING, RESPECTIVELY
+from verifier.parsers.english.comparison_words import THAN
+from verifier.parsers.english.determiners import DEFINITE
 from verifier.parsers.text.offsets import Span
 from verifier.records.claim_check import Outcome
 
 # What holds of more than one thing, or may: `Berg won again`, `sales were higher than costs`.
-_OPENING = frozenset((THAN, IN_TURN, "again", "another"))
+_OPENING = REPEATING | {THAN, RESPECTIVELY}
 
 
 def check_mixing(comparison: Comparison) -> Iterator[Finding]:

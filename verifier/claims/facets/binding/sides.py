@@ -13,8 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
-from verifier.claims.relations import THAN
 from verifier.claims.vocabulary import WordKind, read_vocabulary
+from verifier.parsers.english.calendar_words import SEQUENCE_WORDS, TIMES
+from verifier.parsers.english.clause_words import CONJOINING, OPENING_PREPOSITIONS, RESPECTIVELY
+from verifier.parsers.english.comparison_words import THAN
+from verifier.parsers.english.determiners import ARTICLES, DEFINITE, DEFINITES
+from verifier.parsers.english.suffixes import ADVERB, NO_ADVERBS, POSSESSIVES
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -22,35 +26,12 @@ from verifier.policies import Policy
 MAX_ITEMS = 8
 """How many like items are told apart in one sentence; what has more is a table."""
 
-_DEFINITES = frozenset(("the", "its", "his", "her", "their"))
-ARTICLES = _DEFINITES | {"a", "an"}
-
-_CONJUNCTION = "(?<![0-9A-Za-z])(?:and|but|while|whereas|against|versus|compared (?:to|with))(?![0-9A-Za-z])"
+_CONJUNCTION = f"(?<![0-9A-Za-z])(?:{'|'.join(CONJOINING)})(?![0-9A-Za-z])"
 _BOUNDARY = re.compile(
     f"[,;:()\\u2013\\u2014]\\s*(?:{_CONJUNCTION})?|{_CONJUNCTION}(?:\\s*,)?", re.IGNORECASE | re.ASCII
 )
-BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 
-# What may open a sentence and say where or when all of it holds: `In May, sales fell`.
-_OPENINGS = frozenset(("among", "at", "by", "for", "in", "on"))
-# What tells when owns nothing, and `respectively` gives away what stands before it.
-_TIMES = frozenset(
-    (
-        *("day", "week", "month", "quarter", "season", "year", "decade", "time", "later", "earlier"),
-        *("now", "today", "then", "ago"),
-    )
-)
-_ORDINALS = ("first", "last")
-_ADVERB_ENDING = "ly"
-# Nouns that look like adverbs, and names that a sentence may open with.
-_NO_ADVERBS = frozenset(
-    (
-        *("ally", "anomaly", "assembly", "bully", "emily", "family", "fly", "holly", "italy", "july"),
-        *("kelly", "melancholy", "molly", "monopoly", "rally", "reply", "sally", "supply"),
-    )
-)
-IN_TURN = "respectively"
-_POSSESSIVE = "'s"
+_POSSESSIVE = POSSESSIVES[0]
 _LEAD_REACH = 3
 """How many words a preposition may stand before what it leads."""
 
@@ -61,7 +42,6 @@ Kinds: TypeAlias = Mapping[str, WordKind]
 LIGHT = "light"
 """The kind of words that stand in nobody's place, such as `made`."""
 
-DEFINITE = "the"
 FREE = ("", DEFINITE)
 """What leads a word that no preposition leads."""
 
@@ -148,7 +128,7 @@ def read_sides(sentence: Sentence, items: Sequence[Span], policy: Policy) -> lis
             return None
         starts.append(boundaries[0].end())
         taken.append(boundaries[0].span())
-    if any(word.key == IN_TURN for word in sentence.words):
+    if any(word.key == RESPECTIVELY for word in sentence.words):
         return None
     before: list[set[Owner]] = [set() for _ in items]
     behind: list[set[Owner]] = [set() for _ in items]
@@ -175,7 +155,7 @@ def read_part(sentence: Sentence, item: Span, policy: Policy) -> frozenset[Owner
     before = [end for _, end in boundaries if end <= item[0]]
     start = before[-1] if before else first
     stop = min([begin for begin, _ in boundaries if begin >= item[1]], default=last)
-    is_opened = len(before) == 1 and any(word.key in _OPENINGS for word in sentence.words[:1])
+    is_opened = len(before) == 1 and any(word.key in OPENING_PREPOSITIONS for word in sentence.words[:1])
     return frozenset(
         [
             owner
@@ -222,7 +202,7 @@ def _read_owners(
             start = starts[bisect_right(starts, word.start) - 1]
             lead = (
                 _POSSESSIVE
-                if sentence.text[word.end - 2 : word.end] in ("'s", "\u2019s")
+                if sentence.text[word.end - 2 : word.end] in POSSESSIVES
                 else f"{_find_lead(words, place, start, kinds, policy)} {_find_article(words, place)}".strip()
             )
             yield place, word, Owner(stem, _tell_kind(word, kinds, is_first=place == 0), lead, row)
@@ -236,7 +216,7 @@ def _goes_on(words: Sequence[SurfaceWord], place: int) -> bool:
 
 def _find_article(words: Sequence[SurfaceWord], place: int) -> str:
     """Give `the` where a definite article or a possessive stands right before a word."""
-    return DEFINITE if place and words[place - 1].key in _DEFINITES else ""
+    return DEFINITE if place and words[place - 1].key in DEFINITES else ""
 
 
 def _get_start(word: SurfaceWord) -> int:
@@ -249,15 +229,15 @@ def _owns_nothing(word: SurfaceWord, kinds: Kinds, policy: Policy, *, is_first: 
     is_name = word.is_capital and not is_first
     return (
         kinds.get(key) == "function"
-        or (key in policy.comparators.words and key not in _ORDINALS)
+        or (key in policy.comparators.words and key not in SEQUENCE_WORDS)
         or tells_time(key)
-        or (key.endswith(_ADVERB_ENDING) and not is_name and key not in _NO_ADVERBS)
+        or (key.endswith(ADVERB) and not is_name and key not in NO_ADVERBS)
     )
 
 
 def tells_time(key: str) -> bool:
     """Tell whether a word says when, as `now` and `years` do."""
-    return key.removesuffix("s") in _TIMES
+    return key.removesuffix("s") in TIMES
 
 
 def is_within(word: SurfaceWord, taken: Sequence[Span]) -> bool:

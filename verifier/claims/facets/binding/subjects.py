@@ -12,29 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from verifier.claims.facets.binding.joined import JoinedClaim
-from verifier.claims.facets.binding.sides import BE, LIGHT, OwnerRow, Sentence
+from verifier.claims.facets.binding.sides import LIGHT, OwnerRow, Sentence
 from verifier.claims.facets.binding.taken import TakenItem
 from verifier.claims.match import MatchedToken
+from verifier.parsers.english.clause_words import AS, LIKENING
+from verifier.parsers.english.determiners import DEFINITES_OF_ALL_PERSONS, INDEFINITE_ARTICLES
+from verifier.parsers.english.pronouns import ANAPHORS
+from verifier.parsers.english.verbs import BE
 
 _MIN_REST = 2
 """How many tokens of the claim the sentence must have at least."""
 
-_LINKING = frozenset(
-    (
-        *("he", "she", "it", "they", "him", "them", "i", "we", "you", "one", "there", "here"),
-        *("this", "these", "those", "that", "such", "both", "same", "each", "all", "neither", "either"),
-        *("former", "latter"),
-    )
-)
-"""Words that may stand for what another sentence is about."""
-
-_LIKENING = frozenset(
-    ("so", "too", "also", "likewise", "similarly", "like", "alike", "well", "same", "suit", "there")
-)
-"""Words by which a sentence may say that what was said before holds of something else as well."""
-
-_OWNING = frozenset(("the", "his", "her", "its", "their", "our", "my", "your"))
-_INDEFINITE = ("a", "an")
 _AKIN = 4
 """In how many letters words begin alike that may be of one family."""
 
@@ -62,7 +50,7 @@ def may_be_meant(
     joined: JoinedClaim, carrier: int, row: OwnerRow, other: OwnerRow, holders: Iterable[int]
 ) -> bool:
     """Tell whether a carrier may mean a row of the claim though it has another one in its place."""
-    if any(word.key in _LINKING for word in joined.sentence(carrier).words):
+    if any(word.key in ANAPHORS for word in joined.sentence(carrier).words):
         return True
     if _abbreviates(row, other) or _abbreviates(other, row) or _is_akin(other, joined):
         return True
@@ -87,7 +75,7 @@ def _is_akin(row: OwnerRow, joined: JoinedClaim) -> bool:
 
 def _likens(sentence: Sentence) -> bool:
     keys = [word.key for word in sentence.words]
-    return not _LIKENING.isdisjoint(keys) or keys.count("as") > 1
+    return not LIKENING.isdisjoint(keys) or keys.count(AS) > 1
 
 
 def _list_opening(joined: JoinedClaim) -> frozenset[str]:
@@ -112,8 +100,8 @@ def _opens(joined: JoinedClaim, carrier: int, row: OwnerRow) -> bool:
     before = [word.key for word in words[: row.places[0]]]
     if len(before) > 1 or row.owners[0].kind in (LIGHT, "number"):
         return False
-    if any(key in _OWNING or key in joined.policy.prepositions.words for key in before):
+    if any(key in DEFINITES_OF_ALL_PERSONS or key in joined.policy.prepositions.words for key in before):
         return False
     behind = [word.key for word in words[row.places[-1] + 1 :]]
     verb = next((place for place, key in enumerate(behind) if key in BE), None)
-    return verb is None or not any(key in _INDEFINITE for key in behind[verb + 1 : verb + 2])
+    return verb is None or not any(key in INDEFINITE_ARTICLES for key in behind[verb + 1 : verb + 2])

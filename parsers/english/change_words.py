@@ -1,0 +1,40 @@
+"""Words of change, and of what is computed from several figures: `total`, `on average`, `rose by`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from verifier.parsers.english import list_words
+
+CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "sum": frozenset(
+            list_words("total totals totaled totalled combined together sum altogether overall")
+        ),
+        "average": frozenset(list_words("average averaged averages mean")),
+        "difference": frozenset(list_words("difference gap margin")),
+        "percent change": frozenset(list_words("change changed")),
+        "ratio": frozenset(list_words("share proportion fraction")),
+    }
+)
+"""For each operation the words of a claim that ask for it, and that need stand nowhere else."""
+
+UP = frozenset(
+    list_words("rise rises rose risen grew grow grown growth gain gained increase increased climbed up more")
+)
+DOWN = frozenset(
+    list_words(
+        "fall falls fell fallen drop dropped decline declined decrease decreased shrank lost down less fewer"
+    )
+)
+
+BY = "by"
+"""Before a number: how much changed, in `rose by 5 %`. After a passive verb: who did it."""
+
+BEFORE_STATES = frozenset(("from", "to"))
+"""Words before a number that came of a change or that it began with: `rose to 5 %`."""
+
+DIFFERENCE_CUES = CUES_BY_OPERATION["difference"] | {BY, "more", "less", "fewer", "increase", "decrease"}
+CHANGE_CUES = CUES_BY_OPERATION["percent change"] | UP | DOWN | {BY}
+RATIO_CUES = CUES_BY_OPERATION["ratio"] | {"of"}

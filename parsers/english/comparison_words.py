@@ -1,0 +1,68 @@
+"""Words that compare: comparatives, and words that relate two arguments, such as `before` and `north of`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from verifier.parsers.english import list_words
+
+THAN = "than"
+
+MORE = frozenset(("more", "most"))
+LESS = frozenset(("less", "least", "fewer", "fewest"))
+
+FEW = "few"
+BEFORE_FEW = "a"
+"""`A few` says more than `few` does."""
+
+IRREGULAR_COMPARATIVES: Mapping[str, str] = MappingProxyType(
+    {"better": "good", "best": "good", "worse": "bad", "worst": "bad"}
+)
+
+NO_COMPARATIVES = frozenset(
+    list_words(
+        """
+        after another either ever forest her however interest neither never number other over rather rest
+        test their under whether west
+        """
+    )
+)
+"""Words that end like a comparative or a superlative and are none."""
+
+BEFORE_ADJECTIVES = frozenset(list_words("are be been is was were very"))
+"""Words before an adjective that compares nothing: `is safe`."""
+
+AFTER_NOUNS = frozenset(
+    list_words("and are at did for had has have in is of on than that to was were who with")
+)
+"""Words after `the teacher`, which is a noun; in `the safer car` another word follows."""
+
+COMPARES_NOTHING = frozenset(("other", "rather"))
+"""Words before `than` that compare nothing."""
+
+TIME = "time"
+
+ORDER_WORDS: Mapping[str, tuple[str, int]] = MappingProxyType(
+    {"before": (TIME, -1), "after": (TIME, 1), "above": ("height", 1), "below": ("height", -1)}
+)
+"""Words that put one argument before another, each with its axis and its direction on that."""
+
+COMPASS_WORDS: Mapping[str, tuple[str, int]] = MappingProxyType(
+    {
+        "north": ("latitude", 1),
+        "south": ("latitude", -1),
+        "east": ("longitude", 1),
+        "west": ("longitude", -1),
+        "northeast": ("diagonal", 1),
+        "southwest": ("diagonal", -1),
+        "northwest": ("other diagonal", 1),
+        "southeast": ("other diagonal", -1),
+    }
+)
+"""The same with `of` after them."""
+
+OF = "of"
+
+WITH_TWO_ARGUMENTS = frozenset((THAN, "to"))
+"""Small words that part two arguments like a verb: `from Lyon to Turin`."""

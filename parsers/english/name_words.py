@@ -1,0 +1,21 @@
+"""Words that stand within a name or before one."""
+
+from __future__ import annotations
+
+from verifier.parsers.english import list_words
+
+LINKING_WORDS = frozenset(("of", "the", "de"))
+"""Words between two parts of one name: `Bank of England`."""
+
+WITHOUT_INITIAL = frozenset(("a", "an", "and", "de", "for", "of", "the"))
+"""Words within a name that have no letter in its acronym."""
+
+TITLES = frozenset(
+    list_words(
+        """
+        captain chancellor colonel doctor dr general governor judge king lady lord mayor minister miss mr mrs
+        ms pope president prince princess professor queen saint secretary senator sir
+        """
+    )
+)
+"""Words before a surname that are no given name."""
