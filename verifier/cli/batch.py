@@ -71,13 +71,8 @@ def batch(
         again = "" if output == "-" else "; run again with --resume"
         typer.echo(f"interrupted after {_count_rows(start + counts['rows'])}{again}", err=True)
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    if not start and not counts["rows"]:
-        typer.echo("the input is empty: there was no line to check", err=True)
-    elif counts["rows"]:
-        for key in sorted(unseen):
-            typer.echo(f"--keep {show_plainly(key)}: no line of this run has this key", err=True)
-    if counts["claims as answers"]:
-        typer.echo(_explain_claims(counts["claims as answers"]), err=True)
+    for remark in _list_remarks(counts, start, unseen):
+        typer.echo(remark, err=True)
     typer.echo(_summarize(counts, seconds, start), err=True)
     raise typer.Exit(EXIT_NOT if counts["errors"] else EXIT_GROUNDED)
 
@@ -85,7 +80,7 @@ def batch(
 def _begin(
     source: str, resumed: Path | None, policy: str, settings: list[str], *, keep: list[str]
 ) -> tuple[int, Iterator[BatchRow]]:
-    """Give how many rows are there already, and the rows to write."""
+    """Return how many rows are there already, and the rows to write."""
     lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
     base = Path() if source == "-" else Path(source).parent
     overrides = read_settings(settings)
@@ -116,7 +111,7 @@ def _open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _show_progress(n_lines: int | None, start: int) -> Iterator[Progress]:
-    """Show a bar on stderr if that is a terminal; gives the bar to advance either way."""
+    """Show a bar on stderr if that is a terminal; yield the bar to advance either way."""
     console = Console(file=sys.stderr)
     columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -132,7 +127,7 @@ def _write_rows(
     counts: Counter[str],
     unseen: set[str],
 ) -> None:
-    """Write the rows; count them, and strike off the kept keys that were there, while they are written."""
+    """Write the rows; count them, and take from `unseen` each kept key that a row has."""
     for row in rows:
         target.write(row.to_line().encode("ascii") + b"\n")
         counts["rows"] += 1
@@ -153,6 +148,16 @@ def _write_rows(
     target.flush()
 
 
+def _list_remarks(counts: Counter[str], start: int, unseen: set[str]) -> Iterator[str]:
+    """Yield what the caller may not have expected of a run."""
+    if not start and not counts["rows"]:
+        yield "the input is empty: there was no line to check"
+    elif counts["rows"]:
+        yield from (f"--keep {show_plainly(key)}: no line of this run has this key" for key in sorted(unseen))
+    if counts["claims as answers"]:
+        yield _explain_claims(counts["claims as answers"])
+
+
 def _explain_claims(number: int) -> str:
     checked = "1 line holds a claim and no function: it was checked as an answer"
     if number > 1:
@@ -161,7 +166,7 @@ def _explain_claims(number: int) -> str:
 
 
 def _name_outcome(verdict: KeptRecord) -> str:
-    """Give what a row counts as: a verdict's mode, or whether a claim was accepted."""
+    """Return what a row counts as: a verdict's mode, or whether a claim was accepted."""
     if isinstance(verdict, Verdict):
         return verdict.audit_mode
     return _CLAIMS[0] if verdict.accepted else _CLAIMS[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,14 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import HtmlOption, PolicyOption, SetOption
-from verifier.cli.output import (
-    EXIT_GROUNDED,
-    EXIT_NOT,
-    print_bytes,
-    print_report,
-    report_errors,
-    write_bytes,
-)
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
+from verifier.cli.views import Views
 from verifier.policies import Policy, resolve_policy
 from verifier.receipts.batch import read_lines
 from verifier.report.common.hidden_characters import show_plainly
@@ -90,14 +85,14 @@ def calibrate(
         )
         if output is not None and calibration.result is not None:
             _write_policy(output, calibration)
-        _show(calibration, output, as_json=as_json, html=html)
+        show_outcome(calibration, partial(_make_views, calibration, output), as_json=as_json, html=html)
     raise typer.Exit(EXIT_GROUNDED if calibration else EXIT_NOT)
 
 
 def _calibrate(
     source: str, policy: Policy, *, precision_bp: int, holdout: int, name: str | None
 ) -> Calibration:
-    # Imported here, as is all that checks claims: the other commands need not wait for it.
+    # All that calibrates is imported where it is used: the other commands start sooner.
     from verifier.calibration.calibrate import calibrate as choose
     from verifier.calibration.calibrate import check_request
     from verifier.calibration.labelled import read_labelled
@@ -125,7 +120,7 @@ def _describe_useless(n_lines: int) -> str:
 
 
 def _score(claims: Sequence[LabelledClaim], policy: Policy) -> list[ScoredClaim]:
-    """Score the claims behind a bar on stderr, if that is a terminal."""
+    """Score the claims, with a bar on stderr if that is a terminal."""
     from verifier.calibration.calibrate import score_claims
 
     console = Console(file=sys.stderr)
@@ -186,14 +181,10 @@ def _write_policy(path: str, calibration: Calibration) -> None:
         raise
 
 
-def _show(calibration: Calibration, output: str | None, *, as_json: bool, html: str | None) -> None:
-    if as_json:
-        print_bytes(calibration.to_json())
-    if html is not None:
-        from verifier.report.calibration.page import render_calibration_page
+def _make_views(calibration: Calibration, written_to: str | None) -> Views:
+    from verifier.report.calibration import page, terminal
 
-        write_bytes(html, render_calibration_page(calibration).encode("utf-8"))
-    if not as_json and html != "-":
-        from verifier.report.calibration.terminal import render_calibration_report
-
-        print_report(render_calibration_report(calibration, written_to=output))
+    return Views(
+        partial(page.render_calibration_page, calibration),
+        partial(terminal.render_calibration_report, calibration, written_to=written_to),
+    )

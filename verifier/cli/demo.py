@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from verifier.calls import Call
-from verifier.cli.check import show_verdict
 from verifier.cli.files import check_files
 from verifier.cli.options import HtmlOption
-from verifier.cli.output import report_errors
+from verifier.cli.output import report_errors, show_outcome
+from verifier.cli.views import make_views
 from verifier.demo import FOLDER, load_demo
 
 
@@ -19,4 +21,6 @@ def demo(html: HtmlOption = None) -> None:
         check_files([str(path) for path in FOLDER.iterdir()], {"--html": html})
         answer, sources = load_demo()
         call = Call(answer=answer, sources=sources)
-        show_verdict(call.run(), call, as_json=False, html=html)
+        policy = call.resolve_policy()
+        verdict = call.run_under(policy)
+        show_outcome(verdict, partial(make_views, verdict, call, policy), as_json=False, html=html)

@@ -1,8 +1,8 @@
-"""Which files a command reads and writes, looked at before any of them is opened.
+"""The check that no command writes over what it reads, made before any file is opened.
 
-A report that lands on its own answer, or two outputs on one file, would be noticed too late. What a file is
-decides, not how its path is spelled: symbolic and hard links, ``..`` and ``./`` lead to the same one. Devices
-and pipes are nobody's work and may be named twice.
+A report that lands on its own answer, or two outputs in one file, would be noticed too late. The file itself
+decides, not how its path is spelled: symbolic links, hard links, ``..`` and ``./`` may lead to the same one.
+Devices and pipes hold nobody's work and may be named twice.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def check_files(
 ) -> None:
     """Raise `InputError` where an output would overwrite an input or another output, or ``-`` stands twice.
 
-    `outputs` are paths by the option that they were given with, None where it was not; ``-`` stands for stdin
-    or stdout. Inputs are also the file of a `policy`, and those of word lists in `settings`. `as_json` says
-    that stdout is taken. A policy's own word lists are not looked for.
+    `outputs` maps an option to its path, None where it was not given; ``-`` stands for stdin or stdout. The
+    file of a `policy` is an input, too, and so are the word lists in `settings`. `as_json` says that stdout
+    is taken. The word lists that a policy file names are not looked for.
     """
     check_stdin_once(inputs)
     given = {"--json": "-"} if as_json else {}
@@ -43,11 +43,14 @@ def check_files(
     to_stdout = [option for option, path in given.items() if path == "-"]
     if len(to_stdout) > 1:
         raise InputError(f"{to_stdout[0]} and {to_stdout[1]} - both want stdout: give {to_stdout[1]} a file")
-    read = {
-        _identify(path, sys.stdin): path for path in (*inputs, *_list_policy_files(policy, settings or ()))
-    }
-    written: dict[_Identity | None, str] = {}
-    for option, path in given.items():
+    _check_written(given, (*inputs, *_list_policy_files(policy, settings or ())))
+
+
+def _check_written(outputs: Mapping[str, str], inputs: Iterable[str]) -> None:
+    """Raise `InputError` where an output is the file of an input or of another output."""
+    read = {_identify(path, sys.stdin): path for path in inputs}
+    written: dict[_Identity, str] = {}
+    for option, path in outputs.items():
         file = _identify(path, sys.stdout)
         if file is None:
             continue
@@ -72,7 +75,7 @@ def check_stdin_once(paths: Iterable[str]) -> None:
 
 
 def _list_policy_files(policy: str, settings: Iterable[str]) -> list[str]:
-    """Give the files that a policy is made of, as far as the command line names them."""
+    """Return the files that a policy is made of, as far as the command line names them."""
     files = [] if policy in ("", *SHIPPED) else [policy]
     for setting in settings:
         name, _, value = setting.partition("=")
@@ -83,7 +86,7 @@ def _list_policy_files(policy: str, settings: Iterable[str]) -> list[str]:
 
 
 def _identify(path: str, stream: TextIO) -> _Identity | None:
-    """Tell which file a path or a stream is, one that is still to be made included; None for no file."""
+    """Return which file a path or a stream is, also one that is not there yet; None for no file."""
     try:
         found = os.fstat(stream.fileno()) if path == "-" else Path(path).stat()
     except (OSError, ValueError):
@@ -92,7 +95,7 @@ def _identify(path: str, stream: TextIO) -> _Identity | None:
 
 
 def _identify_absent(path: str) -> _Identity | None:
-    """Identify a file that is not there by its folder and its name."""
+    """Identify a file that is not there yet by its folder and its name."""
     try:
         target = Path(os.path.realpath(path))
         folder = target.parent.stat()

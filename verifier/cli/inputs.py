@@ -35,7 +35,7 @@ def read_text(path: str) -> str:
 
 
 def read_answer(path: str | None, text: str | None) -> str:
-    """Give the answer itself where it was given, or that of a file. Raises what `read_text` raises."""
+    """Return the answer itself where it was given, or that of a file. Raises what `read_text` raises."""
     if text is not None:
         return text
     if path is None:
@@ -70,9 +70,9 @@ def _choose_format(*, wikitext: bool) -> Format:
 def read_evidence(path: str) -> tuple[Evidence, ...]:
     """Read the evidence of a file: one JSON value as `read_pieces` takes it, or JSONL, a piece a line.
 
-    Which of the two it is, the file itself says: in JSONL the first line that is not blank is an object that
-    ends there, with more lines behind it or a pointer id in it. Raises `InputError` with the file, and for
-    JSONL with the line.
+    The file itself says which of the two it is: in JSONL the first line that is not blank is a whole object,
+    and more lines follow or it has a pointer id. Raises `InputError` with the file, and for JSONL with the
+    line.
     """
     text = read_text(path)
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]

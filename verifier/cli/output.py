@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 import typer
 from rich.console import Console, RenderableType
 
+from verifier.cli.views import Views
 from verifier.policies import VerifierError
-from verifier.records.kept import KeptRecord
 from verifier.report.common.hidden_characters import show_plainly
 
 EXIT_GROUNDED = 0
@@ -64,21 +64,26 @@ def print_bytes(data: bytes) -> None:
     typer.echo(data + b"\n", nl=False)
 
 
+class Recorded(Protocol):
+    """What has canonical bytes."""
+
+    def to_json(self) -> bytes:
+        """Return the bytes."""
+
+
 def show_outcome(
-    record: KeptRecord,
-    *,
-    as_json: bool,
-    html: str | None,
-    make_page: Callable[[], str],
-    make_report: Callable[[], RenderableType],
+    record: Recorded, make_views: Callable[[], Views], *, as_json: bool, html: str | None
 ) -> None:
     """Print a record as bytes or as a report, and write the page where one is wanted."""
     if as_json:
         print_bytes(record.to_json())
+        if html is None:
+            return
+    views = make_views()
     if html is not None:
-        write_bytes(html, make_page().encode("utf-8"))
+        write_bytes(html, views.make_page().encode("utf-8"))
     if not as_json and html != "-":
-        print_report(make_report())
+        print_report(views.make_rows())
 
 
 def write_bytes(path: str, data: bytes) -> None:

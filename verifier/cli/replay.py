@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -66,7 +66,10 @@ def replay(
     with report_errors():
         check_stdin_once([receipt, answer or "", evidence or "", *(context or [])])
         stored = _read_receipt(receipt)
-        call = _replace_inputs(stored, answer, context or [], evidence, question, title)
+        given = _Given(
+            answer=answer, context=context or [], evidence=evidence, question=question, title=title
+        )
+        call = _replace_inputs(stored, given)
         base = Path() if receipt == "-" else Path(receipt).parent
         result = replay_receipt(stored, call=call, base=base)
     for line in describe_replay(result):
@@ -114,41 +117,51 @@ def _read_receipt(path: str) -> Receipt:
     return receipt
 
 
-def _replace_inputs(
-    receipt: Receipt,
-    answer: str | None,
-    context: list[str],
-    evidence: str | None,
-    question: str | None,
-    title: str | None,
-) -> AnyCall | None:
-    """Give the call to run, with the inputs that were given in place of its own; None if none were."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Given:
+    """What was given in place of the stored inputs; None or empty where nothing was."""
+
+    answer: str | None
+    context: list[str]
+    evidence: str | None
+    question: str | None
+    title: str | None
+
+    def __bool__(self) -> bool:
+        return bool(self.context) or any(
+            value is not None for value in (self.answer, self.evidence, self.question, self.title)
+        )
+
+
+def _replace_inputs(receipt: Receipt, given: _Given) -> AnyCall | None:
+    """Return the call to run, with what was given in place of its own inputs; None if nothing was given."""
     if receipt.call is None:
-        _expect_inputs(receipt, has_answer=answer is not None, has_texts=bool(context or evidence))
-    elif answer is None and question is None and title is None and not context and evidence is None:
+        has_texts = bool(given.context or given.evidence)
+        _expect_inputs(receipt, has_answer=given.answer is not None, has_texts=has_texts)
+    elif not given:
         return None
     call = receipt.call or _make_call(receipt)
-    if answer is not None:
-        text = read_text(answer)
+    if given.answer is not None:
+        text = read_text(given.answer)
         call = replace(call, claim=text) if isinstance(call, ClaimCall) else replace(call, answer=text)
-    if question is not None:
-        call = replace(call, question=question)
-    if title is not None:
+    if given.question is not None:
+        call = replace(call, question=given.question)
+    if given.title is not None:
         if not isinstance(call, ClaimCall):
             raise InputError(f"the receipt is of {call.function}, which takes no --title")
-        call = replace(call, title=title)
-    return _replace_texts(receipt, call, context, evidence)
+        call = replace(call, title=given.title)
+    return _replace_texts(receipt, call, given)
 
 
-def _replace_texts(receipt: Receipt, call: AnyCall, context: list[str], evidence: str | None) -> AnyCall:
-    if evidence is not None:
+def _replace_texts(receipt: Receipt, call: AnyCall, given: _Given) -> AnyCall:
+    if given.evidence is not None:
         if not isinstance(call, LatticeCall):
             raise InputError(f"the receipt is of {call.function}, which takes no --evidence: give --context")
-        call = replace(call, evidence=read_evidence(evidence))
-    if context:
+        call = replace(call, evidence=read_evidence(given.evidence))
+    if given.context:
         if isinstance(call, LatticeCall):
             raise InputError(f"the receipt is of {call.function}, which takes no --context: give --evidence")
-        call = replace(call, sources=_read_sources(receipt, context))
+        call = replace(call, sources=_read_sources(receipt, given.context))
     return call
 
 

@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 
 
 def load_demo() -> tuple[str, tuple[Source, ...]]:
-    """Give the answer and the sources of the example."""
+    """Return the answer and the sources of the example."""
     return _read("answer.txt"), (
         Source(id="article", title="Skerrow Light", text=_read("article.txt")),
         Source(

@@ -1,0 +1,66 @@
+"""The way that ``verifier check``, ``verifier lattice`` and ``verifier claim`` have in common.
+
+A command reads its own inputs into a call. The rest is the same for all: the files are looked at first, the
+call runs under its policy, a receipt is stored, and the record is printed as bytes or as a report.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+from verifier.calls import AnyCall
+from verifier.cli.files import check_files
+from verifier.cli.inputs import read_settings
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome, write_bytes
+from verifier.cli.views import make_views
+from verifier.policies import SHIPPED
+from verifier.receipts.receipts import Receipt
+from verifier.records.kept import KeptRecord
+
+
+def run_check(
+    read_call: Callable[[], AnyCall],
+    inputs: Sequence[str],
+    *,
+    policy: str,
+    settings: list[str] | None,
+    as_json: bool,
+    html: str | None,
+    receipt: str | None,
+) -> NoReturn:
+    """Carry out a command that checks something, and end it with the exit code of what was found.
+
+    `inputs` are the paths that `read_call` reads, ``-`` for stdin. The rest are the options of these names.
+    """
+    with report_errors():
+        check_files(
+            inputs,
+            {"--html": html, "--receipt": receipt},
+            as_json=as_json,
+            policy=policy,
+            settings=settings,
+        )
+        call = read_call()
+        call = replace(call, policy=policy, overrides=tuple(read_settings(settings or []).items()))
+        resolved = call.resolve_policy()
+        record = call.run_under(resolved)
+        if receipt is not None:
+            store_receipt(receipt, record, call)
+        show_outcome(record, partial(make_views, record, call, resolved), as_json=as_json, html=html)
+    raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
+
+
+def store_receipt(path: str, record: KeptRecord, call: AnyCall) -> None:
+    """Write a receipt; a policy file is named from the receipt's own folder, where replay looks for it."""
+    if call.policy not in SHIPPED:
+        relative = os.path.relpath(call.policy, start=Path(path).parent)
+        call = replace(call, policy=Path(relative).as_posix())
+    line = Receipt(id=Path(path).stem, verdict=record, call=call).to_line()
+    write_bytes(path, line.encode("utf-8") + b"\n")
