@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bench import docs
+import verifier
+from bench import docs, site_pages
 from verifier import (
     Attempt,
     ClaimStatus,
@@ -296,6 +297,34 @@ def test_every_page_is_on_the_map() -> None:
     }
     missing = [name_of(page) for page in sorted(FOLDER.rglob("*.md")) if page != index and page not in linked]
     assert missing == []
+
+
+def test_the_api_reference_has_every_public_name() -> None:
+    listed = re.findall(r"(?m)^::: verifier\.(\w+)$", (FOLDER / "api/verifier.md").read_text("utf-8"))
+    assert sorted(listed) == sorted(verifier.__all__)
+    assert all(
+        (FOLDER / page).exists() or page in site_pages.PAGES.values()
+        for page in re.findall(r"(?m): (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("lead", "text", "expected"),
+    [
+        (site_pages.lead_outward, "[a](../CONTRIBUTING.md#set-up)", "[a](contributing.md#set-up)"),
+        (site_pages.lead_outward, "[a](../../CHANGELOG.md)", "[a](../changelog.md)"),
+        (site_pages.lead_outward, "[a](verdict.md) README.md", "[a](verdict.md) README.md"),
+        (site_pages.lead_inward, "[a](docs/verdict.md#bytes)", "[a](verdict.md#bytes)"),
+        (
+            site_pages.lead_inward,
+            "[a](docs/adr), [b](CHANGELOG.md)",
+            "[a](index.md#decisions), [b](changelog.md)",
+        ),
+        (site_pages.lead_inward, "![a](docs/images/report.png)", "![a](images/report.png)"),
+    ],
+)
+def test_links_are_made_to_hold_on_the_site(lead: Callable[[str], str], text: str, expected: str) -> None:
+    assert lead(text) == expected
 
 
 def test_every_key_of_the_record_is_explained() -> None:
