@@ -1,8 +1,8 @@
 """The pages of the documentation site that stand outside `docs/`: a hook of MkDocs, named in `mkdocs.yml`.
 
-README, CONTRIBUTING and CHANGELOG stand at the root, where people look for them; the site has a page for each.
-Links between them and `docs/` are written so that they hold in the repository. Here they are rewritten so that
-they hold on the site.
+README, CONTRIBUTING and CHANGELOG stand at the root, where people look for them. The site has a page for
+each. Links between them and `docs/` are written so that they hold in the repository. Here they are rewritten
+so that they hold on the site.
 """
 
 from __future__ import annotations
