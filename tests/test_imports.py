@@ -40,7 +40,7 @@ LOADED_AT_IMPORT = [
     "verifier.records.verdict",
     "verifier.sources",
     "verifier.sources.context",
-    "verifier.sources.limits",
+    "verifier.sources.input_checks",
     "verifier.sources.prepared_form",
 ]
 """All of this distribution that ``import verifier`` loads; a module more here is time for everybody."""

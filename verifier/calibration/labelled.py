@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from verifier.calls import read_call
-from verifier.calls.text_json import join_text
+from verifier.calls.json_values import join_text
 from verifier.policies import VerifierError
 from verifier.records import escape_text
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value, write_json_line

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 
 from verifier.calls.call_reader import find_keys
 from verifier.calls.call_records import CLAIM_FUNCTION, LINES_FUNCTION, QUOTES_FUNCTION
 from verifier.calls.evidence_json import holds_pointers
-from verifier.calls.text_json import join_text
+from verifier.calls.json_values import join_text
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 
 ANSWER_KEYS = ("answer", "claim")
@@ -16,7 +16,7 @@ CONTEXT_KEYS = ("context", "sources", "evidence")
 OPTIONAL_KEYS = (
     "finish_reason", "function", "overrides", "policy", "question", "title", "warrant_chain_roots",
 )  # fmt: skip
-"""The keys that a line may leave out, as far as its function takes them.
+"""The keys that a line may leave out, as far as its function has them.
 
 Misspelt, they would go unread without anyone noticing.
 """
@@ -42,9 +42,7 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
         # Under the name that the line has for it, whatever the function calls it.
         raise ReceiptError(f"line: key {answer!r}: got {show_value(said)}, expected a string")
     optional = tuple(key for key in OPTIONAL_KEYS if key in find_keys(function))
-    _refuse_near_misses(
-        (key for key, item in value.items() if item is not None and key not in keep), optional
-    )
+    _refuse_near_misses(value, optional, keep)
     return {
         "claim" if function == CLAIM_FUNCTION else "answer": value[answer],
         "context" if function in (QUOTES_FUNCTION, CLAIM_FUNCTION) else context: value[context],
@@ -75,14 +73,16 @@ def _choose_function(value: Mapping[str, JsonValue]) -> str:
     return function
 
 
-def _refuse_near_misses(keys: Iterable[str], optional: tuple[str, ...]) -> None:
+def _refuse_near_misses(
+    value: Mapping[str, JsonValue], optional: tuple[str, ...], keep: Collection[str]
+) -> None:
     """Refuse a key that is nearly one that may be left out: ``overides``, ``Policy``, ``policies``.
 
-    One that goes on behind the known key is a name of its own: ``question_id``.
+    One that goes on after the known key is a name of its own: ``question_id``.
     """
     known = {_make_singular(name): name for name in optional}
-    for key in keys:
-        if key in optional or len(key) > 2 * max(map(len, optional)):
+    for key, item in value.items():
+        if item is None or key in keep or key in optional or len(key) > 2 * max(map(len, optional)):
             continue
         one = _make_singular(key.lower())
         for near in get_close_matches(one, known, n=1, cutoff=_MIN_LIKENESS):

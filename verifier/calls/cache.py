@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 from verifier.grounding.api import prepare
 from verifier.policies import Policy
 from verifier.sources.context import PreparedContext, Source
-from verifier.sources.evidence import Evidence, PreparedEvidence, prepare_evidence
+from verifier.sources.evidence import Evidence, PreparedEvidence, find_too_large_evidence, prepare_evidence
+from verifier.sources.input_checks import find_too_large
 
 MAX_PREPARED = 8
 """How many prepared contexts, and how many prepared sets of evidence, a `ContextCache` keeps."""
@@ -62,7 +63,7 @@ class ContextCache:
 
         Raises `ContextError` for two sources with one id.
         """
-        if _are_too_large([source.text for source in sources], policy):
+        if find_too_large("", sources, policy):
             return sources
         key = sources, policy.wikitext_steps_per_char
         return self._contexts.get(key, lambda: prepare(sources, policy=policy))
@@ -74,10 +75,6 @@ class ContextCache:
 
         Raises `EvidenceError` for two pieces with one pointer id.
         """
-        if _are_too_large([piece.span for piece in evidence], policy):
+        if find_too_large_evidence(evidence, policy):
             return evidence
         return self._evidence.get(evidence, lambda: prepare_evidence(evidence))
-
-
-def _are_too_large(texts: list[str], policy: Policy) -> bool:
-    return len(texts) > policy.max_sources or any(len(text) > policy.max_source_chars for text in texts)

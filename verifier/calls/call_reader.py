@@ -17,7 +17,7 @@ from verifier.calls.call_records import (
     LatticeCall,
 )
 from verifier.calls.evidence_json import read_pieces
-from verifier.calls.text_json import join_text
+from verifier.calls.json_values import join_text, refuse_unknown_keys, take_string
 from verifier.policies import RULES, PolicyValue, build_lexicon
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.sources.context import Source
@@ -43,7 +43,7 @@ def find_keys(function: str) -> tuple[str, ...]:
 
 
 def read_call(value: JsonValue) -> AnyCall:
-    r"""Make a call of JSON values, as `Call.to_dict` gives them or as people write them.
+    r"""Make a call of JSON values, as `Call.to_dict` writes them or as people do.
 
     ``function`` says which record it becomes and which keys it may have. Where that is left out, a call with
     ``evidence`` is one of pointer lines, and any other one of an answer and its sources. One of a single
@@ -62,33 +62,33 @@ def read_call(value: JsonValue) -> AnyCall:
         expected = ", ".join(_KEYS[QUOTES_FUNCTION])
         raise ReceiptError(f"call: got {show_value(value)}, expected an object with {expected}")
     assumed = LINES_FUNCTION if "evidence" in value else QUOTES_FUNCTION
-    function = _take_string(value, "function", default=assumed)
+    function = _take_name(value, "function", default=assumed)
     _refuse_other_keys(value, function)
     if function == CLAIM_FUNCTION:
         return ClaimCall(
             sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))),
-            claim=_take_string(value, "claim"),
+            claim=take_string(value, "claim", "call"),
             question=_take_optional(value, "question"),
             title=_take_optional(value, "title"),
-            policy=_take_string(value, "policy", default="default"),
+            policy=_take_name(value, "policy", default="default"),
             overrides=read_overrides(value.get("overrides")),
         )
     if function == QUOTES_FUNCTION:
         return Call(
             sources=_read_sources(_take_context(value)),
-            answer=_take_string(value, "answer"),
+            answer=take_string(value, "answer", "call"),
             question=_take_optional(value, "question"),
-            policy=_take_string(value, "policy", default="default"),
+            policy=_take_name(value, "policy", default="default"),
             overrides=read_overrides(value.get("overrides")),
         )
     return LatticeCall(
         function=function,
-        answer=_take_string(value, "answer"),
+        answer=take_string(value, "answer", "call"),
         evidence=read_pieces(_take_evidence(value)),
         question=_take_optional(value, "question"),
         finish_reason=_take_optional(value, "finish_reason"),
         warrant_chain_roots=_read_roots(value.get("warrant_chain_roots")),
-        policy=_take_string(value, "policy", default="default"),
+        policy=_take_name(value, "policy", default="default"),
         overrides=read_overrides(value.get("overrides")),
     )
 
@@ -145,14 +145,11 @@ def _read_override(name: str, value: JsonValue) -> PolicyValue:
             )
 
 
-def _take_string(value: Mapping[str, JsonValue], key: str, *, default: str | None = None) -> str:
-    item = join_text(value.get(key)) if default is None else value.get(key)
-    if item is None and default is not None:
-        return default
-    if not isinstance(item, str):
-        given = f"got {show_value(item)}" if key in value else "it is missing"
-        raise ReceiptError(f"call: key {key!r}: {given}, expected a string")
-    return item
+def _take_name(value: Mapping[str, JsonValue], key: str, *, default: str) -> str:
+    item = value.get(key)
+    if item is not None and not isinstance(item, str):
+        raise ReceiptError(f"call: key {key!r}: got {show_value(item)}, expected a string")
+    return default if item is None else item
 
 
 def _take_optional(value: Mapping[str, JsonValue], key: str) -> str | None:
@@ -165,7 +162,7 @@ def _take_optional(value: Mapping[str, JsonValue], key: str) -> str | None:
 def _take_context(value: Mapping[str, JsonValue]) -> JsonValue:
     if ("context" in value) == ("sources" in value):
         given = "both" if "context" in value else "neither"
-        # Whoever names the function knows that it takes no evidence.
+        # Whoever names the function knows that it has no evidence.
         hint = "" if "function" in value else ", or 'evidence' for claims that point at it"
         raise ReceiptError(
             f"call: got {given} of the keys 'context' and 'sources', expected one of them{hint}"
@@ -230,11 +227,7 @@ def _read_source(value: JsonValue, place: int | str) -> Source:
         return Source(id=f"s{place}", text=value)
     if not isinstance(value, Mapping):
         raise ReceiptError(f"{where}: got {show_value(value)}, expected a string or an object with a text")
-    for key in value:
-        if key not in _SOURCE_KEYS:
-            raise ReceiptError(
-                f"{where}: unknown key {show_excerpt(key)}: expected one of {', '.join(_SOURCE_KEYS)}"
-            )
+    refuse_unknown_keys(value, _SOURCE_KEYS, where)
     fields: dict[str, JsonValue] = {
         "id": f"s{place}",
         **{key: item for key, item in value.items() if item is not None},

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.calls.cache import ContextCache
 from verifier.calls.evidence_json import write_piece
-from verifier.calls.text_json import write_text
+from verifier.calls.json_values import write_text
 from verifier.grounding.api import verify_quotes
 from verifier.policies import RULES, Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
 from verifier.records import Verdict
@@ -19,6 +19,8 @@ from verifier.records.verdict import CLAIM_SCHEMA
 from verifier.sources.context import Source
 from verifier.sources.evidence import Evidence
 
+# The checks of claims are imported by the first call of them: they take seven times as long as all else here,
+# and whoever only grounds answers should not wait for them.
 if TYPE_CHECKING:
     from verifier.records.claim_check import ClaimCheck
 
@@ -125,7 +127,6 @@ class LatticeCall(Call):
 
     def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> LatticeVerdict:
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
-        # Imported here: calls that only ground answers need not wait for it.
         from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
 
         evidence = self.evidence if contexts is None else contexts.prepare_evidence(self.evidence, policy)
@@ -181,7 +182,6 @@ class ClaimCall(BaseCall):
 
     def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> ClaimCheck:
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
-        # Imported here: calls that only ground answers need not wait for it.
         from verifier.claims.api import check_claim
 
         evidence = self.sources if contexts is None else contexts.prepare(self.sources, policy)

@@ -1,17 +1,17 @@
-"""Evidence of calls as JSON values: as `write_piece` gives it, or as people write it."""
+"""Evidence of calls as JSON values: as `write_piece` writes it, or as people do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import cast
 
-from verifier.calls.text_json import join_text, write_text
+from verifier.calls.json_values import join_text, refuse_unknown_keys, take_string, write_text
 from verifier.parsers.segments.pointers import parse_pointer
 from verifier.parsers.text.offsets import Span
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.sources.evidence import DEFAULT_ROLE, Evidence, EvidenceError
 
-_PIECE_KEYS = ("pointer_id", "span", "title", "source_role", "source_root", "source_span")
+_TEXT_KEYS = ("pointer_id", "span", "title", "source_role", "source_root")
 _NEEDED_KEYS = ("pointer_id", "span")
 _EXPECTED = (
     "a list of objects with a pointer_id and a span, or an object that leads from pointers to such objects "
@@ -89,20 +89,12 @@ def _read_piece(value: JsonValue, name: str) -> Evidence:
     where = f"call: evidence: {name}"
     if not isinstance(value, Mapping):
         raise ReceiptError(f"{where}: got {show_value(value)}, expected an object with a span")
-    for key in value:
-        if key not in _PIECE_KEYS:
-            raise ReceiptError(
-                f"{where}: unknown key {show_excerpt(key)}: expected one of {', '.join(_PIECE_KEYS)}"
-            )
-    fields: dict[str, str] = {}
-    for key in _PIECE_KEYS:
-        text = join_text(value.get(key))
-        if key == "source_span" or (text is None and key not in _NEEDED_KEYS):
-            continue
-        if not isinstance(text, str):
-            given = f"got {show_value(text)}" if key in value else "it is missing"
-            raise ReceiptError(f"{where}: key {key!r}: {given}, expected a string")
-        fields[key] = text
+    refuse_unknown_keys(value, (*_TEXT_KEYS, "source_span"), where)
+    fields = {
+        key: take_string(value, key, where)
+        for key in _TEXT_KEYS
+        if key in _NEEDED_KEYS or value.get(key) is not None
+    }
     place = _read_place(value.get("source_span"), where)
     try:
         return Evidence(**fields, source_span=place)

@@ -25,7 +25,15 @@ from verifier.sources.context import (
     prepare_context,
     read_context,
 )
-from verifier.sources.limits import exceeds, find_too_large, list_surrogates, list_unrendered
+from verifier.sources.input_checks import (
+    exceeds,
+    find_too_large,
+    list_surrogates,
+    list_text_surrogates,
+    list_unrendered,
+    require_optional_texts,
+    require_text,
+)
 
 
 def check_claim(
@@ -52,11 +60,8 @@ def check_claim(
     type, `PolicyError` and `ContextError` as `verify_quotes` does.
     """
     resolved = resolve_policy(policy, overrides)
-    if not isinstance(claim, str):
-        raise TypeError(f"claim: got {type(claim).__name__}, expected str")
-    for name, value in (("question", question), ("title", title)):
-        if value is not None and not isinstance(value, str):
-            raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
+    require_text("claim", claim)
+    require_optional_texts(question=question, title=title)
     sources = read_context(evidence)
     too_large = _find_too_large({"claim": claim, "question": question, "title": title}, sources, resolved)
     if too_large:
@@ -217,14 +222,9 @@ def _inspect(
     A claim that holds a lone surrogate is not accepted.
     """
     found = list_unrendered(context.sources)
-    in_claim = find_surrogates(claim)
-    if in_claim is not None:
-        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=in_claim))
-    for name, text in (("question", question), ("title", title)):
-        if text is not None and find_surrogates(text) is not None:
-            found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", name),)))
+    found += list_text_surrogates(claim, question=question, title=title)
     found += list_surrogates(context.sources)
     if not found:
         return record
-    accepted = record.accepted and in_claim is None
+    accepted = record.accepted and find_surrogates(claim) is None
     return escape_claim_check(replace(record, accepted=accepted, violations=(*record.violations, *found)))

@@ -17,6 +17,7 @@ from verifier.records import (
     AuditMode,
     ClaimStatus,
     InputDigests,
+    SourceDigest,
     Verdict,
     Violation,
     escape_surrogates,
@@ -27,11 +28,17 @@ from verifier.sources.context import (
     PreparedSource,
     Source,
     digest_source,
-    find_surrogates,
     prepare_context,
     read_context,
 )
-from verifier.sources.limits import find_too_large, list_surrogates, list_unrendered
+from verifier.sources.input_checks import (
+    find_too_large,
+    list_surrogates,
+    list_text_surrogates,
+    list_unrendered,
+    require_optional_texts,
+    require_text,
+)
 
 # The strategies, and all that they check with, are imported by the first call: they would be a third of what
 # importing the package takes.
@@ -75,21 +82,23 @@ def verify_quotes(
     cannot.
     """
     resolved = resolve_policy(policy, overrides)
-    if not isinstance(answer, str):
-        raise TypeError(f"answer: got {type(answer).__name__}, expected str")
-    if question is not None and not isinstance(question, str):
-        raise TypeError(f"question: got {type(question).__name__}, expected str or None")
+    require_text("answer", answer)
+    require_optional_texts(question=question)
     sources = read_context(context)
     too_large = find_too_large(answer, sources, resolved)
     if too_large:
         return _close(answer, question, sources, resolved, too_large)
     prepared = prepare_context(context, sources, resolved)
-    inputs = InputDigests(
+    inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
+    return _finish(_ground(answer, prepared, resolved, inputs), answer, prepared)
+
+
+def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest]) -> InputDigests:
+    return InputDigests(
         answer=hash_text(answer),
         question=None if question is None else hash_text(question),
-        sources=tuple([source.digest for source in prepared.sources]),
+        sources=tuple(sources),
     )
-    return _finish(_ground(answer, prepared, resolved, inputs), answer, prepared)
 
 
 def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: InputDigests) -> Verdict:
@@ -169,15 +178,10 @@ def _close(
     violations: list[Violation],
 ) -> Verdict:
     """Return the verdict of a call that is not carried out."""
-    inputs = InputDigests(
-        answer=hash_text(answer),
-        question=None if question is None else hash_text(question),
-        sources=tuple(digest_source(source) for source in sources),
-    )
     verdict = Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
-        inputs=inputs,
+        inputs=_digest_inputs(answer, question, [digest_source(source) for source in sources]),
         audit_mode="UNGROUNDED",
         verifier_method="none",
         violations=tuple(violations),
@@ -187,10 +191,7 @@ def _close(
 
 def _finish(verdict: Verdict, answer: str, context: PreparedContext) -> Verdict:
     """Flag lone surrogates, and write them out so that the verdict has bytes."""
-    found = []
-    if (span := find_surrogates(answer)) is not None:
-        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
-    found += list_surrogates(context.sources)
+    found = list_text_surrogates(answer) + list_surrogates(context.sources)
     if not found:
         return verdict
     return escape_surrogates(replace(verdict, violations=(*verdict.violations, *found)))

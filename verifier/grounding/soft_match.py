@@ -23,7 +23,7 @@ from verifier.parsers.text.words import TOKEN_PUNCTUATION, count_unspaced, extra
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.context import PreparedSource
-from verifier.sources.limits import exceeds
+from verifier.sources.input_checks import exceeds
 from verifier.sources.negation_triggers import count_denials
 from verifier.sources.prepared_form import choose_folding
 from verifier.sources.sentence_index import SentenceIndex, Window, rank_windows

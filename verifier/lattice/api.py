@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import cast
 
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
-from verifier.lattice.engine import CheckedClaim, check_pointed_claim
+from verifier.lattice.engine import CheckedClaim, check_pointed_claim, find_all
 from verifier.lattice.json_claims import read_json_claims
 from verifier.lattice.pointer_lines import read_pointer_lines
 from verifier.lattice.question import Question
@@ -19,16 +20,20 @@ from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, r
 from verifier.policies.record import show_value
 from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
 from verifier.records.lattice_verdict import JsonFixup, LatticeInputs, LatticeVerdict, PointedClaim
-from verifier.sources.context import find_surrogates
 from verifier.sources.evidence import (
     Evidence,
     EvidenceList,
     PreparedEvidence,
-    count_name_chars,
+    find_too_large_evidence,
     prepare_evidence,
     read_evidence,
 )
-from verifier.sources.limits import exceeds
+from verifier.sources.input_checks import (
+    find_too_large,
+    list_text_surrogates,
+    require_optional_texts,
+    require_text,
+)
 
 
 def verify_claim_lattice(
@@ -123,11 +128,8 @@ def _read_request(
     finish_reason: str | None,
 ) -> _Request:
     resolved = resolve_policy(policy, overrides)
-    if not isinstance(answer, str):
-        raise TypeError(f"{name}: got {type(answer).__name__}, expected str")
-    for optional_name, optional in (("question", question), ("finish_reason", finish_reason)):
-        if optional is not None and not isinstance(optional, str):
-            raise TypeError(f"{optional_name}: got {type(optional).__name__}, expected str or None")
+    require_text(name, answer)
+    require_optional_texts(question=question, finish_reason=finish_reason)
     if (
         isinstance(chain_roots, (str, bytes))
         or not isinstance(chain_roots, Collection)
@@ -146,35 +148,9 @@ def _read_request(
 
 def _find_too_large(request: _Request) -> list[Violation]:
     """Return a violation for every limit of the policy that an input exceeds."""
-    policy = request.policy
-    sizes: list[tuple[str, int, int, str | None]] = [
-        ("max_answer_chars", policy.max_answer_chars, len(request.answer), None),
-        ("max_answer_chars", policy.max_answer_chars, len(request.question or ""), None),
-        ("max_sources", policy.max_sources, len(request.evidence), None),
-    ]
-    if not _is_within(request.evidence, policy):
-        sizes += [
-            ("max_claim_chars", policy.max_claim_chars, count_name_chars(piece), piece.pointer_id)
-            for piece in request.evidence
-        ]
-        sizes += [
-            ("max_source_chars", policy.max_source_chars, len(piece.span), piece.pointer_id)
-            for piece in request.evidence
-        ]
-    return [
-        exceeds(name, limit, size, pointer_id=pointer_id)
-        for name, limit, size, pointer_id in sizes
-        if size > limit
-    ]
-
-
-def _is_within(evidence: tuple[Evidence, ...] | PreparedEvidence, policy: Policy) -> bool:
-    """TODOX prepared evidence that no piece of it exceeds a limit, without a look at each."""
-    return (
-        isinstance(evidence, PreparedEvidence)
-        and evidence.longest_text <= policy.max_source_chars
-        and evidence.longest_name <= policy.max_claim_chars
-    )
+    texts = (request.answer, request.question or "")
+    found = [violation for text in texts for violation in find_too_large(text, (), request.policy)]
+    return found + find_too_large_evidence(request.evidence, request.policy)
 
 
 def _close(request: _Request, method: Method, violations: list[Violation]) -> LatticeVerdict:
@@ -232,25 +208,31 @@ def _judge(
     statuses: tuple[PointedClaim, ...], checked: list[CheckedClaim], scope: CheckScope
 ) -> tuple[AuditMode, tuple[Violation, ...]]:
     """Run the checks on the answer as a whole and say how well it is grounded."""
-    violations = _inspect(scope)
-    for claim in checked:
-        violations += [*claim.hard, *claim.soft]
-    counted = [_lift(finding) for check in COUNTING_CHECKS if (finding := check(scope)) is not None]
+    counted = find_all(COUNTING_CHECKS, scope.read, scope)
     linked = [status for status in statuses if status.is_rendered]
+    is_strict = bool(linked) and not counted and not any(claim.hard for claim in checked)
+    answer = _gather_answer(statuses, linked, scope, is_strict=is_strict)
+    violations = (
+        *_inspect(scope),
+        *chain.from_iterable([(*claim.hard, *claim.soft) for claim in checked]),
+        *map(_lift, counted + find_all(ANSWER_CHECKS, answer, scope)),
+    )
+    # Nothing is linked, or not one claim is about a page that it cites: the answer stands on another subject.
+    if all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
+        return "UNGROUNDED", violations
+    return ("HYBRID" if violations else "STRICT"), violations
+
+
+def _gather_answer(
+    statuses: tuple[PointedClaim, ...], linked: list[PointedClaim], scope: CheckScope, *, is_strict: bool
+) -> CheckedAnswer:
     shown = dict.fromkeys([pair.pointer_id for claim in linked for pair in claim.cited])
-    answer = CheckedAnswer(
+    return CheckedAnswer(
         statuses=statuses,
         shown_claims=tuple([claim.text for claim in linked]),
         shown_evidence=tuple([scope.evidence.pieces[pointer_id] for pointer_id in shown]),
-        is_strict=bool(linked) and not counted and not any(claim.hard for claim in checked),
+        is_strict=is_strict,
     )
-    violations += counted
-    violations += [_lift(found) for check in ANSWER_CHECKS if (found := check(answer, scope)) is not None]
-    mode: AuditMode = "HYBRID" if violations else "STRICT"
-    # Nothing is linked, or not one claim is about a page that it cites: the answer stands on another subject.
-    if all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
-        mode = "UNGROUNDED"
-    return mode, tuple(violations)
 
 
 def _inspect(scope: CheckScope) -> list[Violation]:
@@ -274,11 +256,7 @@ def _flag_surrogates(
     verdict: LatticeVerdict, request: _Request, evidence: PreparedEvidence
 ) -> LatticeVerdict:
     """Flag lone surrogates, and write them out so that the verdict has bytes."""
-    found = []
-    if (span := find_surrogates(request.answer)) is not None:
-        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
-    if request.question is not None and find_surrogates(request.question) is not None:
-        found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", "question"),)))
+    found = list_text_surrogates(request.answer, question=request.question)
     pieces = evidence.pieces.items() if evidence.has_surrogates else ()
     for pointer_id, piece in pieces:
         if piece.source.surrogates is not None:

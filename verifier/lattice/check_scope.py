@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.content_tokens import find_keys, read_tokens
@@ -17,9 +18,6 @@ from verifier.policies import Policy
 from verifier.records import Details
 from verifier.records.lattice_verdict import PointedClaim
 from verifier.sources.evidence import PreparedEvidence, PreparedPiece
-
-if TYPE_CHECKING:
-    from verifier.claims.claim_tokens import ReadClaim
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +36,7 @@ class CheckScope:
 class ClaimReading:
     """A claim and its content tokens, each once, in order.
 
-    Beside the tokens stand their stems, and the keys that they are looked up by.
+    With the tokens go their singulars, and the keys that they are looked up by.
     """
 
     __slots__ = ("_read", "claim", "keys", "policy", "singulars", "tokens")
@@ -53,10 +51,8 @@ class ClaimReading:
 
     @property
     def read(self) -> ReadClaim:
-        """The claim taken apart, as the claim check wants it."""
+        """The claim, read as the claim check wants it."""
         if self._read is None:
-            from verifier.claims.claim_tokens import read_claim
-
             self._read = read_claim(self.claim.text, self.policy)
         return self._read
 
@@ -77,7 +73,7 @@ class Pair:
 
     @property
     def found(self) -> list[Span | None]:
-        """Where each token stands first in the evidence, as `find_keys` gives it."""
+        """Where each token stands first in the evidence, as `find_keys` returns it."""
         if self._found is None:
             reading, piece = self.reading, self.piece
             self._found = [] if piece is None else find_keys(reading.keys, piece, reading.policy)

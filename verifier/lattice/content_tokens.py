@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from verifier.grounding.coverage import extract_content
-from verifier.lattice.evidence_places import drop_plural, drop_plurals, read_letters, read_singulars
+from verifier.lattice.evidence_places import drop_plurals, read_letters, read_singulars
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
@@ -49,12 +49,12 @@ def hold_tokens(
     folding = choose_folding(policy)
     singulars = drop_plurals(tokens)
     normals = [normalize_text(text, folding=folding) for text in texts]
-    if policy.claim_stems:
-        places = [read_singulars(piece, folding) for piece in pieces]
-        said = {drop_plural(word) for normal in normals for word in extract_words(normal)}
-        return [key in said or any(place.holds(key) for place in places) for key in singulars]
-    letters = [read_letters(piece, folding) for piece in pieces] + normals
-    return [any(key in text for text in letters) for key in singulars]
+    if not policy.claim_stems:
+        letters = [read_letters(piece, folding) for piece in pieces] + normals
+        return [any(key in text for text in letters) for key in singulars]
+    places = [read_singulars(piece, folding) for piece in pieces]
+    said = frozenset(drop_plurals(extract_words(" ".join(normals))))
+    return [key in said or any(place.holds(key) for place in places) for key in singulars]
 
 
 def read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:

@@ -51,7 +51,7 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
     if refusal is not None:
         status = _make_status(claim, scope, cast("Status", refusal.code.value), (), (refusal.code,))
         return CheckedClaim(status=status, hard=(_place(refusal, claim),))
-    hard = [_place(finding, claim) for finding in _find_all(TRIMS, reading, scope)]
+    hard = [_place(finding, claim) for finding in find_all(TRIMS, reading, scope)]
     pairs: list[PairStatus] = []
     passed: list[Pair] = []
     for pointer in claim.pointers[: scope.policy.max_pointers]:
@@ -63,15 +63,7 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
         else:
             hard.append(_place(finding, claim, escape_text(pointer.id)))
         pairs.append(_make_pair_status(pair, finding))
-    soft: list[Violation] = []
-    is_proven = False
-    if passed:
-        linked = LinkedClaim(reading, passed)
-        soft = [_place(finding, claim) for finding in _find_all(LINKED_CHECKS, linked, scope)]
-        if is_proven_by_chain(linked, scope):
-            unproven = [violation for violation in soft if violation.code != ViolationCode.WARRANT_MISSING]
-            is_proven = len(unproven) < len(soft)
-            soft = unproven
+    soft, is_proven = _check_linked(LinkedClaim(reading, passed), scope) if passed else ([], False)
     reasons = tuple(dict.fromkeys([violation.code for violation in hard + soft]))
     return CheckedClaim(
         status=_make_status(claim, scope, _classify(pairs), tuple(pairs), reasons),
@@ -79,6 +71,15 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
         soft=tuple(soft),
         is_proven_by_chain=is_proven,
     )
+
+
+def _check_linked(linked: LinkedClaim, scope: CheckScope) -> tuple[list[Violation], bool]:
+    """Return what only lowers the answer, and whether a chain of sources stands in for a missing warrant."""
+    soft = [_place(finding, linked.reading.claim) for finding in find_all(LINKED_CHECKS, linked, scope)]
+    if not is_proven_by_chain(linked, scope):
+        return soft, False
+    unproven = [violation for violation in soft if violation.code != ViolationCode.WARRANT_MISSING]
+    return unproven, len(unproven) < len(soft)
 
 
 def _find_first(checks: _Checks[_Checked], checked: _Checked, scope: CheckScope) -> Finding | None:
@@ -90,7 +91,8 @@ def _find_first(checks: _Checks[_Checked], checked: _Checked, scope: CheckScope)
     return None
 
 
-def _find_all(checks: _Checks[_Checked], checked: _Checked, scope: CheckScope) -> list[Finding]:
+def find_all(checks: _Checks[_Checked], checked: _Checked, scope: CheckScope) -> list[Finding]:
+    """Return all findings, in the order of the checks."""
     return [finding for check in checks if (finding := check(checked, scope)) is not None]
 
 

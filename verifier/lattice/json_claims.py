@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, Shape
 from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
@@ -12,11 +12,11 @@ from verifier.parsers.text.offsets import Span
 NO_CLAIMS = "no_claims"
 """The code of JSON that was read and is no object with a list of claims."""
 
-_CLAIM_KEYS = ("text", "evidence_ids")
+_CLAIM_KEYS = frozenset({"text", "evidence_ids"})
 
 
 def read_json_claims(json_text: str, *, max_depth: int, max_chars: int) -> ReadAnswer:
-    """Read an answer written as JSON; what cannot be read gives no claims and says why.
+    """Read an answer written as JSON; what cannot be read has no claims and says why.
 
     A claim that the end of the text cut off is among the claims even where nothing of it is left, so that
     losing a claim never makes an answer look better.
@@ -30,19 +30,24 @@ def read_json_claims(json_text: str, *, max_depth: int, max_chars: int) -> ReadA
     if not isinstance(read.value, dict) or not isinstance(items, list):
         return ReadAnswer(is_json=True, claims=(), fixups=fixups, failure=(NO_CLAIMS, 0))
     cut = frozenset(read.incomplete_claims)
-    extra = {key for key in read.value if key != "claims"}
-    claims = []
-    for idx, (item, span) in enumerate(zip(items, read.claim_spans, strict=True)):
-        claims.append(_read_claim(idx, item, span, is_cut=idx in cut))
-        if isinstance(item, dict):
-            extra.update(key for key in item if key not in _CLAIM_KEYS)
-    end = len(json_text)
-    claims += [
-        Claim(idx=idx, text="", span=(end, end), pointers=(), shape="truncated")
-        for idx in sorted(cut)
-        if idx >= len(items)
+    claims = [
+        _read_claim(idx, item, span, is_cut=idx in cut)
+        for idx, (item, span) in enumerate(zip(items, read.claim_spans, strict=True))
     ]
-    return ReadAnswer(is_json=True, claims=tuple(claims), fixups=fixups, extra_keys=tuple(sorted(extra)))
+    end = len(json_text)
+    lost = [idx for idx in sorted(cut) if idx >= len(items)]
+    claims += [Claim(idx=idx, text="", span=(end, end), pointers=(), shape="truncated") for idx in lost]
+    extra_keys = tuple(sorted(_find_extra_keys(read.value, items)))
+    return ReadAnswer(is_json=True, claims=tuple(claims), fixups=fixups, extra_keys=extra_keys)
+
+
+def _find_extra_keys(root: Mapping[str, JsonValue], items: list[JsonValue]) -> set[str]:
+    """Return the keys of the answer and of its claims that nobody asked for."""
+    extra = {*root} - {"claims"}
+    for item in items:
+        if isinstance(item, dict):
+            extra.update(item.keys() - _CLAIM_KEYS)
+    return extra
 
 
 def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim:
@@ -64,7 +69,7 @@ def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim
 
 
 def _drop_repeats(pointers: list[Pointer]) -> Iterator[Pointer]:
-    """Return every pointer once; what is no string is no pointer that could be the same as another."""
+    """Yield every pointer once; what is no string is no pointer that could be the same as another."""
     seen: set[str] = set()
     for pointer in pointers:
         if not pointer.is_text or pointer.id not in seen:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import cast
 
 from verifier.calls import AnyCall, ContextCache, read_call
+from verifier.calls.json_values import refuse_unknown_keys
 from verifier.policies import Json, VerifierError, encode_canonical
 from verifier.records.json_lines import (
     JsonValue,
@@ -76,11 +77,7 @@ def read_receipt(line: str | bytes) -> Receipt:
         return Receipt(id="", verdict=_read_verdict(value))
     if value.get("schema") != SCHEMA:
         raise ReceiptError(f"receipt: got schema {show_value(value.get('schema'))}, expected {SCHEMA!r}")
-    for key in value:
-        if key not in _RECEIPT_KEYS:
-            raise ReceiptError(
-                f"receipt: unknown key {show_excerpt(key)}: expected one of {', '.join(_RECEIPT_KEYS)}"
-            )
+    refuse_unknown_keys(value, _RECEIPT_KEYS, "receipt")
     id = value.get("id")
     if not isinstance(id, str):
         raise ReceiptError(f"receipt: key 'id': got {show_value(id)}, expected a string")

@@ -17,6 +17,7 @@ from verifier.policies import Lexicon, Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 
+# What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
     from verifier.sources.sentence_index import SentenceIndex
 
@@ -154,7 +155,7 @@ class PreparedContext:
         return f"PreparedContext({len(self.sources)} sources)"
 
     def keep(self, key: object, reading: object) -> object:
-        """Keep what was made of the whole context, a pure function of it and of the key; gives it back."""
+        """Keep what was made of the whole context, a pure function of it and of the key; returns it."""
         self._readings[key] = reading
         return reading
 
@@ -198,30 +199,32 @@ def read_context(context: Context) -> tuple[Source, ...]:
     """
     if isinstance(context, PreparedContext):
         return tuple(prepared.source for prepared in context.sources)
-    items: Iterable[object]
-    if isinstance(context, (str, Source)):
-        items = [context]
-    elif isinstance(context, Mapping):
-        for key, value in context.items():
-            if not isinstance(key, str) or not isinstance(value, str):
-                raise TypeError(
-                    f"context: the mapping holds {key!r}: {type(value).__name__}, expected str: str"
-                )
-        items = [Source(id=key, text=value) for key, value in context.items()]
-    elif isinstance(context, Sequence) and not isinstance(context, (bytes, bytearray, memoryview)):
-        items = context
-    else:
-        raise TypeError(
-            f"context: got {type(context).__name__}, expected a string, a list of strings or Source objects, "
-            "a mapping of id to text, or what prepare() gave"
-        )
-    sources = tuple(_read_source(item, place) for place, item in enumerate(items, 1))
+    sources = tuple(_read_source(item, place) for place, item in enumerate(_list_items(context), 1))
     seen: set[str] = set()
     for source in sources:
         if source.id in seen:
             raise ContextError(f"context: two sources have the id {source.id!r}; expected each id once")
         seen.add(source.id)
     return sources
+
+
+def _list_items(context: object) -> Iterable[object]:
+    if isinstance(context, (str, Source)):
+        return [context]
+    if isinstance(context, Mapping):
+        return [_read_entry(id, text) for id, text in context.items()]
+    if isinstance(context, Sequence) and not isinstance(context, (bytes, bytearray, memoryview)):
+        return context
+    raise TypeError(
+        f"context: got {type(context).__name__}, expected a string, a list of strings or Source objects, "
+        "a mapping of id to text, or what prepare() gave"
+    )
+
+
+def _read_entry(id: object, text: object) -> Source:
+    if isinstance(id, str) and isinstance(text, str):
+        return Source(id=id, text=text)
+    raise TypeError(f"context: the mapping holds {id!r}: {type(text).__name__}, expected str: str")
 
 
 def _read_source(item: object, place: int) -> Source:

@@ -12,12 +12,14 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from verifier.parsers.segments.pointers import parse_pointer
+from verifier.parsers.segments.spans import iterate_lines, strip_span
 from verifier.parsers.text.offsets import Span
-from verifier.policies import PolicyReference, VerifierError, hash_canonical, load_policy
+from verifier.policies import Policy, PolicyReference, VerifierError, hash_canonical, load_policy
 from verifier.policies.record import show_value
-from verifier.records import escape_text
+from verifier.records import Violation, escape_text
 from verifier.records.lattice_verdict import EvidenceDigest
 from verifier.sources.context import Context, PreparedSource, Source, read_context
+from verifier.sources.input_checks import exceeds
 
 MAX_PLACE = 2**53 - 1
 """The last place that canonical JSON can write."""
@@ -96,7 +98,7 @@ class PreparedPiece:
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
         text = Source(id=evidence.pointer_id, text=evidence.span, title=evidence.title)
-        # Evidence is plain text: no step of rendering is ever taken.
+        # Evidence is plain text, which is never rendered.
         self.source = PreparedSource(text, wikitext_steps_per_char=1)
         self.digest = EvidenceDigest(
             pointer_id=evidence.pointer_id,
@@ -118,7 +120,7 @@ class PreparedPiece:
         return self._line
 
     def keep(self, key: object, reading: object) -> object:
-        """Keep what was made of this piece, a pure function of it and of the key; gives it back."""
+        """Keep what was made of this piece, a pure function of it and of the key; returns it."""
         self._readings[key] = reading
         return reading
 
@@ -155,8 +157,32 @@ class PreparedEvidence:
         # Another process makes its own: what was made here is cheaper to make than to send.
         return PreparedEvidence, (tuple(self),)
 
+    def is_within(self, policy: Policy) -> bool:
+        """Return whether no piece exceeds a limit of the policy, without a look at each."""
+        return self.longest_text <= policy.max_source_chars and self.longest_name <= policy.max_claim_chars
+
     def __repr__(self) -> str:
         return f"PreparedEvidence({len(self)} pieces)"
+
+
+def find_too_large_evidence(
+    evidence: tuple[Evidence, ...] | PreparedEvidence, policy: Policy
+) -> list[Violation]:
+    """Return a violation for every limit of the policy that the evidence or a piece of it exceeds."""
+    found = []
+    if len(evidence) > policy.max_sources:
+        found.append(exceeds("max_sources", policy.max_sources, len(evidence)))
+    if isinstance(evidence, PreparedEvidence) and evidence.is_within(policy):
+        return found
+    sizes = [
+        ("max_claim_chars", policy.max_claim_chars, count_name_chars(piece), piece) for piece in evidence
+    ]
+    sizes += [("max_source_chars", policy.max_source_chars, len(piece.span), piece) for piece in evidence]
+    return found + [
+        exceeds(name, limit, size, pointer_id=piece.pointer_id)
+        for name, limit, size, piece in sizes
+        if size > limit
+    ]
 
 
 def count_name_chars(piece: Evidence) -> int:
@@ -214,7 +240,7 @@ def evidence_from(
 ) -> tuple[Evidence, ...]:
     """Make numbered evidence of sources: `E1`, `E2`, ... in their order, each with its id and place.
 
-    `sources` is what `prepare` takes as a context. Each source becomes one piece, or with `paragraphs` one
+    `sources` is what `prepare` accepts as a context. Each source becomes one piece, or with `paragraphs` one
     piece for each of its paragraphs (up to a blank line). Pieces are stripped, and empty ones are left out.
     `roles` leads from source ids to roles, `source_role` is that of all others. Wikitext is rendered to prose
     within the step budget of `policy`; its places are those of the raw text.
@@ -251,8 +277,6 @@ def evidence_from(
 
 def _split(prose: str, *, paragraphs: bool) -> Iterator[Span]:
     """Yield the pieces of a text, stripped, without empty ones."""
-    from verifier.parsers.segments.spans import iterate_lines, strip_span
-
     first = last = None
     lines = [*iterate_lines(prose), (len(prose), len(prose))] if paragraphs else [(0, len(prose))]
     for start, end in lines:

@@ -87,6 +87,10 @@ class PreparedForm:
                 return -1
         elif not self._words.issuperset(_spaced_words(needle)):
             return -1
+        return self._find_uncut(needle, start)
+
+    def _find_uncut(self, needle: str, start: int) -> int:
+        """Find a needle where it cuts no word in two."""
         text = self.text
         found = self._find(needle, start)
         n_cut = 0

@@ -51,7 +51,7 @@ class SentenceIndex:
         return " ".join(map(self._normal, range(window.first, window.first + window.length)))
 
     def keep(self, key: object, reading: object) -> object:
-        """Keep what was made of a window, a pure function of it and of the key; gives it back."""
+        """Keep what was made of a window, a pure function of it and of the key; returns it."""
         if len(self._readings) >= self._most_readings:
             self._readings = {}
         self._readings[key] = reading
@@ -130,12 +130,7 @@ def _count_tokens(mask: int, repeated: _Repeated) -> int:
 def _rank(masks: dict[int, int], repeated: _Repeated, *, max_sentences: int, least: int) -> list[_Rank]:
     """Rank the windows that hold at least so many tokens."""
     ranks: list[_Rank] = []
-    # One sentence of such a window holds its share of them at least; few do. Repeats only add to it.
-    share = -(-least // max_sentences) - sum([again for _, again in repeated])
-    full = [sentence for sentence, mask in masks.items() if mask.bit_count() >= share]
-    for first in sorted({first - back for first in full for back in range(max_sentences)}):
-        if first not in masks:
-            continue
+    for first in _list_starts(masks, repeated, max_sentences=max_sentences, least=least):
         mask = 0
         for length in range(1, max_sentences + 1):
             added = masks.get(first + length - 1, 0)
@@ -145,3 +140,11 @@ def _rank(masks: dict[int, int], repeated: _Repeated, *, max_sentences: int, lea
                 if matched >= least:
                     ranks.append((-matched, length, first))
     return ranks
+
+
+def _list_starts(masks: dict[int, int], repeated: _Repeated, *, max_sentences: int, least: int) -> list[int]:
+    """Return the sentences that hold a token and begin a window which may hold so many tokens."""
+    # One sentence of such a window holds its share of them at least; few do. Repeats only add to it.
+    share = -(-least // max_sentences) - sum([again for _, again in repeated])
+    full = [sentence for sentence, mask in masks.items() if mask.bit_count() >= share]
+    return sorted({first - back for first in full for back in range(max_sentences)} & masks.keys())

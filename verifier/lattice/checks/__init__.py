@@ -1,6 +1,6 @@
 """The checks of the claim lattice: one file each, and the one list that says in which order they run.
 
-A check is a function: it is shown what it may look at and gives a finding, or None where all is well. The
+A check is a function: it is shown what it may look at and returns a finding, or None where all is well. The
 engine adds where. To add one: a file here, a line in a list below, a policy field, a case.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, ClaimReading, Finding, LinkedClaim, Pair
 from verifier.lattice.checks.bare_claim import check_bare_claim
 from verifier.lattice.checks.blocked_role import check_blocked_role
@@ -60,7 +61,7 @@ LINKED_CHECKS: tuple[Callable[[LinkedClaim, CheckScope], Finding | None], ...] =
 )
 """On a claim of which at least one pair passed."""
 
-COUNTING_CHECKS: tuple[Callable[[CheckScope], Finding | None], ...] = (check_too_many_claims,)
+COUNTING_CHECKS: tuple[Callable[[ReadAnswer, CheckScope], Finding | None], ...] = (check_too_many_claims,)
 """On the number of claims."""
 
 ANSWER_CHECKS: tuple[Callable[[CheckedAnswer, CheckScope], Finding | None], ...] = (

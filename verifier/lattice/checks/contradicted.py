@@ -7,14 +7,38 @@ code says of what kind it is. What the evidence merely does not say is left to t
 
 from __future__ import annotations
 
+from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.facets.result import Finding as ClaimFinding
+from verifier.claims.index import ClaimIndex, index_sources
+from verifier.claims.pipeline import find_conflicts, states
 from verifier.lattice.check_scope import CheckScope, Finding, Pair
+
+MAX_QUOTED = 80
+"""How many code points of the claim, and of the evidence, a violation quotes."""
 
 
 def check_contradicted(pair: Pair, scope: CheckScope) -> Finding | None:
     """Report evidence that contradicts the claim, as far as the policy's facets see it."""
-    if not scope.policy.refuse_contradicted or pair.piece is None:
+    piece, reading = pair.piece, pair.reading
+    if not scope.policy.refuse_contradicted or piece is None:
         return None
-    # Imported here: a policy that does not ask for it need not wait for it.
-    from verifier.lattice.contradiction import find_pair_conflicts
+    index = index_sources((piece.source,), scope.policy, piece)
+    if states(index, reading.claim.text, scope.policy):
+        # Asked before the claim is taken apart, which costs more than all that its evidence has to say.
+        return None
+    for conflict in find_conflicts(reading.read, index, scope.policy):
+        if conflict.code is not None:
+            details = {**dict(conflict.details), **_quote(conflict, reading.read, index)}
+            return Finding(conflict.code, details)
+    return None
 
-    return next(find_pair_conflicts(pair, scope), None)
+
+def _quote(conflict: ClaimFinding, claim: ReadClaim, index: ClaimIndex) -> dict[str, str | int]:
+    """Return the words of both sides, as they are read."""
+    words: dict[str, str | int] = {}
+    if conflict.claim_span is not None:
+        words["said"] = claim.text[slice(*conflict.claim_span)][:MAX_QUOTED]
+    if conflict.line is not None and conflict.evidence_span is not None:
+        text = index.texts[index.source_of(conflict.line)]
+        words["stated"] = text[slice(*conflict.evidence_span)][:MAX_QUOTED]
+    return words

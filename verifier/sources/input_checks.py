@@ -1,4 +1,4 @@
-"""Inputs: which limits of the policy they exceed, and what is wrong with them besides."""
+"""What every call asks of its inputs: types, the limits of the policy, and texts that can be read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,20 @@ from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
-from verifier.sources.context import PreparedSource, Source
+from verifier.sources.context import PreparedSource, Source, find_surrogates
+
+
+def require_text(name: str, value: object) -> None:
+    """Raise `TypeError` for an input that is no string."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: got {type(value).__name__}, expected str")
+
+
+def require_optional_texts(**values: object) -> None:
+    """Raise `TypeError` for an input that is neither a string nor None."""
+    for name, value in values.items():
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
 
 
 def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
@@ -16,6 +29,17 @@ def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
         for number, source in enumerate(sources)
         if not source.is_complete
     ]
+
+
+def list_text_surrogates(checked: str, **others: str | None) -> list[Violation]:
+    """Return a violation for each text with a lone surrogate: by place in the checked one, else by name."""
+    found = []
+    if (span := find_surrogates(checked)) is not None:
+        found.append(Violation(code=ViolationCode.LONE_SURROGATE, span=span))
+    for name, text in others.items():
+        if text is not None and find_surrogates(text) is not None:
+            found.append(Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", name),)))
+    return found
 
 
 def list_surrogates(sources: tuple[PreparedSource, ...]) -> list[Violation]:
@@ -56,8 +80,8 @@ def exceeds(
     evidence or an input by its name.
     """
     details: dict[str, str | int] = {"limit": limit, "limit_name": limit_name, "size": size}
-    holder = {"input": input_name, "pointer_id": pointer_id}
-    details |= {name: value for name, value in holder.items() if value is not None}
+    names = {"input": input_name, "pointer_id": pointer_id}
+    details |= {key: name for key, name in names.items() if name is not None}
     return Violation(
         code=ViolationCode.INPUT_TOO_LARGE, span=span, source=source, details=tuple(sorted(details.items()))
     )
