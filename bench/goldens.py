@@ -31,8 +31,7 @@ from bench.cases import (
 )
 from bench.claim_cases import read_claim_cases
 from verifier.calls import AnyCall, Call, read_call
-from verifier.receipts.goldens import record_goldens
-from verifier.receipts.receipts import read_receipt
+from verifier.receipts.goldens import read_goldens, record_goldens
 from verifier.records.json_lines import JsonValue, ReceiptError, write_json_line
 
 __all__ = [
@@ -220,9 +219,7 @@ def find_stale(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> list
         if name not in recorded:
             stale.append(f"{name}: not recorded")
             continue
-        lines = (folder / name).read_text(encoding="ascii").splitlines()
-        receipts = [read_receipt(line) for line in lines]
-        if tuple((receipt.id, receipt.call) for receipt in receipts) != calls:
+        if tuple((receipt.id, receipt.call) for receipt in read_goldens(folder / name)) != calls:
             stale.append(f"{name}: its calls are not those of its source")
     return stale
 

@@ -267,7 +267,7 @@ def check_at_depth(depth: int, goldens: list[Path]) -> dict[str, str | int]:
     return {
         "corpus_hash": report.corpus_hash,
         "n_calls": report.n_calls,
-        "n_failures": len(report.failures),
+        "n_failures": len(report.failures) + len(report.changed_policies),
     }
 
 

@@ -2,8 +2,9 @@
 
 `cases/<area>/<slug>.toml` is written by hand: the call, why it is worth having, and what a reader of the
 rules expects. `<slug>.expected.json` holds the whole verdicts, a list in the cases' order, written by
-``pytest tests/test_cases.py --write-expected``, which is refused where the environment sets ``CI``. To add a
-case is to add files, or a ``[[case]]`` to one.
+``pytest tests/test_cases.py --write-expected``, which is refused where the environment sets ``CI``. They
+leave out the policy and its revision, which must be those of the case: a word in a lexicon changes only the
+verdicts that it decides. To add a case is to add files, or a ``[[case]]`` to one.
 
 What `expect` of grounding may hold: `audit_mode` and `verifier_method` (always), `counts` and `rest_counts`
 (units, verified), `units` and `rest` (all of them, in order), `attempts` (strategy to units), `violations`
@@ -24,6 +25,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -44,6 +46,7 @@ from bench.cases import (
 )
 from verifier import ClaimStatus, LatticeVerdict, PointedClaim, Verdict
 from verifier.calls import Call
+from verifier.policies import SEMANTICS
 from verifier.receipts.replay import compare_verdicts
 from verifier.records import read_verdict
 
@@ -260,8 +263,22 @@ def write_expected(path: Path) -> None:
     if os.environ.get("CI", "").strip().lower() not in ("", "0", "false"):
         raise CorpusError(f"{path}: expected verdicts are not written in CI: write them at your desk")
     verdicts = [json.loads(run_case(case).to_json()) for case in read_any_file(path)]
+    for verdict in verdicts:
+        del verdict["policy"], verdict["semantics"]
     text = json.dumps(verdicts, ensure_ascii=True, indent=1, sort_keys=True)
+    # A span or a ratio in one line.
+    text = re.sub(r"\[\n *(\d+),\n *(\d+)\n *\]", r"[\1, \2]", text)
     expected_path(path).write_text(text + "\n", encoding="ascii", newline="\n")
+
+
+def read_expected(path: Path) -> list[Verdict]:
+    """Read the expected verdicts of a file, each under the policy of its case."""
+    expected = json.loads(expected_path(path).read_text(encoding="ascii"))
+    policies = [case.call.resolve_policy() for case in read_any_file(path)]
+    return [
+        read_verdict({**value, "policy": {"hash": policy.hash, "name": policy.name}, "semantics": SEMANTICS})
+        for value, policy in zip(expected, policies, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
@@ -269,10 +286,8 @@ def test_whole_verdicts_are_as_expected(path: Path, request: pytest.FixtureReque
     if request.config.getoption("--write-expected"):
         write_expected(path)
     assert expected_path(path).is_file(), f"{path.stem}: run pytest tests/test_cases.py --write-expected"
-    expected = [read_verdict(value) for value in json.loads(expected_path(path).read_text(encoding="ascii"))]
     verdicts = [run_case(case) for case in read_any_file(path)]
-    assert len(verdicts) == len(expected)
-    for number, (verdict, wanted) in enumerate(zip(verdicts, expected, strict=True), 1):
+    for number, (verdict, wanted) in enumerate(zip(verdicts, read_expected(path), strict=True), 1):
         differences = compare_verdicts(wanted, verdict)
         assert verdict == wanted, f"case {number}: {[(d.path, d.recorded, d.now) for d in differences]}"
 

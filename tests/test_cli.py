@@ -481,13 +481,13 @@ def test_goldens_are_recorded_and_checked(tmp_path: Path) -> None:
     assert checked.exit_code == 0
     assert checked.stdout.splitlines()[0] == "1 call, all identical"
     assert checked.stdout.splitlines()[1].startswith("corpus sha256:")
-    receipt = json.loads(target.read_text(encoding="utf-8"))
-    receipt["call"]["answer"] = '"the tower fell down"'
-    target.write_text(json.dumps(receipt) + "\n", encoding="utf-8")
+    policy, call = map(json.loads, target.read_text(encoding="utf-8").splitlines())
+    call["call"]["answer"] = '"the tower fell down"'
+    target.write_text(f"{json.dumps(policy)}\n{json.dumps(call)}\n", encoding="utf-8")
     changed = run("golden", "check", target)
     assert changed.exit_code == 1
     for said in (
-        f"{target}:1: one",
+        f"{target}:2: one",
         "/audit_mode",
         '"STRICT"',
         '"UNGROUNDED"',
@@ -497,6 +497,32 @@ def test_goldens_are_recorded_and_checked(tmp_path: Path) -> None:
         assert said in changed.stdout
     target.write_text("nonsense\n", encoding="utf-8")
     assert run("golden", "check", target).exit_code == 1
+
+
+def test_goldens_say_once_a_file_that_a_policy_changed(tmp_path: Path) -> None:
+    policy, calls, target = tmp_path / "house.toml", tmp_path / "calls.jsonl", tmp_path / "mine.jsonl"
+    policy.write_text('extends = "default"\n', encoding="utf-8")
+    shared = {"context": SOURCE, "policy": "house.toml"}
+    values = [
+        {"id": "a", "answer": '"the tower burned down"', **shared},
+        {"id": "b", "answer": "x", **shared},
+    ]
+    values.append({**values[1], "id": "c", "overrides": {"proximity_n": 3}})
+    calls.write_text("".join(json.dumps(value) + "\n" for value in values), encoding="utf-8")
+    assert run("golden", "record", calls, target).exit_code == 0
+    expect_usage_error(run("replay", target), "this is a golden file: verifier golden check runs it")
+    before = load_policy(policy).hash
+    policy.write_text('extends = "default"\nproximity_window = 61\n', encoding="utf-8")
+    changed = run("golden", "check", target)
+    assert changed.exit_code == 1
+    assert changed.stdout.splitlines()[:-1] == [
+        f"{target}:1: policy house.toml",
+        f"  hash was {before}",
+        f"  hash is  {load_policy(policy).hash}",
+        "  and 1 more of it with overrides",
+        "  cause: the policy is another one",
+        "3 calls, all identical, policies left out",
+    ]
 
 
 def test_goldens_are_not_recorded_in_ci(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

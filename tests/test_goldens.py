@@ -11,8 +11,9 @@ import pytest
 
 from verifier import Source
 from verifier.calls import Call
-from verifier.receipts.goldens import GoldenError, check_goldens, record_goldens
-from verifier.receipts.receipts import Receipt, read_receipt, record_call
+from verifier.policies import hash_canonical, load_policy
+from verifier.receipts.goldens import GoldenError, check_goldens, read_goldens, record_goldens
+from verifier.receipts.receipts import Receipt, record_call
 
 TEXT = "The lighthouse was lit in 1868. Its keeper, Ida Lewis, rowed out in every storm."
 
@@ -175,7 +176,7 @@ def test_recorded_calls_pass_their_check(tmp_path: Path):
     data = target.read_bytes()
     assert data.isascii()
     assert b"\r" not in data
-    assert [read_receipt(line).id for line in data.splitlines()] == ["b", "a", "\u00e9"]
+    assert [receipt.id for receipt in read_goldens(target)] == ["b", "a", "\u00e9"]
     report = check_goldens([target.parent])
     assert report
     assert report.n_calls == 3
@@ -193,10 +194,131 @@ def test_recording_again_in_place_keeps_order_and_mends_verdicts(tmp_path: Path)
     )
     assert not check_goldens([mixed])
     assert record_goldens(mixed, mixed) == 4
-    assert mixed.read_text(encoding="ascii").splitlines() == [
-        RECEIPTS[place].to_line() for place in (2, 1, 0, 3)
-    ]
+    assert list(read_goldens(mixed)) == [RECEIPTS[place] for place in (2, 1, 0, 3)]
     assert check_goldens([mixed])
+
+
+# --- policies ---
+
+
+HOUSE = 'extends = "default"\n'
+
+
+def _record_under_house(folder: Path, *overrides: dict[str, object]) -> Path:
+    (folder / "house.toml").write_text(HOUSE, encoding="utf-8")
+    values = [
+        {"id": f"call-{number}", **_call(0).to_dict(), "policy": "house.toml", "overrides": changes}
+        for number, changes in enumerate(overrides)
+    ]
+    target = folder / "golden.jsonl"
+    record_goldens(_calls(folder / "calls.txt", *values), target)
+    return target
+
+
+def test_a_policy_stands_once_before_its_calls(tmp_path: Path):
+    target = _record_under_house(tmp_path, {}, {"proximity_n": 5}, {}, {"proximity_n": 5})
+    lines = [json.loads(line) for line in target.read_text(encoding="ascii").splitlines()]
+    assert [line["schema"].split("/")[1] for line in lines] == ["golden-policy"] * 2 + ["golden-call"] * 4
+    house = load_policy(tmp_path / "house.toml")
+    assert [(line["policy"], line["overrides"], line["hash"], line["semantics"]) for line in lines[:2]] == [
+        ("house.toml", {}, house.hash, house.semantics),
+        ("house.toml", {"proximity_n": 5}, house.replace(proximity_n=5).hash, house.semantics),
+    ]
+    text = target.read_text(encoding="ascii")
+    assert [text.count(line["hash"]) for line in lines[:2]] == [1, 1]
+    assert not any({"policy", "semantics"} & set(line["verdict"]) for line in lines[2:])
+    expected = [
+        record_call(dataclasses.replace(_call(0), policy="house.toml", overrides=changes), base=tmp_path)
+        for changes in ((), (("proximity_n", 5),))
+    ]
+    assert [receipt.verdict for receipt in read_goldens(target)] == [item.verdict for item in expected] * 2
+
+
+def test_a_policy_that_changed_is_said_once_and_the_rest_compared_without_it(tmp_path: Path):
+    target = _record_under_house(tmp_path, {}, {"min_quote_chars": 8}, {})
+    assert check_goldens([target])
+    recorded = load_policy(tmp_path / "house.toml")
+    # One that moves no verdict, and one that moves those whose calls do not override it.
+    for field, moved in (("proximity_window = 61", []), ("min_quote_chars = 60", ["call-0", "call-2"])):
+        (tmp_path / "house.toml").write_text(f"{HOUSE}{field}\n", encoding="utf-8")
+        now = load_policy(tmp_path / "house.toml")
+        report = check_goldens([target])
+        assert not report
+        assert report.n_calls == 3
+        plain, *overridden = report.changed_policies
+        assert (plain.file, plain.line, plain.policy, plain.causes) == (
+            str(target),
+            1,
+            "house.toml",
+            ("policy",),
+        )
+        assert (plain.has_overrides, plain.recorded, plain.now) == (False, recorded.hash, now.hash)
+        assert [item.has_overrides for item in overridden] == ([] if moved else [True])
+        assert [failure.id for failure in report.failures] == moved
+        for failure in report.failures:
+            assert failure.replay.causes == ("policy",)
+            assert not {item.path for item in failure.replay.differences} & {"/policy/hash", "/semantics"}
+        assert report.corpus_hash == check_goldens([target]).corpus_hash
+
+
+def test_a_semantics_revision_that_changed_is_said_of_the_policy(tmp_path: Path):
+    target = _record_under_house(tmp_path, {})
+    policy, call = target.read_text(encoding="ascii").splitlines()
+    older = {**load_policy(tmp_path / "house.toml").to_dict(), "semantics": 1}
+    value = {**json.loads(policy), "hash": hash_canonical(older), "semantics": 1}
+    _write(target, json.dumps(value), call)
+    report = check_goldens([target])
+    assert report.failures == ()
+    assert [item.causes for item in report.changed_policies] == [("semantics",)]
+
+
+def test_lines_of_two_files_and_receipts_may_stand_in_one(tmp_path: Path):
+    first = _record_under_house(tmp_path, {}).read_text(encoding="ascii").splitlines()
+    others = _calls(tmp_path / "others.txt", {"id": "x", "answer": "a", "context": TEXT})
+    record_goldens(others, tmp_path / "others.jsonl")
+    second = (tmp_path / "others.jsonl").read_text(encoding="ascii").splitlines()
+    both = _write(tmp_path / "both.jsonl", *first, "", RECEIPTS[1].to_line(), *second)
+    report = check_goldens([both])
+    assert report
+    assert report.n_calls == 3
+    assert [receipt.id for receipt in read_goldens(both)] == ["call-0", "call-1", "x"]
+    assert record_goldens(both, both) == 3
+    assert check_goldens([both])
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        (lambda _, call: (call,), "'house.toml' with no overrides, expected a line before it"),
+        (lambda policy, call: (call, policy), "expected a line before it"),
+        (lambda policy, call: ({**policy, "overrides": {"proximity_n": 3}}, call), "expected a line before"),
+        (lambda policy, call: ({**policy, "overrides": 3}, call), "an object 'overrides'"),
+        (lambda policy, call: ({**policy, "hash": 3}, call), "receipt: "),
+        (lambda policy, call: ({**policy, "extra": 3}, call), "'extra'"),
+        (lambda policy, call: (policy, {**call, "extra": 3}), "'extra'"),
+        (lambda policy, call: (policy, {**call, "id": 3}), "key 'id'"),
+        (lambda policy, call: (policy, {**call, "verdict": None}), "a verdict without policy and semantics"),
+        (lambda policy, call: (policy, {**call, "verdict": {**call["verdict"], "semantics": 2}}), "without"),
+        (
+            lambda policy, call: (policy, {**call, "verdict": {**call["verdict"], "n_quotes": 9}}),
+            "one of them was changed",
+        ),
+        (lambda policy, call: (policy, {**call, "verdict": {"x": "\ud800"}}), "golden call: "),
+        (lambda policy, call: (policy, {**call, "digest": "sha256:0"}), "one of them was changed"),
+        (lambda policy, call: (policy, {**call, "call": None}), "call: got null"),
+    ],
+)
+def test_a_line_of_a_golden_file_that_cannot_be_read_fails(tmp_path: Path, change, part):
+    target = _record_under_house(tmp_path, {})
+    policy, call = map(json.loads, target.read_text(encoding="ascii").splitlines())
+    _write(target, *map(json.dumps, change(policy, call)))
+    report = check_goldens([target])
+    assert part in report.failures[0].problem
+    with pytest.raises(GoldenError, match=r"golden\.jsonl, line [12]: "):
+        list(read_goldens(target))
+
+
+# --- record, where it is refused ---
 
 
 def test_relative_policies_start_from_the_golden_file_s_folder(tmp_path: Path):

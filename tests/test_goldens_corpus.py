@@ -26,8 +26,7 @@ from bench.goldens import (
     write_calls,
 )
 from verifier import ClaimCheck, LatticeVerdict, Verdict, ViolationCode
-from verifier.receipts.goldens import GoldenError, check_goldens
-from verifier.receipts.receipts import Receipt, read_receipt
+from verifier.receipts.goldens import GoldenError, check_goldens, read_goldens
 from verifier.records.claim_check import Label, Outcome
 from verifier.records.lattice_verdict import Rung
 from verifier.schemas import load_schema
@@ -37,11 +36,7 @@ LATTICE_METHODS = {"pointer_lines", "json_claims"}
 FILES = sorted(GOLDEN.rglob("*.jsonl"))
 
 
-def read_receipts(path: Path) -> list[Receipt]:
-    return [read_receipt(line) for line in path.read_text(encoding="ascii").splitlines()]
-
-
-RECEIPTS = [receipt for path in FILES for receipt in read_receipts(path)]
+RECEIPTS = [receipt for path in FILES for receipt in read_goldens(path)]
 CHECKS = [receipt.verdict for receipt in RECEIPTS if isinstance(receipt.verdict, ClaimCheck)]
 
 
@@ -108,14 +103,13 @@ def test_verdicts_and_receipts_fit_their_schemas():
         for schema in map(load_schema, ("verdict", "lattice_verdict", "claim_check"))
     }
     receipt = Draft202012Validator(load_schema("receipt"))
-    for path in FILES:
-        for number, line in enumerate(path.read_text(encoding="ascii").splitlines()):
-            value = json.loads(line)
-            verdict = verdicts[value["verdict"]["schema"]]
-            assert [error.message for error in verdict.iter_errors(value["verdict"])] == [], value["id"]
-            # The receipt's schema holds the verdicts'; for its own keys a tenth of them is enough.
-            if number % 10 == 0:
-                assert [error.message for error in receipt.iter_errors(value)] == [], value["id"]
+    for number, recorded in enumerate(RECEIPTS):
+        value = json.loads(recorded.to_line())
+        verdict = verdicts[value["verdict"]["schema"]]
+        assert [error.message for error in verdict.iter_errors(value["verdict"])] == [], value["id"]
+        # The receipt's schema holds the verdicts'; for its own keys a tenth of them is enough.
+        if number % 10 == 0:
+            assert [error.message for error in receipt.iter_errors(value)] == [], value["id"]
 
 
 def test_its_files_are_of_reasonable_size():
@@ -146,7 +140,7 @@ def test_what_does_not_fit_its_source_is_named(tmp_path: Path):
     first, second, third = sorted(corpus)[:3]
     (folder / first).unlink()
     lines = (folder / second).read_text(encoding="ascii").splitlines(keepends=True)
-    (folder / second).write_text("".join(lines[1:]), encoding="ascii", newline="\n")
+    (folder / second).write_text("".join(lines[:-1]), encoding="ascii", newline="\n")
     shutil.copy(folder / third, folder / "stray.jsonl")
     assert find_stale(corpus, folder) == [
         "stray.jsonl: no source gives it",

@@ -451,8 +451,9 @@ def test_goldens_hold_calls_of_all_functions(tmp_path: Path, monkeypatch: pytest
     record_goldens(target, target)
     assert target.read_bytes() == before
     lines = before.decode("ascii").splitlines()
-    lines[1] = lines[1].replace('"question":"Who?"', '"question":"What?"')
-    target.write_text("".join(line + "\n" for line in lines), encoding="ascii", newline="\n")
+    changed = [line.replace('"question":"Who?"', '"question":"What?"') for line in lines]
+    assert changed != lines
+    target.write_text("".join(line + "\n" for line in changed), encoding="ascii", newline="\n")
     (failure,) = check_goldens([target]).failures
     assert (failure.id, failure.replay.causes) == ("lines", ("inputs",))
 

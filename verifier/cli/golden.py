@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
-from verifier.cli.replay import describe_replay
-from verifier.receipts.goldens import check_goldens, record_goldens
+from verifier.cli.replay import CAUSES_IN_WORDS, describe_replay
+from verifier.receipts.goldens import ChangedPolicy, check_goldens, record_goldens
 from verifier.report.common.hidden_characters import show_plainly
 
 golden_app = typer.Typer(
@@ -41,11 +43,15 @@ def check(
 ) -> None:
     """Run recorded calls again and compare the bytes of their verdicts.
 
-    Names each call that differs, with the first field, both values and the cause. Exit code 0 means that
-    all are identical, 1 that some differ or cannot be read.
+    Names each policy that is another one, once a file, and each call that differs in anything else, with
+    the first field, both values and the cause. Exit code 0 means that all are identical, 1 that some differ
+    or cannot be read.
     """
     with report_errors():
         report = check_goldens(paths)
+    for (file, policy), changes in groupby(report.changed_policies, lambda item: (item.file, item.policy)):
+        for line in _describe_changed(file, policy, list(changes)):
+            typer.echo(show_plainly(line))
     for failure in report.failures:
         name = f" {failure.id}" if failure.id else ""
         typer.echo(show_plainly(f"{failure.file}:{failure.line}:{name}"))
@@ -56,6 +62,20 @@ def check(
                 typer.echo(f"  {line}")
     n_failed = len(report.failures)
     outcome = f"{n_failed:,} failed" if n_failed else "all identical"
+    if report.changed_policies:
+        outcome = f"{outcome}, policies left out"
     typer.echo(f"{report.n_calls:,} {'call' if report.n_calls == 1 else 'calls'}, {outcome}")
     typer.echo(f"corpus {report.corpus_hash}")
-    raise typer.Exit(EXIT_NOT if n_failed else EXIT_GROUNDED)
+    raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)
+
+
+def _describe_changed(file: str, policy: str, changes: list[ChangedPolicy]) -> Iterator[str]:
+    """Say how a policy that a file names has changed, by the first line that names it."""
+    first = changes[0]
+    yield f"{file}:{first.line}: policy {policy}{' with overrides' if first.has_overrides else ''}"
+    yield f"  hash was {first.recorded}"
+    yield f"  hash is  {first.now}"
+    if len(changes) > 1:
+        yield f"  and {len(changes) - 1} more of it with overrides"
+    for cause in first.causes:
+        yield f"  cause: {CAUSES_IN_WORDS[cause]}"

@@ -14,15 +14,16 @@ from verifier.cli.files import check_stdin_once
 from verifier.cli.inputs import InputError, read_evidence, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.policies import SHIPPED
-from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt
+from verifier.receipts.golden_lines import is_policy_line
+from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt_value
 from verifier.receipts.replay import Replay, replay_receipt
 from verifier.records import Verdict
-from verifier.records.json_lines import ReceiptError
+from verifier.records.json_lines import ReceiptError, read_json_line
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.sources.context import Format, Source
 
-_CAUSES = {
+CAUSES_IN_WORDS = {
     "policy": "the policy is another one",
     "semantics": "the semantics revision is another one",
     "inputs": "the inputs are other ones",
@@ -92,7 +93,7 @@ def describe_replay(replay: Replay) -> Iterator[str]:
         if len(replay.differences) > 1:
             yield f"  and {len(replay.differences) - 1} more"
         for cause in replay.causes:
-            yield f"  cause: {_CAUSES[cause]}"
+            yield f"  cause: {CAUSES_IN_WORDS[cause]}"
 
 
 def _show_value(value: object) -> str:
@@ -109,7 +110,10 @@ def _read_receipt(path: str) -> Receipt:
     if is_bare_call(lines[0]):
         raise InputError(f"{path}: {BARE_CALLS}")
     try:
-        receipt = read_receipt(lines[0])
+        value = read_json_line(lines[0])
+        if is_policy_line(value):
+            raise InputError(f"{path}: this is a golden file: verifier golden check runs it")
+        receipt = read_receipt_value(value)
     except ReceiptError as error:
         raise InputError(f"{path}: this is no receipt: {error}") from None
     if len(lines) > 1:

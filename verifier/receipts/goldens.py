@@ -1,8 +1,8 @@
-"""Golden files: receipts with their calls, run again to see that not one byte of a verdict has changed.
+"""Golden files: calls with their verdicts, run again to see that not one byte of a verdict has changed.
 
-A golden file is a JSONL file with one receipt a line, in any folder, under any name that ends in
-``.jsonl``. Blank lines do not count. The paths of policies and word lists that its calls name start from
-the golden file's own folder.
+A golden file is a JSONL file, in any folder, under any name that ends in ``.jsonl``. It holds a line for each
+policy and one for each call, as `golden_lines` has them, or receipts, or both. Blank lines do not count. The
+paths of policies and word lists that its calls name start from the golden file's own folder.
 """
 
 from __future__ import annotations
@@ -10,16 +10,25 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from verifier.calls import ContextCache, read_call
+from verifier.calls import AnyCall, ContextCache, read_call
 from verifier.policies import VerifierError
 from verifier.receipts.batch import read_lines
-from verifier.receipts.receipts import BARE_CALLS, SCHEMA, Receipt, is_bare_call, read_receipt, record_call
-from verifier.receipts.replay import Replay, replay_receipt
+from verifier.receipts.golden_lines import (
+    CALL_SCHEMA,
+    POLICY_PATHS,
+    GoldenLine,
+    GoldenReader,
+    GoldenWriter,
+    is_policy_line,
+)
+from verifier.receipts.receipts import BARE_CALLS, SCHEMA, Receipt, is_bare_call
+from verifier.receipts.replay import Cause, Replay, replay_receipt
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
+from verifier.records.kept import KeptRecord
 
 _FALSE = ("", "0", "false")
 
@@ -44,8 +53,29 @@ class GoldenFailure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedPolicy:
+    """A policy whose hash is not the one that a golden file says, at a line that counts from 1.
+
+    `policy` is what calls name, `has_overrides` whether with overrides. `causes` says whether the policy
+    changed, its semantics revision, or both.
+    """
+
+    file: str
+    line: int
+    policy: str
+    has_overrides: bool
+    recorded: str
+    now: str
+    causes: tuple[Cause, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GoldenReport:
     """What a check of golden files found; true in a condition if every call gave the recorded bytes.
+
+    A policy that a golden file names in a line of its own and that has changed stands once under
+    `changed_policies`. The verdicts of its calls are then compared without it, and `failures` has those that
+    differ in something else.
 
     `corpus_hash` is the SHA-256 over the digests of all verdicts as they came out now, in the files' order,
     each with a line feed; ``-`` stands for a line that gave none. Two interpreters agree on all calls if
@@ -55,9 +85,10 @@ class GoldenReport:
     n_calls: int
     failures: tuple[GoldenFailure, ...]
     corpus_hash: str
+    changed_policies: tuple[ChangedPolicy, ...] = ()
 
     def __bool__(self) -> bool:
-        return not self.failures
+        return not self.failures and not self.changed_policies
 
 
 def check_goldens(paths: Sequence[Path]) -> GoldenReport:
@@ -69,47 +100,103 @@ def check_goldens(paths: Sequence[Path]) -> GoldenReport:
     """
     contexts = ContextCache()
     corpus = sha256()
-    failures: list[GoldenFailure] = []
-    n_calls = 0
-    for file in _find_files(paths):
-        seen: dict[str, int] = {}
-        for place, (number, line) in enumerate(_read_numbered(file)):
-            if place == 0 and is_bare_call(line):
-                raise GoldenError(f"{file}: {BARE_CALLS}")
-            n_calls += 1
-            failure, digest = _check_line(file, number, line, seen, contexts)
+    checks = [_FileCheck(file, contexts) for file in _find_files(paths)]
+    for check in checks:
+        for digest in check.run():
             corpus.update(digest.encode("ascii") + b"\n")
-            if failure is not None:
-                failures.append(failure)
+    n_calls = sum(check.n_calls for check in checks)
     if not n_calls:
         raise GoldenError(
             f"golden files: got no call in {', '.join(str(path) for path in paths) or 'no path'}; "
             "expected .jsonl files of receipts"
         )
-    return GoldenReport(n_calls=n_calls, failures=tuple(failures), corpus_hash="sha256:" + corpus.hexdigest())
+    return GoldenReport(
+        n_calls=n_calls,
+        failures=tuple(failure for check in checks for failure in check.failures),
+        corpus_hash="sha256:" + corpus.hexdigest(),
+        changed_policies=tuple(check.changed[line] for check in checks for line in sorted(check.changed)),
+    )
 
 
-def _check_line(
-    file: Path, number: int, line: str, seen: dict[str, int], contexts: ContextCache
-) -> tuple[GoldenFailure | None, str]:
-    """Check one receipt; gives what is wrong with it, and the digest of the verdict it gave now."""
-    id = ""
-    try:
-        receipt = read_receipt(line)
-        id = receipt.id
+class _FileCheck:
+    """The check of one golden file, and what it has found so far."""
+
+    def __init__(self, file: Path, contexts: ContextCache) -> None:
+        self.n_calls = 0
+        self.failures: list[GoldenFailure] = []
+        self.changed: dict[int, ChangedPolicy] = {}
+        self._file = file
+        self._contexts = contexts
+        self._lines_by_id: dict[str, int] = {}
+
+    def run(self) -> Iterator[str]:
+        """Run the calls again and yield the digests of their verdicts, ``-`` for a line that gives none."""
+        reader = GoldenReader()
+        for place, (number, line) in enumerate(_read_numbered(self._file)):
+            if place == 0 and is_bare_call(line):
+                raise GoldenError(f"{self._file}: {BARE_CALLS}")
+            id = ""
+            try:
+                read = reader.read_line(number, line)
+                if read is None:
+                    continue
+                id = read.receipt.id
+                digest = self._check_call(read)
+            except (VerifierError, TypeError) as error:
+                self._fail(number, id, problem=str(error))
+                digest = "-"
+            self.n_calls += 1
+            yield digest
+
+    def _check_call(self, read: GoldenLine) -> str:
+        """Check a call and return the digest of the verdict that it gives now."""
+        receipt = read.receipt
         if receipt.call is None:
             raise ReceiptError("receipt: it keeps no call, so it cannot be run again")
-        replay = replay_receipt(receipt, base=file.parent, contexts=contexts)
-        digest = "-" if replay.now is None else replay.now.digest
-    except (VerifierError, TypeError) as error:
-        return GoldenFailure(file=str(file), line=number, id=id, problem=str(error)), "-"
-    if not replay:
-        return GoldenFailure(file=str(file), line=number, id=id, replay=replay), digest
-    first = seen.setdefault(id, number)
-    if first != number:
-        problem = f"the id stands in line {first} already; expected each id once in a file"
-        return GoldenFailure(file=str(file), line=number, id=id, problem=problem), digest
-    return None, digest
+        replay = replay_receipt(receipt, base=self._file.parent, contexts=self._contexts)
+        now = receipt.verdict if replay.now is None else replay.now
+        if read.policy_line is not None and now.policy_hash != receipt.verdict.policy_hash:
+            replay = self._leave_out_policy(read.policy_line, receipt.call, replay, now)
+        if replay.differences:
+            self._fail(read.line, receipt.id, replay=replay)
+        elif (first := self._lines_by_id.setdefault(receipt.id, read.line)) != read.line:
+            problem = f"the id stands in line {first} already; expected each id once in a file"
+            self._fail(read.line, receipt.id, problem=problem)
+        return now.digest
+
+    def _leave_out_policy(self, line: int, call: AnyCall, replay: Replay, now: KeptRecord) -> Replay:
+        """Say once that a policy has changed, and return the replay with the other differences."""
+        if line not in self.changed:
+            self.changed[line] = ChangedPolicy(
+                file=str(self._file),
+                line=line,
+                policy=call.policy,
+                has_overrides=bool(call.overrides),
+                recorded=replay.receipt.verdict.policy_hash,
+                now=now.policy_hash,
+                causes=tuple(cause for cause in replay.causes if cause in ("policy", "semantics")),
+            )
+        others = tuple(item for item in replay.differences if item.path not in POLICY_PATHS)
+        return replace(replay, differences=others)
+
+    def _fail(self, line: int, id: str, *, problem: str | None = None, replay: Replay | None = None) -> None:
+        failure = GoldenFailure(file=str(self._file), line=line, id=id, problem=problem, replay=replay)
+        self.failures.append(failure)
+
+
+def read_goldens(file: Path) -> Iterator[Receipt]:
+    """Yield the calls of a golden file as receipts, with the policies that they were recorded under.
+
+    Raises `GoldenError`, with the line, for one that cannot be read.
+    """
+    reader = GoldenReader()
+    for number, line in _read_numbered(file):
+        try:
+            read = reader.read_line(number, line)
+        except ReceiptError as error:
+            raise GoldenError(f"{file}, line {number}: {error}") from None
+        if read is not None:
+            yield read.receipt
 
 
 def _find_files(paths: Sequence[Path]) -> Iterator[Path]:
@@ -133,11 +220,11 @@ def _read_numbered(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def record_goldens(calls: Path, target: Path) -> int:
-    """Carry out every call of a file, write the receipts to `target`, and give their number.
+    """Carry out every call of a file, write the golden file `target`, and return the number of its calls.
 
-    Each line of `calls` is a call, as `read_call` reads it, with an ``id`` beside its keys, or a receipt
-    whose call is run anew; both files may be the same. Order is kept. The target is written whole or not at
-    all.
+    Each line of `calls` is a call, as `read_call` reads it, with an ``id`` next to its keys, or a line of a
+    golden file, whose call is run anew; both files may be the same. Order is kept. The target is written
+    whole or not at all.
 
     Raises `GoldenError`, with the line, for a call that cannot be read or carried out, for an id that is
     missing or repeated, for a file without calls, for a target that is a folder, and always where the
@@ -153,37 +240,39 @@ def record_goldens(calls: Path, target: Path) -> int:
         raise GoldenError(f"golden files: {calls} {given}; expected a file of calls")
     seen: dict[str, int] = {}
     contexts = ContextCache()
-    written: list[str] = []
+    writer = GoldenWriter()
     for number, line in _read_numbered(calls):
         try:
-            receipt = _record_line(line, target.parent, contexts)
-            text = receipt.to_line()
+            value = read_json_line(line)
+            if is_policy_line(value):
+                continue
+            id, call = _read_recorded(value)
+            writer.add(id, call, call.run(base=target.parent, contexts=contexts))
         except (VerifierError, TypeError) as error:
             raise GoldenError(f"{calls}, line {number}: {error}") from None
-        first = seen.setdefault(receipt.id, number)
+        first = seen.setdefault(id, number)
         if first != number:
             raise GoldenError(
-                f"{calls}, line {number}: got the id {receipt.id!a}, which stands in line {first} already; "
+                f"{calls}, line {number}: got the id {id!a}, which stands in line {first} already; "
                 "expected each id once"
             )
-        written.append(text + "\n")
-    if not written:
+    if not seen:
         raise GoldenError(f"golden files: got no call in {calls}, expected at least one")
-    _replace_file(target, "".join(written))
-    return len(written)
+    _replace_file(target, writer.to_text())
+    return len(seen)
 
 
-def _record_line(line: str, base: Path, contexts: ContextCache) -> Receipt:
-    value = read_json_line(line)
+def _read_recorded(value: JsonValue) -> tuple[str, AnyCall]:
+    """Read the id and the call of a line: a bare call, a receipt, or the call of a golden file."""
     if not isinstance(value, Mapping):
         raise ReceiptError(f"line: got {type(value).__name__}, expected a call or a receipt")
     # Of a receipt only the id and the call count: its verdict is what is being replaced, whatever it says.
-    call = value.get("call") if value.get("schema") == SCHEMA else _drop_id(value)
+    call = value.get("call") if value.get("schema") in (SCHEMA, CALL_SCHEMA) else _drop_id(value)
     id = value.get("id")
     if not isinstance(id, str) or not id:
         given = f"got {id!a}" if "id" in value else "it is missing"
         raise ReceiptError(f"line: key 'id': {given}, expected a string that is not empty")
-    return record_call(read_call(call), id=id, base=base, contexts=contexts)
+    return id, read_call(call)
 
 
 def _drop_id(value: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

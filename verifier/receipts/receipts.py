@@ -70,18 +70,22 @@ def read_receipt(line: str | bytes) -> Receipt:
     A receipt whose verdict no longer has the digest that was written beside it is refused. Raises
     `ReceiptError`, never anything else, whatever the line holds.
     """
-    value = read_json_line(line)
+    return read_receipt_value(read_json_line(line))
+
+
+def read_receipt_value(value: JsonValue) -> Receipt:
+    """Read a receipt from the JSON value of its line, as `read_receipt` does."""
     if not isinstance(value, Mapping):
         raise ReceiptError(f"receipt: got {show_value(value)}, expected an object with schema {SCHEMA!r}")
     if value.get("schema") in KEPT_SCHEMAS:
-        return Receipt(id="", verdict=_read_verdict(value))
+        return Receipt(id="", verdict=read_recorded_verdict(value))
     if value.get("schema") != SCHEMA:
         raise ReceiptError(f"receipt: got schema {show_value(value.get('schema'))}, expected {SCHEMA!r}")
     refuse_unknown_keys(value, _RECEIPT_KEYS, "receipt")
     id = value.get("id")
     if not isinstance(id, str):
         raise ReceiptError(f"receipt: key 'id': got {show_value(id)}, expected a string")
-    verdict = _read_verdict(value.get("verdict"))
+    verdict = read_recorded_verdict(value.get("verdict"))
     if value.get("digest") != verdict.digest:
         raise ReceiptError(
             f"receipt {show_excerpt(id)}: got a verdict whose digest is {verdict.digest}, expected "
@@ -99,8 +103,11 @@ def is_bare_call(line: str | bytes) -> bool:
     return isinstance(value, Mapping) and "schema" not in value and ("answer" in value or "claim" in value)
 
 
-def _read_verdict(value: JsonValue) -> KeptRecord:
-    """Read a record that stands in a line; equal values, so that nothing of it goes unread."""
+def read_recorded_verdict(value: JsonValue) -> KeptRecord:
+    """Read a record that stands in a line; equal values, so that nothing of it goes unread.
+
+    Raises `ReceiptError`, never anything else.
+    """
     try:
         verdict = read_record(cast("Json", value))
         canonical = verdict.to_json() == encode_canonical(cast("Json", value))
