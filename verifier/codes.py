@@ -144,7 +144,7 @@ class ViolationCode(StrEnum):
     UNQUOTED_CLAIM_UNVERIFIED = (
         "UNQUOTED_CLAIM_UNVERIFIED",
         "The answer claims something outside its quotes that did not verify.",
-        "A verified quote, and behind it a figure that no source holds.",
+        "A verified quote, and after it a figure that no source holds.",
     )
 
     # Names that decide.
@@ -168,7 +168,7 @@ class ViolationCode(StrEnum):
     NO_EVIDENCE_POINTER = (
         "NO_EVIDENCE_POINTER",
         "The claim points at no evidence.",
-        "`Apollo 11 landed in 1969.` without a tag behind it.",
+        "`Apollo 11 landed in 1969.` without a tag after it.",
     )
     SCHEMA_INVALID = (
         "SCHEMA_INVALID",
@@ -306,7 +306,7 @@ class ViolationCode(StrEnum):
     TOPIC_ABSENT = (
         "TOPIC_ABSENT",
         "What the claim opens with stands nowhere near what it says of it.",
-        "`Globex grew` beside a sentence in which Acme did.",
+        "`Globex grew` where the evidence says that Acme did.",
     )
     WORD_ORDER = (
         "WORD_ORDER",

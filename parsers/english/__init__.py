@@ -12,6 +12,7 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``pronouns``         personal pronouns
 ``verbs``            forms of *be*, auxiliaries, verbs by how sure their form is
 ``function_words``   small words that are no noun
+``question_words``   ``what``, ``which``
 ``clause_words``     words that open a sentence or a clause, join two, or reach beyond one
 ``comparison_words`` ``more``, ``less``, ``than``; words with two arguments: ``before``, ``north``
 ``change_words``     what tells a difference, a ratio, a rise or a fall

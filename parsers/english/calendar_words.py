@@ -18,3 +18,15 @@ TIMES = frozenset(
 """Words that say when, most of them also with a plural ending."""
 
 SEQUENCE_WORDS = ("first", "last")
+
+MONTH_NAMES = list_words(
+    "january february march april may june july august september october november december"
+)
+
+MONTH_PATTERNS = list_words(
+    """
+    jan(?:uary)? feb(?:ruary)? mar(?:ch)? apr(?:il)? (?-i:May|MAY) june? july? aug(?:ust)? sept?(?:ember)?
+    oct(?:ober)? nov(?:ember)? dec(?:ember)?
+    """
+)
+"""Months as they are written next to a day, in any case but one: `may` is a verb."""

@@ -10,6 +10,9 @@ SUPERLATIVE = "est"
 NEGATING_PREFIXES = ("un", "in", "im", "dis", "non", "ir", "il")
 """What makes the opposite of a word: `unhappy`, `illegal`."""
 
+PLURAL = "s"
+"""What a plural ends in. A word that ends in two of them is no plural: `glass`."""
+
 ORDINALS = ("st", "nd", "rd", "th")
 
 POSSESSIVES = ("'s", "\u2019s")

@@ -185,7 +185,7 @@ def check_request(policy: Policy, *, precision_bp: int, holdout_percent: int, na
 
 
 def _is_held_out(claim: ScoredClaim, percent: int) -> bool:
-    """Tell the side of a claim by its hash: no order, no clock and no other claim plays a part."""
+    """Return whether a claim is held out, by its hash: no order, no clock and no other claim plays a part."""
     return int(claim.split_key[:16], 16) * 100 < percent << 64
 
 

@@ -33,7 +33,7 @@ Name: TypeAlias = "str | int"
 class LabelledClaim:
     """A claim with its evidence and its label.
 
-    `split_key` is the SHA-256, in hexadecimal, that says on which side of a split the claim stands: that of
+    `split_key` is the SHA-256, in hexadecimal, that says in which part of a split the claim stands: that of
     its line, or of its group, so that a group is never split.
     """
 
@@ -60,7 +60,7 @@ class BadLine:
 class LabelledData:
     """All lines of a file: the claims, the bad ones, and the hash of them all.
 
-    `sha256` is taken over every line with a line feed behind it; for a file of UTF-8 without a byte order
+    `sha256` is that of every line, each followed by a line feed; for a file of UTF-8 without a byte order
     mark that ends with one, it is the hash of the file.
     """
 

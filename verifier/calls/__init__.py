@@ -2,7 +2,7 @@
 
 There are three records, for the four functions of the package: `Call` of an answer and its sources,
 `LatticeCall` of claims that point at their evidence, `ClaimCall` of one claim and its evidence. Each is read
-as its `to_dict` gives it or as people write it; what is read is checked key by key, and an error says what
+as its `to_dict` writes it or as people do; what is read is checked key by key, and an error says what
 was given and what is expected. Values of policy fields are checked by the policy, when the call is carried
 out.
 

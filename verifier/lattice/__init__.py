@@ -1,5 +1,5 @@
 """The claim lattice: claims that point at evidence, from pointer lines or JSON, through one engine.
 
 The way of a call: a front end reads the answer into claims (`pointer_lines`, `json_claims`); the `engine`
-takes each claim and each of its pointers through the list of `checks`; `verify` adds up what came of them.
+runs the list of `checks` on each claim and each of its pointers; `api` adds up what came of them.
 """

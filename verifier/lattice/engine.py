@@ -45,7 +45,7 @@ class CheckedClaim(NamedTuple):
 
 
 def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
-    """Take a claim through the checks on it, on its pairs, and on what pairs that passed make of it."""
+    """Run the checks on a claim, on its pairs, and on what pairs that passed make of it."""
     reading = ClaimReading(claim, scope.policy)
     refusal = _find_first(REFUSALS, reading, scope)
     if refusal is not None:

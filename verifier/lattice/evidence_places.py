@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.text.normal_form import Folding
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import blank_all_but_words, iterate_words
@@ -20,14 +21,14 @@ def drop_plural(token: str) -> str:
 
     The pages and the policy's `claim_stems` call that a stem; it has nothing to do with the claim check's.
     """
-    if len(token) > 4 and token[-1] == "s" and token[-2] != "s":
+    if len(token) > 4 and token[-1] == PLURAL and token[-2] != PLURAL:
         return token[:-1]
     return token
 
 
 def drop_plurals(tokens: Iterable[str]) -> tuple[str, ...]:
     """Return what `drop_plural` returns for each token; few end so that there is anything to drop."""
-    return tuple([drop_plural(token) if token[-1:] == "s" else token for token in tokens])
+    return tuple([drop_plural(token) if token[-1:] == PLURAL else token for token in tokens])
 
 
 class SingularPlaces:
@@ -44,7 +45,7 @@ class SingularPlaces:
         self._words = ""
         self._index: dict[str, Span] | None = None
         if piece.source.prose.isascii():
-            # A blank in front and one behind, so that every word stands between blanks.
+            # A blank at each end, so that every word stands between blanks.
             self._words = f" {blank_all_but_words(piece.source.prose)} "
         else:
             self._index = _index_words(piece.source.form(folding).text)
@@ -65,9 +66,9 @@ class SingularPlaces:
 
     def _search(self, item: str) -> Span | None:
         start, length = self._words.find(f" {item} "), len(item)
-        if length >= 4 and item[-1] != "s":
+        if length >= 4 and item[-1] != PLURAL:
             # Words with one s more have this singular, too.
-            longer = self._words.find(f" {item}s ")
+            longer = self._words.find(f" {item}{PLURAL} ")
             if longer >= 0 and (start < 0 or longer < start):
                 start, length = longer, length + 1
         # The blank in front stands for itself: the word begins one further, in a text one longer.
@@ -75,7 +76,7 @@ class SingularPlaces:
 
 
 def read_singulars(piece: PreparedPiece, folding: Folding) -> SingularPlaces:
-    """Return where the singulars of a piece stand, in the text that `read_letters` gives."""
+    """Return where the singulars of a piece stand, in the text that `read_letters` returns."""
     key = ("singulars", folding)
     kept = piece.recall(key)
     if kept is None:
@@ -110,7 +111,7 @@ def _index_ascii_words(words: str) -> dict[str, Span]:
     for word in words.split(" "):
         end = start + len(word)
         if word:
-            item = drop_plural(word) if word[-1] == "s" else word
+            item = drop_plural(word) if word[-1] == PLURAL else word
             if item not in places:
                 places[item] = (start, end)
         start = end + 1

@@ -7,12 +7,11 @@ from functools import cached_property
 
 from verifier.lattice.content_tokens import pick_tokens, read_tokens
 from verifier.lattice.evidence_places import drop_plurals
+from verifier.parsers.english.question_words import WHICH
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import TOKEN_PUNCTUATION, extract_words
 from verifier.policies import Policy
 from verifier.sources.prepared_form import choose_folding
-
-_LEADING = ("what", "which")
 
 
 @dataclass(frozen=True)
@@ -53,19 +52,19 @@ class Question:
         spaced = f" {' '.join(words)} "
         if any(f" {phrase} " in spaced for phrase in policy.relation_phrases.entries):
             return True
-        return bool(words) and words[0] in _LEADING and words[-1] in policy.prepositions.words
+        return bool(words) and words[0] in WHICH and words[-1] in policy.prepositions.words
 
     @cached_property
     def subject(self) -> str | None:
         """The content token that an answer must speak of.
 
-        That is the word behind a leading what or which if it is a content token, else the last content token;
+        That is the word after a leading what or which if it is a content token, else the last content token;
         None where there is none.
         """
         if not self.tokens:
             return None
-        if self.words[0] in _LEADING and len(self.words) > 1:
-            behind = read_tokens(self.words[1], self.policy)
-            if behind and behind[0] in self.tokens:
-                return behind[0]
+        if self.words[0] in WHICH and len(self.words) > 1:
+            following = read_tokens(self.words[1], self.policy)
+            if following and following[0] in self.tokens:
+                return following[0]
         return self.tokens[-1]

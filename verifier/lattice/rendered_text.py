@@ -15,7 +15,7 @@ PARTIAL_MARK = "(partly supported) "
 def render_claims(claims: Iterable[PointedClaim], evidence: PreparedEvidence) -> str:
     """Return the linked and partial claims, one a line, each followed by the evidence that passed.
 
-    A piece of evidence is shown once, behind the first claim that cites it: so the whole is no longer than
+    A piece of evidence is shown once, after the first claim that cites it: so the whole is no longer than
     the answer and the evidence together. A claim's line begins with ``- ``, one of evidence with ``  > ``
     and its pointer; its white space is one space. What is written like a pointer inside a claim is escaped:
     only pointers that passed are shown as such. Other claims are left out, and partial ones are marked in

@@ -1,7 +1,7 @@
 """Batches: calls as JSON lines in, verdicts as JSON lines out, one row for every line, in the same order.
 
-Nothing is lost: a line that is blank, no JSON or no call gives a row that says so under its number, and a
-run that was cut off goes on behind the last whole row of its output, if that is the row it would write.
+Nothing is lost: a line that is blank, no JSON or no call has a row that says so under its number, and a
+run that was cut off goes on after the last whole row of its output, if that is the row it would write.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from verifier.records.json_lines import (
 from verifier.records.kept import KeptRecord
 
 ROW_KEYS = ("digest", "error", "id", "line", "verdict")
-"""The keys of a row; what is carried along stands beside them under its own."""
+"""The keys of a row; what is carried along has its own."""
 
 _CHUNK_BYTES = 1 << 20
 
@@ -109,13 +109,13 @@ def resume_batch(
     base: Path | None = None,
     overrides: Mapping[str, PolicyValue] | None = None,
 ) -> tuple[int, Iterator[BatchRow]]:
-    """Go on with a batch: give the number of whole rows in `output`, and the rows that are still to come.
+    """Go on with a batch: return the number of whole rows in `output`, and the rows that are still to come.
 
     The last whole row is made again and compared, and where that has an error, the last near it with a
     verdict: `BatchError` is raised where it came of other inputs or another policy, where the output has
     more rows than there are lines, and where it is no batch's output. All other rows are only counted.
-    A row that was cut off is taken off the file, once all is well. Otherwise as `run_batch`, to whose
-    iterator the lines behind the last row go.
+    A row that was cut off is removed from the file, once all is well. Otherwise as `run_batch`, whose
+    iterator gets the lines after the last row.
     """
     batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides)
     numbered = enumerate(lines, 1)
@@ -162,7 +162,7 @@ def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) ->
         raise BatchError(f"{where} is not of line {now.line} of this input: the lines have changed")
     if not isinstance(verdict, Mapping) or now.verdict is None:
         return
-    # Through bytes, so that both sides are made of the same types.
+    # Through bytes, so that both are made of the same types.
     expected = read_json_line(now.verdict.to_json())
     if not isinstance(expected, Mapping) or verdict.get("inputs") != expected["inputs"]:
         raise BatchError(
@@ -195,9 +195,9 @@ def _make_batch(
 ) -> _Batch:
     if isinstance(lines, (str, bytes)):
         raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
-    if taken := sorted({*keep} & {*ROW_KEYS}):
+    if reserved := sorted({*keep} & {*ROW_KEYS}):
         raise BatchError(
-            f"keep: got {', '.join(taken)}, expected keys other than a row's own: {', '.join(ROW_KEYS)}"
+            f"keep: got {', '.join(reserved)}, expected keys other than a row's own: {', '.join(ROW_KEYS)}"
         )
     given = dict(overrides or {})
     return _Batch(policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base)
@@ -238,7 +238,7 @@ class _Batch:
         except (VerifierError, TypeError) as error:
             problem = str(error)
         except Exception as error:
-            # A defect of this package. It is no verdict, but it must not cost the rows behind it either.
+            # A defect of this package. It is no verdict, but it must not cost the rows after it either.
             problem = f"internal error, please report it: {type(error).__name__}: {error}"
         return BatchRow(line=number, error=problem, id=id, kept=kept)
 
@@ -287,7 +287,7 @@ def _decode_lines(file: Iterable[bytes]) -> Iterator[str]:
 
 
 def drop_cut_row(path: Path) -> int:
-    """Cut a batch's output down to its whole rows and give their number.
+    """Cut a batch's output down to its whole rows and return their number.
 
     That number is the `start` of the run that goes on with it. A last row without its line feed was cut off;
     a file that is not there has no rows. Raises `BatchError` if the last whole row is not the one of its

@@ -94,7 +94,7 @@ class GoldenReport:
 def check_goldens(paths: Sequence[Path]) -> GoldenReport:
     """Run every call of the golden files again and compare its bytes.
 
-    A path is a file, or a folder whose ``*.jsonl`` files are taken, those of its folders too, sorted by
+    A path is a file, or a folder whose ``*.jsonl`` files are read, those of its folders too, sorted by
     name. Raises `GoldenError` for a path that is not there, for a file that begins with a call and not with
     a receipt, and where there is not one call to check: a check of nothing must not pass.
     """
@@ -280,7 +280,7 @@ def _drop_id(value: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
 
 
 def _replace_file(target: Path, text: str) -> None:
-    """Write a file beside its target and put it in its place, so that a crash leaves the old one."""
+    """Write a file next to its target and put it in its place, so that a crash leaves the old one."""
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(target.name + ".part")
     try:

@@ -1,7 +1,7 @@
 """Receipts: a verdict with the call that gave it, one JSON line each, so that it can be run again.
 
 `records.json_lines` writes the line, `calls` the call in it, and `receipts.replay` runs it again.
-A receipt vouches for its verdict: the digest stands beside it, and reading refuses one that does not agree.
+A receipt vouches for its verdict: the digest stands next to it, and reading refuses one that does not agree.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def record_call(
 
 
 def read_receipt(line: str | bytes) -> Receipt:
-    """Read a receipt, or a record alone, as its `to_json` gives it: a receipt without id and call.
+    """Read a receipt, or a record alone, as its `to_json` writes it: a receipt without id and call.
 
-    A receipt whose verdict no longer has the digest that was written beside it is refused. Raises
+    A receipt whose verdict no longer has the digest that was written next to it is refused. Raises
     `ReceiptError`, never anything else, whatever the line holds.
     """
     return read_receipt_value(read_json_line(line))

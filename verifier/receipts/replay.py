@@ -28,9 +28,9 @@ CAUSES: Final[tuple[Cause, ...]] = ("policy", "semantics", "inputs", "engine")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One place where two verdicts differ; None on the side that has nothing there.
+    """One place where two verdicts differ; None for the verdict that has nothing there.
 
-    `path` is a JSON Pointer (RFC 6901) into what `to_dict` gives.
+    `path` is a JSON Pointer (RFC 6901) into what `to_dict` returns.
     """
 
     path: str

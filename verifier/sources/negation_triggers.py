@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from verifier.parsers.english.denial_words import CONTRACTED_NOT
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import run_of
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.policies import Lexicon, Policy
 
 _ASCII_WORD = re.compile("[a-z0-9]+(?:'[a-z0-9]+)*|;")
-_CONTRACTION = "n't"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +32,12 @@ class Triggers:
 
     def count(self, words: list[str]) -> int:
         """Count the triggers in a row of words."""
-        contracted = self.contractions and _CONTRACTION in " ".join(words)
+        contracted = self.contractions and CONTRACTED_NOT in " ".join(words)
         if self.openers.isdisjoint(words) and not contracted:
             return 0
         hits = sum(word in self.words for word in words)
         if contracted:
-            hits += sum(word.endswith(_CONTRACTION) and word not in self.words for word in words)
+            hits += sum(word.endswith(CONTRACTED_NOT) and word not in self.words for word in words)
         text = _pad(words)
         return hits + sum(text.count(phrase) for phrase in self.phrases)
 
@@ -49,7 +49,7 @@ def compile_triggers(lexicon: Lexicon) -> Triggers:
         words=frozenset(entry for entry in lexicon.entries if " " not in entry),
         phrases=tuple(f" {entry} " for entry in lexicon.entries if " " in entry),
         openers=frozenset(entry.split(" ")[0] for entry in lexicon.entries),
-        contractions=_CONTRACTION in lexicon.words,
+        contractions=CONTRACTED_NOT in lexicon.words,
     )
 
 
@@ -59,7 +59,7 @@ def count_denials(text: str, policy: Policy) -> int:
     if not _holds_trigger(words, policy):
         return 0
     left = drop_pseudo_triggers(words, policy)
-    # The phrases of the second lexicon hold words of the first; its words alone are counted beside them.
+    # The phrases of the second lexicon hold words of the first; of its own only single words are counted.
     further = compile_triggers(policy.denial_cues_after).words - compile_triggers(policy.denial_cues).words
     return compile_triggers(policy.denial_cues).count(left) + sum(word in further for word in left)
 

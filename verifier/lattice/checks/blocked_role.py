@@ -1,7 +1,7 @@
 """Evidence of a role that answers may not stand on.
 
-A page about the sequel was retrieved beside the page about the film, and words of the one carry claims
-about the other. The runtime says which is which; the policy says which roles count.
+A page about the sequel was retrieved along with the page about the film, and words of the one support
+claims about the other. The runtime says which is which; the policy says which roles count.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def check_contradicted(pair: Pair, scope: CheckScope) -> Finding | None:
 
 
 def _quote(conflict: ClaimFinding, claim: ReadClaim, index: ClaimIndex) -> dict[str, str | int]:
-    """Return the words of both sides, as they are read."""
+    """Return the words of the claim and of the evidence, as they are read."""
     words: dict[str, str | int] = {}
     if conflict.claim_span is not None:
         words["said"] = claim.text[slice(*conflict.claim_span)][:MAX_QUOTED]

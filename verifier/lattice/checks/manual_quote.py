@@ -1,6 +1,6 @@
 """A quotation mark in a JSON claim.
 
-The runtime puts the evidence beside the claim; a model that types a quotation of its own (`The report says
+The runtime shows the evidence with the claim; a model that types a quotation of its own (`The report says
 "sales rose"`) shows a person words that nobody compared. Pointer lines are not looked at, nor are single
 quotation marks, which are apostrophes.
 """

@@ -1,6 +1,6 @@
 """A claim that is too long to be taken apart.
 
-What is not checked must not pass: ten thousand full stops behind a sentence do not make it truer. Looks at
+What is not checked must not pass: ten thousand full stops after a sentence do not make it truer. Looks at
 the length only, and only where the claim check is on.
 """
 

@@ -11,7 +11,7 @@ from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, join
 
 
 def check_pointer_overflow(reading: ClaimReading, scope: CheckScope) -> Finding | None:
-    """Report the pointers behind those that the policy keeps."""
+    """Report the pointers after those that the policy keeps."""
     most = scope.policy.max_pointers
     if len(reading.claim.pointers) > most:
         ids = [pointer.id for pointer in reading.claim.pointers]

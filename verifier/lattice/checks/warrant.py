@@ -1,9 +1,9 @@
 """A claim whose evidence does not hold what the question asks for.
 
-Asked who owns the plant, a model answers with Montgomery Burns and cites a paragraph on the actor behind
-his voice. The claim's new names, its years and its days are what answers the question: they must stand in
-what it cites. Where the caller knows that the cited source was reached by a chain of sources, the chain is
-the warrant. Looks at the question; does not ask whether the name stands in the right place of the sentence.
+Asked who owns the plant, a model answers with Montgomery Burns and cites a paragraph on the actor who lends
+him his voice. The claim's new names, its years and its days are what answers the question: they must stand
+in what it cites. Where the caller knows that the cited source was reached by a chain of sources, the chain
+is the warrant. Looks at the question; does not ask whether the name stands in the right place there.
 """
 
 from __future__ import annotations
@@ -15,35 +15,33 @@ from typing import cast
 from verifier.codes import ViolationCode
 from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim, join_names
 from verifier.lattice.question import Question
+from verifier.parsers.english.calendar_words import MONTH_NAMES, MONTH_PATTERNS
+from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.determiners import DEFINITE
+from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.normal_form import Folding, fold_typography, normalize_text
 from verifier.sources.evidence import PreparedPiece
 from verifier.sources.prepared_form import choose_folding
 
 _DIGIT = re.compile("[0-9]")
-# What stands before is looked at behind the first digits, so that the engine searches for those.
+# What stands before is looked at after the first digits, so that the engine searches for those.
 _YEAR = re.compile("(?:1[0-9]|20)(?<![0-9]..)(?<![0-9][,.]..)[0-9]{2}(?![0-9]|[,.][0-9])")
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
-# A month in any case but one: "may" is a verb.
-_MONTH = (
-    "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|(?-i:May|MAY)|june?|july?|aug(?:ust)?"
-    "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
-)
+_MONTH = f"({'|'.join(MONTH_PATTERNS)})"
 _DAY = "([0-9]{1,2})"
+_ORDINAL = f"(?:{'|'.join(ORDINALS)})?"
 _DAY_AND_MONTH = re.compile(
-    rf"(?<![a-z0-9]){_MONTH}\.?\s+(?:the\s+)?{_DAY}(?:st|nd|rd|th)?(?![a-z0-9])"
-    rf"|(?<![a-z0-9]){_DAY}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}(?![a-z0-9])",
+    rf"(?<![a-z0-9]){_MONTH}\.?\s+(?:{DEFINITE}\s+)?{_DAY}{_ORDINAL}(?![a-z0-9])"
+    rf"|(?<![a-z0-9]){_DAY}{_ORDINAL}\s+(?:{OF}\s+)?{_MONTH}(?![a-z0-9])",
     re.IGNORECASE | re.ASCII,
 )
 # Without a number of two digits at most there is no day.
 _SHORT_NUMBER = re.compile("[0-9](?<![0-9A-Za-z].)[0-9]?(?:[A-Za-z]{2})?(?![0-9A-Za-z])", re.DOTALL)
-# Where such a day may begin, found far more cheaply: a short number, or two letters of a month.
+# Where such a day may begin, found far more cheaply: a short number, or the first letters of a month.
+_INITIALS = "".join(dict.fromkeys(name[0] for name in MONTH_NAMES))
 _DAY_START = re.compile(
-    r"[0-9JFMASONDjfmasond](?<![A-Za-z0-9].)"
-    r"(?:(?<=[0-9])[0-9]?(?:[A-Za-z]{2})?\s|(?<![0-9])(?i:an|eb|ar|pr|ay|un|ul|ug|ep|ct|ov|ec))",
+    rf"[0-9{_INITIALS.upper()}{_INITIALS}](?<![A-Za-z0-9].)"
+    rf"(?:(?<=[0-9])[0-9]?(?:[A-Za-z]{{2}})?\s|(?<![0-9])(?i:{'|'.join(name[1:3] for name in MONTH_NAMES)}))",
     re.ASCII,
 )
 
@@ -111,7 +109,7 @@ def _find_years(text: str) -> list[str]:
 
 
 def _find_days(text: str) -> list[str]:
-    """Return the days of a text that stand beside a month, as ``4 july``."""
+    """Return the days of a text that stand next to a month, as ``4 july``."""
     days: list[str] = []
     if _SHORT_NUMBER.search(text) is None:
         return days
@@ -122,8 +120,8 @@ def _find_days(text: str) -> list[str]:
             position = start.start() + 1
             continue
         position = match.end()
-        month_first, day_behind, day_first, month_behind = match.groups()
-        opening, day = (month_first or month_behind)[:3].lower(), int(day_behind or day_first)
+        month_first, day_second, day_first, month_second = match.groups()
+        opening, day = (month_first or month_second)[:3].lower(), int(day_second or day_first)
         if 1 <= day <= 31:
-            days.append(f"{day} {next(name for name in _MONTHS if name.startswith(opening))}")
+            days.append(f"{day} {next(name for name in MONTH_NAMES if name.startswith(opening))}")
     return list(dict.fromkeys(days))
