@@ -20,7 +20,7 @@ from verifier import Source, ViolationCode, load_policy, verify_quotes
 from verifier.calls import Call
 from verifier.policies import build_lexicon
 from verifier.receipts.receipts import Receipt, record_call
-from verifier.records.verdict import CLAIM_SCHEMA, LATTICE_SCHEMA
+from verifier.records.kept import CLAIM_SCHEMA, LATTICE_SCHEMA
 from verifier.schemas import NAMES, load_schema
 
 GOLDENS = Path(__file__).parent.parent / "bench" / "golden"

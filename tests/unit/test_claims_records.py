@@ -9,7 +9,8 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from verifier import ContextError, PolicyError, Source, check_claim, prepare
-from verifier.records.claim_check import CLAIM_SCHEMA, ClaimCheck
+from verifier.records.claim_check import ClaimCheck
+from verifier.records.kept import CLAIM_SCHEMA
 
 CLAIM = "Acme was founded in Paris on July 4, 1990 with $3.2M."
 WIKITEXT = Source(

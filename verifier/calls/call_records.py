@@ -14,8 +14,8 @@ from verifier.grounding.api import verify_quotes
 from verifier.policies import RULES, Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
 from verifier.records import Verdict
 from verifier.records.json_lines import JsonValue, ReceiptError, show_value
+from verifier.records.kept import CLAIM_SCHEMA
 from verifier.records.lattice_verdict import LatticeVerdict
-from verifier.records.verdict import CLAIM_SCHEMA
 from verifier.sources.context import Source
 from verifier.sources.evidence import Evidence
 

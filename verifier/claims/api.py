@@ -13,9 +13,8 @@ from verifier.claims.pipeline import Judgement, judge_claim
 from verifier.claims.window import total_weight
 from verifier.codes import ViolationCode
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
-from verifier.records import InputDigests, SourceDigest, Violation
-from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
-from verifier.records.claim_check_reading import escape_claim_check
+from verifier.records import InputDigests, SourceDigest, Violation, escape_surrogates
+from verifier.records.claim_check import ClaimCheck, Derivation, DerivationInput, FacetFinding, SourcePlace
 from verifier.sources.context import (
     Context,
     PreparedContext,
@@ -204,7 +203,7 @@ def _write_derivation(finding: Finding, comparison: Comparison) -> Derivation:
         operation=derived.operation,
         inputs=tuple(
             [
-                (
+                DerivationInput(
                     index.texts[index.source_of(line)][slice(*quantity.span)],
                     SourcePlace(source=index.source_of(line), span=index.locate(line, *quantity.span)),
                 )
@@ -227,4 +226,4 @@ def _inspect(
     if not found:
         return record
     accepted = record.accepted and find_surrogates(claim) is None
-    return escape_claim_check(replace(record, accepted=accepted, violations=(*record.violations, *found)))
+    return escape_surrogates(replace(record, accepted=accepted, violations=(*record.violations, *found)))

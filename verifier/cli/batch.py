@@ -169,7 +169,7 @@ def _name_outcome(verdict: KeptRecord) -> str:
     """Return what a row counts as: a verdict's mode, or whether a claim was accepted."""
     if isinstance(verdict, Verdict):
         return verdict.audit_mode
-    return _CLAIMS[0] if verdict.accepted else _CLAIMS[1]
+    return _CLAIMS[0] if verdict else _CLAIMS[1]
 
 
 def _summarize(counts: Counter[str], seconds: float, start: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import cast
 
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import ReadAnswer
@@ -266,4 +265,4 @@ def _flag_surrogates(
         return verdict
     mode = "HYBRID" if verdict.audit_mode == "STRICT" else verdict.audit_mode
     flagged = replace(verdict, audit_mode=mode, violations=(*verdict.violations, *found))
-    return cast("LatticeVerdict", escape_surrogates(flagged))
+    return escape_surrogates(flagged)

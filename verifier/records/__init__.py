@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from verifier.records.reading import escape_surrogates, read_verdict
-from verifier.records.values import Record, VerdictFormatError, escape_text
+from verifier.records.codec import Details, Record, escape_surrogates, escape_text
+from verifier.records.kept import (
+    SCHEMA,
+    InputDigests,
+    NearestPlace,
+    SourceDigest,
+    VerdictFormatError,
+    Violation,
+)
 from verifier.records.verdict import (
     CONTRADICTED,
     LINKED,
     LINKED_PARTIAL,
     PARAPHRASE,
-    SCHEMA,
     UNSUPPORTED,
     VERIFIED,
     Attempt,
     AuditMode,
     ClaimStatus,
-    Details,
-    InputDigests,
     Method,
-    NearestPlace,
-    SourceDigest,
     Status,
     Verdict,
-    Violation,
+    read_verdict,
 )
 
 __all__ = [

@@ -2,84 +2,83 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias, cast
 
 from verifier.codes import ViolationCode
-from verifier.parsers.text.offsets import Span
-from verifier.policies import SEMANTICS, encode_canonical, hash_bytes
+from verifier.policies.record import FACETS
+from verifier.records.codec import Details, Form, JsonRecord, Key, choices
 from verifier.records.filling import fill_fast
-from verifier.records.values import Record, VerdictFormatError, parse_record
-from verifier.records.verdict import CLAIM_SCHEMA, Details, InputDigests, Violation
+from verifier.records.forms import Hash, Ratio, SourceIndex, Span
+from verifier.records.kept import CLAIM_SCHEMA, KeptRecord, read_bytes
+
+MAX_SCORE = 10_000
 
 Label: TypeAlias = Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI"]
 Outcome: TypeAlias = Literal["agrees", "unsupported", "conflicts"]
+OPERATION = Form("operation", enum=("sum", "average", "difference", "percent change", "ratio"))
+"""How a figure may follow from others."""
 
 
 @fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SourcePlace:
+class SourcePlace(JsonRecord):
     """A place in a source: its number, from 0, and a half-open span in code points of its ORIGINAL text."""
 
-    source: int
+    source: SourceIndex
     span: Span
-
-    def to_dict(self) -> Record:
-        """Give the record as JSON values."""
-        return {"source": self.source, "span": self.span}
 
 
 @fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FacetFinding:
+class FacetFinding(JsonRecord):
     """What one facet found: that claim and evidence agree there, conflict, or that the evidence does not say.
 
     `span` is the place in the claim, `place` that in the evidence, each None where there is none. Both are
     half-open ranges in code points of the ORIGINAL texts.
     """
 
-    facet: str
-    outcome: Outcome
-    code: ViolationCode | None = None
-    span: Span | None = None
-    place: SourcePlace | None = None
+    facet: Annotated[str, choices(*FACETS)]
+    outcome: Annotated[Outcome, "The evidence says so; it does not say so; it says otherwise."]
+    code: Annotated[
+        ViolationCode | None,
+        choices(
+            *("NUMBER_ABSENT", "NAME_ABSENT", "POLARITY_CONFLICT", "NUMBER_MISMATCH", "DERIVED_NUMBER"),
+            *("DATE_MISMATCH", "DATE_ABSENT", "ROLE_SWAP", "DIRECTION_CONFLICT", "SAID_OF_ANOTHER"),
+            *("DEGREE_UNSUPPORTED", "MODALITY_LOST", None),
+        ),
+    ] = None
+    span: Annotated[Span | None, "Its place in the claim."] = None
+    place: Annotated[SourcePlace | None, "Its place in the evidence."] = None
     details: Details = ()
 
-    def to_dict(self) -> Record:
-        """Give the record as JSON values."""
-        return {
-            "code": self.code,
-            "details": dict(self.details),
-            "facet": self.facet,
-            "outcome": self.outcome,
-            "place": None if self.place is None else self.place.to_dict(),
-            "span": self.span,
-        }
+
+class DerivationInput(NamedTuple):
+    """A figure of the evidence as it is written, and where."""
+
+    text: str
+    place: SourcePlace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Derivation:
+class Derivation(JsonRecord):
     """How a figure of the claim follows from figures of the evidence: what was done, with what.
 
     `inputs` are the figures as they are written, each with its place, in the order the operation takes them.
     """
 
-    span: Span
-    operation: str
-    inputs: tuple[tuple[str, SourcePlace], ...]
-
-    def to_dict(self) -> Record:
-        """Give the record as JSON values."""
-        return {
-            "inputs": [{"place": place.to_dict(), "text": text} for text, place in self.inputs],
-            "operation": self.operation,
-            "span": self.span,
-        }
+    span: Annotated[Span, "Place of the figure in the claim."]
+    operation: Annotated[str, OPERATION]
+    inputs: Annotated[
+        tuple[DerivationInput, ...],
+        "In the order the operation takes them; a range is one.",
+        Form(minItems=1),
+    ]
 
 
-@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimCheck:
+class ClaimCheck(KeptRecord):
     """The whole record of a claim check; true in a condition only if the claim was accepted.
 
     `score` runs from 0 to 10,000. `window` is the place that covers most of the claim, None where nothing of
@@ -87,21 +86,27 @@ class ClaimCheck:
     claim's words that do not stand in the window.
     """
 
-    policy_name: str
-    policy_hash: str
-    inputs: InputDigests
-    title: str | None
-    label: Label
-    score: int
-    accepted: bool
-    window: SourcePlace | None = None
-    coverage: tuple[int, int] = (0, 0)
-    facets: tuple[FacetFinding, ...] = ()
-    uncovered: tuple[Span, ...] = ()
-    derivation: tuple[Derivation, ...] = ()
-    violations: tuple[Violation, ...] = ()
-    semantics: int = SEMANTICS
-    _json: bytes = field(default=b"", init=False, repr=False, compare=False)
+    schema: ClassVar[str] = CLAIM_SCHEMA
+
+    _computed: ClassVar[tuple[str, ...]] = ("schema",)
+
+    title: Annotated[Hash | None, Key("inputs", "title")]
+    label: Annotated[Label, "What the evidence says of the claim."]
+    score: Annotated[
+        int,
+        "For ranking and for thresholds; higher is better supported.",
+        Form(minimum=0, maximum=MAX_SCORE),
+    ]
+    accepted: Annotated[bool, "Whether the policy accepts the claim: by its gate, its score or both."]
+    window: Annotated[SourcePlace | None, "The sentences that cover most of the claim."] = None
+    coverage: Annotated[Ratio, "Weight of the claim that stands in the window, of all."] = (0, 0)
+    facets: Annotated[
+        tuple[FacetFinding, ...], "What was compared, in the order of the policy's facets."
+    ] = ()
+    uncovered: Annotated[
+        tuple[Span, ...], "Places of the claim's words that do not stand in the window."
+    ] = ()
+    derivation: Annotated[tuple[Derivation, ...], "How figures follow that stand nowhere."] = ()
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -111,35 +116,6 @@ class ClaimCheck:
         """The findings in which the evidence says otherwise."""
         return tuple(finding for finding in self.facets if finding.outcome == "conflicts")
 
-    @property
-    def digest(self) -> str:
-        """``sha256:`` and the SHA-256 of the canonical bytes, in hexadecimal."""
-        return hash_bytes(self.to_json())
-
-    def to_dict(self) -> Record:
-        """Give the record as JSON values, under the keys of its schema."""
-        return {
-            "accepted": self.accepted,
-            "coverage": self.coverage,
-            "derivation": [derivation.to_dict() for derivation in self.derivation],
-            "facets": [finding.to_dict() for finding in self.facets],
-            "inputs": {**self.inputs.to_dict(), "title": self.title},
-            "label": self.label,
-            "policy": {"hash": self.policy_hash, "name": self.policy_name},
-            "schema": CLAIM_SCHEMA,
-            "score": self.score,
-            "semantics": self.semantics,
-            "uncovered": self.uncovered,
-            "violations": [violation.to_dict() for violation in self.violations],
-            "window": None if self.window is None else self.window.to_dict(),
-        }
-
-    def to_json(self) -> bytes:
-        """Give the canonical bytes (RFC 8785)."""
-        if not self._json:
-            object.__setattr__(self, "_json", encode_canonical(self.to_dict()))
-        return self._json
-
     @classmethod
     def from_json(cls, data: bytes | str) -> ClaimCheck:
         """Read a claim check back; equal to the one that was written.
@@ -148,11 +124,39 @@ class ClaimCheck:
         type, parts that do not agree with one another, bytes that are not canonical; `TypeError` for anything
         but bytes and strings.
         """
-        from verifier.records.claim_check_reading import read_claim_check
+        return cast("ClaimCheck", read_bytes(data, "claim check"))
 
-        check = read_claim_check(parse_record(data, "claim check"))
-        if check.to_json() != (data.encode() if isinstance(data, str) else bytes(data)):
-            raise VerdictFormatError(
-                "claim check: its bytes are not canonical: expected exactly what to_json gives"
-            )
-        return check
+    def find_disagreements(self) -> Iterator[str]:
+        """Yield which parts of the record no claim check could have together."""
+        if not 0 <= self.score <= MAX_SCORE:
+            yield f"got a score of {self.score}, expected 0 to {MAX_SCORE:,}"
+        covered, total = self.coverage
+        if not 0 <= covered <= total:
+            yield f"got a coverage of {covered} of {total}"
+        if any(place.source not in range(len(self.inputs.sources)) for place in self._list_places()):
+            yield f"a place is in none of the {len(self.inputs.sources)} sources"
+        yield from self._find_wrong_labels()
+        yield from self._find_wrong_parts()
+
+    def _find_wrong_labels(self) -> Iterator[str]:
+        if (self.label == "CONTRADICTED") != bool(self.conflicts):
+            yield f"got the label {self.label} with {len(self.conflicts)} conflicts"
+        if self.accepted and (self.conflicts or self.window is None):
+            yield "an accepted claim has a window and no conflict"
+        if self.label == "SUPPORTED" and any(finding.outcome != "agrees" for finding in self.facets):
+            yield "of a supported claim every facet agrees"
+        if self.label == "PARTIAL" and not self.uncovered:
+            yield "a claim that is supported in part names what is not covered"
+
+    def _find_wrong_parts(self) -> Iterator[str]:
+        derived = sum(finding.code == ViolationCode.DERIVED_NUMBER for finding in self.facets)
+        if derived != len(self.derivation):
+            yield f"got {len(self.derivation)} derivations for {derived} derived numbers"
+        found = self.score or self.coverage[1] or self.facets or self.uncovered
+        if self.window is None and (self.label != "NEI" or found):
+            yield "without a window nothing is found"
+
+    def _list_places(self) -> Iterator[SourcePlace]:
+        places = [self.window, *[finding.place for finding in self.facets]]
+        places += [place for derivation in self.derivation for _, place in derivation.inputs]
+        return (place for place in places if place is not None)

@@ -1,33 +1,188 @@
 """What calls give and receipts keep: a verdict of either kind, or the check of a claim.
 
-Both have their canonical bytes and digest, their policy and the hashes of their inputs, and are true in a
-condition if all is well.
+Each has its canonical bytes and digest, its policy and the hashes of its inputs, and is true in a condition
+if all is well. Here stands what they share, and how they are read back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import MappingProxyType
+from typing import Annotated, Literal, TypeAlias
 
-from verifier.policies import Json
-from verifier.records.reading import read_verdict
-from verifier.records.verdict import CLAIM_SCHEMA, LATTICE_SCHEMA, SCHEMA, Verdict
+from verifier.codes import ViolationCode
+from verifier.policies import SEMANTICS, Json, VerifierError, encode_canonical, hash_bytes
+from verifier.records.codec import Details, Form, JsonRecord, Key, choices, read
+from verifier.records.filling import fill_fast
+from verifier.records.forms import Hash, Ratio, SourceIndex, Span, Strings
 
-if TYPE_CHECKING:
-    from verifier.records.claim_check import ClaimCheck
+SCHEMA = "lexical-verifier/verdict/1"
+"""What a verdict calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
 
-KeptRecord: TypeAlias = "Verdict | ClaimCheck"
-"""A record that a call gives."""
+LATTICE_SCHEMA = "lexical-verifier/lattice-verdict/1"
+"""What the verdict of a claim lattice calls itself."""
+
+CLAIM_SCHEMA = "lexical-verifier/claim-check/1"
+"""What the check of a claim calls itself."""
 
 KEPT_SCHEMAS = (SCHEMA, LATTICE_SCHEMA, CLAIM_SCHEMA)
 """What such records call themselves."""
 
+Noun: TypeAlias = Literal["verdict", "claim check"]
+
+_SCHEMAS: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
+    {"verdict": (SCHEMA, LATTICE_SCHEMA), "claim check": (CLAIM_SCHEMA,)}
+)
+
+# Imported when one is read: whoever only grounds answers need not wait for the others.
+_CLASSES = MappingProxyType(
+    {
+        SCHEMA: ("verifier.records.verdict", "Verdict"),
+        LATTICE_SCHEMA: ("verifier.records.lattice_verdict", "LatticeVerdict"),
+        CLAIM_SCHEMA: ("verifier.records.claim_check", "ClaimCheck"),
+    }
+)
+
+
+class VerdictFormatError(VerifierError):
+    """Bytes that are no verdict of this schema."""
+
+
+@fill_fast
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NearestPlace(JsonRecord):
+    """The place in a source that comes nearest to a unit that failed, and how the words differ.
+
+    `missing` stand in the source and not in the unit, `added` in the unit and not in the source, `changed`
+    are pairs of what the unit says and what the source says; all in their normal form, in order. `matched`
+    is the number of the unit's words that stand there, of those that were compared: all, or the first ones of
+    a long unit. `source` counts from 0; `span` is a half-open range in code points of the ORIGINAL source.
+    """
+
+    source: SourceIndex
+    span: Span
+    matched: Annotated[Ratio, "Words of the unit that stand there, of all."]
+    missing: Annotated[Strings, "Words of the source that the unit lacks."] = ()
+    added: Annotated[Strings, "Words of the unit that the source lacks there."] = ()
+    changed: Annotated[
+        tuple[tuple[str, str], ...], "Pairs of what the unit says and what the source says."
+    ] = ()
+
+
+@fill_fast
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Violation(JsonRecord):
+    """One coded failure: where in the answer, where in which source, and its details.
+
+    `span` is the place in the answer, or in the claim of a claim check; `source` counts from 0. Places are
+    half-open ranges in code points of the ORIGINAL texts, None where there is none. `details` are pairs of a
+    name and a string or an integer, sorted by name.
+    """
+
+    code: ViolationCode
+    span: Annotated[Span | None, "Its place in the answer, or in the claim of a claim check."] = None
+    source: SourceIndex | None = None
+    source_span: Span | None = None
+    details: Details = ()
+    nearest: NearestPlace | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceDigest(JsonRecord):
+    """Which source a verdict is about: its id, format and title, and the hash of its text."""
+
+    id: str
+    format: Annotated[str, choices("plain", "wikitext")]
+    title: str | None
+    sha256: Hash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputDigests(JsonRecord):
+    """The hashes of every input of a call; `question` is None where there was none."""
+
+    answer: Hash
+    question: Hash | None
+    sources: tuple[SourceDigest, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, init=False, eq=False, repr=False)
+class KeptRecord(JsonRecord):
+    """What a call gives: the policy that it ran under, its inputs, and what is wrong."""
+
+    policy_name: Annotated[str, Key("policy", "name")]
+    policy_hash: Annotated[Hash, Key("policy", "hash")]
+    inputs: InputDigests
+    violations: tuple[Violation, ...] = ()
+    semantics: Annotated[int, "The semantics revision.", Form(minimum=1)] = SEMANTICS
+    _json: bytes = field(default=b"", init=False, repr=False, compare=False)
+
+    @property
+    def digest(self) -> str:
+        """``sha256:`` and the SHA-256 of the canonical bytes, in hexadecimal."""
+        return hash_bytes(self.to_json())
+
+    def to_json(self) -> bytes:
+        """Return the canonical bytes (RFC 8785)."""
+        if not self._json:
+            object.__setattr__(self, "_json", encode_canonical(self.to_dict()))
+        return self._json
+
+    def find_disagreements(self) -> Iterator[str]:
+        """Yield which parts of the record no call could have given together."""
+        yield from ()
+
+
+# --- Reading ----------------------------------------------------------------------------------------------
+
+
+def read_values(value: Json, noun: Noun) -> KeptRecord:
+    """Make a record of the values that its `to_dict` gives. Raises `VerdictFormatError`."""
+    schema = value.get("schema") if isinstance(value, Mapping) else None
+    if not isinstance(schema, str) or schema not in _SCHEMAS[noun]:
+        found = repr(schema) if isinstance(value, Mapping) else type(value).__name__
+        hint = f"; {_CLASSES[schema][1]}.from_json reads it" if schema in KEPT_SCHEMAS else ""
+        raise VerdictFormatError(
+            f"{noun}: got schema {found}, expected {' or '.join(map(repr, _SCHEMAS[noun]))}{hint}"
+        )
+    module, name = _CLASSES[schema]
+    try:
+        record: KeptRecord = read(getattr(import_module(module), name), value)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise VerdictFormatError(
+            f"{noun}: a field is missing or of a wrong type: {type(error).__name__}: {error}"
+        ) from None
+    for problem in record.find_disagreements():
+        raise VerdictFormatError(f"{noun}: its parts do not agree: {problem}")
+    return record
+
 
 def read_record(value: Json) -> KeptRecord:
-    """Make a record of the values that its `to_dict` gives. Raises `VerdictFormatError`."""
-    if isinstance(value, Mapping) and value.get("schema") == CLAIM_SCHEMA:
-        # Imported here: whoever only grounds answers need not wait for it.
-        from verifier.records.claim_check_reading import read_claim_check
+    """Make a record of any kind of the values that its `to_dict` gives. Raises `VerdictFormatError`."""
+    is_check = isinstance(value, Mapping) and value.get("schema") == CLAIM_SCHEMA
+    return read_values(value, "claim check" if is_check else "verdict")
 
-        return read_claim_check(value)
-    return read_verdict(value)
+
+def read_bytes(data: bytes | str, noun: Noun) -> KeptRecord:
+    """Read a record back; equal to the one that was written.
+
+    Raises `VerdictFormatError` for what is no such record or not canonical, `TypeError` for anything but
+    bytes and strings.
+    """
+    import orjson
+
+    if not isinstance(data, (bytes, bytearray, memoryview, str)):
+        raise TypeError(f"{noun}: got {type(data).__name__}, expected bytes or str")
+    try:
+        value: Json = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise VerdictFormatError(f"{noun}: not JSON: {error}") from None
+    record = read_values(value, noun)
+    if record.to_json() != (data.encode() if isinstance(data, str) else bytes(data)):
+        counts = ", or its counts do not agree with its statuses" if noun == "verdict" else ""
+        raise VerdictFormatError(
+            f"{noun}: its bytes are not canonical{counts}: expected exactly what to_json gives"
+        )
+    return record

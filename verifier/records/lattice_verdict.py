@@ -1,31 +1,34 @@
 """The record of a claim lattice: claims, their pointers, and what each pair of the two came to.
 
-It holds what a grounding verdict holds, and beside it what is of claims and pointers only. Counts, lists of
-texts and the rung are read off the statuses and the violations, so that they cannot disagree with them.
+It holds what a grounding verdict holds, and what only claims and pointers have. Counts, lists of texts and
+the rung are read off the statuses and the violations, so that they cannot disagree with them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from verifier.codes import ViolationCode
-from verifier.parsers.text.offsets import Span
+from verifier.records.codec import Form, JsonRecord, choices
 from verifier.records.filling import fill_fast
-from verifier.records.values import Record
-from verifier.records.verdict import (
-    LATTICE_SCHEMA,
-    LINKED,
-    LINKED_PARTIAL,
-    ClaimStatus,
-    InputDigests,
-    Verdict,
-)
+from verifier.records.forms import Count, Hash, Ratio, Span, Strings
+from verifier.records.kept import LATTICE_SCHEMA, InputDigests, SourceDigest
+from verifier.records.verdict import LINKED, LINKED_PARTIAL, ClaimStatus, Method, Status, Verdict
 
 Rung: TypeAlias = Literal["UNGROUNDED", "EVIDENCE-WARRANTED", "ANCHOR-WARRANTED", "POINTER-LINKED-PARTIAL"]
 
-PointerUses: TypeAlias = "tuple[tuple[str, int], ...]"
+ClaimIndex: TypeAlias = Annotated[
+    int,
+    Form("claim_index", "Place of a claim in claim_statuses, from 0.", minimum=0, maximum=2**53 - 1),
+]
+ClaimIndexes: TypeAlias = Annotated[tuple[ClaimIndex, ...], Form("claim_indexes", "", uniqueItems=True)]
+
+PointerUses: TypeAlias = tuple[tuple[str, Annotated[int, Form(minimum=1)]], ...]
 """Pointers, each with how often it is used."""
+
+LATTICE_METHODS = choices("pointer_lines", "json_claims")
+"""The forms that an answer of claims is read as."""
 
 _RENDERED = (LINKED, LINKED_PARTIAL)
 
@@ -45,7 +48,7 @@ SOFT_CODES = frozenset(
 
 @fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairStatus:
+class PairStatus(JsonRecord):
     """What came of one claim and one pointer that was kept.
 
     `evidence_id` is None where the pointer leads nowhere; `reason` is None where the pair passed. `coverage`
@@ -55,22 +58,23 @@ class PairStatus:
     """
 
     pointer_id: str
-    evidence_id: str | None = None
-    reason: ViolationCode | None = None
-    coverage: tuple[int, int] = (0, 0)
-    places: tuple[Span, ...] = ()
-    missing: tuple[str, ...] = ()
-
-    def to_dict(self) -> Record:
-        """Give the record as JSON values."""
-        return {
-            "coverage": self.coverage,
-            "evidence_id": self.evidence_id,
-            "missing": self.missing,
-            "places": self.places,
-            "pointer_id": self.pointer_id,
-            "reason": self.reason,
-        }
+    evidence_id: Annotated[Hash | None, "None where the pointer leads nowhere."] = None
+    reason: Annotated[
+        ViolationCode | None,
+        "None where the pair passed.",
+        choices(
+            *("UNKNOWN_EVIDENCE_ID", "SOURCE_ROLE_BLOCKED", "CITATION_MISMATCH", "SCHEMA_INVALID"),
+            *("NAME_ABSENT", "POLARITY_CONFLICT", "NUMBER_MISMATCH", "DATE_MISMATCH", "ROLE_SWAP"),
+            *("DIRECTION_CONFLICT", None),
+        ),
+    ] = None
+    coverage: Annotated[
+        Ratio, "Content tokens of the claim found in the evidence, of all; 0 of 0 where it was not looked at."
+    ] = (0, 0)
+    places: Annotated[
+        tuple[Span, ...], "Where the found tokens stand first, in the evidence's own text."
+    ] = ()
+    missing: Annotated[Strings, "Content tokens that stand nowhere in the evidence."] = ()
 
 
 @fill_fast
@@ -81,9 +85,24 @@ class PointedClaim(ClaimStatus):
     `coverage` is that of the pair that found most. Which pointers were dropped, the violation says.
     """
 
-    claim_idx: int
-    pointer_ids: tuple[str, ...] = ()
-    pairs: tuple[PairStatus, ...] = ()
+    _computed: ClassVar[tuple[str, ...]] = ("evidence_ids",)
+    _omitted: ClassVar[tuple[str, ...]] = ("folded", "source", "source_parts", "source_span")
+
+    status: Annotated[
+        Status,
+        choices(
+            *("EVIDENCE_LINKED", "EVIDENCE_LINKED_PARTIAL", "UNKNOWN_EVIDENCE_ID", "SOURCE_ROLE_BLOCKED"),
+            *("CITATION_MISMATCH", "SCHEMA_INVALID", "NO_EVIDENCE_POINTER", "MANUAL_QUOTE_VIOLATION"),
+            *("TRUNCATED_CLAIM", "HIDDEN_CHARACTER", "MIXED_SCRIPT", "CONTRADICTED", "INPUT_TOO_LARGE"),
+        ),
+    ]
+    method: Annotated[Method, LATTICE_METHODS]
+    span: Annotated[Span, "Its place in the answer."]
+    coverage: Annotated[Ratio, "That of the pair that found most."]
+    reasons: Annotated[tuple[ViolationCode, ...], "What is wrong with the claim."] = ()
+    claim_idx: ClaimIndex
+    pointer_ids: Annotated[tuple[str, ...], "As written, each once; those that were dropped too."] = ()
+    pairs: Annotated[tuple[PairStatus, ...], "The kept pointers, where they were looked at."] = ()
 
     @property
     def is_verified(self) -> bool:
@@ -106,31 +125,16 @@ class PointedClaim(ClaimStatus):
         return tuple([pair for pair in self.pairs if pair.reason is None])
 
     @property
-    def evidence_ids(self) -> tuple[str, ...]:
+    def evidence_ids(self) -> tuple[Hash, ...]:
         """The content-addressed ids of the evidence that passed."""
         return tuple([pair.evidence_id or "" for pair in self.pairs if pair.reason is None])
-
-    def to_dict(self) -> Record:
-        """Give the record as JSON values."""
-        return {
-            "claim_idx": self.claim_idx,
-            "coverage": self.coverage,
-            "evidence_ids": self.evidence_ids,
-            "method": self.method,
-            "pairs": [pair.to_dict() for pair in self.pairs],
-            "pointer_ids": self.pointer_ids,
-            "reasons": self.reasons,
-            "span": self.span,
-            "status": self.status,
-            "text": self.text,
-        }
 
 
 def count_uses(statuses: tuple[PointedClaim, ...]) -> PointerUses:
     """Count how often each kept pointer of the rendered claims is used; the most used first."""
     uses: dict[str, int] = {}
     for claim in statuses:
-        if claim.is_rendered:
+        if claim.status in _RENDERED:
             for pair in claim.pairs:
                 uses[pair.pointer_id] = uses.get(pair.pointer_id, 0) + 1
     return tuple(sorted(uses.items(), key=lambda item: (-item[1], len(item[0]), item[0])))
@@ -143,63 +147,38 @@ def sum_uses(uses: PointerUses) -> tuple[int, int]:
 
 @fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EvidenceDigest:
+class EvidenceDigest(JsonRecord):
     """Which piece of evidence a verdict is about: everything but its text, and the text's hash."""
 
-    pointer_id: str
-    evidence_id: str
-    sha256: str
+    pointer_id: Annotated[str, Form(pattern="^E(0|[1-9][0-9]*)$")]
+    evidence_id: Annotated[Hash, "Over the source's root, the place in it and the text."]
+    sha256: Annotated[Hash, "Of its text."]
     source_role: str
     source_root: str
-    source_span: Span | None = None
+    source_span: Annotated[Span | None, "Its place in the source, where known."] = None
     title: str | None = None
 
-    def to_dict(self) -> Record:
-        """Give the record as JSON values."""
-        return {
-            "evidence_id": self.evidence_id,
-            "pointer_id": self.pointer_id,
-            "sha256": self.sha256,
-            "source_role": self.source_role,
-            "source_root": self.source_root,
-            "source_span": self.source_span,
-            "title": self.title,
-        }
 
-
-@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LatticeInputs(InputDigests):
     """The inputs of a lattice call: `evidence` in the order of its pointers, whatever order it came in."""
 
-    evidence: tuple[EvidenceDigest, ...] = ()
-    finish_reason: str | None = None
-    warrant_chain_roots: tuple[str, ...] = ()
+    _omitted: ClassVar[tuple[str, ...]] = ("sources",)
 
-    def to_dict(self) -> Record:
-        """Give the record as JSON values."""
-        return {
-            "answer": self.answer,
-            "evidence": [evidence.to_dict() for evidence in self.evidence],
-            "finish_reason": self.finish_reason,
-            "question": self.question,
-            "warrant_chain_roots": self.warrant_chain_roots,
-        }
+    sources: tuple[SourceDigest, ...] = ()
+    evidence: Annotated[tuple[EvidenceDigest, ...], "In the order of the pointers."] = ()
+    finish_reason: str | None = None
+    warrant_chain_roots: Annotated[tuple[str, ...], Form(uniqueItems=True)] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JsonFixup:
+class JsonFixup(JsonRecord):
     """One repair that reading JSON needed: its name, and its place in the text that the model wrote."""
 
-    name: str
-    span: Span
-
-    def to_dict(self) -> Record:
-        """Give the record as JSON values."""
-        return {"name": self.name, "span": self.span}
+    name: Annotated[str, Form(pattern="^[a-z][a-z_]*$")]
+    span: Annotated[Span, "Its place in the answer."]
 
 
-@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LatticeVerdict(Verdict):
     """The whole record of a lattice call; true in a condition only if it is STRICT.
@@ -209,35 +188,48 @@ class LatticeVerdict(Verdict):
     claims whose warrant the caller's chain of sources proves.
     """
 
-    claim_statuses: tuple[PointedClaim, ...] = ()
+    schema: ClassVar[str] = LATTICE_SCHEMA
+
+    _computed: ClassVar[tuple[str, ...]] = (
+        *("deflection_detected", "evidence_id_pairs", "format_collapsed", "lazy_anchor_demoted"),
+        *("lazy_anchor_ratio", "n_quotes", "n_verified", "partially_verified_quotes"),
+        *("pointer_id_distribution", "rung", "schema", "title_mismatch_claim_idxs", "unverified_quotes"),
+        "warrant_missing_claim_idxs",
+    )
+    _omitted: ClassVar[tuple[str, ...]] = ("attempts", "rest_statuses")
+
+    verifier_method: Annotated[Method, LATTICE_METHODS]
+    claim_statuses: Annotated[tuple[PointedClaim, ...], "The claims, in the answer's order."] = ()
     inputs: LatticeInputs
-    rendered_text: str = ""
+    rendered_text: Annotated[str, "What may be shown: linked and partial claims with their evidence."] = ""
     json_fixups: tuple[JsonFixup, ...] = ()
-    json_extra_keys: tuple[str, ...] = ()
-    warrant_proven_claim_idxs: tuple[int, ...] = ()
+    json_extra_keys: Annotated[Strings, "Keys of the JSON that nobody asked for."] = ()
+    warrant_proven_claim_idxs: Annotated[
+        ClaimIndexes, "Claims whose warrant is the caller's chain of sources."
+    ] = ()
 
     @property
-    def n_quotes(self) -> int:
+    def n_quotes(self) -> Count:
         """How many pairs of claim and pointer there are, dropped ones included; a claim is one at least."""
         return sum([claim.n_pairs for claim in self.claim_statuses])
 
     @property
-    def n_verified(self) -> int:
+    def n_verified(self) -> Count:
         """How many pairs passed."""
-        return sum(map(len, self.evidence_id_pairs))
+        return sum([pair.reason is None for claim in self.claim_statuses for pair in claim.pairs])
 
     @property
-    def partially_verified_quotes(self) -> tuple[str, ...]:
+    def partially_verified_quotes(self) -> Strings:
         """The texts of the claims of which some pointers passed, and not all."""
         return tuple([claim.text for claim in self.claim_statuses if claim.status == LINKED_PARTIAL])
 
     @property
-    def unverified_quotes(self) -> tuple[str, ...]:
+    def unverified_quotes(self) -> Strings:
         """The texts of the claims that are not rendered."""
-        return tuple([claim.text for claim in self.claim_statuses if not claim.is_rendered])
+        return tuple([claim.text for claim in self.claim_statuses if claim.status not in _RENDERED])
 
     @property
-    def evidence_id_pairs(self) -> tuple[tuple[str, ...], ...]:
+    def evidence_id_pairs(self) -> tuple[tuple[Hash, ...], ...]:
         """For every claim the ids of the evidence that passed."""
         return tuple([claim.evidence_ids for claim in self.claim_statuses])
 
@@ -247,7 +239,7 @@ class LatticeVerdict(Verdict):
         return count_uses(self.claim_statuses)
 
     @property
-    def lazy_anchor_ratio(self) -> tuple[int, int]:
+    def lazy_anchor_ratio(self) -> Ratio:
         """Uses of the most used pointer, of all uses."""
         return sum_uses(self.pointer_id_distribution)
 
@@ -267,12 +259,12 @@ class LatticeVerdict(Verdict):
         return self._holds(ViolationCode.FORMAT_COLLAPSED)
 
     @property
-    def warrant_missing_claim_idxs(self) -> tuple[int, ...]:
+    def warrant_missing_claim_idxs(self) -> ClaimIndexes:
         """The claims whose evidence does not hold what the question asks for."""
         return self._find_claims(ViolationCode.WARRANT_MISSING)
 
     @property
-    def title_mismatch_claim_idxs(self) -> tuple[int, ...]:
+    def title_mismatch_claim_idxs(self) -> ClaimIndexes:
         """The claims that share no word with a title that they cite."""
         return self._find_claims(ViolationCode.TITLE_MISMATCH)
 
@@ -288,40 +280,7 @@ class LatticeVerdict(Verdict):
         return "POINTER-LINKED-PARTIAL"
 
     def _holds(self, code: ViolationCode) -> bool:
-        return any(violation.code == code for violation in self.violations)
+        return code in [violation.code for violation in self.violations]
 
     def _find_claims(self, code: ViolationCode) -> tuple[int, ...]:
         return tuple([claim.claim_idx for claim in self.claim_statuses if code in claim.reasons])
-
-    def to_dict(self) -> Record:
-        """Give the record as JSON values, under the keys of its schema."""
-        # Each of these is needed twice.
-        evidence_id_pairs = self.evidence_id_pairs
-        uses = self.pointer_id_distribution
-        return {
-            "audit_mode": self.audit_mode,
-            "claim_statuses": [claim.to_dict() for claim in self.claim_statuses],
-            "deflection_detected": self.deflection_detected,
-            "evidence_id_pairs": evidence_id_pairs,
-            "format_collapsed": self.format_collapsed,
-            "inputs": self.inputs.to_dict(),
-            "json_extra_keys": self.json_extra_keys,
-            "json_fixups": [fixup.to_dict() for fixup in self.json_fixups],
-            "lazy_anchor_demoted": self.lazy_anchor_demoted,
-            "lazy_anchor_ratio": sum_uses(uses),
-            "n_quotes": self.n_quotes,
-            "n_verified": sum(map(len, evidence_id_pairs)),
-            "partially_verified_quotes": self.partially_verified_quotes,
-            "pointer_id_distribution": uses,
-            "policy": {"hash": self.policy_hash, "name": self.policy_name},
-            "rendered_text": self.rendered_text,
-            "rung": self.rung,
-            "schema": LATTICE_SCHEMA,
-            "semantics": self.semantics,
-            "title_mismatch_claim_idxs": self.title_mismatch_claim_idxs,
-            "unverified_quotes": self.unverified_quotes,
-            "verifier_method": self.verifier_method,
-            "violations": [violation.to_dict() for violation in self.violations],
-            "warrant_missing_claim_idxs": self.warrant_missing_claim_idxs,
-            "warrant_proven_claim_idxs": self.warrant_proven_claim_idxs,
-        }
