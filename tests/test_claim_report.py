@@ -11,7 +11,7 @@ from verifier.claims.facets.registry import FACETS
 from verifier.codes import ViolationCode
 from verifier.policies import SHIPPED, load_policy
 from verifier.records.claim_check import Derivation, FacetFinding, SourcePlace
-from verifier.report.claim.build import ClaimReportError, build_claim_report
+from verifier.report.claim.build import build_claim_report
 from verifier.report.claim.model import ClaimReport
 from verifier.report.claim.page import render_claim_page
 from verifier.report.claim.terminal import MAX_FINDINGS, render_claim_report
@@ -22,6 +22,7 @@ from verifier.report.claim.wording import (
     describe_derivation,
     describe_finding,
 )
+from verifier.report.common.frame import ReportError
 
 TEXT = "It was a good year. Sales of Acme rose 12% to $4.2 million in 1998."
 HOLDS = "Sales of Acme rose 12% in 1998."
@@ -109,11 +110,11 @@ def test_many_findings_are_cut():
 
 def test_other_inputs_than_those_of_the_check_are_refused():
     check = check_claim(HOLDS, TEXT)
-    with pytest.raises(ClaimReportError, match="claim: got one with the hash"):
+    with pytest.raises(ReportError, match="claim: got one with the hash"):
         build_claim_report(check, FAILS, TEXT)
-    with pytest.raises(ClaimReportError, match="other sources"):
+    with pytest.raises(ReportError, match="other sources"):
         build_claim_report(check, HOLDS, f"{TEXT} ")
-    with pytest.raises(ClaimReportError, match="policy: got one with the hash"):
+    with pytest.raises(ReportError, match="policy: got one with the hash"):
         build_claim_report(check, HOLDS, TEXT, policy="strict")
     with pytest.raises(PolicyError):
         build_claim_report(check, HOLDS, TEXT, policy="lenient")

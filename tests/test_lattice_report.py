@@ -17,15 +17,22 @@ from verifier import Evidence, prepare_evidence, verify_claim_lattice, verify_cl
 from verifier.codes import ViolationCode
 from verifier.records import Violation
 from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict
-from verifier.report.common.marks import MAX_MARKS, Marked, keep_first_opens, keep_last_closes, view_text
-from verifier.report.common.templates import FOLDER
-from verifier.report.grounding.model import Mark, TextView
-from verifier.report.grounding.wording import describe_violation
+from verifier.report.common.frame import ReportError
+from verifier.report.common.marked_text import (
+    MAX_MARKS,
+    Mark,
+    Marked,
+    TextView,
+    keep_first_opens,
+    keep_last_closes,
+    view_text,
+)
+from verifier.report.common.page import FOLDER
+from verifier.report.common.violations import describe_violation
 from verifier.report.lattice.build import (
     MAX_EVIDENCE_CHARS,
     MAX_FOLDED_CHARS,
     MAX_RENDERED_CHARS,
-    ReportError,
     build_lattice_report,
 )
 from verifier.report.lattice.model import LatticeReport
@@ -114,7 +121,7 @@ def report() -> LatticeReport:
 
 
 def test_claims_are_numbered_from_one_and_say_how_they_came_out(report: LatticeReport) -> None:
-    assert report.rung == "POINTER-LINKED-PARTIAL"
+    assert report.label == "POINTER-LINKED-PARTIAL"
     assert [(claim.number, claim.status, claim.state) for claim in report.claims] == [
         (1, "EVIDENCE_LINKED", "verified"),
         (2, "EVIDENCE_LINKED_PARTIAL", "soft"),
@@ -218,15 +225,15 @@ def test_violations_come_in_the_order_of_the_claims_then_those_of_the_answer() -
 
 def test_the_headline_goes_by_the_rung() -> None:
     strict = report_on("Skerrow Light is a lighthouse. [E1]\nIsobel Tarrant surveyed it twice. [E2]")
-    assert (strict.rung, strict.headline) == ("EVIDENCE-WARRANTED", "The evidence carries every claim")
+    assert (strict.label, strict.headline) == ("EVIDENCE-WARRANTED", "The evidence carries every claim")
     assert strict.summary == "2 of 2 pairs of claim and pointer passed. 2 claims: 2 linked."
     apart = report_on(
         "The lighthouse tower was first lit in October. [E1]\nThe rock was surveyed twice. [E2]"
     )
-    assert apart.rung == "UNGROUNDED"
+    assert apart.label == "UNGROUNDED"
     assert apart.summary.endswith("so none counts.")
     lazy = report_on("\n".join(["Skerrow Light has a tower. [E1]"] * 4))
-    assert lazy.rung == "ANCHOR-WARRANTED"
+    assert lazy.label == "ANCHOR-WARRANTED"
     assert lazy.summary.endswith("The answer is in doubt: it leans on one piece of evidence.")
 
 
@@ -240,7 +247,7 @@ def test_the_headline_goes_by_the_rung() -> None:
 )
 def test_an_answer_that_was_not_checked_says_why(answer: str, options: dict[str, int], said: str) -> None:
     shown = report_on(answer, **options)
-    assert shown.rung == "UNGROUNDED"
+    assert shown.label == "UNGROUNDED"
     assert shown.summary.startswith(said)
     check_page(render_lattice_page(shown))
     assert said.split(":")[0] in print_plainly(shown)
@@ -539,8 +546,8 @@ def test_the_page_says_what_it_is(report: LatticeReport) -> None:
     html = render_lattice_page(report)
     page = check_page(html)
     assert ("html", {"lang": "en"}) in page.tags
-    assert f"<title>{report.headline} ({report.rung}): lattice report</title>" in html
-    shown = [report.digest, report.policy_hash, report.answer_digest, report.rung, report.audit_mode]
+    assert f"<title>{report.headline} ({report.label}): lattice report</title>" in html
+    shown = [report.digest, report.policy_hash, report.answer_digest, report.label, report.audit_mode]
     shown += [piece.sha256 for piece in report.evidence] + [piece.evidence_id for piece in report.evidence]
     shown += ["primary_answer_source", "from article", "characters 120–260 there", "Skerrow Light (novel)"]
     shown += [piece.span for piece in EVIDENCE if piece is HORN] + ["1 piece that no claim points at"]
@@ -583,7 +590,7 @@ def test_the_terminal_marks_words_without_colour(report: LatticeReport) -> None:
     assert "*Skerrow Light*[6+] is a *lighthouse* on the *Ravel Skerries*[1+]." in joined
     assert "2~ Partly linked, EVIDENCE_LINKED_PARTIAL, CITATION_MISMATCH" in joined
     assert "1 piece that no claim points at." in joined
-    assert report.rung in joined
+    assert report.label in joined
     assert report.digest in text
 
 

@@ -15,19 +15,18 @@ from verifier.codes import ViolationCode
 from verifier.demo import load_demo
 from verifier.records import Violation
 from verifier.report import Report, build_report
-from verifier.report.common.excerpts import mark_differences
 from verifier.report.common.hidden_characters import (
     MAX_PILED_MARKS,
     MAX_SHOWN_RUN,
     reveal_hidden,
     show_plainly,
 )
-from verifier.report.common.marks import MAX_MARKS, Marked, view_text
-from verifier.report.common.templates import FOLDER, move_refs_behind_quotes
-from verifier.report.grounding.model import Mark, Segment
+from verifier.report.common.marked_text import MAX_MARKS, Mark, Marked, Segment, view_text
+from verifier.report.common.page import FOLDER, move_refs_after_quotes
+from verifier.report.common.violations import describe_violation
+from verifier.report.grounding.excerpts import mark_differences
 from verifier.report.grounding.page import render_page
 from verifier.report.grounding.terminal import render_report
-from verifier.report.grounding.wording import describe_violation
 
 
 def report_on(answer: str, context: verifier.sources.context.Context, **options: object) -> Report:
@@ -337,7 +336,7 @@ def test_numbers_follow_the_closing_quotation_mark() -> None:
     closed = Segment(text="said", marks=(one,), opens=(one,), closes=(one,))
 
     def move(after: Segment) -> list[tuple[str, tuple[Mark, ...]]]:
-        return [(segment.text, segment.closes) for segment in move_refs_behind_quotes([closed, after])]
+        return [(segment.text, segment.closes) for segment in move_refs_after_quotes([closed, after])]
 
     assert move(Segment(text="\u201d, and")) == [("said", ()), ("\u201d", (one,)), (", and", ())]
     assert move(Segment(text="\u2019\u201d")) == [("said", ()), ("\u2019\u201d", (one,))]

@@ -21,7 +21,7 @@ _TOPS = ((200, 4), (500, 5), (1_000, 5), (2_000, 4), (5_000, 5), (WHOLE_BP, 5))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tick:
-    """A line of the grid: where it is, and what stands beside it."""
+    """A line of the grid: where it is, and what stands next to it."""
 
     place: str
     label: str
@@ -68,7 +68,7 @@ def draw_curve(calibration: Calibration) -> Curve:
 
 
 def _choose_top(sample: Sample, wanted: int) -> tuple[int, int]:
-    """Give the highest risk that is shown; what few claims at the very left come to does not stretch it."""
+    """Return the highest risk that is shown; the few claims at the very left do not stretch it."""
     wrong = [
         (threshold.accepted - threshold.right) * WHOLE_BP // threshold.accepted
         for threshold in sample.curve
@@ -79,7 +79,7 @@ def _choose_top(sample: Sample, wanted: int) -> tuple[int, int]:
 
 
 def _draw_line(sample: Sample, top: int) -> str:
-    """Give the points of the line, a unit or more apart, from few accepted claims to many."""
+    """Return the points of the line, a unit or more apart, from few accepted claims to many."""
     points = []
     last_x = -10
     for threshold in reversed(sample.curve):
@@ -106,7 +106,7 @@ def _place_x(part: int, whole: int) -> int:
 
 
 def _place_y(part: int, whole: int, top: int) -> int:
-    """Give the height of ``part / whole`` basis points; what lies above the picture is drawn at its edge."""
+    """Return the height of ``part / whole`` basis points, at most the top of the picture."""
     return max(BOTTOM * 10 - (BOTTOM - TOP) * 10 * part // (whole * top), TOP * 10)
 
 

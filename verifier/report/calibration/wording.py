@@ -10,6 +10,7 @@ from verifier.calibration.calibrate import FEW_ACCEPTED, FEW_CLAIMS, FEW_OF_A_KI
 from verifier.calibration.confidence import SURE_PERCENT, WHOLE_BP
 from verifier.calibration.thresholds import MAX_SCORE, Band, Sample, Threshold
 from verifier.records import AuditMode
+from verifier.report.common.frame import Banner
 
 STEP = 500
 """How far apart the scores of the table of thresholds are."""
@@ -68,7 +69,7 @@ class BandRow:
 
 
 def show_share(part: int, whole: int) -> str:
-    """Give a share in percent with one decimal, rounded down; a dash where there is no whole."""
+    """Return a share in percent with one decimal, rounded down; a dash where there is no whole."""
     if not whole:
         return "-"
     tenths = part * 1_000 // whole
@@ -76,31 +77,23 @@ def show_share(part: int, whole: int) -> str:
 
 
 def show_wanted(precision_bp: int) -> str:
-    """Give the wanted precision in percent, without decimals that say nothing."""
+    """Return the wanted precision in percent, without decimals that say nothing."""
     percent, rest = divmod(precision_bp, 100)
     return f"{percent}.{rest:02}".rstrip("0").rstrip(".") + "%"
 
 
-def describe_result(calibration: Calibration) -> str:
-    """Give the headline."""
-    if calibration.threshold is None:
-        return f"No score reaches {show_wanted(calibration.precision_bp)}"
-    return f"Accept from a score of {calibration.threshold.score:,} on"
+def make_banner(calibration: Calibration) -> Banner:
+    """Say how the calibration came out; its mode is HYBRID where the figures are not to be relied on."""
+    mode: AuditMode = "UNGROUNDED"
+    if calibration:
+        mode = "HYBRID" if _UNSURE.intersection(calibration.warnings) else "STRICT"
+    headline = f"No score reaches {show_wanted(calibration.precision_bp)}"
+    if calibration.threshold is not None:
+        headline = f"Accept from a score of {calibration.threshold.score:,} on"
+    return Banner(audit_mode=mode, label=_LABELS[mode], headline=headline, summary=_summarize(calibration))
 
 
-def choose_mode(calibration: Calibration) -> AuditMode:
-    """Give the mode whose colour the result is shown in: HYBRID where the figures are not to be relied on."""
-    if not calibration:
-        return "UNGROUNDED"
-    return "HYBRID" if _UNSURE.intersection(calibration.warnings) else "STRICT"
-
-
-def describe_label(calibration: Calibration) -> str:
-    """Give the result in a word or two."""
-    return _LABELS[choose_mode(calibration)]
-
-
-def summarize(calibration: Calibration) -> str:
+def _summarize(calibration: Calibration) -> str:
     """Say in a few sentences what the threshold comes to, on the claims that chose it and on the others."""
     sample, threshold = calibration.chosen_on, calibration.threshold
     if threshold is None:
@@ -158,7 +151,7 @@ def explain(calibration: Calibration) -> tuple[str, ...]:
 
 
 def list_rows(calibration: Calibration) -> tuple[ThresholdRow, ...]:
-    """Give the table of thresholds: round scores at which something changes, and the chosen one."""
+    """Return the table of thresholds: round scores at which something changes, and the chosen one."""
     sample, chosen = calibration.chosen_on, calibration.threshold
     # Of several that accept the same claims the lowest stands there, or the chosen one.
     by_accepted: dict[int, Threshold] = {}
@@ -175,7 +168,7 @@ def list_rows(calibration: Calibration) -> tuple[ThresholdRow, ...]:
 
 
 def show_threshold(threshold: Threshold, sample: Sample, *, is_chosen: bool = False) -> ThresholdRow:
-    """Give a threshold as a row, its shares those of a sample."""
+    """Return a threshold as a row, its shares those of a sample."""
     return ThresholdRow(
         score=f"{threshold.score:,}",
         accepted=f"{threshold.accepted:,}",
@@ -189,7 +182,7 @@ def show_threshold(threshold: Threshold, sample: Sample, *, is_chosen: bool = Fa
 
 
 def list_bands(sample: Sample) -> tuple[BandRow, ...]:
-    """Give the reliability table, band by band."""
+    """Return the reliability table, band by band."""
     return tuple(_show_band(band) for band in sample.bands)
 
 
@@ -204,7 +197,7 @@ def _show_band(band: Band) -> BandRow:
 
 
 def comment_policy(calibration: Calibration) -> tuple[str, ...]:
-    """Give the comment lines of the policy file: where its threshold comes from, without a date."""
+    """Return the comment lines of the policy file: where its threshold comes from, without a date."""
     sample = calibration.chosen_on
     lines = [
         "Written by verifier calibrate: the score from which on a claim is accepted.",

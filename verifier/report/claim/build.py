@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from verifier.claims.claim_tokens import read_claim
 from verifier.codes import ViolationCode
-from verifier.parsers.text.offsets import Span
-from verifier.policies import Policy, PolicyReference, PolicyValue, VerifierError, hash_text, resolve_policy
+from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
 from verifier.report.claim.model import ClaimReport, ClaimViolationRow, FindingRow, WindowView
 from verifier.report.claim.wording import (
+    BANNER_MODES,
     OUTCOME_STATES,
     QUIET_FACETS,
     choose_headline,
@@ -25,15 +25,11 @@ from verifier.report.claim.wording import (
     summarize_claim,
     was_checked,
 )
-from verifier.report.common.excerpts import QuotedSource
-from verifier.report.common.marks import Marked, view_text
-from verifier.report.grounding.model import Mark, SourceView
-from verifier.report.grounding.wording import shorten
-from verifier.sources.context import Context, Source, digest_source, read_context
-
-
-class ClaimReportError(VerifierError):
-    """Inputs that are not those of the check that is to be shown."""
+from verifier.report.common.frame import ReportError, expect_hash, expect_text
+from verifier.report.common.marked_text import Mark, Marked, view_text
+from verifier.report.common.phrases import shorten
+from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
+from verifier.sources.context import Context, digest_source, read_context
 
 
 def build_claim_report(
@@ -47,31 +43,26 @@ def build_claim_report(
     """Lay a claim check out for a reader.
 
     `claim`, `evidence`, `policy` and `overrides` are those that the check was made of. Raises `TypeError`,
-    `PolicyError` and `ContextError` as `check_claim` does, and `ClaimReportError` for another claim, other
-    evidence or another policy than the check's: its marks would lie.
+    `PolicyError` and `ContextError` as `check_claim` does, and `ReportError` for another claim, other
+    evidence or another policy than the check's.
     """
     resolved = resolve_policy(policy, overrides)
     sources = read_context(evidence)
-    if not isinstance(claim, str):
-        raise TypeError(f"claim: got {type(claim).__name__}, expected str")
-    _check_same(check, claim, sources, resolved)
-    unread = {
-        violation.source
-        for violation in check.violations
-        if violation.code == ViolationCode.WIKITEXT_BUDGET_EXCEEDED
-    }
-    quoted = [
-        QuotedSource(source, number, is_rendered=source.format == "wikitext" and number not in unread)
-        for number, source in enumerate(sources)
-    ]
+    expect_text("claim", claim, check.inputs.answer, "check")
+    expect_hash("policy", resolved.hash, check.policy_hash, "check")
+    if tuple(map(digest_source, sources)) != check.inputs.sources:
+        raise ReportError("evidence: got other sources than the check was made of")
+    quoted = quote_sources(sources, check.violations)
     findings = tuple(
         [_make_row(number, finding, claim, quoted) for number, finding in enumerate(check.facets, 1)]
     )
     words = _find_words(check, claim, resolved)
     covered, total = check.coverage
+    state = choose_label_state(check)
     return ClaimReport(
+        audit_mode=BANNER_MODES[state],
         label=check.label,
-        state=choose_label_state(check),
+        state=state,
         accepted=check.accepted,
         passes_gate=passes_gate(check),
         score=check.score,
@@ -79,9 +70,7 @@ def build_claim_report(
         summary=summarize_claim(check, resolved, has_words=bool(words)),
         coverage_percent=100 * covered // total if total else 0,
         claim=view_text(claim, [*words, *_mark_findings(findings)]),
-        window=None
-        if check.window is None
-        else _view_window(check.window, check, findings, quoted[check.window.source]),
+        window=_view_window(check, findings, quoted),
         sources=tuple([_view_source(source, check, findings) for source in quoted]),
         findings=findings,
         quiet=tuple(_list_quiet(check, resolved)),
@@ -97,19 +86,8 @@ def build_claim_report(
     )
 
 
-def _check_same(check: ClaimCheck, claim: str, sources: tuple[Source, ...], policy: Policy) -> None:
-    for name, given, expected in (
-        ("claim", hash_text(claim), check.inputs.answer),
-        ("policy", policy.hash, check.policy_hash),
-    ):
-        if given != expected:
-            raise ClaimReportError(f"{name}: got one with the hash {given}, expected the check's, {expected}")
-    if tuple(map(digest_source, sources)) != check.inputs.sources:
-        raise ClaimReportError("evidence: got other sources than the check was made of")
-
-
 def _find_words(check: ClaimCheck, claim: str, policy: Policy) -> list[Marked]:
-    """Mark the words that were looked for: those that stand in the window, and those that do not."""
+    """Mark the words that were looked for: those that stand in the window differ from those that do not."""
     if not was_checked(check):
         return []
     read = read_claim(claim, policy)
@@ -167,44 +145,39 @@ def _mark_places(
     derived = {item.span: item.inputs for item in check.derivation}
     for row in findings:
         mark = Mark(unit=row.number, kind=row.state)
-        spans = [row.place] if row.place is not None and row.source == source.number + 1 else []
+        spans = [row.place] if row.place is not None and row.source == source.index + 1 else []
         if row.code == ViolationCode.DERIVED_NUMBER and row.span is not None:
-            spans += [place.span for _, place in derived.get(row.span, ()) if place.source == source.number]
+            spans += [place.span for _, place in derived.get(row.span, ()) if place.source == source.index]
         yield from (Marked(span=span, mark=mark) for span in dict.fromkeys(spans))
 
 
 def _view_window(
-    window: SourcePlace, check: ClaimCheck, findings: tuple[FindingRow, ...], source: QuotedSource
-) -> WindowView:
-    start, end = source.find_in_prose(window.span)
+    check: ClaimCheck, findings: tuple[FindingRow, ...], quoted: list[QuotedSource]
+) -> WindowView | None:
+    if check.window is None:
+        return None
+    source = quoted[check.window.source]
+    start, end = source.find_in_prose(check.window.span)
     marked = []
     for item in _mark_places(source, check, findings):
         first, last = source.find_in_prose(item.span)
-        span: Span = (first - start, last - start)
-        marked.append(Marked(span=span, mark=item.mark))
+        marked.append(Marked(span=(first - start, last - start), mark=item.mark))
     return WindowView(
-        source=window.source + 1,
+        source=source.index + 1,
         source_id=source.source.id,
-        span=window.span,
-        line=source.source.text.count("\n", 0, window.span[0]) + 1,
+        span=check.window.span,
+        line=source.number_line(check.window.span),
         view=view_text(source.prose[start:end], marked),
         is_rendered=source.prose is not source.source.text,
     )
 
 
 def _view_source(source: QuotedSource, check: ClaimCheck, findings: tuple[FindingRow, ...]) -> SourceView:
-    """Show a source as it was given, the window in it marked, and the places of findings."""
+    """Show a source as it was given; the window in it is marked, and so are the places of findings."""
     marked = [*_mark_places(source, check, findings)]
-    if check.window is not None and check.window.source == source.number:
+    if check.window is not None and check.window.source == source.index:
         marked.append(Marked(span=check.window.span, mark=Mark(unit=0, kind="window")))
-    return SourceView(
-        number=source.number + 1,
-        id=source.source.id,
-        title=source.source.title,
-        format=source.source.format,
-        sha256=check.inputs.sources[source.number].sha256,
-        view=view_text(source.source.text, marked),
-    )
+    return source.view(marked, sha256=check.inputs.sources[source.index].sha256)
 
 
 def _list_violations(

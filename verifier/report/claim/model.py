@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
-from verifier.records.claim_check import Label
-from verifier.report.grounding.model import SourceView, State, TextView
+from verifier.report.common.frame import CheckReport
+from verifier.report.common.marked_text import State, TextView
+from verifier.report.common.quoted_source import QuotedPlace, SourceView
+from verifier.report.common.violations import CodedRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,48 +38,35 @@ class FindingRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WindowView:
-    """The sentences that the claim was held against, the places of findings marked with their numbers.
+class WindowView(QuotedPlace):
+    """The sentences that the claim was compared with; the places of findings are marked by number."""
 
-    `line` counts from 1. `is_rendered` says that the text is the prose of a source in wikitext.
-    """
-
-    source: int
-    source_id: str
-    span: Span
-    line: int
     view: TextView
-    is_rendered: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimViolationRow:
+class ClaimViolationRow(CodedRow):
     """A violation in words, with what it is about: a place in the claim, a finding, a source, if any."""
 
-    code: ViolationCode
-    sentence: str
     span: Span | None
     finding: int | None
     source: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimReport:
+class ClaimReport(CheckReport):
     """A claim check laid out for a reader.
 
-    In `claim` the words that were looked for are marked by unit 0: ``verified`` where they stand in the
-    window, ``soft`` where they do not; and the places of findings by their numbers. In a source the window is
-    marked by unit 0. `quiet` are the facets that had nothing to say, each with a sentence; they and the
-    findings are none where nothing was compared. `coverage_percent` is rounded down.
+    In `claim`, unit 0 marks the words that were looked for: ``verified`` where they stand in the window,
+    ``soft`` where they do not. The places of findings are marked by their numbers. In a source, unit 0 marks
+    the window. `quiet` are the facets that had nothing to say, each with a sentence. Where nothing was
+    compared there are neither findings nor quiet facets. `coverage_percent` is rounded down.
     """
 
-    label: Label
     state: State
     accepted: bool
     passes_gate: bool
     score: int
-    headline: str
-    summary: str
     coverage_percent: int
     claim: TextView
     window: WindowView | None
@@ -86,10 +75,6 @@ class ClaimReport:
     quiet: tuple[tuple[str, str], ...]
     derivations: tuple[str, ...]
     violations: tuple[ClaimViolationRow, ...]
-    policy_name: str
-    policy_hash: str
-    semantics: int
-    digest: str
     claim_digest: str
     question_digest: str | None
     title_digest: str | None

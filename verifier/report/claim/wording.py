@@ -10,8 +10,9 @@ from verifier.codes import ViolationCode
 from verifier.policies import Policy
 from verifier.records import AuditMode, Violation
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, Label, Outcome
-from verifier.report.grounding.model import State
-from verifier.report.grounding.wording import describe_violation, quote_names, shorten
+from verifier.report.common.marked_text import State
+from verifier.report.common.phrases import quote_names, shorten
+from verifier.report.common.violations import describe_violation
 
 LABEL_HEADLINES: Mapping[Label, str] = MappingProxyType(
     {
@@ -95,19 +96,19 @@ _GATE_BY_CODE: Mapping[ViolationCode, str] = MappingProxyType(
 
 
 def choose_label_state(check: ClaimCheck) -> State:
-    """Tell how a claim came out: accepted, in doubt, or refused."""
+    """Return how a claim came out: accepted, in doubt, or refused."""
     if check.accepted:
         return "verified"
     return "soft" if check.label in ("SUPPORTED", "PARTIAL") else "failed"
 
 
 def was_checked(check: ClaimCheck) -> bool:
-    """Tell whether the claim was looked at; it was not where an input exceeds a limit."""
+    """Return whether the claim was looked at; it was not where an input exceeds a limit."""
     return all(violation.code != ViolationCode.INPUT_TOO_LARGE for violation in check.violations)
 
 
 def passes_gate(check: ClaimCheck) -> bool:
-    """Tell whether every rule of the gate holds, whatever the policy makes of that."""
+    """Return whether every rule of the gate holds, whatever the policy makes of that."""
     return check.label == "SUPPORTED"
 
 
@@ -117,7 +118,7 @@ def choose_headline(check: ClaimCheck) -> str:
 
 
 def summarize_claim(check: ClaimCheck, policy: Policy, *, has_words: bool) -> str:
-    """Say in a few sentences what was decided, and why; `has_words` tells whether the claim has any."""
+    """Say in a few sentences what was decided, and why; `has_words` says whether the claim has any."""
     if not was_checked(check):
         return "An input exceeds a limit of the policy, so nothing was compared."
     sentences = [describe_acceptance(check, policy), f"Score {check.score:,} of 10,000."]

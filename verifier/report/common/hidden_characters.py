@@ -9,6 +9,7 @@ combining marks that would run over the lines around them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 # Controls other than tab and line feed; soft hyphen; combining grapheme joiner; bidi and other invisible
@@ -63,19 +64,23 @@ def reveal_hidden(text: str) -> tuple[VisibleText, ...]:
         if match.start() > end:
             shown.append(VisibleText(text=text[end : match.start()]))
         end = match.end()
-        run = match[0]
-        if match["pile"]:
-            marks = "mark" if len(run) == 1 else "marks"
-            shown.append(VisibleText(text=f"and {len(run)} more {marks}", is_name=True))
-            continue
-        shown += [VisibleText(text=f"U+{ord(char):04X}", is_name=True) for char in run[:MAX_SHOWN_RUN]]
-        if len(run) > MAX_SHOWN_RUN:
-            shown.append(VisibleText(text=f"and {len(run) - MAX_SHOWN_RUN} more", is_name=True))
+        names = _name_marks(match["pile"]) if match["pile"] else _name_hidden(match[0])
+        shown += [VisibleText(text=name, is_name=True) for name in names]
     if end < len(text):
         shown.append(VisibleText(text=text[end:]))
     return tuple(shown)
 
 
+def _name_marks(pile: str) -> Iterator[str]:
+    yield f"and {len(pile)} more {'mark' if len(pile) == 1 else 'marks'}"
+
+
+def _name_hidden(run: str) -> Iterator[str]:
+    yield from (f"U+{ord(char):04X}" for char in run[:MAX_SHOWN_RUN])
+    if len(run) > MAX_SHOWN_RUN:
+        yield f"and {len(run) - MAX_SHOWN_RUN} more"
+
+
 def show_plainly(text: str) -> str:
-    """Give a text for a terminal: hidden characters as ``<U+202E>``."""
+    """Return a text for a terminal: hidden characters as ``<U+202E>``."""
     return "".join(f"<{part.text}>" if part.is_name else part.text for part in reveal_hidden(text))

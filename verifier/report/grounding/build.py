@@ -1,4 +1,7 @@
-"""Building a report: a verdict, its answer and its sources in, a `Report` out; nothing is checked anew."""
+"""Building the report of a grounding verdict: the verdict and its inputs in, a `Report` out.
+
+Nothing is checked anew.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +13,13 @@ from typing import Literal
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 from verifier.records import PARAPHRASE, VERIFIED, ClaimStatus, NearestPlace, Verdict, Violation
-from verifier.report.common.excerpts import QuotedSource
-from verifier.report.common.marks import Marked, view_text
-from verifier.report.grounding.model import (
-    Excerpt,
-    Mark,
-    Note,
-    Piece,
-    PlaceKind,
-    Report,
-    SourceView,
-    State,
-    UnitCard,
-    ViolationRow,
-)
-from verifier.report.grounding.wording import (
-    HEADLINES,
-    describe_difference,
-    describe_quotes,
-    describe_violation,
-    name_unit,
-    summarize,
-)
+from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, TextView, view_text
+from verifier.report.common.pieces import Piece
+from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
+from verifier.report.common.violations import CodedRow, describe_difference, describe_violation
+from verifier.report.grounding.excerpts import Excerpt, compare_with_nearest, quote_nearest, quote_place
+from verifier.report.grounding.model import Report, UnitCard, ViolationRow
+from verifier.report.grounding.wording import HEADLINES, describe_quotes, name_unit, summarize
 from verifier.sources.context import Context, read_context
 
 Group = Literal["decided", "rest", "tried"]
@@ -61,21 +49,14 @@ def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
     anew. Raises `TypeError` and `ContextError` as `verify_quotes` does.
     """
     units = _number_units(verdict)
-    owners = _assign_violations(units, verdict.violations)
-    quoted = [
-        QuotedSource(source, number, is_rendered=_was_rendered(verdict, number))
-        for number, source in enumerate(read_context(context))
-    ]
+    subjects = _assign_violations(units, verdict.violations)
+    quoted = quote_sources(read_context(context), verdict.violations)
+    quotes = [unit for unit in units if unit.group == "decided"]
     marked_groups = {"decided", "rest"} if verdict.verifier_method != "none" else {"tried"}
     marked = [unit for unit in units if unit.group in marked_groups]
-    quotes = [unit for unit in units if unit.group == "decided"]
-    places: dict[int, list[Marked]] = {}
-    for unit in units:
-        for place in _find_places(unit):
-            mark = Mark(unit=unit.number, kind=place.kind)
-            places.setdefault(place.source, []).append(Marked(span=place.span, mark=mark))
     return Report(
         audit_mode=verdict.audit_mode,
+        label=verdict.audit_mode,
         headline=HEADLINES[verdict.audit_mode],
         summary=summarize(verdict),
         method=verdict.verifier_method,
@@ -84,56 +65,59 @@ def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
         semantics=verdict.semantics,
         digest=verdict.digest,
         answer_digest=verdict.inputs.answer,
-        answer=view_text(
-            answer,
-            [Marked(span=unit.status.span, mark=Mark(unit=unit.number, kind=unit.state)) for unit in marked],
-        ),
-        sources=tuple(
-            SourceView(
-                number=source.number + 1,
-                id=source.source.id,
-                title=source.source.title,
-                format=source.source.format,
-                sha256=verdict.inputs.sources[source.number].sha256,
-                view=view_text(source.source.text, places.get(source.number, [])),
-            )
-            for source in quoted
-        ),
+        answer=_view_answer(answer, marked),
+        sources=_view_sources(verdict, units, quoted),
         units=tuple(
-            _make_card(
-                unit, answer, _find_quotes(unit, quotes), quoted, is_marked=unit.group in marked_groups
-            )
-            for unit in units
+            [
+                _make_card(
+                    unit, answer, _find_quotes(unit, quotes), quoted, is_marked=unit.group in marked_groups
+                )
+                for unit in units
+            ]
         ),
-        violations=_list_violations(verdict.violations, owners),
+        violations=_list_violations(verdict.violations, subjects),
+    )
+
+
+def _view_answer(answer: str, marked: list[_Unit]) -> TextView:
+    return view_text(
+        answer,
+        [Marked(span=unit.status.span, mark=Mark(unit=unit.number, kind=unit.state)) for unit in marked],
+    )
+
+
+def _view_sources(verdict: Verdict, units: list[_Unit], quoted: list[QuotedSource]) -> tuple[SourceView, ...]:
+    places: dict[int, list[Marked]] = {}
+    for unit in units:
+        for place in _find_places(unit):
+            mark = Mark(unit=unit.number, kind=place.kind)
+            places.setdefault(place.source, []).append(Marked(span=place.span, mark=mark))
+    return tuple(
+        [
+            source.view(places.get(source.index, []), sha256=verdict.inputs.sources[source.index].sha256)
+            for source in quoted
+        ]
     )
 
 
 def _list_violations(
-    violations: tuple[Violation, ...], owners: list[_Unit | None]
+    violations: tuple[Violation, ...], subjects: list[_Unit | None]
 ) -> tuple[ViolationRow, ...]:
-    """Give the rows in the order of the units' numbers, then those that are about no unit."""
+    """Return the rows in the order of the units' numbers, then those that are about no unit."""
     rows = [
         ViolationRow(
             code=violation.code,
-            sentence=describe_violation(violation, owner.status if owner else None),
-            unit=owner.number if owner else None,
+            sentence=describe_violation(violation, subject.status if subject else None),
+            unit=subject.number if subject else None,
             source=_find_source(violation),
         )
-        for violation, owner in zip(violations, owners, strict=True)
+        for violation, subject in zip(violations, subjects, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: (row.unit is None, row.unit or 0)))
 
 
-def _was_rendered(verdict: Verdict, source: int) -> bool:
-    return verdict.inputs.sources[source].format == "wikitext" and not any(
-        violation.code == ViolationCode.WIKITEXT_BUDGET_EXCEEDED and violation.source == source
-        for violation in verdict.violations
-    )
-
-
 def _number_units(verdict: Verdict) -> list[_Unit]:
-    """Give every unit a number: in the answer's order those that count, then those that were only tried."""
+    """Return the units with their numbers: those that count in the answer's order, then those tried."""
     decided = name_unit(verdict.verifier_method)
     counting: list[tuple[Group, str, ClaimStatus]] = [
         *(("decided", decided, status) for status in verdict.claim_statuses),
@@ -154,10 +138,10 @@ def _number_units(verdict: Verdict) -> list[_Unit]:
 def _assign_violations(units: list[_Unit], violations: tuple[Violation, ...]) -> list[_Unit | None]:
     """Find the unit that each violation is about, and note it there.
 
-    It is the unit of the violation's span that names its code among its reasons. (One of the rest does not
-    name `UNQUOTED_CLAIM_UNVERIFIED`, which follows from its state.) Where two strategies found one span,
-    each unit takes its own, in order. A disguise is only a part of its unit, so that is found by lying
-    around it.
+    It is the unit with the violation's span that names its code among its reasons. (A claim outside the
+    quotes does not name `UNQUOTED_CLAIM_UNVERIFIED`, which follows from its state.) Where two strategies
+    found one span, each unit takes its own violation, in order. A disguise is only a part of its unit: the
+    unit is the one whose span holds it.
     """
     by_span: dict[tuple[ViolationCode, Span], list[_Unit]] = {}
     disguised: dict[ViolationCode, dict[int, _Unit]] = {}
@@ -169,24 +153,24 @@ def _assign_violations(units: list[_Unit], violations: tuple[Violation, ...]) ->
                 by_span.setdefault((code, unit.status.span), []).append(unit)
     for waiting in by_span.values():
         waiting.reverse()
-    owners: list[_Unit | None] = []
+    subjects: list[_Unit | None] = []
     for violation in violations:
-        owner = None
+        subject = None
         if violation.code in _DISGUISES:
-            owner = _take_around(violation, disguised.get(violation.code, {}))
+            subject = _take_around(violation, disguised.get(violation.code, {}))
         elif violation.span is not None and by_span.get((violation.code, violation.span)):
-            owner = by_span[violation.code, violation.span].pop()
-        if owner is not None:
-            owner.violations.append(violation)
-        owners.append(owner)
-    return owners
+            subject = by_span[violation.code, violation.span].pop()
+        if subject is not None:
+            subject.violations.append(violation)
+        subjects.append(subject)
+    return subjects
 
 
 _DISGUISES = frozenset({ViolationCode.HIDDEN_CHARACTER, ViolationCode.MIXED_SCRIPT})
 
 
 def _name_codes(unit: _Unit) -> dict[ViolationCode, None]:
-    """Give the codes of the violations that a unit has, each once, in order."""
+    """Return the codes of the violations that a unit has, each once, in order."""
     codes = dict.fromkeys(unit.status.reasons)
     if unit.group == "rest" and unit.state == "failed":
         codes[ViolationCode.UNQUOTED_CLAIM_UNVERIFIED] = None
@@ -194,7 +178,7 @@ def _name_codes(unit: _Unit) -> dict[ViolationCode, None]:
 
 
 def _take_around(violation: Violation, waiting: dict[int, _Unit]) -> _Unit | None:
-    """Take the first waiting unit that lies around a violation; mostly that is the very first."""
+    """Take the first waiting unit whose span holds that of a violation; mostly that is the very first."""
     if violation.span is not None:
         start, end = violation.span
         for number, unit in waiting.items():
@@ -211,19 +195,23 @@ class _Place:
 
 
 def _find_places(unit: _Unit) -> Iterator[_Place]:
-    """Yield where a unit stands, or where it nearly does; literal parts and what lies between them apart."""
+    """Yield where a unit stands, or where it nearly does; what an elision leaves out is told apart."""
     status = unit.status
-    if status.source is not None and status.source_span is not None:
-        if unit.state == "soft":
-            yield _Place(source=status.source, span=status.source_span, kind="soft")
-            return
+    if status.source is None or status.source_span is None:
+        yield from _find_near_places(unit)
+    elif unit.state == "soft":
+        yield _Place(source=status.source, span=status.source_span, kind="soft")
+    else:
         at = status.source_span[0]
         for start, end in status.source_parts or (status.source_span,):
             if at < start:
                 yield _Place(source=status.source, span=(at, start), kind="elided")
             yield _Place(source=status.source, span=(start, end), kind="verified")
             at = end
-        return
+
+
+def _find_near_places(unit: _Unit) -> Iterator[_Place]:
+    """Yield the place that a unit's first violation with a place names, if there is one."""
     for violation in unit.violations:
         if violation.nearest is not None:
             yield _Place(source=violation.nearest.source, span=violation.nearest.span, kind="nearest")
@@ -240,7 +228,7 @@ def _find_source(violation: Violation) -> int | None:
 
 
 def _find_quotes(unit: _Unit, quotes: list[_Unit]) -> Sequence[_Unit]:
-    """Give the quotes that a unit outside the quotes lies around, or that reach into it."""
+    """Return the quotes that a unit outside the quotes lies around, or that reach into it."""
     if unit.group != "rest":
         return ()
     start, end = unit.status.span
@@ -252,10 +240,10 @@ def _find_quotes(unit: _Unit, quotes: list[_Unit]) -> Sequence[_Unit]:
 def _cut_unit(
     unit: _Unit, answer: str, inside: Sequence[_Unit], quoted: list[QuotedSource]
 ) -> tuple[Piece, ...]:
-    """Give a unit's text with the words told apart that differ, or the quotes inside it."""
+    """Return a unit's text; the words that differ, or the quotes inside it, are told apart."""
     nearest = _find_nearest(unit)
     if nearest is not None:
-        return tuple(quoted[nearest.source].compare(nearest, unit.status.text))
+        return tuple(compare_with_nearest(quoted[nearest.source], nearest, unit.status.text))
     if not inside:
         return (Piece(text=unit.status.text, kind="match"),)
     at, end = unit.status.span
@@ -290,7 +278,7 @@ def _make_card(
         is_folded=status.folded,
         is_marked=is_marked,
         notes=tuple(
-            Note(code=item.code, sentence=describe_violation(item, status)) for item in unit.violations
+            CodedRow(code=item.code, sentence=describe_violation(item, status)) for item in unit.violations
         ),
         place=_quote_place(unit, quoted),
         difference=describe_difference(nearest) if nearest is not None else "",
@@ -302,10 +290,10 @@ def _quote_place(unit: _Unit, quoted: list[QuotedSource]) -> Excerpt | None:
     status = unit.status
     if status.source is not None and status.source_span is not None:
         kind: PlaceKind = "soft" if unit.state == "soft" else "verified"
-        return quoted[status.source].quote(status.source_span, kind, parts=status.source_parts)
+        return quote_place(quoted[status.source], status.source_span, kind, parts=status.source_parts)
     for violation in unit.violations:
         if violation.nearest is not None:
-            return quoted[violation.nearest.source].quote_nearest(violation.nearest, status.text)
+            return quote_nearest(quoted[violation.nearest.source], violation.nearest, status.text)
         if violation.source is not None and violation.source_span is not None:
-            return quoted[violation.source].quote(violation.source_span, "denied")
+            return quote_place(quoted[violation.source], violation.source_span, "denied")
     return None

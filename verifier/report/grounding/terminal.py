@@ -1,8 +1,6 @@
-"""A report for the terminal: the same `Report` that the page shows, as rows of text.
+"""The report of a grounding verdict for the terminal: the same `Report` that the page shows, as rows of text.
 
-Marks do not depend on colour: a unit stands between ``[4+:`` and ``]``, its sign says how it came out.
-Needs Rich, of the extra ``cli``. Nothing of a text is read as markup, and no control character of it
-reaches the terminal.
+Needs Rich, of the extra ``cli``.
 """
 
 from __future__ import annotations
@@ -11,28 +9,23 @@ from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.report.common.terminal_parts import (
+from verifier.report.common.marked_text import TextView
+from verifier.report.common.pieces import Piece
+from verifier.report.common.terminal import (
     SIGNS,
     STATE_STYLES,
+    Section,
+    append_marked,
+    lay_out,
     make_rows,
-    render_banner,
-    render_heading,
+    name_place,
     render_violations,
 )
-from verifier.report.grounding.model import (
-    Excerpt,
-    Mark,
-    Piece,
-    Report,
-    Segment,
-    TextView,
-    UnitCard,
-    ViolationRow,
-)
+from verifier.report.grounding.excerpts import Excerpt
+from verifier.report.grounding.model import Report, UnitCard, ViolationRow
 from verifier.report.grounding.wording import PLACE_LABELS, STATE_LABELS
 
 _PIECE_STYLES = {
@@ -52,27 +45,20 @@ _PLACE_STYLES = {
 
 def render_report(report: Report) -> Group:
     """Lay a report out for a Rich console."""
-    return Group(*_render(report))
+    record = [("policy", f"{report.policy_name}, {report.policy_hash}"), ("verdict", report.digest)]
+    return lay_out(report, _list_sections(report), record)
 
 
-def _render(report: Report) -> Iterator[RenderableType]:
-    yield render_banner(report.audit_mode, report.audit_mode, report.headline, report.summary)
-    yield from render_heading("Answer")
-    yield _render_answer(report.answer)
-    if report.units:
-        yield Text()
-        yield _render_legend()
-    counting = [unit for unit in report.units if unit.group != "tried" or report.method == "none"]
-    tried = [unit for unit in report.units if unit.group == "tried" and report.method != "none"]
-    for title, units in (("Unit by unit", counting), ("Tried before, without a decision", tried)):
+def _list_sections(report: Report) -> Iterator[Section]:
+    answer: list[RenderableType] = [_render_answer(report.answer)]
+    yield "Answer", [*answer, Text(), _render_legend()] if report.units else answer
+    for title, units in (
+        ("Unit by unit", report.shown_units),
+        ("Tried before, without a decision", report.tried_units),
+    ):
         if units:
-            yield from render_heading(title)
-            for unit in units:
-                yield from _render_unit(unit)
-    yield from render_heading("Violations")
-    yield from render_violations("Unit", [(_name_place(row), row) for row in report.violations])
-    yield Text()
-    yield _render_record(report)
+            yield title, [row for unit in units for row in _render_unit(unit)]
+    yield render_violations("Unit", report.violations, _name_subject)
 
 
 def _render_answer(view: TextView) -> Text:
@@ -81,23 +67,11 @@ def _render_answer(view: TextView) -> Text:
         if not view.is_whole:
             text.append(f"(characters {passage.span[0]:,} to {passage.span[1]:,})\n", style="dim")
         for segment in passage.segments:
-            _append_segment(text, segment)
+            append_marked(text, segment)
         if not view.is_whole:
             text.append("\n")
     text.rstrip()
     return text
-
-
-def _append_segment(text: Text, segment: Segment) -> None:
-    for mark in segment.opens:
-        text.append(f"[{mark.unit}{SIGNS[mark.kind]}: ", style=_style_mark(mark))
-    text.append(show_plainly(segment.text), style=_style_mark(segment.marks[0]) if segment.marks else "")
-    for mark in segment.closes:
-        text.append("]", style=_style_mark(mark))
-
-
-def _style_mark(mark: Mark) -> str:
-    return STATE_STYLES[mark.kind]
 
 
 def _render_legend() -> Text:
@@ -130,16 +104,13 @@ def _render_unit(unit: UnitCard) -> Iterator[RenderableType]:
 
 
 def _render_place(place: Excerpt) -> Text:
-    rendered = ", as rendered" if place.is_rendered else ""
-    first, last = place.span
     text = _render_pieces(place.pieces, match_style=_PLACE_STYLES[place.kind], set_off=True)
-    label = f"\n{PLACE_LABELS[place.kind]} {show_plainly(place.source_id)}, line {place.line}{rendered}"
-    text.append(f"{label}, characters {first}-{last}", style="dim")
+    text.append(f"\n{name_place(PLACE_LABELS[place.kind], place)}", style="dim")
     return text
 
 
 def _render_pieces(pieces: tuple[Piece, ...], *, match_style: str, set_off: bool = False) -> Text:
-    """Give a row of pieces; differing words stand between stars, set-off places in ``>> <<``.
+    """Return a row of pieces; differing words stand between stars, set-off places in ``>> <<``.
 
     A quote that is a unit of its own is there by its number: ``"[8]"``.
     """
@@ -162,13 +133,5 @@ def _render_pieces(pieces: tuple[Piece, ...], *, match_style: str, set_off: bool
     return text
 
 
-def _name_place(row: ViolationRow) -> str:
+def _name_subject(row: ViolationRow) -> str:
     return str(row.unit) if row.unit else f"source {row.source}" if row.source else "answer"
-
-
-def _render_record(report: Report) -> Table:
-    rows = make_rows()
-    name = show_plainly(report.policy_name)
-    rows.add_row("policy", Text(f"{name}, {report.policy_hash}"))
-    rows.add_row("verdict", Text(report.digest))
-    return rows

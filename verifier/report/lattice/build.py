@@ -9,12 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from verifier.parsers.text.offsets import Span
-from verifier.policies import VerifierError, hash_text
 from verifier.records import Violation
 from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict, PairStatus, PointedClaim
-from verifier.report.common.marks import Marked, keep_first_opens, keep_last_closes, view_opening, view_text
-from verifier.report.grounding.model import Mark, Passage, Piece, Segment, TextView
-from verifier.report.grounding.wording import describe_violation, quote_names, shorten
+from verifier.report.common.frame import ReportError, expect_text
+from verifier.report.common.marked_text import (
+    Mark,
+    Marked,
+    Passage,
+    Segment,
+    TextView,
+    keep_first_opens,
+    keep_last_closes,
+    view_opening,
+    view_text,
+)
+from verifier.report.common.phrases import quote_names, shorten
+from verifier.report.common.pieces import cut_middle
+from verifier.report.common.violations import describe_violation
 from verifier.report.lattice.model import (
     ClaimRow,
     EvidenceCard,
@@ -51,19 +62,15 @@ _FIXUP_CHARS = 60
 _ESCAPES = {ord("\n"): r"\n", ord("\r"): r"\r", ord("\t"): r"\t"}
 
 
-class ReportError(VerifierError):
-    """Inputs that are not those of the verdict that is to be shown."""
-
-
 def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: EvidenceList) -> LatticeReport:
     """Lay a lattice verdict out for a reader.
 
     `answer` and `evidence` are those that the verdict was made of. Raises `TypeError` and `EvidenceError` as
-    `verify_claim_lattice` does, and `ReportError` for another answer or other evidence than the verdict's:
-    its marks would lie.
+    `verify_claim_lattice` does, and `ReportError` for another answer or other evidence than the verdict's.
     """
     prepared = prepare_evidence(evidence)
-    _check_inputs(verdict, answer, prepared)
+    expect_text("answer", answer, verdict.inputs.answer, "verdict")
+    _check_evidence(verdict, prepared)
     numbers = {digest.pointer_id: number for number, digest in enumerate(verdict.inputs.evidence, 1)}
     violations = tuple(_list_violations(verdict, numbers))
     explained: dict[tuple[int | None, str], int] = {}
@@ -77,8 +84,8 @@ def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: Evidenc
         ]
     )
     return LatticeReport(
-        rung=verdict.rung,
         audit_mode=verdict.audit_mode,
+        label=verdict.rung,
         headline=RUNG_HEADLINES[verdict.rung],
         summary=summarize_lattice(verdict),
         method=verdict.verifier_method,
@@ -104,14 +111,7 @@ def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: Evidenc
     )
 
 
-def _check_inputs(verdict: LatticeVerdict, answer: str, evidence: PreparedEvidence) -> None:
-    if not isinstance(answer, str):
-        raise TypeError(f"answer: got {type(answer).__name__}, expected str")
-    if hash_text(answer) != verdict.inputs.answer:
-        raise ReportError(
-            f"answer: got one with the hash {hash_text(answer)}, expected the verdict's, "
-            f"{verdict.inputs.answer}"
-        )
+def _check_evidence(verdict: LatticeVerdict, evidence: PreparedEvidence) -> None:
     expected = {digest.pointer_id: digest for digest in verdict.inputs.evidence}
     given = {digest.pointer_id: digest for digest in evidence.digests}
     for pointer_id in {**expected, **given}:
@@ -182,7 +182,7 @@ def _choose_pointer_state(pair: PairStatus | None) -> PointerState:
 
 
 def _view_rendered(verdict: LatticeVerdict) -> TextView:
-    """Tell the lines of claims from those of evidence by what was rendered, never by how they begin."""
+    """Mark the lines of claims; which those are follows from what was rendered, not from their text."""
     segments: list[Segment] = []
     start = 0
     for marks in _name_lines(verdict):
@@ -238,7 +238,7 @@ def _make_cards(
 
 
 def _view_evidence(text: str, pairs: list[tuple[PointedClaim, PairStatus]]) -> TextView:
-    """Mark the words that claims cover: each claim numbered once where its words stand close together."""
+    """Mark the words that claims cover; a claim is numbered once where its words stand close together."""
     marked = []
     for claim, pair in pairs:
         mark = Mark(unit=claim.claim_idx + 1, kind="failed" if pair.reason else "verified")
@@ -250,7 +250,7 @@ def _view_evidence(text: str, pairs: list[tuple[PointedClaim, PairStatus]]) -> T
 
 
 def _join_places(places: tuple[Span, ...], text: str) -> list[Span]:
-    """Make places one that overlap or have only blanks between them, so that runs are marked whole."""
+    """Join places that overlap or have only blanks between them, so that runs are marked whole."""
     joined: list[Span] = []
     for start, end in sorted(places):
         last = joined[-1][1] if joined else -1
@@ -266,17 +266,9 @@ def _make_fixup(fixup: JsonFixup, answer: str) -> FixupRow:
     if fixup.name == "raw_control":
         # As it is, a line break would be nothing to see.
         stood = stood.translate(_ESCAPES)
-    if len(stood) <= 2 * _FIXUP_CHARS:
-        pieces = [Piece(text=stood, kind="match")]
-    else:
-        pieces = [
-            Piece(text=stood[:_FIXUP_CHARS], kind="match"),
-            Piece(text="", kind="cut"),
-            Piece(text=stood[-_FIXUP_CHARS:], kind="match"),
-        ]
     return FixupRow(
         name=fixup.name,
         sentence=describe_fixup(fixup.name),
         span=fixup.span,
-        pieces=tuple([piece for piece in pieces if piece.text or piece.kind == "cut"]),
+        pieces=tuple(cut_middle(stood, "match", max_chars=2 * _FIXUP_CHARS, kept_chars=_FIXUP_CHARS)),
     )

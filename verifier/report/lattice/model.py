@@ -1,7 +1,7 @@
 """What the report of a lattice verdict shows, before anyone decides how: frozen records for every renderer.
 
-`report.lattice.build.build_lattice_report` makes a `LatticeReport`; the terminal and the page only lay it
-out. Claims, pieces of evidence and violations are numbered from 1; spans are half-open ranges in code
+`verifier.report.lattice.build.build_lattice_report` makes a `LatticeReport`; the terminal and the page only
+lay it out. Claims, pieces of evidence and violations are numbered from 1; spans are half-open ranges in code
 points of the texts as they were given.
 """
 
@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
-from verifier.records import AuditMode, Method, Status
-from verifier.records.lattice_verdict import Rung
-from verifier.report.grounding.model import Piece, State, TextView
+from verifier.records import Method, Status
+from verifier.report.common.frame import CheckReport
+from verifier.report.common.marked_text import State, TextView
+from verifier.report.common.pieces import Piece
+from verifier.report.common.violations import CodedRow
 
 PointerState: TypeAlias = Literal["verified", "failed", "unread"]
 """What came of a pointer: it passed, it did not, or no check looked at it."""
@@ -82,31 +83,25 @@ class FixupRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LatticeViolationRow:
+class LatticeViolationRow(CodedRow):
     """A violation as a row of a table: its claim and its piece of evidence by number, if any.
 
     `pointer_id` is the pointer as the model wrote it, shortened, also where it leads nowhere.
     """
 
-    code: ViolationCode
-    sentence: str
     claim: int | None
     pointer_id: str | None
     evidence: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LatticeReport:
-    """A lattice verdict laid out for a reader.
+class LatticeReport(CheckReport):
+    """A lattice verdict laid out for a reader; its label is the rung.
 
     `pairs` are pairs of claim and pointer that passed, of all. `rendered` is what a person may be shown, one
     segment a line, those of claims marked; `answer` is what the model wrote, its claims marked.
     """
 
-    rung: Rung
-    audit_mode: AuditMode
-    headline: str
-    summary: str
     method: Method
     pairs: tuple[int, int]
     claims: tuple[ClaimRow, ...]
@@ -116,10 +111,6 @@ class LatticeReport:
     extra_keys: str
     rendered: TextView
     answer: TextView
-    policy_name: str
-    policy_hash: str
-    semantics: int
-    digest: str
     answer_digest: str
     question_digest: str | None
     finish_reason: str | None

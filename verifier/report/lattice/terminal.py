@@ -1,8 +1,7 @@
 """The report of a lattice verdict for the terminal: the same `LatticeReport` that the page shows, as rows.
 
-Marks do not depend on colour: what a claim covers stands between ``*`` and ``*``, the claim's number and a
-sign behind it. Needs Rich, of the extra ``cli``. Nothing of a text is read as markup, and no control
-character of it reaches the terminal.
+What a claim covers stands between ``*`` and ``*``, followed by the claim's number and a sign. Needs Rich, of
+the extra ``cli``.
 """
 
 from __future__ import annotations
@@ -15,16 +14,15 @@ from rich.table import Table
 from rich.text import Text
 
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.report.common.marks import MAX_MARKS, snap_left, snap_right
-from verifier.report.common.terminal_parts import (
+from verifier.report.common.marked_text import MAX_MARKS, Segment, TextView, snap_left, snap_right
+from verifier.report.common.terminal import (
     SIGNS,
     STATE_STYLES,
+    Section,
+    lay_out,
     make_rows,
-    render_banner,
-    render_heading,
     render_violations,
 )
-from verifier.report.grounding.model import Segment, TextView
 from verifier.report.lattice.model import ClaimRow, EvidenceCard, LatticeReport, LatticeViolationRow
 from verifier.report.lattice.wording import CLAIM_LABELS, POINTER_LABELS, STATUS_LABELS
 
@@ -37,27 +35,22 @@ _MAX_POINTER_CHARS = 12
 
 def render_lattice_report(report: LatticeReport) -> Group:
     """Lay a lattice report out for a Rich console."""
-    return Group(*_render(report))
+    record = [("policy", f"{report.policy_name}, {report.policy_hash}"), ("answer", report.answer_digest)]
+    if report.question_digest is not None:
+        # A longer name would leave too little of 80 columns for a digest.
+        record.append(("asked", report.question_digest))
+    return lay_out(report, _list_sections(report), [*record, ("verdict", report.digest)])
 
 
-def _render(report: LatticeReport) -> Iterator[RenderableType]:
-    yield render_banner(report.audit_mode, report.rung, report.headline, report.summary)
-    yield from render_heading("Claims")
-    for claim in report.claims:
-        yield from _render_claim(claim)
-    if not report.claims:
-        yield Text("None.")
-    yield from render_heading("Evidence")
-    yield from _render_all_evidence(report.evidence)
-    yield from render_heading("What a person may be shown")
-    yield _render_lines(report.rendered) if report.rendered.n_chars else Text("Nothing.")
+def _list_sections(report: LatticeReport) -> Iterator[Section]:
+    claims = [row for claim in report.claims for row in _render_claim(claim)]
+    yield "Claims", claims or [Text("None.")]
+    yield "Evidence", _render_all_evidence(report.evidence)
+    rendered = _render_lines(report.rendered) if report.rendered.n_chars else Text("Nothing.")
+    yield "What a person may be shown", [rendered]
     if report.fixups or report.extra_keys:
-        yield from render_heading("Repairs of the JSON")
-        yield _render_fixups(report)
-    yield from render_heading("Violations")
-    yield from render_violations("Claim", [(_name_place(row), row) for row in report.violations])
-    yield Text()
-    yield _render_record(report)
+        yield "Repairs of the JSON", [_render_fixups(report)]
+    yield render_violations("Claim", report.violations, _name_subject)
 
 
 def _render_claim(claim: ClaimRow) -> Iterator[RenderableType]:
@@ -125,7 +118,7 @@ def _render_evidence(piece: EvidenceCard) -> Iterator[RenderableType]:
 
 
 def _render_marked(view: TextView) -> Text:
-    """Give a text with its marks; of what lies between them, what stands near."""
+    """Return a text with its marks, and of what lies between them the parts that are near."""
     text = Text()
     segments = list(view.segments)
     for place, segment in enumerate(segments):
@@ -148,7 +141,7 @@ def _append_numbers(text: Text, segment: Segment) -> None:
 
 
 def _cut_gap(gap: str, is_first: bool, is_last: bool) -> str:
-    """Show a stretch without marks: whole, or its ends that stand beside marks."""
+    """Show a stretch without marks: whole, or its ends that stand next to marks."""
     if len(gap) <= 3 * _CONTEXT_CHARS:
         return show_plainly(gap)
     head = gap[: snap_right(gap, _CONTEXT_CHARS, limit=0)]
@@ -183,7 +176,7 @@ def _render_fixups(report: LatticeReport) -> Table:
     return rows
 
 
-def _name_place(row: LatticeViolationRow) -> str:
+def _name_subject(row: LatticeViolationRow) -> str:
     pointer = _name_pointer(row.pointer_id) if row.pointer_id else ""
     if row.claim is None:
         return pointer or "answer"
@@ -191,17 +184,6 @@ def _name_place(row: LatticeViolationRow) -> str:
 
 
 def _name_pointer(pointer_id: str) -> str:
-    """Give a pointer as it fits into a column."""
+    """Return a pointer as it fits into a column."""
     shown = show_plainly(pointer_id)
     return shown if len(shown) <= _MAX_POINTER_CHARS else f"{shown[: _MAX_POINTER_CHARS - 1]}\u2026"
-
-
-def _render_record(report: LatticeReport) -> Table:
-    rows = make_rows()
-    rows.add_row("policy", Text(f"{show_plainly(report.policy_name)}, {report.policy_hash}"))
-    rows.add_row("answer", Text(report.answer_digest))
-    if report.question_digest is not None:
-        # A longer name would leave too little of 80 columns for a digest.
-        rows.add_row("asked", Text(report.question_digest))
-    rows.add_row("verdict", Text(report.digest))
-    return rows

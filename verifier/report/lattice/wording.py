@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from types import MappingProxyType
 
 from verifier.codes import ViolationCode
 from verifier.records import Status
 from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim, Rung
-from verifier.report.grounding.model import State
-from verifier.report.grounding.wording import quote_names
+from verifier.report.common.marked_text import State
+from verifier.report.common.phrases import quote_names
 from verifier.report.lattice.model import PointerState
 
 RUNG_HEADLINES: Mapping[Rung, str] = MappingProxyType(
@@ -104,15 +104,23 @@ def summarize_lattice(verdict: LatticeVerdict) -> str:
     if not verdict.claim_statuses:
         said = [sentence for code, sentence in _NOTHING_CHECKED.items() if code in codes]
         return said[0] if said else "The answer holds no claim."
-    passed, total = verdict.n_verified, verdict.n_quotes
-    noun = "pair" if total == 1 else "pairs"
-    sentences = [f"{passed:,} of {total:,} {noun} of claim and pointer passed.", _count_claims(verdict)]
+    return " ".join([_count_pairs(verdict), _count_claims(verdict), *_explain_doubts(verdict, codes)])
+
+
+def _explain_doubts(verdict: LatticeVerdict, codes: Container[ViolationCode]) -> Iterator[str]:
+    """Yield why the answer is not better than its pairs are; nothing where no pair passed."""
     doubts = [doubt for code, doubt in _DOUBTS.items() if code in codes]
-    if verdict.n_verified and verdict.audit_mode == "UNGROUNDED":
-        sentences.append("Not one of them is about what the titles it cites are about, so none counts.")
-    elif verdict.n_verified and doubts:
-        sentences.append(f"The answer is in doubt: {'; '.join(doubts)}.")
-    return " ".join(sentences)
+    if not verdict.n_verified:
+        return
+    if verdict.audit_mode == "UNGROUNDED":
+        yield "Not one of them is about what the titles it cites are about, so none counts."
+    elif doubts:
+        yield f"The answer is in doubt: {'; '.join(doubts)}."
+
+
+def _count_pairs(verdict: LatticeVerdict) -> str:
+    noun = "pair" if verdict.n_quotes == 1 else "pairs"
+    return f"{verdict.n_verified:,} of {verdict.n_quotes:,} {noun} of claim and pointer passed."
 
 
 def _count_claims(verdict: LatticeVerdict) -> str:
@@ -124,7 +132,7 @@ def _count_claims(verdict: LatticeVerdict) -> str:
 
 
 def choose_state(claim: PointedClaim) -> State:
-    """Tell how a claim came out: linked, linked in part, or not."""
+    """Return how a claim came out: linked, linked in part, or not."""
     if claim.is_verified:
         return "verified"
     return "soft" if claim.is_rendered else "failed"

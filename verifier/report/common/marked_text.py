@@ -1,17 +1,25 @@
 """Marked texts: a text cut into segments where marks begin and end, whole or in passages around them.
 
 Marks may overlap and lie inside one another: several units may stand in one place of a source, and the rest
-of a sentence lies around its quote. The cost is linear in the text and in the marks.
+of a sentence lies around its quote. Units and sources count from 1, as people do; spans are half-open ranges
+in code points of the original text. The cost is linear in the text and in the marks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
+from typing import Literal, TypeAlias
 
 from verifier.parsers.text.offsets import Span
-from verifier.report.grounding.model import Mark, Passage, Segment, TextView
+
+State: TypeAlias = Literal["verified", "soft", "failed"]
+"""How a unit came out: word for word, as a paraphrase, or not."""
+
+PlaceKind: TypeAlias = Literal["verified", "elided", "soft", "denied", "nearest", "window"]
+"""What a place in a source is to its unit; `elided` is what an elision of a verified quote leaves out, and
+`window` are the sentences that a claim was compared with."""
 
 MAX_WHOLE_CHARS = 200_000
 """Longest text that is shown whole."""
@@ -22,6 +30,49 @@ MAX_MARKS = 8
 _MARGIN = 400
 _MAX_MARKED_CHARS = 4_000
 _OPENING_CHARS = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """The mark of one unit on a segment of a text; unit 0 marks what is no unit of its own."""
+
+    unit: int
+    kind: State | PlaceKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment:
+    """A stretch of a text with the same marks throughout; the first of them is the innermost.
+
+    `opens` and `closes` are the marks that begin or end here, all of them. `marks` are at most `MAX_MARKS`.
+    """
+
+    text: str
+    marks: tuple[Mark, ...] = ()
+    opens: tuple[Mark, ...] = ()
+    closes: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A stretch of a text without a gap; a text that is small enough is one passage."""
+
+    span: Span
+    segments: tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextView:
+    """A text as a report shows it: whole, or its passages around the marks."""
+
+    n_chars: int
+    passages: tuple[Passage, ...]
+    is_whole: bool
+
+    @property
+    def segments(self) -> Iterator[Segment]:
+        """The segments of all passages, in order."""
+        return (segment for passage in self.passages for segment in passage.segments)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +107,13 @@ def view_opening(text: str, *, max_chars: int) -> TextView:
     )
 
 
+def list_opened(views: Iterable[TextView]) -> frozenset[int]:
+    """Return the units that a mark opens in some of the texts: there an anchor of theirs stands."""
+    return frozenset(mark.unit for view in views for segment in view.segments for mark in segment.opens)
+
+
 def keep_first_opens(view: TextView) -> TextView:
-    """Let each unit open at its first mark only, as the anchor that links lead to."""
+    """Let each unit open at its first mark only: links lead to that anchor."""
     seen: set[int] = set()
     passages = []
     for passage in view.passages:
@@ -90,7 +146,7 @@ def keep_last_closes(view: TextView, *, gap: int) -> TextView:
 
 
 def _choose_passages(text: str, ordered: list[Marked]) -> list[Span]:
-    """Give stretches around the marks, widened to whole words, overlapping ones made one."""
+    """Return stretches around the marks, widened to whole words; overlapping ones become one."""
     passages: list[Span] = []
     for item in ordered:
         start, end = item.span

@@ -1,7 +1,8 @@
-"""What the pages share: their templates and style sheets, and the filters that put texts into them.
+"""What the pages of reports have in common: their frame, and the filters that put texts into them.
 
-A page is one template over ``frame.html`` with the parts of ``parts.html``; its looks are in ``common.css``
-and a sheet of its own, which are put into the page. All text is escaped. Needs Jinja2, of the extra ``cli``.
+A page is self-contained: no script, nothing that is loaded, all text escaped. Each is one template over
+``frame.html`` with the parts of ``parts.html``; its looks are in ``common.css`` and in a sheet of its own,
+where it has one, which are put into the page. Needs Jinja2, of the extra ``cli``.
 """
 
 from __future__ import annotations
@@ -11,12 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import reveal_hidden
-from verifier.report.common.marks import MAX_MARKS
-from verifier.report.grounding.model import Mark, Segment
+from verifier.report.common.marked_text import MAX_MARKS, Mark, Segment
 
 FOLDER = Path(__file__).parent.parent
 
@@ -26,11 +26,15 @@ _CLOSING_QUOTES = re.compile("[\"'\u2019\u201d\u201c\u00bb\u00ab\u203a\u2039\u30
 _BLANKS = re.compile(r"\s+")
 
 
-def fill_page(template: str, styles: Sequence[str], values: dict[str, object]) -> str:
-    """Give a page as HTML; it holds no surrogate, so it has UTF-8 bytes.
+def fill_page(part: str, banner: Banner, **values: object) -> str:
+    """Return a page as HTML; it holds no surrogate, so it has UTF-8 bytes.
 
-    `styles` are the names of the style sheets, in order; `values` is what the template asks for.
+    `part` is the folder of the page's template. The template is given the `banner`, which for a check is the
+    whole report, and the `values`.
     """
+    # Imported here: a command that writes no page starts sooner.
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
     environment = Environment(
         loader=FileSystemLoader(FOLDER, encoding="utf-8"),
         autoescape=True,
@@ -40,11 +44,13 @@ def fill_page(template: str, styles: Sequence[str], values: dict[str, object]) -
     )
     environment.filters["reveal"] = _reveal
     environment.filters["runs"] = _split_at_blank_lines
-    environment.filters["refs_behind_quotes"] = move_refs_behind_quotes
+    environment.filters["refs_after_quotes"] = move_refs_after_quotes
     environment.filters["kind_class"] = _choose_class
+    sheets = [FOLDER / "common" / "common.css", FOLDER / part / "page.css"]
     # The style sheets are ours and hold nothing of a report, so they are the one text that is not escaped.
-    style = Markup("\n").join(Markup((FOLDER / name).read_text(encoding="utf-8")) for name in styles)
-    return environment.get_template(template).render(style=style, max_refs=MAX_MARKS, **values)
+    style = Markup("\n").join(Markup(sheet.read_text(encoding="utf-8")) for sheet in sheets if sheet.exists())
+    template = environment.get_template(f"{part}/page.html")
+    return template.render(style=style, max_refs=MAX_MARKS, report=banner, **values)
 
 
 def _reveal(text: str) -> Markup:
@@ -57,8 +63,8 @@ def _reveal(text: str) -> Markup:
     )
 
 
-def move_refs_behind_quotes(segments: Sequence[Segment]) -> tuple[Segment, ...]:
-    """Let the numbers of units follow the quotation mark that closes them, as those of footnotes do.
+def move_refs_after_quotes(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """Let the numbers of units follow the quotation mark that closes them, as the numbers of footnotes do.
 
     The segments join to the same text. Where another mark begins or ends in between, nothing is moved.
     """
@@ -83,9 +89,9 @@ def move_refs_behind_quotes(segments: Sequence[Segment]) -> tuple[Segment, ...]:
 
 
 def _split_at_blank_lines(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the stretches of a marked text and whether they show the mark: on a blank line none does.
+    """Yield the stretches of a marked text and whether they show the mark; they join to the text.
 
-    Nor does a break at either end. They join to the text.
+    On a blank line nothing shows it, nor does a break at either end.
     """
     start = 0
     for blanks in _BLANKS.finditer(text):
@@ -101,5 +107,5 @@ def _split_at_blank_lines(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _choose_class(marks: Sequence[Mark]) -> str:
-    """Give the class of a segment: the kind of its innermost mark."""
+    """Return the class of a segment: the kind of its innermost mark."""
     return marks[0].kind if marks else ""

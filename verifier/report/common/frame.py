@@ -1,0 +1,50 @@
+"""The frame of every report: its banner, and the record that a report of a check is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verifier.policies import VerifierError, hash_text
+from verifier.records import AuditMode
+from verifier.report.common.violations import CodedRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Banner:
+    """The first lines of a report: the result in a word, a headline and a summary.
+
+    `audit_mode` is the mode whose colour the banner has.
+    """
+
+    audit_mode: AuditMode
+    label: str
+    headline: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckReport(Banner):
+    """What the reports of verdicts and of claim checks have in common."""
+
+    violations: tuple[CodedRow, ...]
+    policy_name: str
+    policy_hash: str
+    semantics: int
+    digest: str
+
+
+class ReportError(VerifierError):
+    """Inputs that are not those of the record that is to be shown: its marks would lie."""
+
+
+def expect_hash(name: str, given: str, expected: str, record: str) -> None:
+    """Raise `ReportError` where an input has another hash than the record's."""
+    if given != expected:
+        raise ReportError(f"{name}: got one with the hash {given}, expected the {record}'s, {expected}")
+
+
+def expect_text(name: str, text: str, expected: str, record: str) -> None:
+    """Raise `TypeError` for what is no text, and `ReportError` for another text than the record's."""
+    if not isinstance(text, str):
+        raise TypeError(f"{name}: got {type(text).__name__}, expected str")
+    expect_hash(name, hash_text(text), expected, record)

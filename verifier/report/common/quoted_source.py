@@ -1,0 +1,99 @@
+"""Sources as reports quote them: what was searched of a source, and where that stands in the original."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
+from verifier.records import Violation
+from verifier.report.common.marked_text import Marked, TextView, view_text
+from verifier.sources.context import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceView:
+    """A source with the places that were found in it; `number` counts from 1."""
+
+    number: int
+    id: str
+    title: str | None
+    format: str
+    sha256: str
+    view: TextView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuotedPlace:
+    """A place in a source that a report quotes.
+
+    `source` is the number of the source, from 1. `span` and `line` (from 1) are those of the place in the
+    ORIGINAL source; what is shown is its prose, which for wikitext is what was rendered (`is_rendered`).
+    """
+
+    source: int
+    source_id: str
+    span: Span
+    line: int
+    is_rendered: bool = False
+
+
+class QuotedSource:
+    """A source that places are quoted from; wikitext is rendered once, when it is first quoted."""
+
+    def __init__(self, source: Source, index: int, *, is_rendered: bool) -> None:
+        self.source = source
+        self.index = index
+        self.is_rendered = is_rendered
+
+    @cached_property
+    def _rendered(self) -> tuple[str, OffsetMap]:
+        if self.is_rendered:
+            # Imported here: most sources are no wikitext, and its parser takes long to load.
+            from verifier.parsers.wikitext import render_wikitext
+
+            rendered = render_wikitext(self.source.text)
+            return rendered.text, rendered.offsets
+        return self.source.text, IdentityMap()
+
+    @property
+    def prose(self) -> str:
+        """The text that was searched."""
+        return self._rendered[0]
+
+    def find_in_prose(self, span: Span) -> Span:
+        """Return the span of the prose that came from a span of the original text."""
+        prose, offsets = self._rendered
+        if isinstance(offsets, IdentityMap):
+            return span
+        places = range(len(prose))
+        first = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[1] > span[0])
+        last = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[0] >= span[1])
+        return first, max(first, last)
+
+    def number_line(self, span: Span) -> int:
+        """Return the line of the original text that a span begins in, from 1."""
+        return self.source.text.count("\n", 0, span[0]) + 1
+
+    def view(self, marked: Sequence[Marked], *, sha256: str) -> SourceView:
+        """Show the original text with the places that were found in it."""
+        return SourceView(
+            number=self.index + 1,
+            id=self.source.id,
+            title=self.source.title,
+            format=self.source.format,
+            sha256=sha256,
+            view=view_text(self.source.text, marked),
+        )
+
+
+def quote_sources(sources: Sequence[Source], violations: Sequence[Violation]) -> list[QuotedSource]:
+    """Prepare sources for quoting; wikitext over its budget was searched as it is, and is shown so."""
+    unread = {item.source for item in violations if item.code == ViolationCode.WIKITEXT_BUDGET_EXCEEDED}
+    return [
+        QuotedSource(source, index, is_rendered=source.format == "wikitext" and index not in unread)
+        for index, source in enumerate(sources)
+    ]

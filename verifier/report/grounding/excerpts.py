@@ -1,0 +1,150 @@
+"""Excerpts: the line of a source around a place, and the words in which a unit differs from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import compress
+
+from verifier.parsers.text.normal_form import Folding, normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.records import NearestPlace
+from verifier.report.common.marked_text import PlaceKind, snap_left, snap_right
+from verifier.report.common.pieces import CUT, Piece, PieceKind, cut_middle
+from verifier.report.common.quoted_source import QuotedPlace, QuotedSource
+
+_CONTEXT_CHARS = 120
+_MAX_PLACE_CHARS = 900
+_KEPT_CHARS = 400
+_MAX_ALIGNED_WORDS = 400
+_WORD = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Excerpt(QuotedPlace):
+    """The line of a source around a place, with the place told apart."""
+
+    kind: PlaceKind
+    pieces: tuple[Piece, ...]
+
+
+def quote_place(source: QuotedSource, span: Span, kind: PlaceKind, *, parts: Sequence[Span] = ()) -> Excerpt:
+    """Return the line around a place; with `parts`, what lies between them is told apart."""
+    start, end = source.find_in_prose(span)
+    at = start
+    pieces: list[Piece] = []
+    for first, last in map(source.find_in_prose, parts or [span]):
+        pieces += _cut_prose(source, at, first, "elided")
+        pieces += _cut_prose(source, first, last, "match")
+        at = max(at, last)
+    pieces += _cut_prose(source, at, end, "elided")
+    return _surround(source, span, (start, end), kind, pieces)
+
+
+def quote_nearest(source: QuotedSource, nearest: NearestPlace, unit_text: str) -> Excerpt:
+    """Return the line around a nearest place; the words that the unit lacks or changes are told apart."""
+    start, end = source.find_in_prose(nearest.span)
+    differing = (*nearest.missing, *(stands for _, stands in nearest.changed))
+    pieces = mark_differences(source.prose[start:end], unit_text, differing)
+    return _surround(source, nearest.span, (start, end), "nearest", pieces)
+
+
+def compare_with_nearest(source: QuotedSource, nearest: NearestPlace, unit_text: str) -> list[Piece]:
+    """Return a unit's text; the words that its nearest place lacks or has otherwise are told apart."""
+    start, end = source.find_in_prose(nearest.span)
+    differing = (*nearest.added, *(said for said, _ in nearest.changed))
+    return mark_differences(unit_text, source.prose[start:end], differing)
+
+
+def _cut_prose(source: QuotedSource, start: int, end: int, kind: PieceKind) -> list[Piece]:
+    text = source.prose[start:end] if start < end else ""
+    return cut_middle(text, kind, max_chars=_MAX_PLACE_CHARS, kept_chars=_KEPT_CHARS)
+
+
+def _surround(
+    source: QuotedSource, span: Span, prose_span: Span, kind: PlaceKind, pieces: list[Piece]
+) -> Excerpt:
+    return Excerpt(
+        source=source.index + 1,
+        source_id=source.source.id,
+        span=span,
+        line=source.number_line(span),
+        kind=kind,
+        pieces=(
+            *_quote_before(source.prose, prose_span[0]),
+            *pieces,
+            *_quote_after(source.prose, prose_span[1]),
+        ),
+        is_rendered=source.is_rendered,
+    )
+
+
+def _quote_before(prose: str, start: int) -> list[Piece]:
+    """Return what stands in the line before a place, as far as it is near."""
+    line_start = max(prose.rfind("\n", 0, start) + 1, start - _CONTEXT_CHARS)
+    if line_start == 0 or prose[line_start - 1] == "\n":
+        first, cut = line_start, []
+    else:
+        first, cut = snap_left(prose, line_start, limit=start), [CUT]
+    return [*cut, Piece(text=prose[first:start])] if first < start else cut
+
+
+def _quote_after(prose: str, end: int) -> list[Piece]:
+    """Return what stands in the line after a place, as far as it is near."""
+    line_end = prose.find("\n", end, end + _CONTEXT_CHARS)
+    line_end = min(len(prose), end + _CONTEXT_CHARS) if line_end < 0 else line_end
+    if line_end == len(prose) or prose[line_end] == "\n":
+        last, cut = line_end, []
+    else:
+        last, cut = snap_right(prose, line_end, limit=end), [CUT]
+    return [Piece(text=prose[end:last]), *cut] if end < last else cut
+
+
+def mark_differences(text: str, other: str, differing: Iterable[str]) -> list[Piece]:
+    """Cut a text into pieces, so that the words that differ from another text are told apart.
+
+    `differing` are words or runs of words in their normal form, as a `NearestPlace` holds them: no other
+    word is marked. The two texts are aligned to find which occurrence of such a word is meant.
+    """
+    pieces: list[Piece] = []
+    at = 0
+    for start, end in _find_differing_runs(
+        text, other, {word for run in differing for word in run.split(" ")}
+    ):
+        pieces += [Piece(text=text[at:start], kind="match"), Piece(text=text[start:end], kind="differs")]
+        at = end
+    pieces.append(Piece(text=text[at:], kind="match"))
+    return [piece for piece in pieces if piece.text]
+
+
+def _find_differing_runs(text: str, other: str, differing: Set[str]) -> list[Span]:
+    """Return where differing words stand, as one span where only blanks lie between them."""
+    spans = [match.span() for match in _WORD.finditer(text)]
+    marked = _find_differing([text[first:last] for first, last in spans], other.split(), differing)
+    runs: list[Span] = []
+    for start, end in compress(spans, marked):
+        if runs and text[runs[-1][1] : start].isspace():
+            runs[-1] = (runs[-1][0], end)
+        else:
+            runs.append((start, end))
+    return runs
+
+
+def _find_differing(words: Sequence[str], other: Sequence[str], differing: Set[str]) -> list[bool]:
+    """Return for each word whether it is a differing one without a counterpart among the other words."""
+    if not differing or max(len(words), len(other)) > _MAX_ALIGNED_WORDS:
+        return [False] * len(words)
+    # A policy folds typography or does not; the reading that explains more of the record is the policy's.
+    folding = max(
+        (Folding.NONE, Folding.TYPOGRAPHY),
+        key=lambda choice: len({normalize_text(word, folding=choice) for word in words} & differing),
+    )
+    forms = [normalize_text(word, folding=folding) for word in words]
+    others = [normalize_text(word, folding=folding) for word in other]
+    marked = [form in differing for form in forms]
+    for block in SequenceMatcher(None, forms, others, autojunk=False).get_matching_blocks():
+        for place in range(block.a, block.a + block.size):
+            marked[place] = False
+    return marked
