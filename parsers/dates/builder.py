@@ -7,10 +7,13 @@ from collections.abc import Sequence
 
 from verifier.parsers.dates import patterns
 from verifier.parsers.dates.records import DatePeriod
-from verifier.parsers.numerics.anchors import LETTER
-from verifier.parsers.numerics.figure_phrases import find_words_before
+from verifier.parsers.english import suffixes
+from verifier.parsers.english.calendar_words import HALF_YEAR, MONTHS_NEED_CAPITAL, QUARTER
+from verifier.parsers.numerics.figure_phrases import find_word_before
+from verifier.parsers.text.marks import APOSTROPHES, LETTER
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_QUARTERS, _HALVES = QUARTER[0], HALF_YEAR[0]
 _WORD_CHAR = re.compile(f"[{LETTER}0-9_]")
 
 
@@ -22,14 +25,14 @@ class Pieces:
         self.lowered = lowered
 
     def finish_part(self, start: int, end: int, kind: str, number: int) -> DatePeriod | None:
-        """Make a quarter (`q`) or half (`h`) with the year behind it; a half needs one."""
-        if not 1 <= number <= (4 if kind == "q" else 2):
+        """Make a quarter (`q`) or half (`h`) with the year after it; a half needs one."""
+        if not 1 <= number <= (4 if kind == _QUARTERS else 2):
             return None
         match = patterns.OF_YEAR.match(self.lowered, end)
         if match is not None and match.end() > end and self._is_part_year(match):
             year = widen_year(match["y"])
             return make_part((start, match.end()), kind, number, year, fiscal=match["fiscal"] is not None)
-        if kind == "h" or _WORD_CHAR.match(self.lowered, end) is not None:
+        if kind == _HALVES or _WORD_CHAR.match(self.lowered, end) is not None:
             return None
         return make_part((start, end), kind, number, None, fiscal=False)
 
@@ -37,7 +40,7 @@ class Pieces:
         if len(match["y"]) == 4:
             return "1000" <= match["y"] <= "2999"
         # Two digits need a mark: "Q4 24" may count something.
-        return match["fiscal"] is not None or self.lowered[match.start("y") - 1] in "'\u2019"
+        return match["fiscal"] is not None or self.lowered[match.start("y") - 1] in APOSTROPHES
 
     def make_day_of(self, match: re.Match[str], start: int, month: int, bare_end: int) -> DatePeriod | None:
         """Make the day, or days, that a pattern found, ending at `bare_end` where it has no year."""
@@ -54,7 +57,7 @@ class Pieces:
         return period._replace(until=final)
 
     def read_year_of(self, match: re.Match[str]) -> tuple[int | None, int]:
-        """Give the year that a pattern found, and its end; None where the digits alone are no year."""
+        """Return the year that a pattern found, and its end; None where the digits alone are no year."""
         digits = match["y"]
         end, is_bc = self.bound_era(match, match.end("y"))
         if end > match.end("y"):
@@ -64,7 +67,7 @@ class Pieces:
         return None, end
 
     def bound_era(self, match: re.Match[str], bare_end: int) -> tuple[int, bool]:
-        """Give the end of an era in capitals that a pattern found, and whether it is before Christ."""
+        """Return the end of an era in capitals that a pattern found, and whether it is before Christ."""
         for group in ("bc", "ad"):
             if match[group] is not None:
                 if self.is_upper(*match.span(group)):
@@ -73,25 +76,24 @@ class Pieces:
         return bare_end, False
 
     def is_upper(self, start: int, end: int) -> bool:
-        """Tell whether no small ASCII letter stands in a span."""
+        """Return whether no small ASCII letter stands in a span."""
         return not any("a" <= char <= "z" for char in self.text[start:end])
 
     def is_capital(self, start: int) -> bool:
-        """Tell whether an ASCII capital stands at a place."""
+        """Return whether an ASCII capital stands at a place."""
         return "A" <= self.text[start] <= "Z"
 
     def is_month_name(self, start: int, word: str) -> bool:
-        """Tell whether a word is a month, not a verb; short forms and ``march`` need a capital."""
-        return self.is_capital(start) or (len(word) > 3 and word not in ("march", "sept"))
+        """Return whether a word is a month, not a verb; short forms and ``march`` need a capital."""
+        return self.is_capital(start) or (len(word) > 3 and word not in MONTHS_NEED_CAPITAL)
 
     def follows(self, start: int, words: frozenset[str]) -> bool:
-        """Tell whether one of the words stands before a place, with one blank between."""
-        before = find_words_before(self.lowered, start)
-        return len(before) > 1 and before[-1] == "" and before[-2] in words
+        """Return whether one of the words stands before a place, with one blank between."""
+        return find_word_before(self.lowered, start) in words
 
 
 def as_row(period: DatePeriod | None) -> Sequence[DatePeriod]:
-    """Give a row of one, or of none."""
+    """Return a row of one, or of none."""
     return () if period is None else (period,)
 
 
@@ -106,11 +108,11 @@ def count_digits(lowered: str, start: int) -> int:
 def end_of_day(match: re.Match[str]) -> int:
     """Find the end of the day that a pattern found; the suffix of an ordinal belongs to it."""
     end = match.end("d")
-    return end + 2 if match.string[end : end + 2] in ("st", "nd", "rd", "th") else end
+    return end + 2 if match.string[end : end + 2] in suffixes.ORDINALS else end
 
 
 def widen_year(digits: str) -> int:
-    """Give the year of four digits, or of two of this century."""
+    """Return the year of four digits, or of two of this century."""
     return int(digits) if len(digits) == 4 else 2000 + int(digits)
 
 
@@ -125,7 +127,7 @@ def make_part(
     span: tuple[int, int], kind: str, number: int, year: int | None, *, fiscal: bool
 ) -> DatePeriod | None:
     """Make a quarter (`q`) or a half (`h`) of a year; None where there is no such half."""
-    if kind == "q":
+    if kind == _QUARTERS:
         return DatePeriod(granularity="quarter", span=span, year=year, quarter=number, fiscal=fiscal)
     if number > 2:
         return None

@@ -15,7 +15,7 @@ _YEARS = {"decade": 10, "century": 100}
 
 
 def dates_conflict(a: DatePeriod, b: DatePeriod) -> bool:
-    """Tell whether two periods cannot both be meant of one event: they have no day in common.
+    """Return whether two periods cannot both be meant of one event: they have no day in common.
 
     ``July 4`` conflicts with ``July 5, 1776``, not with ``July 4, 1776`` nor with ``1776``. An ambiguous date
     conflicts only where both its readings do. A business year may begin in any month, so against a month or a
@@ -38,7 +38,7 @@ def dates_conflict(a: DatePeriod, b: DatePeriod) -> bool:
 
 
 def date_contains(a: DatePeriod, b: DatePeriod) -> bool:
-    """Tell whether all of the second period lies within the first, so that the second says no less.
+    """Return whether all of the second period lies within the first, so that the second says no less.
 
     The 1990s contain 1994, July 1776 contains July 4, 1776, and ``July 4`` contains it, too: it holds of
     any year. A period with a year contains none without. An ambiguous date has what one of its readings
@@ -71,7 +71,7 @@ def _list_readings(period: DatePeriod) -> list[DatePeriod]:
 
 
 def _bound(period: DatePeriod) -> Span:
-    """Give the first and the last day of a period; of one without a year, in a year of its own."""
+    """Return the first and the last day of a period; of one without a year, in a year of its own."""
     low, high = _bound_one(period)
     if period.until is not None:
         end = _bound_one(period.until)[1]
@@ -111,7 +111,7 @@ def _widen(bounds: Span, play: int) -> Span:
 
 
 def _align(bounds: Span, has_year: bool, other: Span) -> list[Span]:
-    """Give where a period may stand near another one: a period without a year stands in any."""
+    """Return where a period may stand near another one: a period without a year stands in any."""
     if has_year:
         return [bounds]
     years = other[0] // _YEAR

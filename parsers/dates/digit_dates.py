@@ -17,32 +17,49 @@ from verifier.parsers.dates.builder import (
 )
 from verifier.parsers.dates.records import DatePeriod
 from verifier.parsers.dates.years import is_free_before, is_year, may_follow_hyphen
-from verifier.parsers.numerics.anchors import MONTHS, Anchor
+from verifier.parsers.english import suffixes
+from verifier.parsers.english.calendar_words import (
+    AFTER_CHRIST,
+    BEFORE_CHRIST,
+    BEFORE_DECADE,
+    BEFORE_YEAR,
+    BUSINESS_YEAR,
+    MONTHS,
+    PART_LETTERS,
+    SHORT_BUSINESS_YEAR,
+    YEAR,
+)
+from verifier.parsers.english.figure_words import OF, OR, TO
+from verifier.parsers.english.number_words import AND
+from verifier.parsers.numerics.anchors import Anchor
 from verifier.parsers.numerics.figure_phrases import peek
+from verifier.parsers.text.marks import APOSTROPHES, DASHES, DIGITS
 
-BEFORE_DECADE = frozenset(["the", "early", "late", "mid", "mid-"])
-"""Words that make a decade of the ``90s`` behind them."""
 
-_PART_BEFORE = re.compile("(?:\\A|[^a-z0-9_])(q|h|fy)\\Z")
+def _list_first(*words: str) -> frozenset[str]:
+    return frozenset(word[0] for word in words)
+
+
+_PART_BEFORE = re.compile(f"(?:\\A|[^a-z0-9_])([{PART_LETTERS}]|{SHORT_BUSINESS_YEAR})\\Z")
 _TIED = re.compile("[a-z_%]|[.,/:][0-9]")
-# What stands behind the digits (see `peek`) tells which patterns need not be tried.
-_DASHES = "-\u2010\u2011\u2012\u2013\u2014"
-_DATE_MARKS = frozenset(f"/.{_DASHES}")
-_OPENS_ORDINAL = frozenset("snrt")
-_OPENS_DAY = frozenset(f"adfjmnorst0123456789 \xa0\n{_DASHES}")
-_OPENS_ERA = frozenset(f"abct{_DASHES}")
-_OPENS_MORE = frozenset("fhqs'\u2019")
-_OPENS_SHORT = frozenset("hnqrst'\u2019")
-_BUSINESS_ENDS = frozenset("lry")
+# What follows the digits (see `peek`) tells which patterns need not be tried.
+_DATE_MARKS = frozenset(f"/.{DASHES}")
+_OPENS_ORDINAL = _list_first(*suffixes.ORDINALS)
+_OPENS_DAY = _list_first(*MONTHS, *suffixes.ORDINALS, OF, TO, AND, *DIGITS, *" \xa0\n", *DASHES)
+_ENDS_ERA = (BEFORE_YEAR[-1], ".")
+_OPENS_ERA = _list_first(*BEFORE_CHRIST, *AFTER_CHRIST, TO, *DASHES)
+_OPENS_MORE = _list_first(*BUSINESS_YEAR, *PART_LETTERS, suffixes.PLURAL, *APOSTROPHES)
+_OPENS_SHORT = _list_first(*suffixes.ORDINALS, *PART_LETTERS, suffixes.PLURAL, *APOSTROPHES)
+_BUSINESS_ENDS = frozenset(word[-1] for word in (*BUSINESS_YEAR, YEAR, SHORT_BUSINESS_YEAR))
 _REACH = 16
-"""How far behind digits a fiscal year's words are looked for."""
+"""How far before digits a fiscal year's words are looked for."""
 
 
 class DigitReader(Pieces):
     """Reads the date that begins at a run of digits, or with the letters before it."""
 
     def read_digits(self, anchor: Anchor) -> Sequence[DatePeriod]:
-        """Give the dates that begin at a run of digits: none, one, or two centuries."""
+        """Return the dates that begin at a run of digits: none, one, or two centuries."""
         start = anchor.start
         size = count_digits(self.lowered, start)
         before = self.lowered[start - 1] if start else " "
@@ -62,8 +79,8 @@ class DigitReader(Pieces):
         if match is None:
             return None
         kind = match[1]
-        if kind == "fy":
-            return self._read_business_year(start - 2, start, size)
+        if kind == SHORT_BUSINESS_YEAR:
+            return self._read_business_year(start - len(kind), start, size)
         if size != 1:
             return None
         return self.finish_part(start - 1, start + 1, kind, int(self.lowered[start]))
@@ -90,9 +107,9 @@ class DigitReader(Pieces):
             return None
         return DatePeriod(granularity="year", span=(start, end), year=int(self.lowered[start:end]))
 
-    def _read_four_with_more(self, start: int, behind: str, opening: str) -> DatePeriod | None:
+    def _read_four_with_more(self, start: int, mark: str, opening: str) -> DatePeriod | None:
         period: DatePeriod | None = None
-        if behind in _DATE_MARKS:
+        if mark in _DATE_MARKS:
             period = self._read_iso(start) or self._read_numeric_tail(start)
         if period is None and opening in _OPENS_MORE:
             period = self._read_year_with_more(start)
@@ -125,13 +142,7 @@ class DigitReader(Pieces):
         if not 1000 <= year <= 2999 or last > 2999:
             return None
         span = (first, match.end())
-        is_month = (
-            len(tail) == 2
-            and 1 <= int(tail) <= 12
-            and last != year + 1
-            and self.lowered[match.start() + 4] == "-"
-        )
-        if is_month:
+        if len(tail) == 2 and 1 <= int(tail) <= 12 and last != year + 1 and match[0][4] == "-":
             return DatePeriod(granularity="month", span=span, year=year, month=int(tail))
         if last <= year:
             return None
@@ -160,20 +171,12 @@ class DigitReader(Pieces):
 
     def _read_era(self, start: int, size: int) -> DatePeriod | None:
         """Read ``44 BC``, ``AD 79``, ``500 BCE``."""
-        end = start + size
-        if (
-            peek(self.lowered, end) not in _OPENS_ERA
-            and self.lowered[end : end + 1] not in (",", "-")
-            and self.lowered[max(0, start - 2) : max(0, start - 1)] not in ("d", ".")
-        ):
+        if not self._may_have_era(start, start + size):
             return None
         ranged = self._read_era_range(start)
         if ranged is not None:
             return ranged
-        year = int(self.lowered[start:end])
-        long = patterns.LONG_YEAR.match(self.lowered, start)
-        if long is not None and self.bound_era(long, -1)[0] > 0:
-            end, year = long.end("y"), int(long["y"].replace(",", ""))
+        end, year = self._read_year_before_era(start, size)
         if year == 0:
             return None
         era = patterns.ERA.match(self.lowered, end)
@@ -183,6 +186,18 @@ class DigitReader(Pieces):
         if before is None or not self.is_upper(before.start(), start) or _TIED.match(self.lowered, end):
             return None
         return DatePeriod(granularity="year", span=(before.start(), end), year=year)
+
+    def _may_have_era(self, start: int, end: int) -> bool:
+        """Return whether what stands around digits may be an era."""
+        mark, before = self.lowered[end : end + 1], self.lowered[max(0, start - 2) : max(0, start - 1)]
+        return mark in (",", "-") or before in _ENDS_ERA or peek(self.lowered, end) in _OPENS_ERA
+
+    def _read_year_before_era(self, start: int, size: int) -> tuple[int, int]:
+        """Return where the digits of a year end, and the year; a comma may part them before an era."""
+        long = patterns.LONG_YEAR.match(self.lowered, start)
+        if long is not None and self.bound_era(long, -1)[0] > 0:
+            return long.end("y"), int(long["y"].replace(",", ""))
+        return start + size, int(self.lowered[start : start + size])
 
     def _read_era_range(self, start: int) -> DatePeriod | None:
         match = patterns.ERA_RANGE.match(self.lowered, start)
@@ -197,20 +212,22 @@ class DigitReader(Pieces):
         return DatePeriod(granularity="year", span=(start, end), year=sign * first, until=until)
 
     def _read_few(self, start: int, size: int) -> Sequence[DatePeriod]:
-        end = start + size
-        if size < 3:
-            behind = self.lowered[end : end + 1]
-            period = self._read_day_month(start) if peek(self.lowered, end) in _OPENS_DAY else None
-            if period is None and behind in _DATE_MARKS:
-                period = self._read_numeric(start)
-            elif period is None and behind in _OPENS_SHORT:
-                period = self._read_counted(start) or self._read_short_decade(start)
-            if period is not None:
-                return (period,)
-            centuries = self._read_centuries(start) if behind in _OPENS_ORDINAL else ()
-            if centuries:
-                return centuries
-        return as_row(self._read_era(start, size))
+        period = self._read_short(start, start + size) if size < 3 else None
+        if period is not None:
+            return (period,)
+        is_ordinal = size < 3 and self.lowered[start + size : start + size + 1] in _OPENS_ORDINAL
+        centuries = self._read_centuries(start) if is_ordinal else ()
+        return centuries or as_row(self._read_era(start, size))
+
+    def _read_short(self, start: int, end: int) -> DatePeriod | None:
+        """Read a date that begins with one digit or two."""
+        mark = self.lowered[end : end + 1]
+        period = self._read_day_month(start) if peek(self.lowered, end) in _OPENS_DAY else None
+        if period is None and mark in _DATE_MARKS:
+            return self._read_numeric(start)
+        if period is None and mark in _OPENS_SHORT:
+            return self._read_counted(start) or self._read_short_decade(start)
+        return period
 
     def _read_day_month(self, start: int) -> DatePeriod | None:
         match = patterns.DAY_MONTH.match(self.lowered, start)
@@ -246,7 +263,7 @@ class DigitReader(Pieces):
         if match is None:
             return None
         first = start
-        if start and self.lowered[start - 1] in "'\u2019\u2018":
+        if start and self.lowered[start - 1] in f"{APOSTROPHES}\u2018":
             first = start - 1
         elif not self.follows(start, BEFORE_DECADE) and not may_follow_hyphen(self.lowered, start - 1):
             return None
@@ -263,6 +280,6 @@ class DigitReader(Pieces):
         second = make_century((match.start("b"), end), int(match["b"]), is_bc)
         if first is None or second is None:
             return ()
-        if match["j"] in ("and", "or"):
+        if match["j"] in (AND, OR):
             return first, second
         return (first._replace(span=(start, end), until=second),)

@@ -8,12 +8,16 @@ from verifier.parsers.dates import patterns
 from verifier.parsers.dates.digit_dates import DigitReader
 from verifier.parsers.dates.records import DatePeriod
 from verifier.parsers.dates.word_dates import WordReader
+from verifier.parsers.english.figure_words import BETWEEN, OR
+from verifier.parsers.english.number_words import AND
 from verifier.parsers.numerics.anchors import Anchor, find_anchors
 from verifier.parsers.numerics.figure_phrases import find_words_before, lower_ascii
 
+_MAX_JOINT = 14
+
 
 def extract_dates(text: str) -> tuple[DatePeriod, ...]:
-    """Give the dates and periods of a text, in order; they do not overlap.
+    """Return the dates and periods of a text, in order; they do not overlap.
 
     Never raises, linear in the text. Days (``July 4, 1776``, ``4th of July``, ``1776-07-04``), months,
     quarters (``Q4 2024``, ``third quarter of 2024``, ``4Q24``), halves, years, business years (``FY2023``),
@@ -55,24 +59,24 @@ def _join_ranges(lowered: str, found: list[DatePeriod]) -> Iterator[DatePeriod]:
 
 
 def _join(lowered: str, first: DatePeriod, second: DatePeriod) -> DatePeriod | None:
-    if first.until or second.until or first.weekday or second.weekday:
+    if not _may_join(lowered, first, second):
         return None
-    gap = lowered[first.span[1] : second.span[0]]
-    if len(gap) > 14 or patterns.RANGE_JOINT.match(gap) is None:
-        return None
-    word = gap.strip().split(" ")[0]
-    if word in ("and", "or") and not (
-        word == "and" and find_words_before(lowered, first.span[0])[-2:-1] == ["between"]
-    ):
-        return None
-    if (
-        first.year is None
-        and second.year is not None
-        and first.month is not None
-        and second.month is not None
-    ):
+    if first.year is None and second.year is not None and first.month and second.month:
         # From March to May 2020; from November to February 2020 begins the year before.
         first = first._replace(year=second.year if first.month <= second.month else second.year - 1 or -1)
     if first.year is not None and second.year is not None and second.year < first.year:
         return None
     return first._replace(span=(first.span[0], second.span[1]), until=second)
+
+
+def _may_join(lowered: str, first: DatePeriod, second: DatePeriod) -> bool:
+    """Return whether what stands between two periods makes a range of them."""
+    if first.until or second.until or first.weekday or second.weekday:
+        return False
+    gap = lowered[first.span[1] : second.span[0]]
+    if len(gap) > _MAX_JOINT or patterns.RANGE_JOINT.match(gap) is None:
+        return False
+    word = gap.strip().split(" ")[0]
+    if word == AND:
+        return find_words_before(lowered, first.span[0])[-2:-1] == [BETWEEN]
+    return word != OR

@@ -11,20 +11,50 @@ from __future__ import annotations
 
 import re
 
-from verifier.parsers.numerics.anchors import LETTER, MONTHS
+from verifier.parsers.english import suffixes
+from verifier.parsers.english.calendar_words import (
+    AFTER_CHRIST,
+    BEFORE_CHRIST,
+    BEFORE_YEAR,
+    BUSINESS_YEAR,
+    CENTURY,
+    DAY,
+    HALF_YEAR,
+    MONTH_RANGE_WORDS,
+    MONTHS,
+    PART_LETTERS,
+    QUARTER,
+    RANGE_WORDS,
+    SHORT_BUSINESS_YEAR,
+    YEAR,
+)
+from verifier.parsers.english.determiners import DEFINITE
+from verifier.parsers.english.figure_words import IN, OF, OR, TO
+from verifier.parsers.english.number_words import AND
+from verifier.parsers.text.marks import BLANK, DASH, LETTER, any_of
+from verifier.parsers.text.marks import WORD_END as _END
 
-BLANK = "[ \\xa0\\n]"
-DASH = "[-\\u2010-\\u2014]"
-_ORD = "(?:st|nd|rd|th)"
-_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
-_END = f"(?![{LETTER}0-9_])"
+
+def _spell_eras(eras: tuple[str, ...]) -> str:
+    """Return a pattern of eras that may have a stop after each letter."""
+    return "|".join("".join(f"{letter}\\.?" for letter in era) for era in sorted(eras, key=len, reverse=True))
+
+
+_ORD = f"(?:{any_of(suffixes.ORDINALS)})"
+_MONTH = any_of(MONTHS)
 _NO_MORE = "(?![0-9]|[.,:/][0-9])"
 _YEAR = f"(?P<y>[0-9]{{1,4}}){_NO_MORE}(?![{LETTER}_%])"
-_ERA = f"(?:(?:{BLANK}?(?P<bc>b\\.?c\\.?(?:e\\.?)?)|{BLANK}(?P<ad>a\\.?d\\.?|c\\.?e\\.?)){_END})?"
+_BC, _AD = _spell_eras(BEFORE_CHRIST), _spell_eras(AFTER_CHRIST)
+_ERA = f"(?:(?:{BLANK}?(?P<bc>{_BC})|{BLANK}(?P<ad>{_AD})){_END})?"
+_BUSINESS = f"(?:{any_of(BUSINESS_YEAR)}){BLANK}"
+_DAY_OF = f"{BLANK}(?:{DAY}{BLANK})?{OF}{BLANK}"
+_CENTURY = f"[ \\n\\xa0-](?:{any_of(CENTURY)}){_END}{_ERA}"
 _ORDINAL_DAY = f"(?P<d>[0-9]{{1,2}}){_ORD}?"
+_SHORT_YEAR = f"['\\u2019]?(?P<y>[0-9]{{4}}|[0-9]{{2}}){_END}"
 _OF_YEAR = (
-    f"(?:,?{BLANK}(?:of{BLANK}|in{BLANK})?(?:the{BLANK})?)?"
-    f"(?P<fiscal>fy{BLANK}?|(?:fiscal|financial){BLANK}(?:year{BLANK})?)?['\\u2019]?(?P<y>[0-9]{{4}}|[0-9]{{2}}){_END}"
+    f"(?:,?{BLANK}(?:{OF}{BLANK}|{IN}{BLANK})?(?:{DEFINITE}{BLANK})?)?"
+    f"(?P<fiscal>{SHORT_BUSINESS_YEAR}{BLANK}?|{_BUSINESS}(?:{YEAR}{BLANK})?)?"
+    f"{_SHORT_YEAR}"
 )
 
 ERA = re.compile(_ERA)
@@ -33,14 +63,14 @@ LONG_YEAR = re.compile(f"(?P<y>[0-9]{{1,2}},[0-9]{{3}}){_ERA}")
 """``10,000 BC``; only the era makes a year of it."""
 
 ERA_RANGE = re.compile(
-    f"(?P<y>[0-9]{{1,4}})(?:{BLANK}?{DASH}{BLANK}?|{BLANK}to{BLANK})(?P<z>[0-9]{{1,4}}){_ERA}"
+    f"(?P<y>[0-9]{{1,4}})(?:{BLANK}?{DASH}{BLANK}?|{BLANK}{TO}{BLANK})(?P<z>[0-9]{{1,4}}){_ERA}"
 )
 """``300-250 BC``; the era is that of both."""
 
 DAY_MONTH = re.compile(
-    f"{_ORDINAL_DAY}(?:{BLANK}?(?:{DASH}|to|and){BLANK}?(?P<d2>[0-9]{{1,2}}){_ORD}?)?"
-    f"(?:{BLANK}(?:day{BLANK})?of{BLANK}|{BLANK}|-)(?P<m>{_MONTH})(?![{LETTER}0-9])\\.?"
-    f"(?:(?: ?,|,?{BLANK}of)?(?:{BLANK}|-){_YEAR}{_ERA})?"
+    f"{_ORDINAL_DAY}(?:{BLANK}?(?:{DASH}|{TO}|{AND}){BLANK}?(?P<d2>[0-9]{{1,2}}){_ORD}?)?"
+    f"(?:{_DAY_OF}|{BLANK}|-)(?P<m>{_MONTH})(?![{LETTER}0-9])\\.?"
+    f"(?:(?: ?,|,?{BLANK}{OF})?(?:{BLANK}|-){_YEAR}{_ERA})?"
 )
 """``4 July 1776``, ``4th of July, 1776``, ``4-6 July``."""
 
@@ -59,57 +89,57 @@ YEAR_TAIL = re.compile(
 )
 """``1914-1918``, ``2019-20``, ``2022/23``."""
 
-YEAR_QUARTER = re.compile(f"(?P<y>[0-9]{{4}})(?:['\\u2019]s)?(?:{BLANK}|-)?(?P<k>[qh])(?P<n>[1-4]){_END}")
+YEAR_QUARTER = re.compile(
+    f"(?P<y>[0-9]{{4}})(?:{any_of(suffixes.POSSESSIVES)})?(?:{BLANK}|-)?(?P<k>[{PART_LETTERS}])(?P<n>[1-4]){_END}"
+)
 """``2024 Q4``."""
 
-YEAR_BUSINESS = re.compile(f"(?P<y>[0-9]{{4}}){BLANK}(?:fiscal|financial){BLANK}year{_END}")
+YEAR_BUSINESS = re.compile(f"(?P<y>[0-9]{{4}}){BLANK}{_BUSINESS}{YEAR}{_END}")
 """``2023 fiscal year``."""
 
-LONG_DECADE = re.compile(f"(?P<y>[0-9]{{3}}0)['\\u2019]?s{_END}")
+LONG_DECADE = re.compile(f"(?P<y>[0-9]{{3}}0)['\\u2019]?{suffixes.PLURAL}{_END}")
 """``1990s``, ``1990's``; ``1800s`` is a century."""
 
-SHORT_DECADE = re.compile(f"(?P<y>[3-9]0)['\\u2019]?s{_END}")
+SHORT_DECADE = re.compile(f"(?P<y>[3-9]0)['\\u2019]?{suffixes.PLURAL}{_END}")
 """``90s``, where what stands before it says that it is a decade."""
 
-COUNTED_QUARTER = re.compile(f"(?P<n>[1-4])(?P<k>[qh]){BLANK}?['\\u2019]?(?P<y>[0-9]{{4}}|[0-9]{{2}}){_END}")
+COUNTED_QUARTER = re.compile(f"(?P<n>[1-4])(?P<k>[{PART_LETTERS}]){BLANK}?{_SHORT_YEAR}")
 """``4Q24``, ``1H 2024``."""
 
-ORDINAL_QUARTER = re.compile(f"(?P<n>[1-4]){_ORD}[ -](?P<k>quarter|half){_END}")
-"""``4th quarter``; the year stands behind it."""
+ORDINAL_QUARTER = re.compile(f"(?P<n>[1-4]){_ORD}[ -](?P<k>{QUARTER}|{HALF_YEAR}){_END}")
+"""``4th quarter``; the year stands after it."""
 
 CENTURIES = re.compile(
-    f"(?P<a>[0-9]{{1,2}}){_ORD}(?:-?{BLANK}?(?P<j>{DASH}|to|and|or){BLANK}?(?P<b>[0-9]{{1,2}}){_ORD})?"
-    f"[ \\n\\xa0-]centur(?:y|ies){_END}{_ERA}"
+    f"(?P<a>[0-9]{{1,2}}){_ORD}(?:-?{BLANK}?(?P<j>{DASH}|{TO}|{AND}|{OR}){BLANK}?(?P<b>[0-9]{{1,2}}){_ORD})?"
+    f"{_CENTURY}"
 )
 """``19th century``, ``18th and 19th centuries``."""
 
-CENTURY = re.compile(f"[ \\n\\xa0-]centur(?:y|ies){_END}{_ERA}")
-"""What stands behind the words for a century's number."""
+OF_CENTURY = re.compile(_CENTURY)
+"""What stands after the words for a century's number."""
 
 MONTH_DAY = re.compile(
-    f"\\.?{BLANK}(?:the{BLANK})?{_ORDINAL_DAY}{_NO_MORE}(?![{LETTER}_%])(?:{BLANK}?{DASH}{BLANK}?(?P<d2>[0-9]{{1,2}})"
-    f"{_ORD}?(?![0-9{LETTER}]))?(?:(?: ?,)?{BLANK}{_YEAR}{_ERA})?"
+    f"\\.?{BLANK}(?:{DEFINITE}{BLANK})?{_ORDINAL_DAY}{_NO_MORE}(?![{LETTER}_%])"
+    f"(?:{BLANK}?{DASH}{BLANK}?(?P<d2>[0-9]{{1,2}}){_ORD}?(?![0-9{LETTER}]))?"
+    f"(?:(?: ?,)?{BLANK}{_YEAR}{_ERA})?"
 )
-"""What stands behind the month in ``July 4, 1776``."""
+"""What stands after the month in ``July 4, 1776``."""
 
-MONTH_YEAR = re.compile(f"\\.?(?:(?: ?,)?{BLANK}|{BLANK}(?:of|in){BLANK}){_YEAR}{_ERA}")
-"""What stands behind the month in ``July 1776``."""
+MONTH_YEAR = re.compile(f"\\.?(?:(?: ?,)?{BLANK}|{BLANK}(?:{OF}|{IN}){BLANK}){_YEAR}{_ERA}")
+"""What stands after the month in ``July 1776``."""
 
 OF_YEAR = re.compile(_OF_YEAR)
-"""What stands behind a quarter or half: ``of 2024``, ``FY24``, `` '24``."""
+"""What stands after a quarter or half: ``of 2024``, ``FY24``, `` '24``."""
 
-OF_MONTH = re.compile(
-    f"{BLANK}(?:day{BLANK})?of{BLANK}(?P<m>{_MONTH})(?![{LETTER}0-9])(?:(?:,|{BLANK}of)?{BLANK}{_YEAR}{_ERA})?"
-)
-"""What stands behind the day in ``fourth of July``."""
+OF_MONTH = re.compile(f"{_DAY_OF}(?P<m>{_MONTH})(?![{LETTER}0-9])(?:(?:,|{BLANK}{OF})?{BLANK}{_YEAR}{_ERA})?")
+"""What stands after the day in ``fourth of July``."""
 
-BUSINESS_BEFORE = re.compile(
-    f"(?:fy|(?:fiscal|financial){BLANK}(?:year{BLANK})?)['\\u2019]?\\Z|fy{BLANK}['\\u2019]?\\Z"
-)
-ERA_BEFORE = re.compile(f"(?<![{LETTER}0-9_])a\\.?d\\.?{BLANK}\\Z")
+BUSINESS_BEFORE = re.compile(f"(?:{SHORT_BUSINESS_YEAR}{BLANK}?|{_BUSINESS}(?:{YEAR}{BLANK})?)['\\u2019]?\\Z")
+ERA_BEFORE = re.compile(f"(?<![{LETTER}0-9_])(?:{_spell_eras((BEFORE_YEAR,))}){BLANK}\\Z")
 RANGE_JOINT = re.compile(
-    f"(?:{BLANK}?(?:{DASH}|--){BLANK}?|{BLANK}(?:to|until|till|through|thru|and){BLANK}(?:the{BLANK})?|{BLANK}or{BLANK})\\Z"
+    f"(?:{BLANK}?(?:{DASH}|--){BLANK}?|{BLANK}(?:{any_of(RANGE_WORDS)}){BLANK}(?:{DEFINITE}{BLANK})?"
+    f"|{BLANK}{OR}{BLANK})\\Z"
 )
 MONTH_JOINT = re.compile(
-    f"(?:{BLANK}?{DASH}{BLANK}?|{BLANK}(?:to|through|until|and){BLANK})(?:{_MONTH})(?![{LETTER}0-9])"
+    f"(?:{BLANK}?{DASH}{BLANK}?|{BLANK}(?:{any_of(MONTH_RANGE_WORDS)}){BLANK})(?:{_MONTH})(?![{LETTER}0-9])"
 )

@@ -7,26 +7,31 @@ from collections.abc import Sequence
 
 from verifier.parsers.dates import patterns
 from verifier.parsers.dates.builder import Pieces, as_row, end_of_day, make_century, make_day
-from verifier.parsers.dates.digit_dates import BEFORE_DECADE
 from verifier.parsers.dates.records import DatePeriod
 from verifier.parsers.dates.years import may_follow_hyphen
-from verifier.parsers.english import list_words
-from verifier.parsers.numerics.anchors import DECADES, MONTHS, WEEKDAYS, Anchor
-from verifier.parsers.numerics.number_words import ORDINALS, read_cardinal
-
-_BEFORE_MONTH = frozenset(
-    list_words(
-        "in of since until till by during from to through late early mid last next this that each every "
-        "between"
-    )
+from verifier.parsers.english.calendar_words import (
+    BEFORE_DECADE,
+    BEFORE_EARLY_DECADE,
+    BEFORE_MONTH,
+    DECADES,
+    HALF_YEAR,
+    MONTHS,
+    QUARTER,
+    SHORT_MONTHS,
+    WEEKDAYS,
 )
+from verifier.parsers.english.number_words import ORDINALS
+from verifier.parsers.numerics.anchors import Anchor
+from verifier.parsers.numerics.cardinals import read_cardinal
+
+_PARTS_OF_YEAR = (QUARTER, HALF_YEAR)
 
 
 class WordReader(Pieces):
     """Reads the date that begins at a month, a weekday, a decade or an ordinal in words."""
 
     def read_words(self, anchor: Anchor) -> Sequence[DatePeriod]:
-        """Give the dates that begin at an anchor of words: none, one, or several centuries."""
+        """Return the dates that begin at an anchor of words: none, one, or several centuries."""
         word = anchor.words[0]
         if word in MONTHS:
             return as_row(self._read_month(anchor))
@@ -34,7 +39,7 @@ class WordReader(Pieces):
             return as_row(self._read_weekday(anchor))
         if word in DECADES:
             return as_row(self._read_decade_word(anchor))
-        if anchor.words[-1] in ORDINALS or anchor.words[-1] in ("quarter", "half"):
+        if anchor.words[-1] in ORDINALS or anchor.words[-1] in _PARTS_OF_YEAR:
             return self._read_ordinal_words(anchor)
         return ()
 
@@ -45,22 +50,23 @@ class WordReader(Pieces):
         month = MONTHS[word]
         match = patterns.MONTH_DAY.match(self.lowered, end)
         if match is not None:
-            period = self.make_day_of(
-                match, start, month, match.end("d2") if match["d2"] else end_of_day(match)
-            )
+            bare_end = match.end("d2") if match["d2"] else end_of_day(match)
+            period = self.make_day_of(match, start, month, bare_end)
             if period is not None:
                 return period
         match = patterns.MONTH_YEAR.match(self.lowered, end)
-        if match is not None:
-            year, last = self.read_year_of(match)
-            if year is not None:
-                return DatePeriod(granularity="month", span=(start, last), year=year, month=month)
-        alone = (
-            self.follows(start, _BEFORE_MONTH) or patterns.MONTH_JOINT.match(self.lowered, end) is not None
-        )
-        if not alone or len(word) < 3 or (len(word) < 5 and word not in ("may", "june", "july")):
+        year, last = (None, end) if match is None else self.read_year_of(match)
+        if year is not None:
+            return DatePeriod(granularity="month", span=(start, last), year=year, month=month)
+        if not self._stands_alone(word, start, end):
             return None
         return DatePeriod(granularity="month", span=(start, end), month=month)
+
+    def _stands_alone(self, word: str, start: int, end: int) -> bool:
+        """Return whether a month without a day or a year is one: its name is whole, after ``in`` or so."""
+        if len(word) < 5 and word not in SHORT_MONTHS:
+            return False
+        return self.follows(start, BEFORE_MONTH) or patterns.MONTH_JOINT.match(self.lowered, end) is not None
 
     def _read_weekday(self, anchor: Anchor) -> DatePeriod | None:
         if not self.is_capital(anchor.start):
@@ -71,7 +77,7 @@ class WordReader(Pieces):
 
     def _read_decade_word(self, anchor: Anchor) -> DatePeriod | None:
         tens = DECADES[anchor.words[0]]
-        before = BEFORE_DECADE if tens >= 30 else frozenset(["nineteen"])
+        before = BEFORE_DECADE if tens >= 30 else BEFORE_EARLY_DECADE
         hyphen = self.lowered[max(0, anchor.start - 1) : anchor.start] == "-"
         if self.follows(anchor.start, before) or (
             hyphen and tens >= 30 and may_follow_hyphen(self.lowered, anchor.start - 1)
@@ -81,10 +87,10 @@ class WordReader(Pieces):
 
     def _read_ordinal_words(self, anchor: Anchor) -> Sequence[DatePeriod]:
         words = anchor.words
-        if len(words) == 2 and words[1] in ("quarter", "half"):
+        if len(words) == 2 and words[1] in _PARTS_OF_YEAR:
             number = ORDINALS.get(words[0], 0)
             return as_row(self.finish_part(anchor.start, anchor.end, words[1][0], number))
-        century = patterns.CENTURY.match(self.lowered, anchor.end)
+        century = patterns.OF_CENTURY.match(self.lowered, anchor.end)
         if century is not None:
             return self._read_century_words(anchor, century)
         match = patterns.OF_MONTH.match(self.lowered, anchor.end)
@@ -93,9 +99,9 @@ class WordReader(Pieces):
         day = read_cardinal(words, 0)
         if day is None or day.stop != len(words):
             return ()
-        year, end = self.read_year_of(match) if match["y"] else (None, match.end("m"))
-        end = end if year is not None else match.end("m")
-        return as_row(make_day((anchor.start, end), year, MONTHS[match["m"]], day.value))
+        year, end = self.read_year_of(match) if match["y"] else (None, 0)
+        span = (anchor.start, match.end("m") if year is None else end)
+        return as_row(make_day(span, year, MONTHS[match["m"]], day.value))
 
     def _read_century_words(self, anchor: Anchor, match: re.Match[str]) -> Sequence[DatePeriod]:
         end, is_bc = self.bound_era(match, match.end())

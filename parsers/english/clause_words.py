@@ -1,8 +1,69 @@
-"""Words that open a sentence or a clause, join two of them, or reach beyond one."""
+"""Words that open a sentence or a clause, join two, or reach beyond one."""
 
 from __future__ import annotations
 
 from verifier.parsers.english import list_words
+
+SENTENCE_OPENERS = list_words(
+    "The This That These Those There He She It They We You His Her Its Their Our In On At By For From With "
+    "After Before When While Since As If Although Though However But And Or So Then Here What Why How Some "
+    "Many Most All Each Every During According Until Under Both Another Today"
+)
+"""Words that open a sentence: after an abbreviation (`Acme Inc. The board`) a new one begins."""
+
+NO_LINE_END = frozenset(
+    list_words(
+        "a an and are as at be been between but by for from had has have her his in into is its my near of "
+        "on or our over than that the their to under was were when where which while who whose with your"
+    )
+)
+"""Words that end no line of their own: a long line that ends in one goes on in the next."""
+
+CONJUNCTIONS = ("and", "but")
+"""Words that part two clauses; the first parts two verbs of one subject as well."""
+
+CLAUSE_LEADS = list_words("however moreover furthermore instead today later then")
+"""Words before the subject of a clause."""
+
+LEADING_PREPOSITION = "in"
+"""Before a year, or a month and a year, that stand before the subject."""
+
+NO_SUBJECTS = list_words(
+    "Each Either Few Neither No Nobody None Nothing Somebody Someone Something There What Who"
+)
+"""Words that open a sentence of which not each part is said: `Nobody bought Globex and sold Initech`."""
+
+NO_BARE_SUBJECTS = list_words(
+    "again almost also and both but either even first hardly he here herself himself how if in instead "
+    "it itself last less more most nearly neither never next nor not now often once only or perhaps "
+    "she since so somehow soon still than that then themselves there they thus to today together too "
+    "twice was we what when where which who why yet you"
+)
+"""Words that are no noun without an article."""
+
+DENIAL_BEFORE_VERB = "never"
+
+ADVERBS = list_words("also later then now still soon once always often again")
+"""Words between a subject and its verb, besides those in ``-ly``."""
+
+NAME_PARTICLES = list_words("of de von")
+"""Words in lower case inside a name."""
+
+REACHING_ON = frozenset(
+    list_words(
+        """
+        according added admitted after alleged allegedly although announced argue argued argues as assume
+        assumed assuming barely because before believe believed believes both claim claimed claims concluded
+        confirmed denied denies deny doubt doubtful either estimated expected expects explained false feared
+        guessed hardly hoped hopes how if imagine indicated indicates insisted lest neither nor noted once
+        only predicted provided rarely reckoned reported reportedly reports revealed rumored rumoured said
+        say says scarcely seldom since so stated states suggested suggests suppose supposed supposedly than
+        that though thought told true unless unlikely until untrue warned what when where whereas whether
+        which while who whom whose why wished
+        """
+    )
+)
+"""Words whose reach may go on after a comma or a semicolon: after one nothing is parted."""
 
 CONJOINING = ("and", "but", "while", "whereas", "against", "versus", "compared to", "compared with")
 """What joins two clauses or two things that are told apart."""

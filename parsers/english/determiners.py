@@ -1,10 +1,14 @@
-"""Articles, possessives and demonstratives."""
+"""Words before a noun: articles, possessives, demonstratives."""
 
 from __future__ import annotations
+
+from verifier.parsers.english import list_words
 
 INDEFINITE_ARTICLES = ("a", "an")
 
 DEFINITE = "the"
+
+PLAIN_ARTICLES = (*INDEFINITE_ARTICLES, DEFINITE)
 
 DEFINITES = frozenset((DEFINITE, "its", "his", "her", "their"))
 """The definite article and the possessives of a third person."""
@@ -17,3 +21,12 @@ BEFORE_NOUNS = ARTICLES | {"this", "that", "of"}
 DEFINITES_OF_ALL_PERSONS = DEFINITES | {"our", "my", "your"}
 
 DETERMINERS = ARTICLES | DEFINITES_OF_ALL_PERSONS | {"this"}
+
+BEFORE_DATED_NOUN = DEFINITES_OF_ALL_PERSONS | {"this", "that"}
+"""Words before a year that dates the noun after it: ``the 2008 elections``."""
+
+BEFORE_SUBJECT = ARTICLES | {"our", "this", "these"}
+"""Words that a subject in lower case begins with."""
+
+BEFORE_OBJECT = ARTICLES | frozenset(list_words("it them him this these all"))
+"""Words that an object begins with, pronouns among them."""

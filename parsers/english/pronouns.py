@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from verifier.parsers.english import list_words
 
+FIRST_PERSON = "I"
+"""The one that has a capital everywhere."""
+
 SUBJECT_PRONOUNS = frozenset(("he", "it", "she", "they"))
 """The pronouns of a third person that a sentence may have for its subject."""
+
+SUBJECTS = SUBJECT_PRONOUNS | {"we"}
+"""Those of any person that may open a sentence in lower case."""
 
 ANAPHORS = frozenset(
     list_words(

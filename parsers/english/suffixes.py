@@ -1,4 +1,4 @@
-"""Endings and prefixes."""
+"""Endings of words and prefixes, and what they tell."""
 
 from __future__ import annotations
 
@@ -13,18 +13,25 @@ NEGATING_PREFIXES = ("un", "in", "im", "dis", "non", "ir", "il")
 PLURAL = "s"
 """What a plural ends in. A word that ends in two of them is no plural: `glass`."""
 
+NO_PLURAL = ("ss", "us", "is")
+"""Endings in it that are no plural's: `glass`, `virus`, `basis`."""
+
+PAST = "ed"
+
 ORDINALS = ("st", "nd", "rd", "th")
+"""What makes an ordinal of the digits before it."""
 
 POSSESSIVES = ("'s", "\u2019s")
+"""What a noun ends in that has something; the first is that of the normal form."""
 
 ADVERB = "ly"
 
-NO_ADVERBS = frozenset(
+NOUNS_IN_LY = frozenset(
     list_words(
-        """
-        ally anomaly assembly bully emily family fly holly italy july kelly melancholy molly monopoly rally
-        reply sally supply
-        """
+        "ally anomaly assembly bully butterfly family fly holly melancholy monopoly rally reply supply"
     )
 )
-"""Nouns that look like adverbs, and names that a sentence may open with."""
+"""Nouns that look like adverbs."""
+
+NO_ADVERBS = NOUNS_IN_LY | frozenset(list_words("emily italy july kelly molly sally"))
+"""These, and names that a sentence may open with."""

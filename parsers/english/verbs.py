@@ -2,6 +2,39 @@
 
 from __future__ import annotations
 
+from verifier.parsers.english import list_words
+
+AUXILIARIES = list_words(
+    "is are was were has have had does do did will would can could may might must shall should isn't "
+    "aren't wasn't weren't hasn't haven't hadn't doesn't don't didn't won't wouldn't can't couldn't "
+    "cannot"
+)
+"""Forms of *be*, *have* and *do*, and modal verbs, with those that deny."""
+
+PASTS = list_words(
+    "arose ate became began bit blew broke came chose drank drew drove fell flew forbade forgave "
+    "froze gave got grew hid knew lay overcame overtook overthrew ran rang rode rose sang sank saw "
+    "shook shrank slew spoke sprang stole swam swore swung threw took tore undertook underwent went "
+    "withdrew woke wore wrote"
+)
+"""Past forms that are no participle."""
+
+PRESENTS = list_words(
+    "aims allows appears becomes begins believes belongs brings comes consists contains costs covers "
+    "depends differs earns employs exists expects gives goes grows happens hopes includes intends "
+    "keeps knows lacks lives makes manages means needs occurs offers opposes owns pays plans produces "
+    "provides receives refuses remains requires says seems sells serves supplies takes tells tends "
+    "wants wins"
+)
+"""Present forms that are hardly a noun."""
+
+PASTS_OR_PARTICIPLES = list_words(
+    "bound bought brought built burnt caught cost cut dealt dug fed felt fought found held hit hung "
+    "heard kept laid learnt led left lent lit lost made meant met paid put sat sent set shot shut "
+    "slept sold sought spent split spread stood struck taught thought told understood won"
+)
+"""Forms that may be a participle, too."""
+
 BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 
 PASSIVE_AUXILIARIES = BE | {"get", "got", "gets", "getting"}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
+from verifier.parsers.english import nouns, suffixes
 from verifier.parsers.english.function_words import FUNCTION_WORDS
-from verifier.parsers.english.nouns import COLLECTIVES
-from verifier.parsers.numerics.number_words import SCALES, SMALL, TENS
+from verifier.parsers.english.number_words import SCALES, SMALL, TENS
 
 _NO_NOUNS = FUNCTION_WORDS.union(SMALL, TENS, SCALES)
-
-_LY_NOUNS = frozenset(["family", "supply", "assembly", "reply", "ally", "monopoly", "butterfly", "fly"])
 
 # A word in lower case; the hyphen in `full-time` joins. Bounded, since each number looks at it anew.
 _WORD = "[a-z]++(?:['\u2019-][a-z]++){0,3}+"
@@ -25,7 +23,7 @@ _WORD_BEFORE = 24
 
 
 def lower_ascii(text: str) -> str:
-    """Give the text with its ASCII capitals lowered: same places, no table of the interpreter."""
+    """Return the text with its ASCII capitals lowered: same places, no table of the interpreter."""
     if text.isascii():
         return text.lower()
     # No byte of a longer UTF-8 sequence is an ASCII letter.
@@ -38,41 +36,49 @@ def split_phrase(phrase: str) -> list[str]:
 
 
 def peek(text: str, place: int) -> str:
-    """Give the character at a place, or the one behind it if that is a blank or a hyphen; "" at the end.
+    """Return the character at a place, or the next one if that is a blank or a hyphen; "" at the end.
 
-    What may stand behind a number is told by it, mostly: it is asked before any pattern is tried.
+    It mostly tells what may stand after a number, so it is asked before any pattern is tried.
     """
     char = text[place : place + 1]
     return text[place + 1 : place + 2] if char in _GAPS else char
 
 
 def is_plural(word: str) -> bool:
-    """Tell whether a noun in lower case looks like a plural; a rule of thumb for English."""
-    if word in COLLECTIVES:
+    """Return whether a noun in lower case looks like a plural; a rule of thumb."""
+    if word in nouns.COLLECTIVES:
         return True
-    return len(word) > 3 and word[-1] == "s" and word[-2:] not in ("ss", "us", "is")
+    return len(word) > 3 and word.endswith(suffixes.PLURAL) and not word.endswith(suffixes.NO_PLURAL)
 
 
 def find_counted(text: str, position: int) -> str | None:
     """Find the noun that a number counts, if the number ends at the position: in lower case, or None.
 
-    Of up to three words in lower case behind it, the first that looks like a plural, else the first:
+    Of up to three words in lower case after it, the first that looks like a plural, else the first:
     ``498 full-time staff`` counts `staff`. Function words and punctuation end the search.
     """
     words = _AFTER.match(text, position) if text[position : position + 1] in _BEFORE_WORDS else None
-    if words is None:
-        return None
     first = None
-    for word in words.groups():
+    for word in words.groups() if words is not None else ():
         if word is None or word in _NO_NOUNS or len(word) == 1:
             break
         if is_plural(word):
             return word
-        if first is None and not (word.endswith("ly") and word not in _LY_NOUNS):
+        if first is None and not _is_adverb(word):
             first = word
     return first
+
+
+def _is_adverb(word: str) -> bool:
+    return word.endswith(suffixes.ADVERB) and word not in suffixes.NOUNS_IN_LY
 
 
 def find_words_before(text: str, position: int) -> list[str]:
     """Find the last words before a position, in order, with their punctuation; a cut one may be the first."""
     return text[max(0, position - _WORD_BEFORE) : position].replace("\n", " ").replace("\xa0", " ").split(" ")
+
+
+def find_word_before(text: str, position: int) -> str:
+    """Find the word before the one blank that stands before a position; "" where there is none."""
+    words = find_words_before(text, position)
+    return words[-2] if len(words) > 1 and words[-1] == "" else ""

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from verifier.parsers.english.number_words import (
+    AND,
+    ONE,
+    SCALE_LETTERS,
+    SCALES,
+    SHORT_SCALES,
+    SMALL,
+    TENS,
+    ZEROS,
+)
+from verifier.parsers.numerics.cardinals import read_cardinal
+from verifier.parsers.numerics.figure_phrases import split_phrase
+from verifier.parsers.text.marks import DIGITS, any_of
 from verifier.parsers.text.words import extract_words
 
 # Blanking what is no digit is ten times as fast as a pattern.
@@ -19,36 +33,16 @@ _NUMERAL = re.compile(
     "[0-9]*(?:[.,][0-9]+)*"
 )
 _DECIMAL = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]+)?")
-_SUFFIX = re.compile(
-    "(?:k|m|mn|b|bn|t|tn)(?![a-z0-9])| (?:hundred|thousand|million|billion|trillion)(?![a-z0-9])"
-)
-_ZEROS = {"k": 3, "m": 6, "mn": 6, "b": 9, "bn": 9, "t": 12, "tn": 12}
-_ZEROS |= {" hundred": 2, " thousand": 3, " million": 6, " billion": 9, " trillion": 12}
+_POWERS = {**SHORT_SCALES, **SCALE_LETTERS, **{f" {word}": power for word, power in ZEROS.items()}}
+"""What may stand after a numeral -> how many zeros it adds."""
 
-# Their values are their places.
-_UNITS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_SMALL = {word: value for value, word in enumerate(_UNITS)}
-_SMALL |= {word: 20 + 10 * index for index, word in enumerate(_TENS)}
-_SCALES = {
-    "dozen": 12,
-    "hundred": 100,
-    "thousand": 10**3,
-    "million": 10**6,
-    "billion": 10**9,
-    "trillion": 10**12,
-}
-_NUMBER_WORD = "|".join(sorted([*_SMALL, *_SCALES], key=len, reverse=True))
-
-
-_ALL_WORDS = frozenset([*_SMALL, *_SCALES])
+_SUFFIX = re.compile(f"(?:{any_of(_POWERS)})(?![a-z0-9])")
+_ALL_WORDS = frozenset([*SMALL, *TENS, *SCALES])
+_NUMBER_WORD = any_of(_ALL_WORDS)
 _DIGIT = re.compile("[0-9]")
 _LETTERS = re.compile("[a-z]*")
-_BEHIND_BLANK = _ALL_WORDS | {"and"}
-"""What a number goes on with behind a blank."""
+_AFTER_BLANK = _ALL_WORDS | {AND}
+"""What a number goes on with after a blank."""
 
 _WITHOUT_BLANK = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.,-")
 _NEAR = 48
@@ -58,7 +52,7 @@ _HINT = 16
 
 @cache
 def _number_words() -> re.Pattern[str]:
-    return re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | and )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
+    return re.compile(f"(?<![a-z0-9])(?:{_NUMBER_WORD})(?:(?:-| | {AND} )(?:{_NUMBER_WORD}))*(?![a-z0-9])")
 
 
 class Number(NamedTuple):
@@ -94,7 +88,7 @@ def parse_numbers(normal: str) -> list[Number]:
 
 
 def may_hold_number(normal: str) -> bool:
-    """Tell cheaply whether a normal form may hold a number: a digit or a number word stands in it."""
+    """Return cheaply whether a normal form may hold a number: a digit or a number word stands in it."""
     return _DIGIT.search(normal) is not None or not _ALL_WORDS.isdisjoint(extract_words(normal))
 
 
@@ -116,9 +110,9 @@ def _may_go_on(normal: str, position: int) -> bool:
     """Tell by the two characters around a position whether a number may hold them both."""
     before, after = normal[position - 1], normal[position]
     if before == " ":
-        return _LETTERS.match(normal, position)[0] in _BEHIND_BLANK  # type: ignore[index]
+        return _LETTERS.match(normal, position)[0] in _AFTER_BLANK  # type: ignore[index]
     if after == " ":
-        return _LETTERS.match(normal, position + 1)[0] in _BEHIND_BLANK  # type: ignore[index]
+        return _LETTERS.match(normal, position + 1)[0] in _AFTER_BLANK  # type: ignore[index]
     return before in _WITHOUT_BLANK and after in _WITHOUT_BLANK
 
 
@@ -128,7 +122,7 @@ def _parse_numerals(normal: str) -> list[Number]:
         sign, value, end = "-" if match[0][0] == "-" else "", match[0].lstrip("-"), match.end()
         if _DECIMAL.fullmatch(value):
             suffix = _SUFFIX.match(normal, end)
-            value = _shift(value.replace(",", ""), _ZEROS[suffix[0]] if suffix else 0)
+            value = _shift(value.replace(",", ""), _POWERS[suffix[0]] if suffix else 0)
             end = suffix.end() if suffix else end
         numbers.append(Number(value=sign + value, start=match.start(), end=end))
     return numbers
@@ -146,43 +140,22 @@ def _parse_number_words(normal: str) -> list[Number]:
     return [
         Number(value=value, start=match.start(), end=match.end())
         for match in _number_words().finditer(normal)
-        if match[0] != "one" and not _follows_numeral(normal, match)
-        for value in _evaluate(re.split("-| and | ", match[0]))
+        if match[0] != ONE and not _follows_numeral(normal, match)
+        for value in _evaluate(split_phrase(match[0]))
     ]
 
 
 def _follows_numeral(normal: str, match: re.Match[str]) -> bool:
     # "4.2 million" is one number, and the numeral has it already.
     start = match.start()
-    return (
-        match[0] in _SCALES and start >= 2 and normal[start - 1] == " " and normal[start - 2] in "0123456789"
-    )
+    return match[0] in SCALES and start >= 2 and normal[start - 1] == " " and normal[start - 2] in DIGITS
 
 
-def _evaluate(words: list[str]) -> list[str]:
-    """Give the values of a row of number words: one, or several where they do not join to one.
-
-    A scale joins only below a larger one, so a value stays below a thousand trillions however long the row.
-    """
-    values: list[int] = []
-    total = group = 0
-    scale_before = last = None
-    for word in words:
-        scale = _SCALES.get(word)
-        if scale in (12, 100) and group < 100:
-            group = max(group, 1) * scale
-        elif scale is not None and scale > 100 and (scale_before is None or scale < scale_before):
-            total, group, scale_before = total + max(group, 1) * scale, 0, scale
-        elif scale is not None and scale > 100:
-            # "two million three million": the second scale counts what stands right before it.
-            values.append(total)
-            total, group, scale_before = max(group, 1) * scale, 0, scale
-        elif scale is None and (last is None or last in _SCALES or (last in _TENS and 0 < _SMALL[word] < 10)):
-            group += _SMALL[word]
-        else:
-            # "nine ten", "hundred hundred": two numbers side by side.
-            values.append(total + group)
-            total, group, scale_before = 0, _SMALL.get(word, scale or 0), None
-        last = word
-    values.append(total + group)
-    return [str(value) for value in values]
+def _evaluate(words: list[str]) -> Iterator[str]:
+    """Yield the values of a row of number words: one, or several where they do not join to one."""
+    place = 0
+    while place < len(words):
+        number = read_cardinal(words, place)
+        if number is not None:
+            yield str(number.value)
+        place = place + 1 if number is None else number.stop

@@ -1,4 +1,4 @@
-"""Units: how they are written, what they measure, and the exact factors between them.
+"""Units: what they measure, and the exact factors between them; how they are written is the language's.
 
 The tables are a small choice of what prose and tables use, written for this project; the factors are those
 of the International System and of the 1959 definitions of yard and pound, all exact. A conversion that is
@@ -8,7 +8,8 @@ where they begin) is no entry: such units are of different dimensions.
 
 from __future__ import annotations
 
-from verifier.parsers.english import list_words
+from verifier.parsers.english import list_words, suffixes
+from verifier.parsers.english.unit_names import UNIT_NAMES
 from verifier.parsers.numerics.figure_phrases import split_phrase
 
 # Canonical name -> (dimension, numerator, denominator): how many of the dimension's base unit it is.
@@ -74,7 +75,7 @@ CURRENCIES = frozenset(
         "CZK HUF ILS THB IDR MYR PHP VND NGN KES EGP PKR BDT ARS CLP COP UAH AED SAR"
     )
 )
-"""Codes of ISO 4217 that are read where they stand in capitals beside a number."""
+"""Codes of ISO 4217 that are read where they stand in capitals next to a number."""
 
 _DIMENSIONS = {
     "length": _LENGTH, "mass": _MASS, "time": _TIME, "calendar": _CALENDAR, "area": _AREA, "volume": _VOLUME,
@@ -94,7 +95,7 @@ _AMBIGUOUS = {
 HALVED = frozenset(
     ["min", "h", "day", "week", "month", "year", "decade", "century", "in", "ft", "mi", "km", "kg", "lb"]
 )
-"""Units of which parts are told behind their name: ``two years and a half``."""
+"""Units of which parts are told after their name: ``two years and a half``."""
 
 FRACTION = "fraction"
 """The unit of a share told as a fraction in words: ``half``, ``two thirds``."""
@@ -132,181 +133,14 @@ def find_factor(unit: str, target: str) -> tuple[int, int] | None:
     return None
 
 
-# --- How units are written ---------------------------------------------------------------------------------
-
-# After a number, in the case given; a blank or a hyphen may stand between.
-SYMBOLS = {
-    "%": "percent", "pct": "percent", "‰": "per mille", "bp": "basis point", "bps": "basis point",
-    "pp": "percentage point", "pps": "percentage point", "ppt": "percentage point", "ppm": "ppm",
-    "nm": "nm", "µm": "um", "μm": "um", "mm": "mm", "cm": "cm", "m": "m", "km": "km", "ft": "ft",
-    "yd": "yd", "yds": "yd", "mi": "mi", "nmi": "nmi", "ly": "ly", "ng": "ng", "µg": "ug",
-    "μg": "ug", "mcg": "ug", "mg": "mg", "g": "g", "kg": "kg", "t": "t", "lb": "lb", "lbs": "lb",
-    "oz": "oz", "ms": "ms", "s": "s", "sec": "s", "secs": "s", "min": "min", "mins": "min",
-    "h": "h", "hr": "h", "hrs": "h", "yr": "year", "yrs": "year", "mm²": "mm2", "cm²": "cm2",
-    "m²": "m2", "km²": "km2", "km2": "km2", "m2": "m2", "sqm": "m2", "ha": "ha", "sqft": "sq ft",
-    "µl": "ul", "μl": "ul", "µL": "ul", "ml": "ml", "mL": "ml", "cl": "cl", "dl": "dl", "dL": "dl",
-    "l": "l", "L": "l", "cc": "cm3", "cm³": "cm3", "m³": "m3", "km³": "km3", "m3": "m3",
-    "m/s": "m/s", "km/h": "km/h", "kmh": "km/h", "kph": "km/h", "mph": "mph", "kn": "kn",
-    "kt": "kn", "kts": "kn", "mW": "mW", "W": "W", "kW": "kW", "KW": "kW", "MW": "MW", "GW": "GW",
-    "TW": "TW", "J": "J", "kJ": "kJ", "MJ": "MJ", "GJ": "GJ", "Wh": "Wh", "kWh": "kWh",
-    "KWh": "kWh", "MWh": "MWh", "GWh": "GWh", "TWh": "TWh", "cal": "cal", "kcal": "kcal",
-    "Hz": "Hz", "kHz": "kHz", "MHz": "MHz", "GHz": "GHz", "V": "V", "kV": "kV", "mV": "mV",
-    "kB": "kB", "KB": "kB", "MB": "MB", "GB": "GB", "TB": "TB", "PB": "PB",
-    "KiB": "KiB", "MiB": "MiB", "GiB": "GiB", "TiB": "TiB", "kb": "kbit", "Kb": "kbit", "Mb": "Mbit",
-    "Gb": "Gbit", "Tb": "Tbit", "kbit": "kbit", "Mbit": "Mbit", "Gbit": "Gbit", "Tbit": "Tbit",
-    "kbps": "kbit/s", "Kbps": "kbit/s", "Mbps": "Mbit/s", "Gbps": "Gbit/s", "Tbps": "Tbit/s",
-    "kBps": "kB/s", "MBps": "MB/s", "GBps": "GB/s", "°C": "celsius",
-    "ºC": "celsius", "℃": "celsius", "°F": "fahrenheit", "ºF": "fahrenheit", "℉": "fahrenheit",
-    "°": "degree", "dB": "dB", "mmHg": "mmHg", "hPa": "hPa", "kPa": "kPa", "psi": "psi", "hp": "hp",
-    "rpm": "rpm", "€": "EUR", "£": "GBP", "$": "USD", "US$": "USD", "¥": "yen or yuan", "₹": "INR",
-    "₽": "RUB",
-    "₩": "KRW", "kr": "krone", "x": TIMES, "×": TIMES,
-}  # fmt: skip
-"""Symbols after a number -> unit."""
-
-INCH = "in"
-"""A symbol that stands right behind a number only; elsewhere it is a small word."""
-
-_NAMES = {
-    "percent": "percent; per cent; percents",
-    "percentage point": "percentage point+; percent point+; per cent point+",
-    "per mille": "per mille; per mil; permille; per thousand",
-    "basis point": "basis point+",
-    "ppm": "parts per million",
-    "nm": "nanometer+; nanometre+",
-    "um": "micrometer+; micrometre+; micron+",
-    "mm": "millimeter+; millimetre+",
-    "cm": "centimeter+; centimetre+",
-    "m": "meter+; metre+",
-    "km": "kilometer+; kilometre+; kms",
-    "in": "inch; inches",
-    "ft": "foot; feet",
-    "yd": "yard+",
-    "mi": "mile+",
-    "nmi": "nautical mile+",
-    "ly": "light year+; lightyear+",
-    "ng": "nanogram+",
-    "ug": "microgram+",
-    "mg": "milligram+",
-    "g": "gram+; gramme+",
-    "kg": "kilogram+; kilogramme+; kilo+; kgs",
-    "t": "tonne+; metric ton+; metric tonne+",
-    "ton": "ton+",
-    "short ton": "short ton+",
-    "long ton": "long ton+",
-    "oz": "ounce+",
-    "ms": "millisecond+",
-    "s": "second+",
-    "min": "minute+",
-    "h": "hour+",
-    "day": "day+",
-    "week": "week+",
-    "month": "month+",
-    "year": "year+",
-    "decade": "decade+",
-    "century": "century; centuries",
-    "cm2": "square centimeter+; square centimetre+; sq cm",
-    "m2": "square meter+; square metre+; sq m",
-    "km2": "square kilometer+; square kilometre+; sq km",
-    "ha": "hectare+",
-    "acre": "acre+",
-    "sq ft": "square foot; square feet; sq ft",
-    "sq yd": "square yard+; sq yd",
-    "sq mi": "square mile+; sq mi",
-    "ml": "milliliter+; millilitre+",
-    "cl": "centiliter+; centilitre+",
-    "l": "liter+; litre+",
-    "hl": "hectoliter+; hectolitre+",
-    "cm3": "cubic centimeter+; cubic centimetre+",
-    "m3": "cubic meter+; cubic metre+; cu m",
-    "km3": "cubic kilometer+; cubic kilometre+",
-    "gallon": "gallon+",
-    "barrel": "barrel+",
-    "km/h": "kilometers per hour; kilometres per hour; kilometers an hour; kilometres an hour; km per hour",
-    "m/s": "meters per second; metres per second",
-    "mph": "miles per hour; miles an hour",
-    "kn": "knot+",
-    "W": "watt+",
-    "kW": "kilowatt+",
-    "MW": "megawatt+",
-    "GW": "gigawatt+",
-    "TW": "terawatt+",
-    "hp": "horsepower",
-    "J": "joule+",
-    "Wh": "watt hour+",
-    "kWh": "kilowatt hour+",
-    "MWh": "megawatt hour+",
-    "GWh": "gigawatt hour+",
-    "TWh": "terawatt hour+",
-    "cal": "calorie+",
-    "kcal": "kilocalorie+",
-    "Hz": "hertz",
-    "kHz": "kilohertz",
-    "MHz": "megahertz",
-    "GHz": "gigahertz",
-    "V": "volt+",
-    "kV": "kilovolt+",
-    "bit": "bits",
-    "kbit": "kilobit+",
-    "Mbit": "megabit+",
-    "Gbit": "gigabit+",
-    "Tbit": "terabit+",
-    "kbit/s": "kilobits per second",
-    "Mbit/s": "megabits per second",
-    "Gbit/s": "gigabits per second",
-    "Tbit/s": "terabits per second",
-    "MB/s": "megabytes per second",
-    "GB/s": "gigabytes per second",
-    "byte": "byte+",
-    "kB": "kilobyte+",
-    "MB": "megabyte+",
-    "GB": "gigabyte+",
-    "TB": "terabyte+",
-    "PB": "petabyte+",
-    "celsius": "degrees celsius; degree celsius; degrees centigrade; celsius; degrees c",
-    "fahrenheit": "degrees fahrenheit; degree fahrenheit; fahrenheit; degrees f",
-    "degree": "degree+",
-    "dB": "decibel+",
-    TIMES: "times; fold",
-    "USD": "dollar+; u.s. dollar+; us dollar+; american dollar+; usd; buck+",
-    "US cent": "cent+",
-    "EUR": "euro+; eur",
-    "GBP": "pounds sterling; pound sterling; british pound+; sterling; gbp",
-    "pound": "pound+; quid",
-    "JPY": "yen; japanese yen; jpy",
-    "CNY": "yuan; renminbi; cny; rmb",
-    "INR": "indian rupee+; inr",
-    "rupee": "rupee+",
-    "CAD": "canadian dollar+; cad",
-    "AUD": "australian dollar+; aud",
-    "NZD": "new zealand dollar+; nzd",
-    "HKD": "hong kong dollar+; hkd",
-    "SGD": "singapore dollar+; sgd",
-    "CHF": "swiss franc+; chf",
-    "SEK": "swedish krona; swedish kronor; sek",
-    "NOK": "norwegian kroner; norwegian krone; nok",
-    "DKK": "danish kroner; danish krone; dkk",
-    "krone": "kroner; kronor; krone; krona",
-    "RUB": "ruble+; rouble+; rub",
-    "BRL": "brazilian real; brazilian reais; reais; brl",
-    "KRW": "won; korean won; krw",
-    "PLN": "zloty; zlotys",
-    "TRY": "turkish lira",
-    "ILS": "shekel+",
-    "ZAR": "rand",
-    "THB": "baht",
-}
-"""Canonical unit -> how its name is written, in lower case; ``+`` stands for both numbers."""
-
-
 def _list_names() -> dict[str, str]:
     names = {}
-    for unit, spellings in _NAMES.items():
+    for unit, spellings in UNIT_NAMES.items():
         for spelling in spellings.split("; "):
             stem = spelling.rstrip("+")
             names[stem] = unit
             if stem != spelling:
-                names[stem + "s"] = unit
+                names[stem + suffixes.PLURAL] = unit
     return names
 
 
@@ -315,16 +149,7 @@ NAMES = _list_names()
 
 _FIRST_WORDS = frozenset(split_phrase(name)[0] for name in NAMES)
 
-MONEY_BEFORE = {
-    "$": "USD", "us$": "USD", "u.s.$": "USD", "us $": "USD", "$us": "USD", "c$": "CAD",
-    "ca$": "CAD", "a$": "AUD", "au$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD", "nt$": "TWD",
-    "r$": "BRL", "€": "EUR", "£": "GBP", "¥": "yen or yuan", "₹": "INR", "₩": "KRW", "₽": "RUB",
-    "₺": "TRY", "₪": "ILS", "฿": "THB", "₦": "NGN", "₱": "PHP", "rs": "rupee", "rs.": "rupee",
-    "kr": "krone",
-}  # fmt: skip
-"""Signs of money before a number, in lower case -> unit."""
-
 
 def may_be_unit(word: str) -> bool:
-    """Tell whether a word in lower case may begin a unit's name."""
+    """Return whether a word in lower case may begin a unit's name."""
     return word in _FIRST_WORDS

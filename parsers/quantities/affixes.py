@@ -6,39 +6,24 @@ import re
 from dataclasses import dataclass
 
 from verifier.parsers.dates.years import may_follow_hyphen
-from verifier.parsers.numerics.anchors import LETTER
-from verifier.parsers.numerics.exact_values import Value, scale_value
+from verifier.parsers.english.number_words import SCALE_LETTERS, SCALES, SHORT_SCALES, ZEROS
+from verifier.parsers.english.unit_names import INCH, MONEY_BEFORE, SYMBOLS
+from verifier.parsers.numerics.exact_values import Value, negate_value, scale_value
 from verifier.parsers.numerics.figure_phrases import find_counted, is_plural, lower_ascii, peek
-from verifier.parsers.numerics.number_words import SCALES, ZEROS
-from verifier.parsers.numerics.units_of_measure import (
-    CURRENCIES,
-    INCH,
-    MONEY_BEFORE,
-    NAMES,
-    SYMBOLS,
-    TIMES,
-    may_be_unit,
-)
+from verifier.parsers.numerics.units_of_measure import CURRENCIES, NAMES, TIMES, may_be_unit
+from verifier.parsers.text.marks import LETTER, WORD_END, any_of
 
 _LETTER = re.compile(f"[{LETTER}_]")
-_MONEY_SIGNS = frozenset("$€£¥₹₩₽₺₪฿₦₱")
-_MONEY_ENDS = _MONEY_SIGNS | frozenset("rs.")
+_MONEY_ENDS = frozenset(sign[-1] for sign in MONEY_BEFORE)
 _MONEY = re.compile(
-    f"(?<![{LETTER}0-9_])"
-    "(?:(?P<sign>(?:us|u\\.s\\.|c|ca|a|au|nz|hk|s|nt|r)?\\$|\\$us|[€£¥₹₩₽₺₪฿₦₱]|rs\\.?|kr)|(?P<code>[a-z]{3}))"
-    "[ \\xa0\\u202f]?\\Z"
+    f"(?<![{LETTER}0-9_])(?:(?P<sign>{any_of(MONEY_BEFORE)})|(?P<code>[a-z]{{3}}))[ \\xa0\\u202f]?\\Z"
 )
-_MINUS = frozenset("-\u2212")
+_SIGNS = frozenset("-\u2212+")
 _MINUS_AFTER = frozenset(" \n\t\r\xa0([{\"'\u201c\u2018$€£¥~<>≈=:/|,;≥≤")
 
-_SCALE_WORD = re.compile(
-    "[ \\xa0\\u202f-]?(?:(hundred|thousand|lakh|million|crore|billion|trillion|dozen)|(mn|mln|bn|tn|trn))"
-    f"(?![{LETTER}0-9_])"
-)
-_SCALE_LETTER = re.compile(f"([ \\xa0]?)([kmbt])(?![{LETTER}0-9_/\xb2\xb3])")
-_OPENS_SCALE = frozenset("bcdhklmt")
-_SHORT = {"mn": 6, "mln": 6, "bn": 9, "tn": 12, "trn": 12}
-_LETTERS = {"k": 3, "m": 6, "b": 9, "t": 12}
+_SCALE_WORD = re.compile(f"[ \\xa0\\u202f-]?(?:({any_of(SCALES)})|({any_of(SHORT_SCALES)})){WORD_END}")
+_SCALE_LETTER = re.compile(f"([ \\xa0]?)([{''.join(SCALE_LETTERS)}])(?![{LETTER}0-9_/\xb2\xb3])")
+_OPENS_SCALE = frozenset(word[0] for word in (*SCALES, *SHORT_SCALES, *SCALE_LETTERS))
 
 _SYMBOL = re.compile(
     "([ \\xa0\\u2009\\u202f-]?)"
@@ -47,7 +32,7 @@ _SYMBOL = re.compile(
 )
 _OPENS_NO_UNIT = frozenset(["", *"0123456789 .,;:!?()[]{}'\""])
 _NAME = re.compile(
-    f"[ \\xa0\\n-](u\\.s\\.|[a-z]++)(?:[ \\xa0\\n-]([a-z]++))?(?:[ \\xa0\\n-]([a-z]++))?(?![{LETTER}0-9_])"
+    f"[ \\xa0\\n-](u\\.s\\.|[a-z]++)(?:[ \\xa0\\n-]([a-z]++))?(?:[ \\xa0\\n-]([a-z]++))?{WORD_END}"
 )
 _FIRST_NAME = re.compile("[ \\xa0\\n-](u\\.s\\.|[a-z]+)")
 
@@ -85,7 +70,7 @@ def _read_sign(lowered: str, before: Before) -> bool | None:
     """Take a sign into `before`; None where a hyphen ties the number to a word."""
     start = before.start
     char = lowered[start - 1] if start else ""
-    if char == "" or (char not in _MINUS and char != "+"):
+    if char not in _SIGNS:
         return False
     ahead = lowered[start - 2] if start > 1 else ""
     if ahead == "" or ahead in _MINUS_AFTER:
@@ -122,19 +107,19 @@ def _read_money(text: str, lowered: str, before: Before) -> bool:
 # A word that begins none of the above, or a mark that ends a phrase: with these, nothing of it stands there.
 _NOTHING = re.compile("(?:[ \\xa0]([a-z]++)(?=[ .,;:)]|\\Z)|[.,;:)]|\\Z)")
 _GOES_ON = frozenset(
-    ["and", "u", "k", "m", "b", "t", *SCALES, *_SHORT, *(lower_ascii(symbol) for symbol in SYMBOLS)]
+    ["and", "u", *SCALES, *SHORT_SCALES, *SCALE_LETTERS, *(lower_ascii(symbol) for symbol in SYMBOLS)]
 )
 
 
 def ends_plainly(lowered: str, end: int) -> bool:
-    """Tell at a glance that neither scale nor unit stands behind a number; false where it needs a look."""
-    behind = _NOTHING.match(lowered, end)
-    return behind is not None and behind[1] not in _GOES_ON and not may_be_unit(behind[1] or "")
+    """Return whether surely neither scale nor unit follows a number; cheap."""
+    after = _NOTHING.match(lowered, end)
+    return after is not None and after[1] not in _GOES_ON and not may_be_unit(after[1] or "")
 
 
 @dataclass(slots=True)
 class Amount:
-    """A number under way: its value, where its digits or words end, and what was read behind it so far.
+    """A number under way: its value, where its digits or words end, and what was read after it so far.
 
     `bare` is the value before any scale, `scale` the factor that it was multiplied with.
     """
@@ -145,6 +130,10 @@ class Amount:
     bare: Value
     scale: int = 1
     unit: str | None = None
+
+    def negate(self) -> None:
+        """Turn its sign round."""
+        self.value, self.bare = negate_value(self.value), negate_value(self.bare)
 
 
 def read_scale(text: str, lowered: str, amount: Amount, *, is_money: bool) -> None:
@@ -160,13 +149,13 @@ def read_scale(text: str, lowered: str, amount: Amount, *, is_money: bool) -> No
         match = _SCALE_WORD.match(lowered, amount.end)
         if match is None:
             break
-        power = ZEROS.get(match[1], 0) if match[1] else _SHORT[match[2]]
+        power = ZEROS.get(match[1], 0) if match[1] else SHORT_SCALES[match[2]]
         _multiply(amount, SCALES[match[1]] if match[1] else 10**power, power, match.end())
     if amount.scale != 1:
         return
     letter = _SCALE_LETTER.match(lowered, amount.end)
     if letter is not None and _is_scale(text, letter, is_money):
-        power = _LETTERS[letter[2]]
+        power = SCALE_LETTERS[letter[2]]
         _multiply(amount, 10**power, power, letter.end())
 
 
@@ -189,7 +178,7 @@ def _multiply(amount: Amount, factor: int, power: int, end: int) -> None:
 
 
 def read_unit(text: str, lowered: str, amount: Amount) -> None:
-    """Take the unit behind a number into an amount, if there is one."""
+    """Take the unit after a number into an amount, if there is one."""
     if peek(lowered, amount.end) in _OPENS_NO_UNIT:
         return
     if _read_symbol(text, amount):
@@ -214,18 +203,23 @@ def _read_symbol(text: str, amount: Amount) -> bool:
     if match is None:
         return False
     written = match[2] or match[3]
-    end = match.end()
-    unit = SYMBOLS.get(written)
+    unit, end = _find_symbol(written), match.end()
     if unit is None and "/" in written:
         above, below = written.split("/")
-        unit = SYMBOLS.get(above)
-        if unit is not None and SYMBOLS.get(below) is not None:
-            unit = f"{unit}/{SYMBOLS[below]}"
-        elif unit is not None:
-            end -= len(below) + 1
-    elif written == INCH and not match[1]:
+        unit, end = SYMBOLS.get(above), end - len(below) - 1
+    is_apart = match[1] != ""
+    if written == INCH and not is_apart:
         unit = INCH
-    if unit is None or (unit == TIMES and match[1]) or (written == "$" and match[1]):
+    if unit is None or (is_apart and (unit == TIMES or written == "$")):
         return False
     amount.unit, amount.end = unit, end
     return True
+
+
+def _find_symbol(written: str) -> str | None:
+    """Find the unit of a symbol, or of two with a slash between them: ``km/s``."""
+    unit = SYMBOLS.get(written)
+    if unit is None and "/" in written:
+        above, below = map(SYMBOLS.get, written.split("/"))
+        unit = f"{above}/{below}" if above is not None and below is not None else None
+    return unit

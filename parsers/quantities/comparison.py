@@ -36,12 +36,17 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from verifier.parsers.numerics.exact_values import Value
-from verifier.parsers.numerics.units_of_measure import find_factor
+from verifier.parsers.numerics.units_of_measure import CLOCK, FRACTION, find_factor
 from verifier.parsers.quantities.records import Quantity
 
 TOLERANCE_BP = 500
 FAR_BP = 5_000
 _WHOLE = 10_000
+
+_FLOORS = ("over", "at_least")
+_CEILINGS = ("under", "at_most")
+_CLOSED = ("at_least", "at_most")
+_BOUNDS = _FLOORS + _CEILINGS
 
 Ratio: TypeAlias = tuple[int, int]
 """Numerator and denominator, the latter above zero."""
@@ -53,27 +58,25 @@ _Bound: TypeAlias = "tuple[Ratio, bool] | None"
 def quantities_agree(
     claimed: Quantity, stated: Quantity, *, tolerance_bp: int = TOLERANCE_BP, far_bp: int = FAR_BP
 ) -> bool:
-    """Tell whether what is stated is a value that the claim allows, as the table of this module says.
+    """Return whether what is stated is a value that the claim allows, as the table of this module says.
 
     `tolerance_bp` is what *about* allows to either side, in basis points of the claimed value; `far_bp` is
     how far from a claimed bound a stated value may lie on its open side. Not symmetric. Pure and exact.
     """
-    if claimed.is_ordinal or stated.is_ordinal or claimed.is_label or stated.is_label:
+    if claimed.counts_nothing or stated.counts_nothing:
         return _names_agree(claimed, stated)
     factor = _find_factor(claimed, stated)
     if factor is None:
         return False
-    bounds = (stated.value,) if stated.end is None else (stated.low, stated.high)
-    ends = [_convert(bound, factor) for bound in bounds]
-    if stated.range_kind == "from_to" and claimed.end is None:
-        return any(_allows(claimed, end, tolerance_bp, far_bp) for end in ends)
-    if stated.approximation not in (None, "about", "nearly") and claimed.end is None:
+    ends = [_convert(bound, factor) for bound in stated.bounds]
+    if claimed.end is None and stated.approximation in _BOUNDS and stated.range_kind != "from_to":
         return _bound_agrees(claimed, stated, ends[0], tolerance_bp, far_bp)
-    return all(_allows(claimed, end, tolerance_bp, far_bp) for end in ends)
+    allowed = [_allows(claimed, end, tolerance_bp, far_bp) for end in ends]
+    return any(allowed) if claimed.end is None and stated.range_kind == "from_to" else all(allowed)
 
 
 def quantities_conflict(claimed: Quantity, stated: Quantity, *, tolerance_bp: int = TOLERANCE_BP) -> bool:
-    """Tell whether two quantities are of one kind and no value is open to both.
+    """Return whether two quantities are of one kind and no value is open to both.
 
     Each is taken as widely as its words, its last written digit and the tolerance of *about* allow, bounds
     without an end on their open side. What is more precise than the other does not conflict with it.
@@ -84,7 +87,7 @@ def quantities_conflict(claimed: Quantity, stated: Quantity, *, tolerance_bp: in
     factor = _find_factor(claimed, stated)
     if factor is None:
         return False
-    if claimed.is_ordinal or claimed.is_label:
+    if claimed.counts_nothing:
         return claimed.value != stated.value
     if quantities_agree(claimed, stated, tolerance_bp=tolerance_bp) or quantities_agree(
         stated, claimed, tolerance_bp=tolerance_bp
@@ -110,7 +113,7 @@ def _find_factor(claimed: Quantity, stated: Quantity) -> Ratio | None:
             return 1, 1
         bare = claimed if claimed.unit is None else stated
         unit = claimed.unit or stated.unit
-        return (1, 1) if bare.counted is None and unit not in ("fraction", "clock") else None
+        return (1, 1) if bare.counted is None and unit not in (FRACTION, CLOCK) else None
     return find_factor(stated.unit, claimed.unit)
 
 
@@ -125,7 +128,7 @@ def _compare(a: Ratio, b: Ratio) -> int:
 
 
 def _move(ratio: Ratio, basis_points: int) -> Ratio:
-    """Give a value plus some basis points of its size."""
+    """Return a value plus some basis points of its size."""
     above, below = ratio
     return above * _WHOLE + abs(above) * basis_points, below * _WHOLE
 
@@ -137,24 +140,24 @@ def _allows(claimed: Quantity, stated: Ratio, tolerance: int, far: int) -> bool:
     if claimed.end is not None:
         return _within(claimed, stated, tolerance)
     value = claimed.value.as_ratio()
-    order = _compare(stated, value)
     kind = claimed.approximation
-    if kind in ("over", "at_least"):
-        return (order > 0 and _compare(stated, _move(value, far)) <= 0) or (order == 0 and kind == "at_least")
-    if kind in ("under", "at_most"):
-        return (order < 0 and _compare(stated, _move(value, -far)) >= 0) or (order == 0 and kind == "at_most")
+    if kind in _BOUNDS and _compare(stated, value) == 0:
+        return kind in _CLOSED
+    if kind in _FLOORS:
+        return _lies_within(stated, value, _move(value, far))
+    if kind in _CEILINGS:
+        return _lies_within(stated, _move(value, -far), value)
     if kind == "nearly":
-        return order <= 0 and _compare(stated, _move(value, -tolerance)) >= 0
-    if order == 0 or _rounds(stated, claimed.value, claimed.precision):
+        return _lies_within(stated, _move(value, -tolerance), value)
+    if _compare(stated, value) == 0 or _rounds(stated, claimed.value, claimed.precision):
         return True
-    near = _is_near(stated, value, tolerance)
-    if kind == "about" or claimed.precision is None:
-        return near
-    return near and _is_cut(stated, claimed.value, claimed.precision)
+    if not _lies_within(stated, _move(value, -tolerance), _move(value, tolerance)):
+        return False
+    return kind == "about" or claimed.precision is None or _is_cut(stated, claimed.value, claimed.precision)
 
 
-def _is_near(stated: Ratio, value: Ratio, tolerance: int) -> bool:
-    return _compare(stated, _move(value, -tolerance)) >= 0 and _compare(stated, _move(value, tolerance)) <= 0
+def _lies_within(stated: Ratio, low: Ratio, high: Ratio) -> bool:
+    return _compare(stated, low) >= 0 and _compare(stated, high) <= 0
 
 
 def _within(claimed: Quantity, stated: Ratio, tolerance: int) -> bool:
@@ -163,13 +166,11 @@ def _within(claimed: Quantity, stated: Ratio, tolerance: int) -> bool:
         ends = _move(low.as_ratio(), -tolerance), _move(high.as_ratio(), tolerance)
     else:
         ends = low.as_ratio(), high.as_ratio()
-    if _compare(stated, ends[0]) >= 0 and _compare(stated, ends[1]) <= 0:
-        return True
-    return any(_rounds(stated, end, claimed.precision) for end in (low, high))
+    return _lies_within(stated, *ends) or any(_rounds(stated, end, claimed.precision) for end in (low, high))
 
 
 def _rounds(stated: Ratio, value: Value, precision: int | None) -> bool:
-    """Tell whether a value rounds to another one, half up in size, at a power of ten."""
+    """Return whether a value rounds to another one, half up in size, at a power of ten."""
     if precision is None or value.coefficient == 0:
         return False
     steps, whole = _count_steps(value, precision), _scale(stated, precision)
@@ -179,7 +180,7 @@ def _rounds(stated: Ratio, value: Value, precision: int | None) -> bool:
 
 
 def _is_cut(stated: Ratio, value: Value, precision: int) -> bool:
-    """Tell whether a value becomes another one when the digits behind a power of ten are cut off."""
+    """Return whether a value becomes another one when the digits after a power of ten are cut off."""
     if value.coefficient == 0:
         return False
     steps, whole = _count_steps(value, precision), _scale(stated, precision)
@@ -187,7 +188,7 @@ def _is_cut(stated: Ratio, value: Value, precision: int) -> bool:
 
 
 def _scale(ratio: Ratio, precision: int) -> Ratio:
-    """Give how many times a power of ten a value is."""
+    """Return how many times a power of ten a value is."""
     if precision >= 0:
         return ratio[0], ratio[1] * 10**precision
     return ratio[0] * 10**-precision, ratio[1]
@@ -199,17 +200,12 @@ def _count_steps(value: Value, precision: int) -> int:
 
 
 def _bound_agrees(claimed: Quantity, stated: Quantity, end: Ratio, tolerance: int, far: int) -> bool:
-    """Tell whether a claim goes with a stated bound."""
-    value = claimed.value.as_ratio()
-    order = _compare(end, value)
-    is_floor = stated.approximation in ("over", "at_least")
-    if claimed.approximation in ("over", "at_least", "under", "at_most"):
-        if is_floor != (claimed.approximation in ("over", "at_least")):
+    """Return whether a claim goes with a stated bound."""
+    if claimed.approximation in _BOUNDS:
+        if (claimed.approximation in _FLOORS) != (stated.approximation in _FLOORS):
             return False
-        loose = claimed.approximation in ("at_least", "at_most") or stated.approximation in ("over", "under")
-        if order == 0:
-            return loose
-        return _allows(claimed, end, tolerance, far)
+        if _compare(end, claimed.value.as_ratio()) == 0:
+            return claimed.approximation in _CLOSED or stated.approximation not in _CLOSED
     return _allows(claimed, end, tolerance, far)
 
 
@@ -217,13 +213,13 @@ def _bound_agrees(claimed: Quantity, stated: Quantity, end: Ratio, tolerance: in
 
 
 def _stretch(quantity: Quantity, factor: Ratio, tolerance: int) -> tuple[_Bound, _Bound]:
-    """Give the lower and the upper end of all values that a quantity may mean."""
+    """Return the lower and the upper end of all values that a quantity may mean."""
     low, high = _convert(quantity.low, factor), _convert(quantity.high, factor)
     kind = quantity.approximation
-    if kind in ("over", "at_least"):
-        return (low, kind == "at_least"), None
-    if kind in ("under", "at_most"):
-        return None, (high, kind == "at_most")
+    if kind in _FLOORS:
+        return (low, kind in _CLOSED), None
+    if kind in _CEILINGS:
+        return None, (high, kind in _CLOSED)
     if kind in ("about", "nearly") or quantity.precision is None:
         low, high = _move(low, -tolerance), _move(high, tolerance)
     if quantity.precision is None or quantity.value.coefficient == 0:
@@ -244,7 +240,7 @@ def _loosen(end: Ratio, precision: int, factor: Ratio, direction: int) -> Ratio:
 
 
 def _is_below(high: _Bound, low: _Bound) -> bool:
-    """Tell whether an upper end lies below a lower end."""
+    """Return whether an upper end lies below a lower end."""
     if high is None or low is None:
         return False
     order = _compare(high[0], low[0])

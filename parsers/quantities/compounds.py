@@ -10,12 +10,17 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from verifier.parsers.numerics.anchors import LETTER
+from verifier.parsers.english import abbreviations
+from verifier.parsers.english.determiners import DEFINITE, INDEFINITE_ARTICLES
+from verifier.parsers.english.figure_words import BETWEEN, OR
+from verifier.parsers.english.number_words import AND
+from verifier.parsers.english.unit_names import INCH
 from verifier.parsers.numerics.exact_values import Value, add_values, compare_values, make_value, scale_value
 from verifier.parsers.numerics.figure_phrases import find_words_before
 from verifier.parsers.numerics.units_of_measure import NAMES, find_factor
 from verifier.parsers.quantities.affixes import Amount
 from verifier.parsers.quantities.ranges import Reading
+from verifier.parsers.text.marks import LETTER, WORD_END, any_of
 
 _BELOW: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -33,22 +38,20 @@ _BELOW: Mapping[str, frozenset[str]] = MappingProxyType(
 """Units of everyday -> those that a rest is told in."""
 
 _RESTS = frozenset().union(*_BELOW.values())
-_ONE_UNIT = re.compile(f"(?<![{LETTER}0-9_])an? ([a-z]+) and \\Z")
+_ONE_UNIT = re.compile(f"(?<![{LETTER}0-9_])(?:{any_of(INDEFINITE_ARTICLES)}) ([a-z]+) {AND} \\Z")
 _REACH = 24
 
 _METRIC_BELOW: Mapping[str, str] = MappingProxyType({"km": "m", "m": "cm", "kg": "g"})
 """The same of units that are more often told apart: ``and`` makes two of them."""
 
-_JOINTS = frozenset([" ", " and ", ", ", ", and ", "-and-"])
+_JOINTS = frozenset([" ", f" {AND} ", ", ", f", {AND} ", f"-{AND}-"])
 _MAX_JOINT = 6
-_ABBREVIATED = ("ft", "lb", "lbs", "yd", "yds", "hr", "hrs", "min", "mins", "yr", "yrs")
-"""Units that a point may end: ``6 ft. 2 in.``"""
-_INCHES = re.compile(f"[ -]?in(?![{LETTER}0-9_]| (?:[0-9]|the ))")
-_ALTERNATIVE = re.compile(",? or ")
+_INCHES = re.compile(f"[ -]?{INCH}{WORD_END}(?! (?:[0-9]|{DEFINITE} ))")
+_ALTERNATIVE = re.compile(f",? {OR} ")
 
 
 def join_compounds(lowered: str, readings: list[Reading]) -> list[Reading]:
-    """Give the readings with those that tell one amount made one."""
+    """Return the readings with those that tell one amount made one."""
     joined: list[Reading] = []
     end = 0
     for reading in readings:
@@ -62,13 +65,11 @@ def join_compounds(lowered: str, readings: list[Reading]) -> list[Reading]:
 def _take_one_before(lowered: str, reading: Reading, free: int) -> None:
     """Take ``an hour and`` before a rest into its reading."""
     below = reading.amount.unit
-    if below not in _RESTS or not lowered.endswith(" and ", free, reading.start):
+    if below not in _RESTS or not lowered.endswith(f" {AND} ", free, reading.start):
         return
     match = _ONE_UNIT.search(lowered, max(free, reading.start - _REACH), reading.start)
-    unit = None if match is None else NAMES.get(match[1])
-    if match is None or unit is None or below not in _BELOW.get(unit, ()):
-        return
-    if reading.approximation or reading.is_ordinal or reading.amount.value.coefficient < 0:
+    unit = NAMES.get(match[1], "") if match is not None else ""
+    if match is None or below not in _BELOW.get(unit, ()) or not _may_be_rest(reading):
         return
     value = _add(make_value(1), unit, reading.amount.value, below)
     if value is not None:
@@ -78,13 +79,11 @@ def _take_one_before(lowered: str, reading: Reading, free: int) -> None:
 
 def _join(lowered: str, first: Reading, second: Reading) -> bool:
     """Make the first reading the sum of the two, if they tell one amount."""
-    unit = first.amount.unit
-    if unit is None or second.start - first.amount.end > _MAX_JOINT:
-        return False
-    if unit not in _BELOW and unit not in _METRIC_BELOW:
+    unit = first.amount.unit or ""
+    if second.start - first.amount.end > _MAX_JOINT or (unit not in _BELOW and unit not in _METRIC_BELOW):
         return False
     gap = lowered[first.amount.end : second.start]
-    if gap == ". " and lowered.endswith(_ABBREVIATED, first.start, first.amount.end):
+    if gap == ". " and lowered.endswith(abbreviations.UNITS, first.start, first.amount.end):
         gap = " "
     if unit == "ft":
         _read_inches(lowered, gap, second)
@@ -99,7 +98,7 @@ def _join(lowered: str, first: Reading, second: Reading) -> bool:
 
 
 def _add(value: Value, unit: str, rest: Value, below: str) -> Value | None:
-    """Give the sum in the smaller unit; None where the rest makes one of the larger."""
+    """Return the sum in the smaller unit; None where the rest makes one of the larger."""
     above, divisor = find_factor(unit, below) or (0, 1)
     factor, left = divmod(above, divisor)
     if left or compare_values(rest, make_value(factor)) >= 0:
@@ -108,33 +107,34 @@ def _add(value: Value, unit: str, rest: Value, below: str) -> Value | None:
 
 
 def _read_inches(lowered: str, gap: str, second: Reading) -> None:
-    """Take the unit behind a number that follows feet: ``6 ft 2 in``, ``6-foot-2``."""
+    """Take the unit after a number that follows feet: ``6 ft 2 in``, ``6-foot-2``."""
     if not (second.is_bare and second.is_numeral and gap in (" ", "-")):
         return
     amount = second.amount
-    behind = _INCHES.match(lowered, amount.end)
-    if behind is not None:
-        amount.unit, amount.end = "in", behind.end()
+    inches = _INCHES.match(lowered, amount.end)
+    if inches is not None:
+        amount.unit, amount.end = INCH, inches.end()
     elif gap == "-" and lowered[amount.end : amount.end + 1] != "-":
-        amount.unit = "in"
+        amount.unit = INCH
 
 
 def _may_follow(lowered: str, first: Reading, second: Reading, gap: str) -> bool:
-    """Tell whether the second reading may be the rest of the first one."""
-    unit, below = first.amount.unit, second.amount.unit
-    if second.approximation or second.is_ordinal or second.is_label or first.is_ordinal:
+    """Return whether the second reading may be the rest of the first one."""
+    unit, below = first.amount.unit or "", second.amount.unit
+    is_count = not first.is_ordinal and _is_count(first.amount.value)
+    if not is_count or not _may_be_rest(second) or second.is_label or second.amount.precision is None:
         return False
-    if not _is_count(first.amount.value) or second.amount.precision is None:
-        return False
-    if second.amount.value.coefficient < 0:
-        return False
-    if _METRIC_BELOW.get(unit or "") == below:
+    if _METRIC_BELOW.get(unit) == below:
         return gap == " "
-    if below not in _BELOW.get(unit or "", ()) or (gap not in _JOINTS and (unit, gap) != ("ft", "-")):
+    if below not in _BELOW.get(unit, ()) or (gap not in _JOINTS and (unit, gap) != ("ft", "-")):
         return False
-    if "and" in gap and find_words_before(lowered, first.start)[-2:-1] == ["between"]:
+    if AND in gap and find_words_before(lowered, first.start)[-2:-1] == [BETWEEN]:
         return False
     return "," not in gap or _ALTERNATIVE.match(lowered, second.amount.end) is None
+
+
+def _may_be_rest(reading: Reading) -> bool:
+    return not (reading.approximation or reading.is_ordinal or reading.amount.value.coefficient < 0)
 
 
 def _is_count(value: Value) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from types import MappingProxyType
 
 from verifier.parsers.dates import DatePeriod, extract_dates_at
-from verifier.parsers.english.figure_words import LABEL_WORDS
+from verifier.parsers.english.figure_words import LABEL_WORDS, OR, OR_MORE
 from verifier.parsers.numerics.anchors import Anchor, find_anchors
 from verifier.parsers.numerics.figure_phrases import find_counted, lower_ascii
 from verifier.parsers.numerics.units_of_measure import FRACTION
@@ -17,13 +16,12 @@ from verifier.parsers.quantities.qualifiers import APPROXIMATIONS
 from verifier.parsers.quantities.ranges import Reading, drop_chains, join_ranges
 from verifier.parsers.quantities.records import Approximation, Quantity
 from verifier.parsers.quantities.rows import read_row
+from verifier.parsers.text.marks import any_of
 
 MAX_DIGITS = 40
 
-_OR_MORE = re.compile(" or (more|so|less|fewer)(?![a-z])")
-_OR_KINDS: Mapping[str, Approximation] = MappingProxyType(
-    {"more": "at_least", "so": "about", "less": "at_most", "fewer": "at_most"}
-)
+_OR = f" {OR} "
+_OR_MORE = re.compile(f"{_OR}({any_of(OR_MORE)})(?![a-z])")
 
 
 def extract_quantities(
@@ -34,14 +32,14 @@ def extract_quantities(
     label_words: Set[str] = LABEL_WORDS,
     max_digits: int = MAX_DIGITS,
 ) -> tuple[Quantity, ...]:
-    """Give the quantities of a text, in order; they overlap neither each other nor its dates.
+    """Return the quantities of a text, in order; they overlap neither each other nor its dates.
 
     Never raises, linear in the text. Who has the dates of the same text hands them in; else they are read
     here. Digits and number words, with sign, money, scale, percent and other units, ranges, ordinals. Not
     quantities: digits that letters touch or that a hyphen ties to letters (``A320``, ``COVID-19``),
     versions and addresses (``1.2.3``), three and more numbers tied by hyphens, numerals of more than
     `max_digits` digits, ``one`` the pronoun, vague scales (``several hundred``). A number that names rather
-    than counts is a label: behind a capitalised word (``Boeing 747``) or one of the label words, without a
+    than counts is a label: after a capitalised word (``Boeing 747``) or one of the label words, without a
     unit.
     """
     lowered = lower_ascii(text)
@@ -61,7 +59,7 @@ def extract_quantities_and_dates(
     label_words: Set[str] = LABEL_WORDS,
     max_digits: int = MAX_DIGITS,
 ) -> tuple[tuple[Quantity, ...], tuple[DatePeriod, ...]]:
-    """Give what `extract_quantities` and `extract_dates` give, in three quarters of their time."""
+    """Return what `extract_quantities` and `extract_dates` return, in three quarters of their time."""
     lowered = lower_ascii(text)
     anchors = find_anchors(lowered)
     if not anchors:
@@ -75,7 +73,7 @@ class _Scanner(DigitReader):
     """Reads the quantities of one text."""
 
     def read_all(self, anchors: Sequence[Anchor], dates: Sequence[DatePeriod]) -> tuple[Quantity, ...]:
-        """Give the quantities that begin at anchors and keep clear of the dates."""
+        """Return the quantities that begin at anchors and keep clear of the dates."""
         readings = join_compounds(self.lowered, drop_chains(self.lowered, self._read_anchors(anchors, dates)))
         return tuple(self._finish(reading) for reading in join_ranges(self.lowered, readings))
 
@@ -113,10 +111,9 @@ class _Scanner(DigitReader):
         if self.lowered[end : end + 1] == "+" and not reading.is_ordinal:
             end += 1
             approximation = approximation or "at_least"
-        elif approximation is None and self.lowered.startswith(" or ", end):
-            behind = _OR_MORE.match(self.lowered, end)
-            if behind is not None:
-                approximation = _OR_KINDS[behind[1]]
+        elif approximation is None and self.lowered.startswith(_OR, end):
+            more = _OR_MORE.match(self.lowered, end)
+            approximation = OR_MORE[more[1]] if more is not None else None
         counted = find_counted(self.text, end) if amount.unit in (None, FRACTION) else None
         return Quantity(
             value=amount.value,

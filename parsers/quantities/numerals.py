@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 
-from verifier.parsers.numerics.anchors import GAP
 from verifier.parsers.numerics.exact_values import Value, make_value
+from verifier.parsers.text.marks import GAP
 
 _PLAIN = re.compile("[0-9]+(?:\\.[0-9]+)?")
 _COMMAS = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:\\.[0-9]+)?")
 _INDIAN = re.compile("[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\\.[0-9]+)?")
 _SPACED = re.compile(f"[0-9]{{1,3}}(?:[{GAP}][0-9]{{3}})+(?:[.,][0-9]+)?")
-# A comma behind points, or several points: no English decimal looks like that.
+# A comma after points, or several points: no English decimal looks like that.
 _POINTS = re.compile("[0-9]{1,3}(?:\\.[0-9]{3})+,[0-9]+|[0-9]{1,3}(?:\\.[0-9]{3}){2,}")
 _SEPARATORS = re.compile(f"[,{GAP}]")
 _NO_DIGITS = re.compile("[^0-9.]")
 
 
 def read_numeral(numeral: str, *, max_digits: int) -> tuple[Value, int] | None:
-    """Give the value of a numeral and the power of ten of its last digit; None where it is no one number.
+    """Return the value of a numeral and the power of ten of its last digit; None where it is no one number.
 
     Groups of three with commas (``1,234.5``), with narrow blanks, with points where a decimal comma or a
     second group shows what they are (``1.234,5``, ``1.234.567``), and Indian groups (``1,23,456``). A
@@ -41,7 +41,7 @@ def read_numeral(numeral: str, *, max_digits: int) -> tuple[Value, int] | None:
 
 
 def split_numeral(numeral: str) -> list[tuple[int, int]]:
-    """Give where the numbers of a list without blanks (``3,5,7``) stand in it; none for ``1.2.3``."""
+    """Return where the numbers of a list without blanks (``3,5,7``) stand in it; none for ``1.2.3``."""
     pieces = []
     start = 0
     for separator in _SEPARATORS.finditer(numeral):

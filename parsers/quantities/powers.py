@@ -1,13 +1,13 @@
-"""Powers of ten, as they are written behind a number or for one: ``6.02 × 10^23``, ``10⁶``, ``1e6``."""
+"""Powers of ten, as they are written after a number or for one: ``6.02 × 10^23``, ``10⁶``, ``1e6``."""
 
 from __future__ import annotations
 
 import re
 
-from verifier.parsers.numerics.anchors import LETTER
 from verifier.parsers.numerics.exact_values import Value, make_value, scale_value
 from verifier.parsers.numerics.figure_phrases import peek
 from verifier.parsers.quantities.affixes import Amount
+from verifier.parsers.text.marks import LETTER
 
 _CARET = "(?:\\^|\\*\\*)(?:([-\\u2212]?[0-9]{1,2})|\\{([-\\u2212]?[0-9]{1,2})\\})"
 _RAISED = "(\u207b?[⁰¹²³⁴-⁹]{1,2})"
@@ -22,15 +22,15 @@ _ONE, _TEN = make_value(1), make_value(10)
 
 
 def read_power_of_ten(text: str, lowered: str, amount: Amount) -> None:
-    """Take a power of ten into the amount of a numeral: ``× 10^9`` or ``e9`` behind it, ``^9`` behind 10.
+    """Take a power of ten into the amount of a numeral: ``× 10^9`` or ``e9`` after it, ``^9`` after 10.
 
-    A raised digit behind another number than 10 marks a note.
+    A raised digit after another number than 10 marks a note.
     """
-    behind = lowered[amount.end : amount.end + 1]
+    mark = lowered[amount.end : amount.end + 1]
     match, factor = None, amount.value
-    if behind in _OPENS_POWER and amount.value == _TEN and amount.precision == 0:
+    if mark in _OPENS_POWER and amount.value == _TEN and amount.precision == 0:
         match, factor = _POWER.match(lowered, amount.end), _ONE
-    elif behind == "e":
+    elif mark == "e":
         match = None if _may_name(text, amount) else _EXPONENT.match(text, amount.end)
     if match is None and peek(lowered, amount.end) in _OPENS_TIMES:
         match, factor = _TIMES_TEN.match(lowered, amount.end), amount.value
@@ -39,7 +39,7 @@ def read_power_of_ten(text: str, lowered: str, amount: Amount) -> None:
 
 
 def _may_name(text: str, amount: Amount) -> bool:
-    """Tell whether digits around a capital E are a name, as of the Boeing 7E7."""
+    """Return whether digits around a capital E are a name, as of the Boeing 7E7."""
     ahead = text[amount.end : amount.end + 2]
     return ahead[0] == "E" and amount.precision == 0 and ahead not in ("E+", "E-")
 

@@ -20,7 +20,7 @@ class Quantity(NamedTuple):
     `span` is its place, in code points: the number with its sign, scale and unit, not what it counts.
     `value` is exact, and has the scale in it (``3.2 billion``), not the unit. `precision` is the power of
     ten of the last digit written: 8 for ``3.2 billion``, 0 for ``500``, -1 for ``4.5``; None for a fraction
-    in words. `unit` is a name of `numerics.units_of_measure` or None. `counted` is the noun behind a number
+    in words. `unit` is a name of `numerics.units_of_measure` or None. `counted` is the noun after a number
     without a unit, in lower case. `end` is the other end of a range, in the order of the text, and
     `range_kind` what kind of range it is; both are None for a single number. `is_ordinal` marks ``1st`` and
     ``third``; `is_label` a number that names (``Boeing 747``, ``phase 3``).
@@ -42,6 +42,16 @@ class Quantity(NamedTuple):
         """All of it but its place: equal for two that say the very same."""
         value, _, *rest = self
         return value, *rest
+
+    @property
+    def counts_nothing(self) -> bool:
+        """Whether it orders or names (``third``, ``phase 3``)."""
+        return self.is_ordinal or self.is_label
+
+    @property
+    def bounds(self) -> tuple[Value, ...]:
+        """The value of a single number, the lower and the upper end of a range."""
+        return (self.value,) if self.end is None else (self.low, self.high)
 
     @property
     def sign(self) -> int:

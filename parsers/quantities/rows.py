@@ -7,13 +7,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.parsers.dates.years import may_follow_hyphen
-from verifier.parsers.english import list_words
-from verifier.parsers.english.figure_words import LABEL_WORDS
+from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
+from verifier.parsers.english.figure_words import LABEL_WORDS, OF, OR, OUT_OF, PER, TO
 from verifier.parsers.english.function_words import FUNCTION_WORDS
-from verifier.parsers.numerics.anchors import LETTER, MULTIPLES, NUMBER_WORDS, Anchor
+from verifier.parsers.english.number_words import (
+    AND,
+    BEFORE_PART,
+    HALF,
+    HUNDRED,
+    MANY_PARTS,
+    MULTIPLES,
+    NAMED_HALVES,
+    NOT_ONE,
+    NUMBER_WORDS,
+    ONE,
+    PARTS,
+    QUARTERS,
+    SCALES,
+    SMALL,
+    TENS,
+    VAGUE,
+)
+from verifier.parsers.numerics.anchors import Anchor
+from verifier.parsers.numerics.cardinals import Cardinal, read_cardinal
 from verifier.parsers.numerics.exact_values import make_value, scale_value
-from verifier.parsers.numerics.figure_phrases import find_counted, find_words_before
-from verifier.parsers.numerics.number_words import PARTS, SCALES, SMALL, TENS, Cardinal, read_cardinal
+from verifier.parsers.numerics.figure_phrases import find_counted, find_word_before, find_words_before
 from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
 from verifier.parsers.quantities.affixes import Amount, read_scale, read_unit
 from verifier.parsers.quantities.parts import (
@@ -23,20 +41,18 @@ from verifier.parsers.quantities.parts import (
     read_unit_and_part,
     tells_part,
 )
+from verifier.parsers.text.marks import LETTER, WORD_END, any_of
 
-_NOT_ONE = frozenset(list_words("no the this that which any every each another some only not other"))
-_VAGUE = frozenset(list_words("several few many couple tens dozens hundreds thousands some multi"))
-_PART_OF = re.compile(
-    f"(?:[ -](?:an?[ ])?|[ ]of[ ]an?[ ])(dozen|hundred|thousand|million|billion|trillion)(?![{LETTER}0-9_])"
-)
-_ARTICLE = re.compile("(?: of)? an?(?= )")
+_A = any_of(INDEFINITE_ARTICLES)
+_PART_OF = re.compile(f"(?:[ -](?:(?:{_A})[ ])?|[ ]{OF}[ ](?:{_A})[ ])({any_of(SCALES)}){WORD_END}")
+_ARTICLE = re.compile(f"(?: {OF})? (?:{_A})(?= )")
+_OF = f" {OF}"
 _NEXT_WORD = re.compile("[ \\n\\xa0]([a-z]+)")
 _PAIRED = re.compile(
-    "(?: or | to | out of | in (?:every )?)"
-    f"(?:[0-9]{{1,3}}|{'|'.join(sorted([*SMALL, *TENS]))})(?![{LETTER}0-9])"
+    f" (?:{any_of((OR, TO, *OUT_OF))}) (?:[0-9]{{1,3}}|{any_of([*SMALL, *TENS])})(?![{LETTER}0-9])"
 )
 """What makes a number of ``one``: a second one that is paired with it."""
-_COUNTED_BY = frozenset(SCALES) - {"hundred"}
+_COUNTED_BY = frozenset(SCALES) - {HUNDRED}
 """Scales of which parts are told: ``two hundred and a half`` is hardly 250."""
 _LETTER_BEFORE = re.compile(f"[{LETTER}_]")
 
@@ -51,7 +67,7 @@ class Row:
 
 
 def read_row(text: str, lowered: str, anchor: Anchor, begin: int) -> Iterator[Row]:
-    """Give the quantities of a row of number words that begin at or after `begin`, in order."""
+    """Yield the quantities of a row of number words that begin at or after `begin`, in order."""
     words = anchor.words
     if words[0] in MULTIPLES:
         value = make_value(MULTIPLES[words[0]])
@@ -71,7 +87,7 @@ def read_row(text: str, lowered: str, anchor: Anchor, begin: int) -> Iterator[Ro
 
 
 def _is_tied(lowered: str, start: int) -> bool:
-    """Tell whether a hyphen ties the row to a word before it, as in ``multi-million``."""
+    """Return whether a hyphen ties the row to a word before it, as in ``multi-million``."""
     return (
         start > 1
         and lowered[start - 1] == "-"
@@ -81,24 +97,24 @@ def _is_tied(lowered: str, start: int) -> bool:
 
 
 def _read_one(text: str, lowered: str, anchor: Anchor, place: int) -> tuple[int, Row | None]:
-    """Read the quantity that begins at a word of the row; gives the next word, too."""
+    """Read the quantity that begins at a word of the row; return the next word, too."""
     words, places = anchor.words, anchor.places
     number = read_cardinal(words, place)
     start = places[place][0]
     if number is None:
         return place + 1, _read_part(text, lowered, anchor, place)
+    is_one_word = number.stop == place + 1
     end = places[number.stop - 1][1]
     if number.ordinal:
-        if number.stop == place + 1 and _is_part_of_one(lowered, start, end, words[place]):
+        if is_one_word and _is_part_of_one(lowered, start, end, words[place]):
             return number.stop, _finish_part(text, lowered, start, end, 1, PARTS[words[place]])
         value = make_value(number.value)
         return number.stop, Row(start, Amount(value, 0, end, value), is_ordinal=True)
     below = _count_parts(lowered, anchor, number)
     if below:
-        return number.stop + 1, _finish_part(
-            text, lowered, start, places[number.stop][1], number.value, below
-        )
-    if number.stop == place + 1 and not _is_alone_a_number(text, lowered, start, end, words[place]):
+        end = places[number.stop][1]
+        return number.stop + 1, _finish_part(text, lowered, start, end, number.value, below)
+    if is_one_word and not _is_alone_a_number(text, lowered, start, end, words[place]):
         return number.stop, None
     return number.stop, Row(start, _finish_number(text, lowered, number, end, words[number.stop - 1]))
 
@@ -117,59 +133,41 @@ def _finish_number(text: str, lowered: str, number: Cardinal, end: int, last: st
 
 
 def _count_parts(lowered: str, anchor: Anchor, number: Cardinal) -> int:
-    """Give the number of parts that make a whole where the number counts them (``two thirds``), else 0."""
-    if number.stop >= len(anchor.words):
+    """Return the number of parts that make a whole where the number counts them (``two thirds``), else 0."""
+    if number.stop >= len(anchor.words) or number.value >= 100:
         return 0
-    word = anchor.words[number.stop]
-    below = PARTS.get(word, 0)
+    word, end = anchor.words[number.stop], anchor.places[number.stop][1]
     gap = lowered[anchor.places[number.stop - 1][1] : anchor.places[number.stop][0]]
-    if below == 0 or gap == " and " or number.value >= 100:
+    if word not in PARTS or gap == f" {AND} " or (word in MANY_PARTS) != (number.value > 1):
         return 0
-    plural = word[-1] == "s" or word == "halves"
-    if plural != (number.value > 1):
-        return 0
-    if word in ("quarter", "quarters"):
-        # Three quarters of a year may be periods of it; with a hyphen or "of" they are parts.
-        followed = lowered.startswith(" of", anchor.places[number.stop][1])
-        return below if gap == "-" or followed else 0
-    return below
+    # Three quarters of a year may be periods of it; with a hyphen or "of" they are parts.
+    is_period = word in QUARTERS and gap != "-" and not lowered.startswith(_OF, end)
+    return 0 if is_period else PARTS[word]
 
 
 def _is_part_of_one(lowered: str, start: int, end: int, word: str) -> bool:
-    """Tell whether an ordinal is a fraction: ``a third of``, not ``a third man``."""
-    if word not in PARTS or not lowered.startswith(" of", end):
-        return False
-    return find_words_before(lowered, start)[-2:] in (["a", ""], ["about", ""], ["one", ""])
+    """Return whether an ordinal is a fraction: ``a third of``, not ``a third man``."""
+    return word in PARTS and lowered.startswith(_OF, end) and find_word_before(lowered, start) in BEFORE_PART
 
 
 def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | None:
     """Read ``half`` and ``a quarter`` where they are amounts and not stretches of time."""
     word = anchor.words[place]
-    if word not in ("half", "quarter") or place > 0:
+    if word not in (HALF, QUARTERS[0]) or place > 0:
         return None
     start, end = anchor.places[place]
-    behind_unit = read_unit_and_part(lowered, start, end)
-    if behind_unit is not None:
-        return Row(*behind_unit)
+    unit_and_part = read_unit_and_part(lowered, start, end)
+    if unit_and_part is not None:
+        return Row(*unit_and_part)
     row = _finish_part(text, lowered, start, end, 1, PARTS[word])
     if row.amount.unit != FRACTION:
         return row
-    before = find_words_before(lowered, start)[-2:-1]
-    if word == "quarter":
-        return row if before == ["a"] and lowered.startswith(" of", end) else None
+    before = "".join(find_words_before(lowered, start)[-2:-1])
+    if word != HALF:
+        return row if before == INDEFINITE_ARTICLES[0] and lowered.startswith(_OF, end) else None
     following = _NEXT_WORD.match(lowered, end)
     is_free = following is None or following[1] in FUNCTION_WORDS
-    is_named = before in (
-        ["first"],
-        ["second"],
-        ["other"],
-        ["latter"],
-        ["last"],
-        ["final"],
-        ["this"],
-        ["that"],
-    )
-    return row if is_free and not is_named and lowered[end : end + 1] != "-" else None
+    return row if is_free and before not in NAMED_HALVES and lowered[end : end + 1] != "-" else None
 
 
 def _finish_part(text: str, lowered: str, start: int, end: int, above: int, below: int) -> Row:
@@ -190,25 +188,32 @@ def _finish_part(text: str, lowered: str, start: int, end: int, above: int, belo
 
 
 def _is_alone_a_number(text: str, lowered: str, start: int, end: int, word: str) -> bool:
-    """Tell whether a number word by itself is a quantity: ``one`` counts only before what can be counted."""
-    before = find_words_before(lowered, start)
-    last = before[-2] if len(before) > 1 and before[-1] == "" else ""
+    """Return whether a number word alone is a quantity: ``one`` counts only before what can be counted."""
+    last = find_word_before(lowered, start)
     if word in SCALES:
-        return last not in _VAGUE and not "0" <= last[-1:] <= "9"
-    if word != "one":
+        return last not in VAGUE and not "0" <= last[-1:] <= "9"
+    if word != ONE:
         return True
-    if last in _NOT_ONE:
+    if last in NOT_ONE:
         return False
     if last in LABEL_WORDS or _PAIRED.match(lowered, end) is not None or tells_part(lowered, end):
         return True
-    if text[start] == "O" and last and "A" <= find_words_before(text, start)[-2][:1] <= "Z":
+    if text[start] == "O" and "A" <= find_word_before(text, start)[:1] <= "Z":
         # Capital One, World War One.
         return True
-    if lowered[end : end + 1] == "-":
-        probe = Amount(make_value(1), 0, end, make_value(1))
-        read_unit(text, lowered, probe)
-        return probe.unit is not None
+    counts = _counts_unit if lowered.startswith("-", end) else _counts_noun
+    return counts(text, lowered, end)
+
+
+def _counts_unit(text: str, lowered: str, end: int) -> bool:
+    """Return whether a unit follows a number word: ``one-mile``."""
+    probe = Amount(make_value(1), 0, end, make_value(1))
+    read_unit(text, lowered, probe)
+    return probe.unit is not None
+
+
+def _counts_noun(text: str, lowered: str, end: int) -> bool:
     following = _NEXT_WORD.match(lowered, end)
     if following is None or following[1] in FUNCTION_WORDS:
-        return following is not None and following[1] == "per"
+        return following is not None and following[1] == PER
     return find_counted(text, end) is not None

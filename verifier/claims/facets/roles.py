@@ -19,11 +19,11 @@ from verifier.claims.facets.result import Finding
 from verifier.claims.index import MAX_POSITIONS
 from verifier.claims.relations import list_no_nouns
 from verifier.codes import ViolationCode
+from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.comparison_words import WITH_TWO_ARGUMENTS
 from verifier.parsers.english.determiners import BEFORE_NOUNS
 from verifier.parsers.english.verbs import PASSIVE_AUXILIARIES
-from verifier.parsers.numerics.anchors import MONTHS
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 

@@ -1,50 +1,11 @@
-"""Number words: rows of them, and the values that they say."""
+"""Cardinals and ordinals: the values that rows of number words say."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
 
-from verifier.parsers.english import list_words
-
-_SMALL_NAMES = list_words(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-)
-_SMALL_ORDINALS = list_words(
-    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-)
-_TENS_NAMES = list_words("twenty thirty forty fifty sixty seventy eighty ninety")
-
-SMALL = {name: value for value, name in enumerate(_SMALL_NAMES)}
-"""Words for 0 to 19 -> value."""
-
-TENS = {name: 20 + 10 * place for place, name in enumerate(_TENS_NAMES)}
-"""Words for 20 to 90 -> value."""
-
-SCALES = {
-    "dozen": 12, "hundred": 100, "thousand": 10**3, "lakh": 10**5, "million": 10**6, "crore": 10**7,
-    "billion": 10**9, "trillion": 10**12,
-}  # fmt: skip
-"""Words that multiply what stands before them -> factor."""
-
-ZEROS = {"hundred": 2, "thousand": 3, "lakh": 5, "million": 6, "crore": 7, "billion": 9, "trillion": 12}
-"""Words that multiply by a power of ten -> the power."""
-
-ORDINALS = {
-    **{name: value for value, name in enumerate(_SMALL_ORDINALS)},
-    **{name[:-1] + "ieth": value for name, value in TENS.items()},
-    **{name + "th": value for name, value in SCALES.items() if name in ("hundred", "thousand", "million")},
-}
-"""Ordinal words -> value."""
-
-PARTS = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5,
-    "sixth": 6, "sixths": 6, "seventh": 7, "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9,
-    "tenth": 10, "tenths": 10,
-}  # fmt: skip
-"""Words for one part of several -> how many parts make the whole."""
+from verifier.parsers.english.number_words import AND, DOZEN, HUNDRED, ORDINALS, SCALES, SMALL, TENS, ZEROS
 
 _VALUES = {**SMALL, **TENS}
 
@@ -89,16 +50,12 @@ class _Row:
         self.ordinal = False
 
     def take(self, words: list[str], place: int) -> int:
-        """Take the word at a place, with an ``and`` before it; gives how many words it took."""
+        """Take the word at a place, with an ``and`` before it; return how many words it took."""
         word = words[place]
         if self.ordinal:
             return 0
-        if word == "and":
-            following = words[place + 1] if place + 1 < len(words) else ""
-            joins = self.last in SCALES and self.last != "dozen"
-            if joins and (following in _VALUES or following in ORDINALS) and self.take(words, place + 1):
-                return 2
-            return 0
+        if word == AND:
+            return 2 * self._take_joined(words, place + 1)
         if word in _VALUES:
             return self._take_small(word, _VALUES[word], place)
         if word in SCALES:
@@ -107,10 +64,16 @@ class _Row:
             return self._take_ordinal(word, ORDINALS[word], place)
         return 0
 
+    def _take_joined(self, words: list[str], place: int) -> int:
+        """Take the word that ``and`` joins to a scale: ``two hundred and five``."""
+        following = words[place] if place < len(words) else ""
+        joins = self.last in SCALES and self.last != DOZEN
+        return self.take(words, place) if joins and (following in _VALUES or following in ORDINALS) else 0
+
     def _take_small(self, word: str, value: int, place: int) -> int:
         if self.group is None:
             self.group, self.group_start = value, place
-        elif (self.last == "hundred" and value) or (self.last in TENS and 0 < value < 10):
+        elif (self.last == HUNDRED and value) or (self.last in TENS and 0 < value < 10):
             self.group += value
         else:
             return 0
@@ -121,11 +84,11 @@ class _Row:
         group = self.group if self.group is not None else (1 if self.last == "" else 0)
         if group == 0 or scale >= self.before:
             return 0
-        if scale in (12, 100):
+        if word in (DOZEN, HUNDRED):
             if group >= 100:
                 return 0
             self.group = group * scale
-            self.power = 2 if scale == 100 else 0
+            self.power = ZEROS.get(word, 0)
         else:
             self.total, self.group, self.before = self.total + group * scale, None, scale
             self.power = self.total_power = ZEROS[word]
@@ -133,21 +96,26 @@ class _Row:
         return 1
 
     def _take_ordinal(self, word: str, value: int, place: int) -> int:
-        if value >= 100:
-            taken = self.group is not None and self._take_scale(word[:-2], value)
-        else:
-            alone = self.group is None and (self.last == "" or self.last in SCALES)
-            taken = alone or (self.last == "hundred" or (self.last in TENS and value < 10))
-            if taken:
-                self.group = (self.group or 0) + value
-                self.group_start = place if alone else self.group_start
+        taken = self._take_scale_ordinal(word, value) if value >= 100 else self._add_ordinal(value, place)
         if not taken:
             return 0
         self.ordinal, self.power, self.last = True, 0, word
         return 1
 
+    def _take_scale_ordinal(self, word: str, value: int) -> bool:
+        return self.group is not None and self._take_scale(word.removesuffix("th"), value) > 0
+
+    def _add_ordinal(self, value: int, place: int) -> bool:
+        if self.group is None and (self.last == "" or self.last in SCALES):
+            self.group, self.group_start = value, place
+        elif self.last == HUNDRED or (self.last in TENS and value < 10):
+            self.group = (self.group or 0) + value
+        else:
+            return False
+        return True
+
     def finish(self, words: list[str], place: int) -> Cardinal | None:
-        """Give the number that ends before a place."""
+        """Return the number that ends before a place."""
         if self.last == "":
             return None
         if self.total and self.group and place < len(words) and words[place] in SCALES:
