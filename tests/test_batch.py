@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 import verifier.calls.cache
 import verifier.receipts.batch
-from verifier import Verdict, verify_quotes
+from verifier import (
+    Evidence,
+    LatticeVerdict,
+    check_claim,
+    verify_claim_lattice,
+    verify_claim_lattice_json,
+    verify_quotes,
+)
 from verifier.policies import PolicyError, load_policy
 from verifier.receipts.batch import (
     BatchError,
@@ -25,25 +32,46 @@ from verifier.receipts.batch import (
 
 TEXT = "The mill closed in 1931. Its wheel was moved to the museum, where it still turns."
 ANSWER = 'The leaflet says "the mill closed in 1931".'
-GOOD = json.dumps({"answer": ANSWER, "context": TEXT})
+QUOTES = {"answer": ANSWER, "context": TEXT}
+GOOD = json.dumps(QUOTES)
+
+LINES = "The mill closed in 1931. [E1]"
+CLAIMS = json.dumps({"claims": [{"text": "The mill closed in 1931.", "evidence_ids": ["E1"]}]})
+PIECES = [{"pointer_id": "E1", "span": TEXT, "title": "The mill", "source_root": "mill"}]
+EVIDENCE = [Evidence(pointer_id="E1", span=TEXT, title="The mill", source_root="mill")]
+POINTED = {"answer": LINES, "evidence": PIECES}
+JSON = "verify_claim_lattice_json"
+CLAIM = {"function": "check_claim", "claim": "The mill closed in 1931.", "evidence": [TEXT]}
+
+KINDS = {
+    "quotes": (QUOTES, verify_quotes(ANSWER, TEXT)),
+    "lines": (POINTED, verify_claim_lattice(LINES, EVIDENCE)),
+    "json": (
+        {**POINTED, "answer": CLAIMS, "function": JSON, "finish_reason": "length"},
+        verify_claim_lattice_json(CLAIMS, EVIDENCE, finish_reason="length"),
+    ),
+    "claim": (CLAIM, check_claim("The mill closed in 1931.", [TEXT])),
+}
+"""A line of each kind, and what becomes of it."""
 
 
-def _rows(*lines: str, **options) -> list[BatchRow]:
-    return list(run_batch(lines, **options))
+def _rows(*lines: str | dict[str, object], **options) -> list[BatchRow]:
+    texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+    return list(run_batch(texts, **options))
 
 
-def test_a_row_holds_the_verdict_and_its_digest():
-    (row,) = _rows(json.dumps({"id": "a-1", "answer": ANSWER, "context": TEXT, "label": "x"}))
-    expected = verify_quotes(ANSWER, TEXT)
+@pytest.mark.parametrize(("line", "expected"), KINDS.values(), ids=KINDS)
+def test_a_row_holds_the_record_and_its_digest(line, expected):
+    (row,) = _rows({"id": "a-1", "label": "x", **line})
     assert row == BatchRow(line=1, id="a-1", verdict=expected)
     assert bool(row) is bool(expected)
-    line = row.to_line()
-    value = json.loads(line)
+    text = row.to_line()
+    value = json.loads(text)
     assert list(value) == ["digest", "id", "line", "verdict"]
     assert value["digest"] == expected.digest
-    assert Verdict.from_json(json.dumps(value["verdict"], sort_keys=True, separators=(",", ":"))) == expected
-    assert line.isascii()
-    assert "\n" not in line
+    assert value["verdict"] == json.loads(expected.to_json())
+    assert text.isascii()
+    assert "\n" not in text
 
 
 GARBAGE = {
@@ -97,6 +125,40 @@ def test_a_bad_line_is_a_row_with_its_number(line, problem):
     assert json.loads(bad.to_line())["line"] == 2
 
 
+BAD = [
+    ({**POINTED, "context": TEXT}, "got context and evidence"),
+    ({"answer": LINES, "context": TEXT, "function": JSON}, "'context': verify_claim_lattice_json does not"),
+    ({**POINTED, "function": "verify_quotes"}, "unknown key 'pointer_id'"),
+    ({**POINTED, "function": "guess"}, "'guess', expected verify_quotes or"),
+    ({**POINTED, "function": [1]}, "'function': got list"),
+    ({"answer": LINES, "evidence": {"E1": "a", "mill": "b"}}, "the key 'mill'"),
+    ({"answer": LINES, "evidence": [{"span": TEXT}]}, "item 1: key 'pointer_id': it is missing"),
+    ({"answer": LINES, "evidence": [*PIECES, *PIECES]}, "two pieces have the pointer id 'E1'"),
+    ({**POINTED, "warrant_chain_roots": "mill"}, "a list of strings"),
+    (
+        {"answer": CLAIMS, "evidence": PIECES, "function": JSON, "finish_reason": 3},
+        "'finish_reason': got int",
+    ),
+    ({**POINTED, "warrant_chain_root": ["mill"]}, "mean 'warrant_chain_roots'"),
+    ({**POINTED, "quesiton": "Who?"}, "did you mean 'question'"),
+    ({**POINTED, "fucntion": JSON}, "did you mean 'function'"),
+    (
+        {"answer": CLAIMS, "evidence": PIECES, "function": JSON, "finishReason": "length"},
+        "did you mean 'finish_reason'",
+    ),
+    ({**CLAIM, "evidence": 5}, "context: got int"),
+    ({**CLAIM, "titel": "Mill"}, "did you mean 'title'"),
+]
+
+
+@pytest.mark.parametrize(("line", "problem"), BAD, ids=range(len(BAD)))
+def test_a_bad_line_of_claims_says_what_is_wrong(line, problem):
+    before, bad, after = _rows(POINTED, line, POINTED)
+    assert before.verdict == after.verdict == verify_claim_lattice(LINES, EVIDENCE)
+    assert (bad.line, bad.verdict) == (2, None)
+    assert problem in bad.error
+
+
 def test_all_of_them_together_keep_their_order():
     rows = _rows(*GARBAGE, GOOD)
     assert [row.line for row in rows] == list(range(1, len(GARBAGE) + 2))
@@ -144,6 +206,80 @@ def test_a_line_without_an_id_has_none():
     for row in _rows(GOOD, json.dumps({"id": None, "answer": ANSWER, "context": TEXT})):
         assert row.verdict is not None
         assert "id" not in json.loads(row.to_line())
+
+
+def test_a_line_may_name_its_function():
+    rows = _rows(
+        {**POINTED, "function": "verify_claim_lattice"},
+        {"answer": LINES, "evidence": TEXT, "function": "verify_quotes"},
+        {"answer": LINES, "context": {"E1": TEXT}},
+        {"function": "check_claim", "answer": LINES, "context": TEXT, "title": "Mill"},
+        # Without its function a claim is an answer, as it always was.
+        {"claim": LINES, "evidence": [TEXT]},
+    )
+    assert [row.verdict for row in rows] == [
+        verify_claim_lattice(LINES, EVIDENCE),
+        verify_quotes(LINES, TEXT),
+        verify_quotes(LINES, {"E1": TEXT}),
+        check_claim(LINES, TEXT, title="Mill"),
+        verify_quotes(LINES, [TEXT]),
+    ]
+
+
+@pytest.mark.parametrize("evidence", [PIECES, {"E1": TEXT}, {"e01": {"span": TEXT}}, [], {}])
+def test_evidence_with_pointers_or_none_makes_a_line_of_claims(evidence):
+    (row,) = _rows({"answer": LINES, "evidence": evidence})
+    assert isinstance(row.verdict, LatticeVerdict)
+    assert row.verdict.verifier_method == "pointer_lines"
+
+
+@pytest.mark.parametrize("evidence", [TEXT, [TEXT, "b"], {"m": TEXT}, [{"id": "m", "text": TEXT}], 5])
+def test_evidence_of_mere_texts_is_a_context(evidence):
+    rows = _rows({"claim": LINES, "evidence": evidence}, {"claim": LINES, "context": evidence})
+    assert rows[0].verdict == rows[1].verdict
+    assert rows[0].error == rows[1].error
+    assert not isinstance(rows[0].verdict, LatticeVerdict)
+
+
+def test_question_roots_policy_and_overrides_reach_the_verdict():
+    question = "When did the mill close, and who closed it?"
+    shared = {"answer": "Ada Byron closed the mill. [E1]", "evidence": PIECES, "question": question}
+    rows = _rows(
+        shared,
+        {**shared, "warrant_chain_roots": ["mill"]},
+        {**shared, "policy": "strict"},
+        {**shared, "overrides": {"max_pointers": 1}},
+        policy="baseline",
+        overrides={"check_deflection": False},
+    )
+    baseline = load_policy("baseline").replace(check_deflection=False)
+    expected = verify_claim_lattice(shared["answer"], EVIDENCE, question=question, policy=baseline)
+    assert rows[0].verdict == expected
+    assert expected.warrant_missing_claim_idxs == (0,)
+    assert rows[1].verdict.warrant_proven_claim_idxs == (0,)
+    assert [row.verdict.policy_hash for row in rows[2:]] == [
+        load_policy("strict").replace(check_deflection=False).hash,
+        baseline.replace(max_pointers=1).hash,
+    ]
+
+
+@pytest.mark.parametrize("key", ["finish_reason", "warrant_chain_roots", "finishReason"])
+def test_keys_that_the_function_does_not_take_are_ignored(key):
+    (row,) = _rows({"answer": LINES, "context": TEXT, key: 7})
+    assert row.verdict == verify_quotes(LINES, TEXT)
+    if key != "warrant_chain_roots":
+        (row,) = _rows({"answer": LINES, "evidence": PIECES, key: 7})
+        assert row.verdict == verify_claim_lattice(LINES, EVIDENCE)
+
+
+def test_broken_text_and_broken_json_are_verdicts_and_no_errors():
+    rows = _rows(
+        {"answer": "caf\ud800 of the mill [E1]", "evidence": {"E1": "\udfff"}},
+        {"answer": '{"claims": [', "evidence": {}, "function": JSON},
+        {"answer": "", "evidence": {}},
+    )
+    assert [row.error for row in rows] == [None, None, None]
+    assert [row.verdict.audit_mode for row in rows] == ["UNGROUNDED"] * 3
 
 
 @pytest.mark.parametrize("answer_key", ["answer", "claim"])
@@ -292,20 +428,27 @@ def test_keys_can_be_carried_along():
     assert json.loads(bad.to_line())["label"] == 1
 
 
-def test_lines_that_share_a_context_share_its_preparation(monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(
+    ("function", "line"),
+    [
+        ("prepare", lambda text: {"answer": ANSWER, "context": text}),
+        ("prepare", lambda text: {**CLAIM, "evidence": [text]}),
+        ("prepare_evidence", lambda text: {"answer": LINES, "evidence": {"E1": text}}),
+    ],
+)
+def test_lines_that_share_a_context_share_its_preparation(function, line, monkeypatch: pytest.MonkeyPatch):
     made = []
-    real = verifier.calls.cache.prepare
+    real = getattr(verifier.calls.cache, function)
 
     def prepare(context, **options):
         made.append(context)
         return real(context, **options)
 
-    monkeypatch.setattr(verifier.calls.cache, "prepare", prepare)
-    texts = [f"{TEXT} {number}" for number in range(3)]
-    lines = [json.dumps({"answer": ANSWER, "context": text}) for text in texts for _ in range(5)]
+    monkeypatch.setattr(verifier.calls.cache, function, prepare)
+    lines = [line(f"{TEXT} {number}") for number in range(3) for _ in range(5)]
     rows = _rows(*lines)
     assert len(made) == 3
-    assert [row.verdict for row in rows] == [verify_quotes(ANSWER, text) for text in texts for _ in range(5)]
+    assert [row.verdict for row in rows] == [_rows(line)[0].verdict for line in lines]
 
 
 def test_lines_are_read_as_they_come():
@@ -415,24 +558,29 @@ def _line(number: int, **fields: object) -> str:
     return json.dumps({"id": number, "answer": ANSWER, "context": f"{TEXT} {number}", **fields})
 
 
-LINES = [_line(1), "garbage", _line(3), _line(4)]
+BATCH = [_line(1), "garbage", _line(3), _line(4)]
+MIXED = [json.dumps({"id": number, **line}) for number, (line, _) in enumerate(KINDS.values(), 1)] + [
+    "garbage",
+    json.dumps({"id": 6, **POINTED, "function": JSON}),
+]
 
 
-def _output(path: Path, n_rows: int, **options) -> bytes:
-    path.write_text("".join(row.to_line() + "\n" for row in run_batch(LINES[:n_rows], **options)), "ascii")
+def _output(path: Path, n_rows: int, lines: list[str] = BATCH, **options) -> bytes:
+    path.write_text("".join(row.to_line() + "\n" for row in run_batch(lines[:n_rows], **options)), "ascii")
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("n_rows", range(len(LINES) + 1))
-def test_a_run_goes_on_with_its_own_output(tmp_path: Path, n_rows):
+@pytest.mark.parametrize("lines", [BATCH, MIXED], ids=["quotes", "mixed"])
+def test_a_run_goes_on_with_its_own_output(tmp_path: Path, lines):
     path = tmp_path / "out.jsonl"
-    before = _output(path, n_rows)
-    path.write_bytes(before + b'{"cut')
-    start, rows = resume_batch(LINES, path)
-    assert path.read_bytes() == before
-    assert start == n_rows
-    assert list(rows) == list(run_batch(LINES, start=n_rows))
-    assert resume_batch(LINES, tmp_path / "none.jsonl")[0] == 0
+    for n_rows in range(len(lines) + 1):
+        before = _output(path, n_rows, lines)
+        path.write_bytes(before + b'{"cut')
+        start, rows = resume_batch(lines, path)
+        assert path.read_bytes() == before
+        assert start == n_rows
+        assert list(rows) == list(run_batch(lines, start=n_rows))
+    assert resume_batch(BATCH, tmp_path / "none.jsonl")[0] == 0
 
 
 def _refuse(path: Path, lines, said: str, **options) -> None:
@@ -449,9 +597,9 @@ def _refuse(path: Path, lines, said: str, **options) -> None:
 def test_a_run_does_not_go_on_under_another_policy(tmp_path: Path, options):
     path = tmp_path / "out.jsonl"
     _output(path, 3)
-    _refuse(path, LINES, r"row 3 was made under the policy default \(sha256:.*and this run", **options)
+    _refuse(path, BATCH, r"row 3 was made under the policy default \(sha256:.*and this run", **options)
     _output(path, 3, **options)
-    assert resume_batch(LINES, path, **options)[0] == 3
+    assert resume_batch(BATCH, path, **options)[0] == 3
 
 
 @pytest.mark.parametrize(
@@ -468,29 +616,55 @@ def test_a_run_does_not_go_on_under_another_policy(tmp_path: Path, options):
 def test_a_run_does_not_go_on_with_other_lines(tmp_path: Path, line, said):
     path = tmp_path / "out.jsonl"
     _output(path, 3)
-    _refuse(path, [*LINES[:2], line, LINES[3]], said)
+    _refuse(path, [*BATCH[:2], line, BATCH[3]], said)
+
+
+@pytest.mark.parametrize(
+    ("number", "changes", "said"),
+    [
+        (1, {"context": None, "evidence": {"E1": TEXT}}, "has other inputs"),
+        (2, {"answer": LINES + " "}, "has other inputs"),
+        (2, {"question": "Who?"}, "has other inputs"),
+        (2, {"evidence": {"E1": TEXT}}, "has other inputs"),
+        (2, {"policy": "baseline"}, "was made under the policy default"),
+        (2, {"function": JSON}, "row 2 was made by verify_claim_lattice, and this run would make it by"),
+        (4, {"title": "Mill"}, "has other inputs"),
+        (
+            4,
+            {"function": "verify_quotes", "claim": None, "answer": CLAIM["claim"]},
+            "has other inputs",
+        ),
+        (6, {"function": None}, f"row 6 was made by {JSON}"),
+        (6, {"finish_reason": "stop"}, "has other inputs"),
+    ],
+)
+def test_a_run_does_not_go_on_with_another_call(tmp_path: Path, number, changes, said):
+    path = tmp_path / "out.jsonl"
+    _output(path, number, MIXED)
+    changed = json.dumps({**json.loads(MIXED[number - 1]), **changes})
+    _refuse(path, [*MIXED[: number - 1], changed, *MIXED[number:]], said)
 
 
 def test_a_run_does_not_go_on_with_fewer_lines(tmp_path: Path):
     path = tmp_path / "out.jsonl"
     _output(path, 3)
-    _refuse(path, LINES[:2], "got 3 rows, but the input has 2 lines")
-    _refuse(path, LINES[:1], "got 3 rows, but the input has 1 line:")
+    _refuse(path, BATCH[:2], "got 3 rows, but the input has 2 lines")
+    _refuse(path, BATCH[:1], "got 3 rows, but the input has 1 line:")
     _refuse(path, [], "got 3 rows, but the input has 0 lines")
 
 
-def test_behind_a_bad_row_the_last_verdict_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_after_a_bad_row_the_last_verdict_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "out.jsonl"
     _output(path, 2)
-    _refuse(path, LINES, "row 1 was made under the policy default", policy="strict")
-    _refuse(path, [_line(1, answer="Other."), *LINES[1:]], "row 1 has other inputs")
+    _refuse(path, BATCH, "row 1 was made under the policy default", policy="strict")
+    _refuse(path, [_line(1, answer="Other."), *BATCH[1:]], "row 1 has other inputs")
     # One that lies far back is left alone: looking for it would cost as much as the run.
     monkeypatch.setattr(verifier.receipts.batch, "_CHUNK_BYTES", 100)
-    assert resume_batch(LINES, path, policy="strict")[0] == 2
+    assert resume_batch(BATCH, path, policy="strict")[0] == 2
 
 
 def test_of_a_bad_row_only_its_id_is_compared(tmp_path: Path):
     path = tmp_path / "out.jsonl"
     _output(path, 2)
-    assert resume_batch([LINES[0], json.dumps({"answer": ANSWER, "context": TEXT})], path)[0] == 2
-    _refuse(path, [LINES[0], _line(2)], "row 2 is not of line 2")
+    assert resume_batch([BATCH[0], json.dumps({"answer": ANSWER, "context": TEXT})], path)[0] == 2
+    _refuse(path, [BATCH[0], _line(2)], "row 2 is not of line 2")

@@ -1,4 +1,4 @@
-"""Receipts: a call, its verdict and its line are the same thing, and a replay says what changed."""
+"""Receipts: a call, its record and its line are the same thing, and a replay says what changed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,31 @@ import dataclasses
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifier import ContextError, Source, Verdict, Violation, ViolationCode, verify_quotes
-from verifier.calls import MAX_PREPARED, Call, ContextCache, read_call
-from verifier.policies import LexiconError, PolicyError, build_lexicon, hash_canonical, load_policy
+from tests.example_calls import (
+    BARE,
+    CALL,
+    CALLS,
+    CALLS_OF_KIND,
+    CLAIM_CALL,
+    EVIDENCE,
+    JSON_CALL,
+    LINES,
+    LINES_CALL,
+    REPORTS,
+    SOURCES,
+    TEXT,
+    any_text,
+)
+from verifier import ContextError, Evidence, Source, Verdict, Violation, ViolationCode, verify_quotes
+from verifier.calls import JSON_FUNCTION, Call, ClaimCall, ContextCache, LatticeCall, read_call
+from verifier.policies import PolicyError, build_lexicon, hash_canonical, load_policy
+from verifier.receipts.goldens import check_goldens, record_goldens
 from verifier.receipts.receipts import Receipt, is_bare_call, read_receipt, record_call
 from verifier.receipts.replay import MAX_DIFFERENCES, compare_verdicts, replay_receipt
 from verifier.records.json_lines import (
@@ -25,219 +42,14 @@ from verifier.records.json_lines import (
     write_json_line,
 )
 
-TEXT = "The harbour was dredged in 1911, and the first steamer berthed there in May."
-CALL = Call(
-    answer='The records say "the harbour was dredged in 1911" and little more.',
-    sources=(Source(id="log", text=TEXT),),
-)
-
-any_text = st.text(st.characters(exclude_categories=()), max_size=40)
-bmp_texts = st.text(st.sampled_from('ab"\\ .\n\0\ud800\udc00\udfff\u202e\U0001f600'), max_size=20)
-# The id and the title of a source are the caller's, and a verdict shows them as they are: no surrogates.
-names = st.text(st.characters(exclude_categories=("Cs",)), max_size=8)
-sources = st.builds(
-    Source,
-    id=names,
-    text=any_text | bmp_texts,
-    title=st.none() | names,
-    format=st.sampled_from(["plain", "wikitext"]),
-)
-calls = st.builds(
-    Call,
-    answer=any_text | bmp_texts,
-    sources=st.lists(sources, max_size=3, unique_by=lambda source: source.id).map(tuple),
-    question=st.none() | any_text,
-    policy=st.sampled_from(["baseline", "default", "strict"]),
-    overrides=st.dictionaries(
-        st.sampled_from(["proximity_n", "proximity_window"]), st.integers(1, 900), max_size=2
-    ).map(lambda fields: tuple(fields.items())),
-)
-
-
-# --- calls ---
-
-
-@pytest.mark.parametrize(
-    ("context", "expected"),
-    [
-        ("abc", (Source(id="s1", text="abc"),)),
-        ("", (Source(id="s1", text=""),)),
-        ([], ()),
-        (["a", "b"], (Source(id="s1", text="a"), Source(id="s2", text="b"))),
-        ({"x": "a", "y": "b"}, (Source(id="x", text="a"), Source(id="y", text="b"))),
-        ({"text": "a"}, (Source(id="text", text="a"),)),
-        (
-            ["a", {"text": "b"}, {"id": "z", "text": "c", "title": "T", "format": "wikitext"}],
-            (
-                Source(id="s1", text="a"),
-                Source(id="s2", text="b"),
-                Source(id="z", text="c", title="T", format="wikitext"),
-            ),
-        ),
-        ([{"id": None, "text": "b", "title": None, "format": None}], (Source(id="s1", text="b"),)),
-    ],
-)
-@pytest.mark.parametrize("key", ["context", "sources"])
-def test_a_context_may_be_written_in_many_ways(key, context, expected):
-    assert read_call({"answer": "a", key: context}) == Call(answer="a", sources=expected)
-
-
-def test_what_a_call_leaves_out_is_what_the_function_leaves_out():
-    call = read_call({"answer": CALL.answer, "context": TEXT, "policy": None, "overrides": None})
-    assert (call.question, call.policy, call.overrides, call.function) == (
-        None,
-        "default",
-        (),
-        "verify_quotes",
-    )
-    assert call.run() == verify_quotes(CALL.answer, TEXT)
-
-
-def test_every_part_of_a_call_reaches_the_verdict():
-    call = read_call(
-        {
-            "answer": "Ada Lovelace met Charles Babbage.",
-            "context": {"a": "Ada Lovelace wrote to Charles Babbage.", "b": "Nothing."},
-            "question": "Who met?",
-            "policy": "baseline",
-            "overrides": {
-                "entity_policy": "strict",
-                "strategies": ["entity"],
-                "stop_words": ["that", "with"],
-            },
-        }
-    )
-    assert call.run() == verify_quotes(
-        "Ada Lovelace met Charles Babbage.",
-        {"a": "Ada Lovelace wrote to Charles Babbage.", "b": "Nothing."},
-        policy="baseline",
-        question="Who met?",
-        entity_policy="strict",
-        strategies=("entity",),
-        stop_words=("that", "with"),
-    )
-
-
-@pytest.mark.parametrize(
-    ("value", "parts"),
-    [
-        ("text", ["'text'", "expected an object", "answer"]),
-        (None, ["got null"]),
-        ({"context": "c"}, ["'answer'", "missing", "a string"]),
-        ({"answer": 3, "context": "c"}, ["'answer'", "int", "a string"]),
-        ({"answer": "a"}, ["neither", "'context'", "'sources'"]),
-        ({"answer": "a", "context": "c", "sources": "c"}, ["both"]),
-        ({"answer": "a", "context": 5}, ["context", "int", "a list of strings"]),
-        ({"answer": "a", "context": None}, ["context", "got null"]),
-        ({"answer": "a", "context": ["x", 5]}, ["source 2", "int"]),
-        ({"answer": [], "context": "c"}, ["'answer'", "list", "a string"]),
-        ({"answer": ["a", 1], "context": "c"}, ["'answer'", "list", "a string"]),
-        ({"answer": "a", "context": "c", "policy": ["strict"]}, ["'policy'", "list", "a string"]),
-        ({"answer": "a", "context": {"k": ["x", 1]}}, ["source 'k'", "'text'", "list"]),
-        ({"answer": "a", "context": [{"id": "x"}]}, ["source 1", "'text'", "missing"]),
-        ({"answer": "a", "context": [{"text": "x", "url": "y"}]}, ["source 1", "'url'", "format"]),
-        ({"answer": "a", "context": [{"text": "x", "title": 4}]}, ["'title'", "int"]),
-        ({"answer": "a", "context": [{"text": "x", "format": "html"}]}, ["'html'", "wikitext"]),
-        ({"answer": "a", "context": {"id": "x", "text": "y"}}, ["one object", "expected a list"]),
-        ({"answer": "a", "context": "c", "question": 1}, ["'question'", "int"]),
-        ({"answer": "a", "context": "c", "policy": 1}, ["'policy'", "int"]),
-        ({"answer": "a", "context": "c", "function": "guess"}, ["'guess'", "verify_quotes"]),
-        ({"answer": "a", "context": "c", "label": "x"}, ["'label'", "overrides"]),
-        ({"answer": "a", "context": "c", "proximity_n": 2}, ["'proximity_n'", "go under 'overrides'"]),
-        ({"answer": "a", "context": "c", "overrides": [1]}, ["'overrides'", "list"]),
-        ({"answer": "a", "context": "c", "overrides": {"proximity_n": 2.5}}, ["float", "an integer from 1"]),
-        ({"answer": "a", "context": "c", "overrides": {"strategies": ["quote", 1]}}, ["list", "quote, span"]),
-        ({"answer": "a", "context": "c", "overrides": {"nonsense": None}}, ["'nonsense'", "got null"]),
-    ],
-)
-def test_what_is_no_call_says_what_was_given_and_what_is_expected(value, parts):
-    with pytest.raises((ReceiptError, ContextError)) as caught:
-        read_call(value)
-    for part in parts:
-        assert part in str(caught.value)
-
-
-def test_a_field_that_the_policy_refuses_is_refused_when_the_call_runs():
-    for overrides in ({"nonsense": 1}, {"proximity_n": 0}, {"policy": "strict"}, {"answer": "x"}):
-        call = read_call({"answer": "a", "context": "c", "overrides": overrides})
-        with pytest.raises(PolicyError, match=next(iter(overrides))):
-            call.run()
-
-
-def test_overrides_are_sorted_and_each_stands_once():
-    call = dataclasses.replace(CALL, overrides=(("proximity_window", 5), ("proximity_n", 2)))
-    assert call.overrides == (("proximity_n", 2), ("proximity_window", 5))
-    with pytest.raises(ReceiptError, match="twice"):
-        dataclasses.replace(CALL, overrides=(("proximity_n", 2), ("proximity_n", 3)))
-
-
-def test_a_lexicon_keeps_its_name_in_a_receipt():
-    lexicon = build_lexicon("house style", ["with", "from"])
-    receipt = record_call(dataclasses.replace(CALL, overrides=(("stop_words", lexicon),)))
-    assert receipt.verdict.policy_hash == load_policy("default").replace(stop_words=lexicon).hash
-    again = read_receipt(receipt.to_line())
-    assert again == receipt
-    assert replay_receipt(again)
-
-
-def test_paths_of_a_call_start_from_its_base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    (tmp_path / "house.toml").write_text('extends = "baseline"\nproximity_n = 2\n', encoding="utf-8")
-    (tmp_path / "words.txt").write_text("with\nfrom\n", encoding="utf-8")
-    monkeypatch.chdir("/")
-    call = dataclasses.replace(CALL, policy="house.toml", overrides=(("stop_words", "words.txt"),))
-    policy = call.resolve_policy(base=tmp_path)
-    assert (policy.name, policy.proximity_n, policy.stop_words.entries) == ("house", 2, ("from", "with"))
-    assert call.run(base=tmp_path).policy_hash == policy.hash
-    with pytest.raises(PolicyError, match=r"house\.toml"):
-        call.run()
-    with pytest.raises(LexiconError, match=r"words\.txt"):
-        dataclasses.replace(call, policy="default").run()
-    assert dataclasses.replace(call, policy="strict", overrides=()).run(base=tmp_path).policy_name == "strict"
-
-
-def test_a_context_cache_changes_no_verdict_and_is_bounded():
-    cache = ContextCache()
-    call = dataclasses.replace(CALL, sources=(Source(id="w", text="'''" + TEXT + "'''", format="wikitext"),))
-    assert call.run(contexts=cache) == call.run() == call.run(contexts=cache)
-    assert len(cache) == 1
-    steps = dataclasses.replace(call, overrides=(("wikitext_steps_per_char", 1),))
-    assert steps.run(contexts=cache) == steps.run()
-    assert len(cache) == 2
-    for number in range(2 * MAX_PREPARED):
-        dataclasses.replace(call, sources=(Source(id=f"n{number}", text=TEXT),)).run(contexts=cache)
-    assert len(cache) == MAX_PREPARED
-
-
-def test_a_context_cache_forgets_what_was_not_used_for_longest():
-    cache = ContextCache(max_contexts=2)
-    policy = load_policy("default")
-    first, second, third = ((Source(id=name, text=TEXT),) for name in "abc")
-    kept = cache.prepare(first, policy)
-    dropped = cache.prepare(second, policy)
-    assert cache.prepare((Source(id="a", text=TEXT),), policy) is kept
-    cache.prepare(third, policy)
-    assert cache.prepare(first, policy) is kept
-    assert cache.prepare(second, policy) is not dropped
-
-
-@pytest.mark.parametrize("limit", [("max_source_chars", 10), ("max_sources", 1)])
-def test_a_context_that_is_too_large_is_not_prepared(limit):
-    cache = ContextCache()
-    call = dataclasses.replace(
-        CALL, sources=(*CALL.sources, Source(id="b", text="x" * 20)), overrides=(limit,)
-    )
-    verdict = call.run(contexts=cache)
-    assert verdict.violations[0].code == "INPUT_TOO_LARGE"
-    assert verdict == call.run()
-    assert len(cache) == 0
-
-
 # --- lines ---
 
 
-@given(calls)
-@settings(max_examples=150, deadline=None)
-def test_round_trip(call):
+@pytest.mark.parametrize("kind", CALLS)
+@given(data=st.data())
+@settings(max_examples=75, deadline=None)
+def test_round_trip(kind, data):
+    call = data.draw(CALLS_OF_KIND[kind])
     assert read_call(call.to_dict()) == call
     receipt = record_call(call, id="\ud834 id\0")
     line = receipt.to_line()
@@ -245,6 +57,7 @@ def test_round_trip(call):
     assert "\n" not in line
     again = read_receipt(line)
     assert again == receipt
+    assert type(again.call) is type(call)
     assert again.to_line() == line
     assert read_receipt(line.encode()) == receipt
     assert replay_receipt(again)
@@ -261,31 +74,94 @@ def test_lone_surrogates_and_nul_survive():
     assert replay_receipt(again).identical
 
 
-def test_a_surrogate_pair_in_two_code_points_is_written_in_pieces():
-    text = "a\ud800\udc00b\ud83d\ude00"
-    call = Call(answer=text, sources=(Source(id="s", text=text),), question=text)
-    pieces = ["a\ud800", "\udc00b\ud83d", "\ude00"]
-    value = call.to_dict()
-    assert value["answer"] == value["question"] == value["sources"][0]["text"] == pieces
-    receipt = read_receipt(record_call(call).to_line())
-    assert receipt.call == call
-    assert receipt.call.answer != "a\U00010000b\U0001f600"
-    assert replay_receipt(receipt)
+def test_surrogate_pairs_in_two_code_points_are_written_in_pieces():
+    text = "a\ud800\udc00b\ud83d\ude00 \udfff"
+    pieces = ["a\ud800", "\udc00b\ud83d", "\ude00 \udfff"]
+    (source,) = sources = (Source(id="s", text=text),)
+    piece = Evidence(pointer_id="E1", span=text, title=text, source_role=text, source_root=text)
+    written_source = {"id": source.id, "text": pieces}
+    written_piece = {"pointer_id": "E1"} | dict.fromkeys(
+        ("span", "title", "source_role", "source_root"), pieces
+    )
+    shared = {"question": text, "policy": "default", "overrides": ()}
+    for call, parts in (
+        (Call(answer=text, sources=sources, **shared), {"answer": pieces, "sources": [written_source]}),
+        (
+            ClaimCall(claim=text, sources=sources, title=text, **shared),
+            {"claim": pieces, "title": pieces, "sources": [written_source]},
+        ),
+        (
+            LatticeCall(
+                function=JSON_FUNCTION,
+                answer=text,
+                evidence=(piece,),
+                finish_reason=text,
+                warrant_chain_roots=(text,),
+                **shared,
+            ),
+            {
+                "answer": pieces,
+                "finish_reason": pieces,
+                "warrant_chain_roots": [pieces],
+                "evidence": [written_piece],
+            },
+        ),
+    ):
+        value = call.to_dict()
+        assert value == {**value, **parts, "question": pieces}
+        receipt = read_receipt(record_call(call).to_line())
+        assert receipt.call == call
+        assert receipt.call.question != "a\U00010000b\U0001f600 \udfff"
+        assert replay_receipt(receipt)
 
 
-def test_a_receipt_without_its_call_and_a_bare_verdict_are_read():
-    verdict = CALL.run()
-    assert read_receipt(Receipt(id="x", verdict=verdict).to_line()) == Receipt(id="x", verdict=verdict)
-    assert read_receipt(verdict.to_json()) == Receipt(id="", verdict=verdict)
+def test_a_lexicon_keeps_its_name_in_a_receipt():
+    lexicon = build_lexicon("house style", ["with", "from"])
+    receipt = record_call(dataclasses.replace(CALL, overrides=(("stop_words", lexicon),)))
+    assert receipt.verdict.policy_hash == load_policy("default").replace(stop_words=lexicon).hash
+    again = read_receipt(receipt.to_line())
+    assert again == receipt
+    assert replay_receipt(again)
 
 
-def test_the_keys_of_a_receipt():
-    value = json.loads(record_call(CALL, id="x").to_line())
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_a_receipt_without_its_call_and_a_bare_record_are_read(call):
+    record = call.run()
+    assert read_receipt(Receipt(id="x", verdict=record).to_line()) == Receipt(id="x", verdict=record)
+    assert read_receipt(record.to_json()) == Receipt(id="", verdict=record)
+
+
+@pytest.mark.parametrize(
+    ("call", "keys"),
+    [
+        (CALL, "answer function overrides policy question sources"),
+        (LINES_CALL, "answer evidence function overrides policy question warrant_chain_roots"),
+        (JSON_CALL, "answer evidence finish_reason function overrides policy question warrant_chain_roots"),
+        (CLAIM_CALL, "claim function overrides policy question sources title"),
+    ],
+    ids=CALLS,
+)
+def test_the_keys_of_a_receipt(call, keys):
+    value = json.loads(record_call(call, id="x").to_line())
     assert list(value) == ["call", "digest", "id", "schema", "verdict"]
-    assert list(value["call"]) == ["answer", "function", "overrides", "policy", "question", "sources"]
-    assert value["call"]["sources"] == [{"id": "log", "text": TEXT}]
-    assert value["digest"] == CALL.run().digest
-    assert value["verdict"] == json.loads(CALL.run().to_json())
+    assert list(value["call"]) == keys.split()
+    assert value["digest"] == call.run().digest
+    assert value["verdict"] == json.loads(call.run().to_json())
+
+
+def test_what_is_left_at_its_default_is_not_written():
+    assert CALL.to_dict()["sources"] == [{"id": "log", "text": TEXT}]
+    assert LINES_CALL.to_dict()["evidence"] == [
+        {
+            "pointer_id": "E1",
+            "source_role": "primary_answer_source",
+            "source_root": "harbour",
+            "source_span": [10, 86],
+            "span": TEXT,
+            "title": "The harbour",
+        },
+        {"pointer_id": "E2", "span": "The pier is of oak."},
+    ]
 
 
 def _change(**changes: object) -> str:
@@ -297,11 +173,12 @@ def _change(**changes: object) -> str:
     return json.dumps(value)
 
 
-def _tampered(path: list[str], change: object) -> str:
-    value = json.loads(record_call(CALL, id="x").to_line())
+def _tampered(path: list[Any], change: object, kind: str = "quotes") -> str:
+    value = json.loads(record_call(CALLS[kind], id="x").to_line())
     inner = value["verdict"]
     for step in path[:-1]:
         inner = inner[step]
+    assert inner.get(path[-1]) != change
     inner[path[-1]] = change
     return json.dumps(value)
 
@@ -342,6 +219,14 @@ def _tampered(path: list[str], change: object) -> str:
         (_tampered(["policy"], "default"), "of a wrong type"),
         (_tampered(["semantics"], 2**80), "receipt"),
         (_tampered(["inputs", "answer"], "\ud800"), "receipt"),
+        (_tampered(["audit_mode"], "STRICT", "lines"), "counts that do not agree"),
+        (_tampered(["rung"], "EVIDENCE-WARRANTED", "lines"), "counts that do not agree"),
+        (_tampered(["n_verified"], 9, "lines"), "counts that do not agree"),
+        (_tampered(["claim_statuses", 0, "evidence_ids"], [], "lines"), "counts that do not agree"),
+        (_tampered(["rendered_text"], "other", "lines"), "one of them was changed"),
+        (_tampered(["score"], CLAIM_CALL.run().score + 1, "claim"), "one of them was changed"),
+        (_tampered(["accepted"], True, "claim"), "do not agree"),
+        (_tampered(["facets"], [], "claim"), "do not agree"),
     ],
 )
 def test_what_is_no_receipt_is_a_receipt_error(line, part):
@@ -434,12 +319,16 @@ def test_depth_of_text_that_never_closes_is_found_in_one_pass():
 # --- replay ---
 
 
-def test_the_same_call_is_identical():
-    replay = replay_receipt(record_call(CALL, id="x"))
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_the_same_call_is_identical(call):
+    cache = ContextCache()
+    receipt = record_call(call, id="x", contexts=cache)
+    replay = replay_receipt(receipt, contexts=cache)
     assert replay
     assert replay.identical
     assert (replay.differences, replay.causes) == ((), ())
-    assert replay.now == CALL.run()
+    assert replay.now == call.run()
+    assert len(cache) == 1
 
 
 def test_without_inputs_there_is_nothing_to_compare():
@@ -454,25 +343,54 @@ def _paths(replay) -> list[str]:
     return [difference.path for difference in replay.differences]
 
 
-def test_a_changed_input_is_named():
+@pytest.mark.parametrize(
+    ("call", "changes", "path", "cause"),
+    [
+        (CALL, {"answer": "The pier is of oak."}, "/inputs/answer", "inputs"),
+        (CALL, {"question": "When?"}, "/inputs/question", "inputs"),
+        (CALL, {"sources": (*SOURCES, REPORTS[0])}, "/inputs/sources/1", "inputs"),
+        (LINES_CALL, {"answer": LINES + " "}, "/inputs/answer", "inputs"),
+        (LINES_CALL, {"question": "What?"}, "/inputs/question", "inputs"),
+        (LINES_CALL, {"evidence": EVIDENCE[:1]}, "/inputs/evidence/1", "inputs"),
+        (
+            LINES_CALL,
+            {"evidence": (EVIDENCE[0], Evidence(pointer_id="E2", span="x"))},
+            "/inputs/evidence/1/sha256",
+            "inputs",
+        ),
+        (LINES_CALL, {"warrant_chain_roots": ("a",)}, "/inputs/warrant_chain_roots/0", "inputs"),
+        (JSON_CALL, {"finish_reason": "stop"}, "/audit_mode", "inputs"),
+        (JSON_CALL, {"policy": "baseline"}, "/policy/hash", "policy"),
+        (CLAIM_CALL, {"claim": "Sales rose."}, "/inputs/answer", "inputs"),
+        (CLAIM_CALL, {"title": None}, "/inputs/title", "inputs"),
+        (CLAIM_CALL, {"question": None}, "/inputs/question", "inputs"),
+        (CLAIM_CALL, {"sources": REPORTS[:1]}, "/inputs/sources/1", "inputs"),
+        (CLAIM_CALL, {"policy": "strict"}, "/policy/hash", "policy"),
+    ],
+)
+def test_what_has_changed_is_named(call, changes, path, cause):
+    replay = replay_receipt(record_call(call, id="x"), call=dataclasses.replace(call, **changes))
+    assert replay.causes == (cause,)
+    assert path in _paths(replay)
+
+
+def test_a_difference_has_both_values_and_none_for_what_is_not_there():
     receipt = record_call(CALL, id="x")
     other = dataclasses.replace(CALL, answer=CALL.answer.replace("1911", "1912"))
     replay = replay_receipt(receipt, call=other)
-    assert replay.causes == ("inputs",)
-    assert "/inputs/answer" in _paths(replay)
     difference = next(item for item in replay.differences if item.path == "/audit_mode")
     assert (difference.recorded, difference.now) == (receipt.verdict.audit_mode, replay.now.audit_mode)
     assert difference.recorded != difference.now
+    more = dataclasses.replace(CALL, sources=(*SOURCES, Source(id="b", text="other")))
+    (added,) = replay_receipt(receipt, call=more).differences
+    assert (added.path, added.recorded, added.now["id"]) == ("/inputs/sources/1", None, "b")
 
-    more = dataclasses.replace(CALL, sources=(*CALL.sources, Source(id="b", text="other")))
-    replay = replay_receipt(receipt, call=more)
-    assert replay.causes == ("inputs",)
-    assert _paths(replay) == ["/inputs/sources/1"]
-    assert replay.differences[0].recorded is None
-    assert replay.differences[0].now["id"] == "b"
 
-    asked = dataclasses.replace(CALL, question="When?")
-    assert _paths(replay_receipt(receipt, call=asked)) == ["/inputs/question"]
+@pytest.mark.parametrize("call", [LINES_CALL, JSON_CALL, CLAIM_CALL], ids=["lines", "json", "claim"])
+def test_a_call_of_another_function_is_another_input(call):
+    replay = replay_receipt(record_call(call), call=Call(answer=LINES, sources=()))
+    assert "inputs" in replay.causes
+    assert "/schema" in _paths(replay)
 
 
 def test_a_changed_policy_is_named(tmp_path: Path):
@@ -550,15 +468,35 @@ def test_differences_tell_types_apart_and_escape_their_paths():
     assert [item.path for item in compare_verdicts(noted, changed)] == ["/violations/0/details/a~1b~0c"]
 
 
-def test_a_cache_serves_replays():
-    cache = ContextCache()
-    receipt = record_call(CALL, id="x", contexts=cache)
-    assert replay_receipt(receipt, contexts=cache)
-    assert len(cache) == 1
-
-
-def test_a_bare_call_is_told_from_a_receipt():
-    assert is_bare_call('{"id": "a", "answer": "x", "context": "y"}')
-    receipt = record_call(Call(answer="x", sources=(Source(id="s", text="y"),)), id="a").to_line()
-    for line in ("", "garbage", "[]", "7", '{"context": "y"}', receipt, b"\xff"):
+@pytest.mark.parametrize("kind", CALLS)
+def test_a_bare_call_is_told_from_a_receipt(kind):
+    assert is_bare_call(json.dumps({"id": "a", **BARE[kind]}))
+    for line in ("", "garbage", "[]", "7", '{"context": "y"}', record_call(CALLS[kind]).to_line(), b"\xff"):
         assert not is_bare_call(line)
+
+
+# --- golden files ---
+
+
+def test_goldens_hold_calls_of_all_kinds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("CI", raising=False)
+    calls = tmp_path / "calls.jsonl"
+    values = [{"id": kind, **call.to_dict(), "question": "Who?"} for kind, call in CALLS.items()]
+    values.append({"id": "broken", **BARE["json"], "evidence": {"E1": "\ud800"}})
+    calls.write_text("".join(json.dumps(value) + "\n" for value in values), encoding="ascii")
+    target = tmp_path / "goldens" / "mine.jsonl"
+    assert record_goldens(calls, target) == len(values)
+    report = check_goldens([target])
+    assert report
+    assert report.n_calls == len(values)
+    # In place: a golden file is a file of calls too.
+    before = target.read_bytes()
+    record_goldens(target, target)
+    assert target.read_bytes() == before
+    changed = before.replace(b'"question":"Who?"', b'"question":"What?"')
+    assert changed != before
+    target.write_bytes(changed)
+    failures = check_goldens([target]).failures
+    assert [(failure.id, failure.replay.causes) for failure in failures] == [
+        (kind, ("inputs",)) for kind in CALLS
+    ]
