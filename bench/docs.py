@@ -48,7 +48,7 @@ class DocsError(ValueError):
 
 
 def render_violations() -> str:
-    """Give the table of all violation codes, in the order of their list."""
+    """Return the table of all violation codes, in the order of their list."""
     rows = [(f"`{code}`", code.meaning, code.example) for code in ViolationCode]
     return _render_table(("code", "meaning", "example"), rows)
 
@@ -88,14 +88,14 @@ def render_policy_lexicons() -> str:
 
 
 def render_policy_hashes() -> str:
-    """Give the table of the shipped policies and their hashes."""
+    """Return the table of the shipped policies and their hashes."""
     return _render_table(
         ("policy", "hash"), [(f"`{name}`", f"`{load_policy(name).hash}`") for name in SHIPPED]
     )
 
 
 def render_lattice_checks() -> str:
-    """Give the table of the checks of the claim lattice, in the order they run in.
+    """Return the table of the checks of the claim lattice, in the order they run in.
 
     All of it is read off the checks: their modules' docstrings, and the names of violation codes and policy
     fields that their functions use. The name of a check leads to its section.
@@ -121,7 +121,7 @@ def render_lattice_checks() -> str:
 
 
 def render_claim_facets() -> str:
-    """Give the table of the facets of a claim, in the order they are looked at.
+    """Return the table of the facets of a claim, in the order they are looked at.
 
     Read off the facets as the table of checks is: the first line of a docstring has the name, a colon and
     examples. The name leads to its section.
@@ -171,7 +171,7 @@ FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def _find_conflicts() -> frozenset[str]:
-    """Give the codes with which facets say that the evidence says otherwise."""
+    """Return the codes with which facets say that the evidence says otherwise."""
     facets = [facet for name, facet in FACETS.items() if name not in NEVER_IN_CONFLICT]
     unsaid = (
         *(ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT),
@@ -182,7 +182,7 @@ def _find_conflicts() -> frozenset[str]:
 
 
 def _find_names(check: Callable[..., object]) -> frozenset[str]:
-    """Give the names that a check uses, and what it calls of its module and of those that name codes."""
+    """Return the names that a check uses, and what it calls of its module and of those that name codes."""
     found: set[str] = set()
     waiting = [check]
     seen = set(waiting)
@@ -202,7 +202,7 @@ def _find_names(check: Callable[..., object]) -> frozenset[str]:
 
 
 def _read_names(code: CodeType) -> Iterator[str]:
-    """Give the names that compiled code uses, that of functions and comprehensions inside it included."""
+    """Return the names that compiled code uses, that of functions and comprehensions inside it included."""
     waiting = [code]
     while waiting:
         current = waiting.pop()
@@ -235,7 +235,7 @@ def _escape_cell(text: str) -> str:
 
 
 def rewrite_parts(text: str, *, file: str) -> str:
-    """Give a file's text with its generated parts written anew.
+    """Return a file's text with its generated parts written anew.
 
     `file` is its path from the project's root, with slashes. Raises `DocsError` if its parts are not those
     that `FILES` names.
@@ -248,7 +248,7 @@ def rewrite_parts(text: str, *, file: str) -> str:
 
 
 def find_stale() -> list[str]:
-    """Give the files whose generated parts are not up to date. Raises `DocsError`."""
+    """Return the files whose generated parts are not up to date. Raises `DocsError`."""
     stale = []
     for file in FILES:
         text = (ROOT / file).read_text(encoding="utf-8")

@@ -86,7 +86,7 @@ def read_blocks(text: str) -> list[Block]:
 
 
 def pair_with_output(blocks: list[Block]) -> Iterator[tuple[Block, Block | None]]:
-    """Give every block of Python with the block of text right behind it, if there is one."""
+    """Yield every block of Python with the block of text right after it, if there is one."""
     for block, following in zip(blocks, (*blocks[1:], None), strict=False):
         if block.info == "python":
             yield block, following if following is not None and following.info == "text" else None
@@ -177,7 +177,7 @@ def test_a_tuned_constant_names_the_policies_that_differ() -> None:
 
 
 def read_check_rows() -> dict[str, list[str]]:
-    """Give the rows of the table of checks, cell by cell, by the name of the check's module."""
+    """Return the rows of the table of checks, cell by cell, by the name of the check's module."""
     rows = [
         row.removeprefix("| ").removesuffix(" |").split(" | ")
         for row in docs.render_lattice_checks().splitlines()[2:]
@@ -261,7 +261,7 @@ def find_links(text: str) -> list[str]:
 
 
 def slug_headings(text: str) -> set[str]:
-    """Give the anchors of a page as the usual renderers make them."""
+    """Return the anchors of a page as the usual renderers make them."""
     titles = [match["title"] for match in _HEADING.finditer(_FENCE.sub("", text))]
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
