@@ -1,11 +1,11 @@
-"""Relations and grades as claims read them."""
+"""Relations with two arguments, and comparatives, as claims read them."""
 
 from __future__ import annotations
 
 import pytest
 
-from verifier.claims.grades import compare_grades, list_bases, read_grade, read_grades
-from verifier.claims.relations import MAX_RELATIONS, Relation, compare_relations, read_relations
+from verifier.claims.binary_relations import MAX_RELATIONS, Relation, compare_relations, read_relations
+from verifier.claims.comparatives import compare_signs, list_bases, read_comparative, read_comparatives
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies import load_policy
@@ -19,27 +19,27 @@ def read(text: str) -> tuple[Relation, ...]:
     return read_relations(text, words, [VOCABULARY.stem(word.key) for word in words], POLICY)
 
 
-def grades(text: str) -> list[tuple[int, str]]:
+def comparatives(text: str) -> list[tuple[int, str]]:
     words = tuple(read_surface_words(text))
-    found = [(grade, grade.sign) for grade in read_grades(words)]
+    found = [(item, item.sign) for item in read_comparatives(words)]
     return [(sign, " ".join(word.key for word in words[item.first : item.last + 1])) for item, sign in found]
 
 
 @pytest.mark.parametrize(
-    ("text", "left", "right"),
+    ("text", "first", "second"),
     [
         ("Norway lies north of Denmark.", {"norway", "lie"}, {"denmark"}),
         ("In May, Ada was born before Bob, in Lyon.", {"ada", "born"}, {"bob"}),
         ("Mercury is closer to the Sun than Venus.", {"mercuri", "sun"}, {"venus"}),
         ("The firm hired more women than men.", {"firm", "hire", "women"}, {"men"}),
         ("Gold is more expensive than silver.", {"gold"}, {"silver"}),
-        # What stands on both sides is on neither.
+        # What both arguments have is part of neither.
         ("The new car is safer than the old car.", {"new"}, {"old"}),
     ],
 )
-def test_the_sides_of_a_relation(text: str, left: set[str], right: set[str]) -> None:
+def test_the_arguments_of_a_relation(text: str, first: set[str], second: set[str]) -> None:
     (relation,) = read(text)
-    assert (relation.left, relation.right) == (left, right)
+    assert (relation.first, relation.second) == (first, second)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_text_has_a_few_relations_at_most() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claimed", "stated", "turn"),
+    ("claimed", "stated", "match"),
     [
         ("Ada is older than Bob.", "Ada is older than Bob.", "same"),
         ("Ada is older than Bob.", "Bob is older than Ada.", "swapped"),
@@ -78,14 +78,14 @@ def test_a_text_has_a_few_relations_at_most() -> None:
         ("Ada came before Bob.", "Ada lives north of Bob.", None),
         ("Ada came before Bob.", "Eve came before Bob.", "same"),
         ("Ada came before Bob.", "Eve slept before Max.", None),
-        # What else is said of a side may be what came first.
+        # What else is said of an argument may be what came first.
         ("Ada came before Bob.", "Bob slept before Ada came.", None),
         ("Ada lives north of Bob.", "Bob lives happily south of Ada and Eve.", "converse"),
     ],
 )
-def test_how_two_relations_stand_to_each_other(claimed: str, stated: str, turn: str | None) -> None:
+def test_how_two_relations_stand_to_each_other(claimed: str, stated: str, match: str | None) -> None:
     (own,), (other,) = read(claimed), read(stated)
-    assert compare_relations(own, other, VOCABULARY) == turn
+    assert compare_relations(own, other, VOCABULARY) == match
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_how_two_relations_stand_to_each_other(claimed: str, stated: str, turn: 
         ("It has fewer doors and less than that.", []),
     ],
 )
-def test_grades_of_a_sentence(text: str, expected: list[tuple[int, str]]) -> None:
-    assert sorted(grades(text)) == sorted(expected)
+def test_comparatives_of_a_sentence(text: str, expected: list[tuple[int, str]]) -> None:
+    assert sorted(comparatives(text)) == sorted(expected)
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_a_form_with_an_ending_has_its_base_among_its_bases(form: str, base: str
     assert base in list_bases(form)
 
 
-def test_grades_of_different_qualities_do_not_compare() -> None:
-    safer, richer = (read_grade(tuple(read_surface_words(word)), 0) for word in ("safer", "richer"))
+def test_comparatives_of_different_qualities_do_not_compare() -> None:
+    safer, richer = (read_comparative(tuple(read_surface_words(word)), 0) for word in ("safer", "richer"))
     assert safer is not None
     assert richer is not None
-    assert compare_grades(safer, richer, VOCABULARY) == 0
-    assert compare_grades(safer, safer, VOCABULARY) == 1
+    assert compare_signs(safer, richer, VOCABULARY) == 0
+    assert compare_signs(safer, safer, VOCABULARY) == 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from verifier.claims.claim_tokens import read_claim
-from verifier.claims.index import ClaimIndex
-from verifier.claims.match import find_whole, match_tokens, match_wholly
+from verifier.claims.index import EvidenceIndex
+from verifier.claims.match import find_full_match, match_in_full, match_tokens
 from verifier.claims.window import find_window
 from verifier.policies import load_policy
 from verifier.sources.context import PreparedSource, Source
@@ -14,42 +14,43 @@ from verifier.sources.context import PreparedSource, Source
 DEFAULT = load_policy("default")
 
 
-def index_text(text: str) -> ClaimIndex:
-    return ClaimIndex((PreparedSource(Source(id="s", text=text), wikitext_steps_per_char=1),), DEFAULT)
+def index_text(text: str) -> EvidenceIndex:
+    return EvidenceIndex((PreparedSource(Source(id="s", text=text), wikitext_steps_per_char=1),), DEFAULT)
 
 
 @pytest.mark.parametrize(
-    ("claim", "text", "line"),
+    ("claim", "text", "number"),
     [
         ("The mill closed in 1901.", "It rained. The mill closed in 1901. The mill closed in 1901 again.", 1),
-        # Another form earns as much, so the earlier sentence it is.
+        # Another form has the same match weight, so the earlier sentence it is.
         ("They make money.", "They made money. They should make money.", 0),
         ("The mill closed in 1901.", "The mill burnt. It closed in 1901.", None),
         ("The mill closed in 1902.", "The mill closed in 1901.", None),
         ("", "The mill closed.", None),
     ],
 )
-def test_the_first_sentence_that_holds_a_claim_whole(claim: str, text: str, line: int | None) -> None:
+def test_the_first_sentence_that_holds_a_claim_whole(claim: str, text: str, number: int | None) -> None:
     read, index = read_claim(claim, DEFAULT), index_text(text)
-    assert find_whole(read, index, DEFAULT) == line
+    assert find_full_match(read, index, DEFAULT) == number
     window = find_window(match_tokens(read, index, DEFAULT), index, max_sentences=3)
-    if line is not None:
+    if number is not None:
         assert window is not None
-        assert (window.first, window.last) == (line, line + 1)
-        matched = match_wholly(read, index, DEFAULT)
-        assert [item.credit_at(window.lines) for item in matched] == [10] * len(read.tokens)
+        assert (window.first, window.last) == (number, number + 1)
+        matched = match_in_full(read, index, DEFAULT)
+        assert [item.match_weight_in(window.numbers) for item in matched] == [10] * len(read.tokens)
 
 
 def test_a_token_without_weight_leaves_the_long_way() -> None:
     weightless = DEFAULT.replace(weight_name=0)
     read = read_claim("The mill closed in Leeds.", weightless)
     assert (
-        find_whole(read, index_text("The mill closed in York. The mill closed in Leeds."), weightless) is None
+        find_full_match(read, index_text("The mill closed in York. The mill closed in Leeds."), weightless)
+        is None
     )
 
 
 @pytest.mark.parametrize(
-    ("claim", "text", "line"),
+    ("claim", "text", "number"),
     [
         ("The mill closed.", "It rained. The mill  closed.", 1),
         ("The mill closed", "It rained. The mill\u00a0closed . The mill closed.", 1),
@@ -57,15 +58,15 @@ def test_a_token_without_weight_leaves_the_long_way() -> None:
         ("The mill closed.", "- The mill closed.", None),
     ],
 )
-def test_a_sentence_that_is_a_claim_word_for_word(claim: str, text: str, line: int | None) -> None:
-    assert index_text(text).find_sentence(claim) == line
+def test_a_sentence_that_is_a_claim_word_for_word(claim: str, text: str, number: int | None) -> None:
+    assert index_text(text).find_verbatim(claim) == number
 
 
 def test_of_equal_windows_the_one_that_is_the_claim() -> None:
     claim = "The mill closed in the 19th century."
     index = index_text(f"The old mill closed in the 19th century. {claim} {claim}")
     tokens = match_tokens(read_claim(claim, DEFAULT), index, DEFAULT)
-    for stated, first in ((None, 0), (1, 1), (2, 2)):
-        window = find_window(tokens, index, max_sentences=3, stated=stated)
+    for verbatim, first in ((None, 0), (1, 1), (2, 2)):
+        window = find_window(tokens, index, max_sentences=3, verbatim=verbatim)
         assert window is not None
         assert (window.first, window.last) == (first, first + 1)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from verifier.claims.claim_tokens import read_lent_stems
+from verifier.claims.claim_tokens import list_exempt_stems
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import Finding
+from verifier.claims.derivation import Derivation as NumberDerivation
+from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import index_sources
 from verifier.claims.pipeline import Judgement, judge_claim
 from verifier.claims.window import total_weight
 from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records import InputDigests, SourceDigest, Violation, escape_surrogates
 from verifier.records.claim_check import ClaimCheck, Derivation, DerivationInput, FacetFinding, SourcePlace
@@ -47,15 +49,15 @@ def check_claim(
     """Check one claim against one or more texts of evidence.
 
     `evidence` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
-    gave. `question` and `title` lend names and nothing more: one that stands there need not stand in the
-    evidence, unless the evidence has another name in its place. `policy` and `overrides` are as in
+    returned. A name that the `question` or the `title` says need not stand in the evidence, unless that has
+    another name in its place; they are used for nothing else. `policy` and `overrides` are as in
     `verify_quotes`.
 
     The record says what came of it: a label, a score from 0 to 10,000 that ranks, whether the claim is
-    accepted, the sentences that it was held against, what each facet found with its places in both texts, and
-    what keeps it from being accepted. It is true if the claim is accepted.
+    accepted, the sentences that it was compared with, what each facet found with its places in both texts,
+    and what keeps it from being accepted. It is true if the claim is accepted.
 
-    Whatever stands in the claim or the evidence never raises. Raises `TypeError` for an argument of a wrong
+    Nothing that stands in the claim or the evidence raises. Raises `TypeError` for an argument of a wrong
     type, `PolicyError` and `ContextError` as `verify_quotes` does.
     """
     resolved = resolve_policy(policy, overrides)
@@ -68,18 +70,18 @@ def check_claim(
         record = _begin(digests, resolved, claim=claim, question=question, title=title)
         return replace(record, violations=tuple(too_large))
     context = prepare_context(evidence, sources, resolved)
-    # Prepared evidence holds its hashes: to make them anew would cost more than most claims.
+    # Prepared evidence holds its hashes: to make them again would cost more than most claims.
     digests = tuple([source.digest for source in context.sources])
     record = _begin(digests, resolved, claim=claim, question=question, title=title)
     index = index_sources(context.sources, resolved, context)
-    judgement = judge_claim(claim, index, resolved, exempt=read_lent_stems(resolved, question, title))
+    judgement = judge_claim(claim, index, resolved, exempt=list_exempt_stems(resolved, question, title))
     return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
 
 
 def _begin(
     sources: tuple[SourceDigest, ...], policy: Policy, *, claim: str, question: str | None, title: str | None
 ) -> ClaimCheck:
-    """Give the record of a call as long as nothing but its inputs is known: nothing is accepted."""
+    """Return the record of a call as long as nothing but its inputs is known: nothing is accepted."""
     return ClaimCheck(
         policy_name=policy.name,
         policy_hash=policy.hash,
@@ -98,7 +100,7 @@ def _begin(
 def _find_too_large(
     texts: Mapping[str, str | None], sources: tuple[Source, ...], policy: Policy
 ) -> list[Violation]:
-    """Give a violation for every limit that a source or one of the texts exceeds, which are there by name."""
+    """Return a violation for every limit that a source or one of the texts exceeds; `texts` are by name."""
     found = find_too_large("", sources, policy)
     limit = policy.max_claim_chars
     return found + [
@@ -113,21 +115,21 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
     comparison = judgement.comparison
     if comparison is None:
         return replace(record, violations=(Violation(code=ViolationCode.NOTHING_VERIFIED),))
-    facets = tuple([_write_finding(facet, finding, comparison) for facet, finding in judgement.findings])
+    facets = tuple([_write_result(facet, result, comparison) for facet, result in judgement.results])
     return replace(
         record,
         label=judgement.label,
         score=judgement.score,
         accepted=_accepts(judgement, policy),
         window=_write_window(comparison),
-        coverage=(comparison.window.gained, total_weight(comparison.claim.tokens)),
+        coverage=(comparison.window.covered, total_weight(comparison.claim.tokens)),
         facets=facets,
         uncovered=tuple([comparison.claim.locate(token.span) for token in comparison.missing]),
         derivation=tuple(
             [
-                _write_derivation(finding, comparison)
-                for _, finding in judgement.findings
-                if finding.derivation is not None
+                _write_derivation(result.claim_span, result.derivation, comparison)
+                for _, result in judgement.results
+                if result.claim_span is not None and result.derivation is not None
             ]
         ),
         violations=(
@@ -138,8 +140,8 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
 
 
 def _accepts(judgement: Judgement, policy: Policy) -> bool:
-    """Tell whether the claim is accepted by what the policy accepts claims by."""
-    by_score = judgement.score >= policy.accept_min_score and not judgement.conflicts
+    """Return whether the claim is accepted by what the policy accepts claims by."""
+    by_score = judgement.score >= policy.accept_min_score and not judgement.is_contradicted
     return {
         "gate": judgement.passes_gate,
         "score": by_score,
@@ -148,13 +150,12 @@ def _accepts(judgement: Judgement, policy: Policy) -> bool:
 
 
 def _write_window(comparison: Comparison) -> SourcePlace:
-    lines = comparison.lines
-    span = comparison.index.locate(comparison.window.first, lines[0].span[0], lines[-1].span[1])
-    return SourcePlace(source=lines[0].source, span=span)
+    sentences = comparison.sentences
+    return _locate(sentences[0].number, (sentences[0].span[0], sentences[-1].span[1]), comparison)
 
 
 def _place_violation(violation: Violation, comparison: Comparison) -> Violation:
-    """Give a violation of the gate with its place in the claim as it was given."""
+    """Return a violation of the gate with its place in the claim as it was given."""
     if violation.span is None:
         return violation
     return replace(violation, span=comparison.claim.locate(violation.span))
@@ -173,41 +174,38 @@ def _list_violations(facets: tuple[FacetFinding, ...]) -> Iterator[Violation]:
             )
 
 
-def _write_finding(facet: str, finding: Finding, comparison: Comparison) -> FacetFinding:
+def _write_result(facet: str, result: FacetResult, comparison: Comparison) -> FacetFinding:
+    place = None
+    if result.sentence is not None and result.evidence_span is not None:
+        place = _locate(result.sentence, result.evidence_span, comparison)
     return FacetFinding(
         facet=facet,
-        outcome=finding.outcome,
-        code=finding.code,
-        span=None if finding.claim_span is None else comparison.claim.locate(finding.claim_span),
-        place=_place(finding, comparison),
-        details=finding.details,
+        outcome=result.outcome,
+        code=result.code,
+        span=None if result.claim_span is None else comparison.claim.locate(result.claim_span),
+        place=place,
+        details=result.details,
     )
 
 
-def _place(finding: Finding, comparison: Comparison) -> SourcePlace | None:
-    if finding.line is None or finding.evidence_span is None:
-        return None
-    index = comparison.index
-    return SourcePlace(
-        source=index.source_of(finding.line), span=index.locate(finding.line, *finding.evidence_span)
-    )
+def _locate(sentence: int, span: Span, comparison: Comparison) -> SourcePlace:
+    """Return a place in the original source for a span of it as claims read it."""
+    source = comparison.index.sentences[sentence].source
+    return SourcePlace(source=source, span=comparison.index.locate(source, span))
 
 
-def _write_derivation(finding: Finding, comparison: Comparison) -> Derivation:
-    index = comparison.index
-    derived = finding.derivation
-    assert derived is not None
-    assert finding.claim_span is not None
+def _write_derivation(claim_span: Span, derived: NumberDerivation, comparison: Comparison) -> Derivation:
+    sentences = comparison.index.sentences
     return Derivation(
-        span=comparison.claim.locate(finding.claim_span),
+        span=comparison.claim.locate(claim_span),
         operation=derived.operation,
         inputs=tuple(
             [
                 DerivationInput(
-                    index.texts[index.source_of(line)][slice(*quantity.span)],
-                    SourcePlace(source=index.source_of(line), span=index.locate(line, *quantity.span)),
+                    sentences[number].source_text[slice(*quantity.span)],
+                    _locate(number, quantity.span, comparison),
                 )
-                for line, quantity in derived.inputs
+                for number, quantity in derived.inputs
             ]
         ),
     )

@@ -8,7 +8,7 @@ from verifier.policies import Policy
 
 
 def read_surface(text: str, policy: Policy) -> tuple[str, OffsetMap]:
-    """Give a text as claims and evidence are read, capitals kept, and the map back.
+    """Return a text as claims and evidence are read, capitals kept, and the map back.
 
     What cannot be seen must not split a number or a name: `19` and `70` around a soft hyphen are 1970.
     """

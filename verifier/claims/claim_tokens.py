@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.claims.cased_text import read_surface
-from verifier.claims.negation import Denials, read_denials
+from verifier.claims.denials import Denials, read_denials
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import AFTER_BOUND, BEFORE_BOUND, BETWEEN_BOUND_AND_DATE
@@ -22,10 +22,10 @@ from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy
 
 TokenKind: TypeAlias = Literal["word", "light", "subject", "name", "number"]
-"""What a token is: `subject` are the capitals that a claim opens with, `name` those further on."""
+"""What a token is: a capital that a claim opens with is a `subject`, one further on a `name`."""
 
 MAX_YEAR = 2100
-"""The last year that an open claim (`since 1990`) is taken to reach."""
+"""The last year that an open claim (`since 1990`) may mean."""
 
 _YEARS = range(1000, MAX_YEAR + 1)
 _DIGIT = re.compile("[0-9]")
@@ -40,8 +40,8 @@ UNTIL = re.compile(f"(?<![a-z])(?:{'|'.join(BEFORE_BOUND)}){_TAIL}")
 class ClaimToken(NamedTuple):
     """A content token of a claim: its key and stem, its place in it, what it weighs.
 
-    A number has its exact `value`, and where its wording is open the lowest and the highest that will do; a
-    century has no value of its own.
+    A number has its exact `value`; where its wording is open, `range` has the lowest and the highest value
+    that agree. A century has no value of its own.
     """
 
     kind: TokenKind
@@ -56,10 +56,20 @@ class ClaimToken(NamedTuple):
     quantity: Quantity | None = None
     is_written: bool = False
 
+    @property
+    def is_name(self) -> bool:
+        """Whether it is a capitalised word, be it the one that the claim opens with."""
+        return self.kind in ("name", "subject")
+
+    @property
+    def is_written_ordinal(self) -> bool:
+        """Whether it is an ordinal in words: `third`."""
+        return self.is_written and self.quantity is not None and self.quantity.is_ordinal
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReadClaim:
-    """A claim as the checks read it: all its words, with their stems beside them, and what is made of them.
+    """A claim as the checks read it: all its words, their stems in the same order, and what is made of them.
 
     `text` is the claim with its typographic variants made one, if the policy says so; all spans are places in
     it. `keys` are those of all words, `name_stems` the stems of the tokens that begin with a capital.
@@ -77,11 +87,11 @@ class ReadClaim:
     offsets: OffsetMap
 
     def locate(self, span: Span) -> Span:
-        """Give the span of the claim as it was written for a span of `text`."""
+        """Return the span of the claim as it was written for a span of `text`."""
         return self.offsets.locate(*span)
 
     @cached_property
-    def different_stems(self) -> frozenset[str]:
+    def stem_set(self) -> frozenset[str]:
         """The stems of all words."""
         return frozenset(self.stems)
 
@@ -98,7 +108,7 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
     tokens = [token for token in map(reader.read, words, stems) if token is not None]
     if not tokens:
         # A claim of function words only: they are all there is to look for.
-        tokens = [reader.take(word, stem) for word, stem in zip(words, stems, strict=True)]
+        tokens = [reader.make_word(word, stem) for word, stem in zip(words, stems, strict=True)]
     return ReadClaim(
         text=text,
         words=words,
@@ -108,13 +118,13 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         dates=dates,
         denials=read_denials(text, words, keys, vocabulary, policy),
         keys=frozenset(keys),
-        name_stems=frozenset([token.stem for token in tokens if token.kind in ("name", "subject")]),
+        name_stems=frozenset([token.stem for token in tokens if token.is_name]),
         offsets=offsets,
     )
 
 
-def read_lent_stems(policy: Policy, *texts: str | None) -> frozenset[str]:
-    """Give the stems of the words that a question or a title lends; an underscore is a blank."""
+def list_exempt_stems(policy: Policy, *texts: str | None) -> frozenset[str]:
+    """Return the stems of the words of a question and a title; an underscore is a blank."""
     stem = read_vocabulary(policy).stem
     return frozenset(
         stem(word.key) for text in texts if text for word in read_surface_words(text.replace("_", " "))
@@ -139,11 +149,11 @@ class _TokenReader:
         # Figures from the last to the first; those that end before the word at hand are dropped.
         figures: list[DatePeriod | Quantity] = [*dates, *quantities]
         self._figures = sorted(figures, key=_get_span, reverse=True)
-        self._told = -1
+        self._quantity_start = -1
         self._is_opening = True
 
     def read(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
-        """Give the token that a word makes, if any."""
+        """Return the token that a word makes, if any."""
         figure = self._find_figure(word) if self._figures else None
         if figure is None:
             return self._read_plain(word, stem)
@@ -155,19 +165,19 @@ class _TokenReader:
         self._is_opening = False
         if isinstance(figure, DatePeriod):
             # The month in `2020-02-01` has a name elsewhere, the end of `2020/21` all its digits.
-            is_told = figure.granularity in _LONG or int(digits[1]) in _list_numbers(figure)
-            return self._make_date_number(word, stem, figure, int(digits[1])) if is_told else None
+            is_read = figure.granularity in _LONG or int(digits[1]) in _list_numbers(figure)
+            return self._make_date_number(word, stem, figure, int(digits[1])) if is_read else None
         if word.end - word.start < figure.span[1] - figure.span[0]:
             # `Route 7 300` names one number.
             return self._read_quantity(word, stem, figure)
         return self._make_date_number(word, stem, figure, int(digits[1]))
 
     def _read_quantity(self, word: SurfaceWord, stem: str, quantity: Quantity) -> ClaimToken | None:
-        """Give one token for all words of a quantity."""
+        """Return one token for all words of a quantity."""
         self._is_opening = False
-        if quantity.span[0] == self._told:
+        if quantity.span[0] == self._quantity_start:
             return None
-        self._told = quantity.span[0]
+        self._quantity_start = quantity.span[0]
         return self._make_quantity(word, stem, quantity)
 
     def _find_figure(self, word: SurfaceWord) -> DatePeriod | Quantity | None:
@@ -190,8 +200,8 @@ class _TokenReader:
             kind = "light"
         return ClaimToken(kind, key, stem, (start, end), self._weights[kind], is_acronym, is_capital)
 
-    def take(self, word: SurfaceWord, stem: str) -> ClaimToken:
-        """Give the token of a word that counts as a word of content, whatever it is."""
+    def make_word(self, word: SurfaceWord, stem: str) -> ClaimToken:
+        """Return the token of a word that counts as a word of content, whatever it is."""
         key, start, end, is_capital, is_acronym = word
         return ClaimToken("word", key, stem, (start, end), self._weights["word"], is_acronym, is_capital)
 
@@ -218,7 +228,7 @@ class _TokenReader:
         allowed = None
         if isinstance(figure, DatePeriod) and figure.granularity in _LONG and figure.year:
             length = 10 if figure.granularity == "decade" else 100
-            # Before Christ the years are counted down, and told without a sign.
+            # Before Christ the years are counted down, and written without a sign.
             first, last = sorted((abs(figure.year), abs(figure.year + length - 1)))
             allowed = (make_value(first), make_value(last))
             if number not in range(first, last + 1):
@@ -240,7 +250,7 @@ class _TokenReader:
 
 
 def _list_numbers(date: DatePeriod) -> list[int | None]:
-    """Give the numbers of the years and days of a date, both ends of a range."""
+    """Return the numbers of the years and days of a date, of both ends of a range."""
     until = date.until or date
     return [abs(date.year or 0), date.day, abs(until.year or 0), until.day]
 
@@ -250,7 +260,7 @@ def _get_span(figure: DatePeriod | Quantity) -> Span:
 
 
 def _open_quantity(quantity: Quantity, about_percent: int) -> tuple[Value, Value] | None:
-    """Give the lowest and the highest value that a claimed quantity leaves open; None for just one."""
+    """Return the lowest and the highest value that a claimed quantity leaves open; None for just one."""
     if quantity.end is not None:
         return quantity.low, quantity.high
     value = quantity.value

@@ -1,4 +1,4 @@
-"""What facets are shown: the claim, the window, and which token stands where."""
+"""What facets are shown: a claim, the window that covers most of it, and which token stands where."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 
+from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
-from verifier.claims.index import MAX_POSITIONS, ClaimIndex, Line, Positions
-from verifier.claims.match import FULL_CREDIT, MatchedToken, match_tokens, match_wholly
-from verifier.claims.relations import PIVOTS, Relation, Turn, find_relations
+from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence, Positions
+from verifier.claims.match import FULL_MATCH, MatchedToken, match_in_full, match_tokens
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.claims.window import ClaimWindow, find_best_line, total_weight
+from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity
 from verifier.parsers.text.offsets import Span
@@ -24,19 +24,17 @@ _MAX_LOOSENING_WORDS = 3
 
 
 class Comparison:
-    """A claim beside the window that covers most of it; never changed.
+    """A claim and the window that covers most of it; never changed.
 
-    `exempt` are the stems that a question or a title lends: a name among them need not stand in the window,
-    unless that has another name in its place.
-    `matched` are the tokens where they are known; else they are matched when a facet asks for them.
-    `positions` has for every stem of the window the sentences and the places in them that it has, the first
-    few.
+    `exempt` are the stems of a question and a title: a name among them need not stand in the window, unless
+    that has another name in its place. `matched` are the tokens where they are known; else they are matched
+    when a facet asks for them. `positions` has for every stem of the window its first few places there.
     """
 
     def __init__(
         self,
         claim: ReadClaim,
-        index: ClaimIndex,
+        index: EvidenceIndex,
         window: ClaimWindow,
         policy: Policy,
         exempt: frozenset[str] = frozenset(),
@@ -56,88 +54,78 @@ class Comparison:
         """The tokens of the claim, each with where it stands in the evidence."""
         if self._matched is not None:
             return self._matched
-        match = match_wholly if self.window.is_whole else match_tokens
+        match = match_in_full if self.window.is_full else match_tokens
         return tuple(match(self.claim, self.index, self.policy))
 
     @property
     def covers_any(self) -> bool:
         """Whether any token stands anywhere."""
-        return any(item.credits for item in self.tokens)
+        return any(item.matches for item in self.tokens)
 
-    @property
-    def best_line(self) -> int:
+    @cached_property
+    def best_sentence(self) -> EvidenceSentence:
         """The sentence of the window that covers most by itself."""
         # Of one sentence nothing need be matched.
-        return self.window.first if self.window.is_single else self._best_of_several
+        is_single = self.window.is_single
+        number = self.window.first if is_single else find_best_sentence(self.tokens, self.window)
+        return self.index.sentences[number]
 
     @cached_property
-    def _best_of_several(self) -> int:
-        return find_best_line(self.tokens, self.window)
-
-    @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def sentences(self) -> tuple[EvidenceSentence, ...]:
         """The sentences of the window."""
-        return tuple(self.index.lines[self.window.first : self.window.last])
+        return tuple(self.index.sentences[self.window.first : self.window.last])
 
     @cached_property
     def missing(self) -> tuple[ClaimToken, ...]:
         """The tokens that do not stand in the window in any form."""
-        if self.window.is_whole:
+        if self.window.is_full:
             return ()
-        return tuple([item.token for item in self.tokens if not item.credit_at(self.window.lines)])
+        numbers = self.window.numbers
+        return tuple([item.token for item in self.tokens if not item.match_weight_in(numbers)])
 
     @cached_property
     def coverage_bp(self) -> int:
         """The weighted share of the claim that the window covers, in basis points."""
-        return WHOLE_BP * self.window.gained // (total_weight(self.claim.tokens) or 1)
+        return WHOLE_BP * self.window.covered // (total_weight(self.claim.tokens) or 1)
 
     @cached_property
     def document_bp(self) -> int:
         """The weighted share of the claim that stands anywhere in the evidence, in basis points."""
-        gained = sum(item.best * item.token.weight for item in self.tokens)
-        return WHOLE_BP * gained // (total_weight(self.claim.tokens) or 1)
+        covered = sum(item.match_weight * item.token.weight for item in self.tokens)
+        return WHOLE_BP * covered // (total_weight(self.claim.tokens) or 1)
 
     @cached_property
     def window_keys(self) -> frozenset[str]:
         """The keys of the words of the window."""
-        return frozenset([key for line in self.lines for key in line.keys])
+        return frozenset([key for sentence in self.sentences for key in sentence.keys])
 
     @cached_property
-    def line_keys(self) -> frozenset[str]:
+    def best_keys(self) -> frozenset[str]:
         """The keys of the words of the best sentence."""
-        return frozenset(self.index.lines[self.best_line].keys)
-
-    @property
-    def claim_keys(self) -> frozenset[str]:
-        """The keys of the words of the claim."""
-        return self.claim.keys
-
-    @property
-    def claim_stems(self) -> frozenset[str]:
-        """The stems of the words of the claim."""
-        return self.claim.different_stems
+        return frozenset(self.best_sentence.keys)
 
     def is_about(self, *but: ClaimToken) -> bool:
-        """Tell whether the best sentence is about what the claim is about, some of its tokens aside.
+        """Return whether the best sentence is about what the claim is about, some of its tokens aside.
 
         At least the policy's share of what is left of the claim stands in it, and something is left. Only
         then may a difference be called a conflict.
         """
-        gains, total, gained = self._gains
+        covered_by_start, total, covered = self._best_coverage
         for token in but:
-            total -= FULL_CREDIT * token.weight
-            gained -= gains[token.span[0]]
-        return total > 0 and WHOLE_BP * gained >= self.policy.contradiction_min_bp * total
+            total -= FULL_MATCH * token.weight
+            covered -= covered_by_start[token.span[0]]
+        return total > 0 and WHOLE_BP * covered >= self.policy.contradiction_min_bp * total
 
     @cached_property
-    def _gains(self) -> tuple[dict[int, int], int, int]:
-        """What each token gains in the best sentence, by its start; what all weigh, and what all gain."""
-        best = range(self.best_line, self.best_line + 1)
-        gains = {item.token.span[0]: item.credit_at(best) * item.token.weight for item in self.tokens}
-        return gains, total_weight(self.claim.tokens), sum(gains.values())
+    def _best_coverage(self) -> tuple[dict[int, int], int, int]:
+        """What the best sentence has of each token, by its start; what all weigh; what it has."""
+        number = self.best_sentence.number
+        best = range(number, number + 1)
+        covered = {item.token.span[0]: item.match_weight_in(best) * item.token.weight for item in self.tokens}
+        return covered, total_weight(self.claim.tokens), sum(covered.values())
 
     def tokens_in(self, span: Span) -> list[ClaimToken]:
-        """Give the tokens of the claim that overlap a span of it."""
+        """Return the tokens of the claim that overlap a span of it."""
         tokens = self.tokens
         place = bisect_left(tokens, span[0], key=lambda item: item.token.span[1])
         found = []
@@ -148,7 +136,7 @@ class Comparison:
         return found
 
     def token_at(self, word: SurfaceWord) -> ClaimToken | None:
-        """Give the token that a word of the claim makes; None where it makes none of its own."""
+        """Return the token that a word of the claim makes; None where it makes none of its own."""
         return self._tokens_by_start.get(word.start)
 
     @cached_property
@@ -156,9 +144,9 @@ class Comparison:
         return {item.token.span[0]: item.token for item in self.tokens}
 
     def is_figure(self, token: ClaimToken) -> bool:
-        """Tell whether a token is a part of how a date or a number is written (`Q3`, `fourth`, `nearly`).
+        """Return whether a token is a part of how a date or a number is written (`Q3`, `fourth`, `nearly`).
 
-        What it says the facets of dates and numbers compare by value, so it need not stand in the window.
+        The facets of dates and numbers compare it by value, so it need not stand in the window.
         """
         place = bisect_right(self._figures, (token.span[0], len(self.claim.text))) - 1
         return place >= 0 and self._figures[place][1] >= token.span[1]
@@ -175,7 +163,7 @@ class Comparison:
         return sorted(spans)
 
     def _widen(self, quantity: Quantity, starts: list[int]) -> Span:
-        """Give the place of a number with the words before it that loosen it."""
+        """Return the place of a number with the words before it that loosen it."""
         start, end = quantity.span
         words = self.claim.words
         stop = bisect_right(starts, start - 1)
@@ -190,45 +178,46 @@ class Comparison:
     @property
     def holds_denial(self) -> bool:
         """Whether the claim or the best sentence denies anything."""
-        stated = self.index.read_denials(self.best_line, self.policy)
-        return self.claim.denials.n_cues > 0 or stated.n_cues > 0
+        stated = self.index.read_denials(self.best_sentence.number, self.policy)
+        return self.claim.denials.n_triggers > 0 or stated.n_triggers > 0
 
     @cached_property
-    def relations(self) -> tuple[tuple[Relation, Relation, Turn], ...]:
-        """The relations of the claim beside those of the best sentence; none where one of them denies."""
-        if PIVOTS.isdisjoint(self.claim.keys):
+    def relations(self) -> tuple[tuple[Relation, Relation, RelationMatch], ...]:
+        """The relations of the claim, each with the one of the best sentence that it compares with.
+
+        There are none where one of the texts denies.
+        """
+        if PIVOTS.isdisjoint(self.claim.keys) or self.holds_denial:
             return ()
-        if self.holds_denial:
-            return ()
-        claim, line = self.claim, self.index.lines[self.best_line]
-        return find_relations(
+        claim, best = self.claim, self.best_sentence
+        return match_relations(
             (claim.text, claim.words, claim.stems),
-            (self.index.texts[line.source], line.words, line.stems),
+            (best.source_text, best.words, best.stems),
             self.policy,
         )
 
     @cached_property
-    def turned(self) -> frozenset[int]:
-        """Where the words of the claim begin of which the best sentence says the converse: the same."""
+    def converse_starts(self) -> frozenset[int]:
+        """Where the words begin that tell a relation of which the best sentence says the converse."""
         return frozenset(
             self.claim.words[place].start
-            for claimed, _, turn in self.relations
-            if turn == "converse"
+            for claimed, _, match in self.relations
+            if match == "converse"
             for place in claimed.places
         )
 
     def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
-        """Find the first word of the window with one of these stems: its sentence and the word."""
+        """Find the first word of the window with one of these stems, and the number of its sentence."""
         found = min([self.positions[stem][0] for stem in stems if stem in self.positions], default=None)
-        return None if found is None else (found[0], self.index.lines[found[0]].words[found[1]])
+        return None if found is None else (found[0], self.index.sentences[found[0]].words[found[1]])
 
 
-def _read_positions(index: ClaimIndex, window: ClaimWindow) -> Positions:
+def _read_positions(index: EvidenceIndex, window: ClaimWindow) -> Positions:
     first = index.positions(window.first)
     if window.is_single:
         return first
     positions = {stem: list(places) for stem, places in first.items()}
-    for further in map(index.positions, window.lines[1:]):
+    for further in map(index.positions, window.numbers[1:]):
         for stem, places in further.items():
             positions.setdefault(stem, []).extend(places)
     return {stem: places[:MAX_POSITIONS] for stem, places in positions.items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import islice, permutations
 
 from verifier.claims.compare import Comparison
 from verifier.parsers.english.change_words import (
@@ -35,7 +35,7 @@ MAX_CLAIMED = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derivation:
-    """How a figure follows: the operation, and the quantities it takes, each with its sentence.
+    """How a figure follows: the operation, and the quantities it takes, each with its sentence's number.
 
     One quantity alone is a range that tells a change: `from $80 to $100`.
     """
@@ -54,7 +54,7 @@ def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) 
         return None
     if len(comparison.claim.quantities) > MAX_CLAIMED:
         return None
-    keys = comparison.claim_keys
+    keys = comparison.claim.keys
     tolerance = 100 * comparison.policy.about_percent
     for unit, inputs in _group(claimed, stated, comparison):
         for operation, used, value, result_unit in _list_results(keys, unit, inputs):
@@ -74,44 +74,53 @@ def _is_plain(quantity: Quantity) -> bool:
 def _group(
     claimed: Quantity, stated: Sequence[_Input], comparison: Comparison
 ) -> Iterator[tuple[str, list[_Input]]]:
-    """Give the quantities of the window that go together: of one unit, or counting the same."""
+    """Yield the quantities of the window that go together: of one unit, or counting the same."""
     stem = comparison.vocabulary.stem
     groups: dict[tuple[str, str], list[_Input]] = {}
-    for line, quantity in stated:
+    for number, quantity in stated:
         if _is_plain(quantity) and quantity.range_kind != "within":
-            counted = "" if quantity.unit or quantity.counted is None else stem(quantity.counted)
-            groups.setdefault((quantity.unit or "", counted), []).append((line, quantity))
-    own = "" if claimed.counted is None else stem(claimed.counted)
-    for (unit, counted), inputs in list(groups.items())[:MAX_GROUPS]:
-        if len(inputs) <= MAX_INPUTS and (not own or not counted or own == counted):
+            unit = quantity.unit or ""
+            counted = "" if unit else stem(quantity.counted or "")
+            groups.setdefault((unit, counted), []).append((number, quantity))
+    own = stem(claimed.counted or "")
+    for (unit, counted), inputs in islice(groups.items(), MAX_GROUPS):
+        if len(inputs) <= MAX_INPUTS and ("" in (own, counted) or own == counted):
             yield unit, inputs
 
 
 def _list_results(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Results:
-    ranges = [item for item in inputs if item[1].end is not None]
-    for item in ranges:
-        if item[1].end is not None:
-            yield from _list_changes(keys, unit, [item], item[1].value, item[1].end, is_ordered=True)
-    if ranges or len(inputs) < 2:
-        return
-    values = [quantity.value for _, quantity in inputs]
-    total = _sum(values)
+    ranges = [(item, end) for item in inputs if (end := item[1].end) is not None]
+    for item, end in ranges:
+        yield from _list_changes(keys, unit, [item], item[1].value, end, is_ordered=True)
+    if not ranges and len(inputs) > 1:
+        yield from _list_totals(keys, unit, inputs)
+        yield from _list_pairs(keys, unit, inputs)
+
+
+def _list_totals(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Results:
+    total = make_value(0)
+    for _, quantity in inputs:
+        total = add_values(total, quantity.value)
     if not CUES_BY_OPERATION["sum"].isdisjoint(keys):
         yield "sum", inputs, total, unit
     if not CUES_BY_OPERATION["average"].isdisjoint(keys):
-        mean = make_value(total.coefficient, total.exponent, total.divisor * len(values))
+        mean = make_value(total.coefficient, total.exponent, total.divisor * len(inputs))
         yield "average", inputs, mean, unit
+
+
+def _list_pairs(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Results:
     for one, other in permutations(range(len(inputs)), 2):
         used = [inputs[one], inputs[other]]
-        yield from _list_changes(keys, unit, used, values[one], values[other], is_ordered=one < other)
-        if unit != "percent" and not RATIO_CUES.isdisjoint(keys) and _is_part(values[other], values[one]):
-            yield "ratio", used, _divide(values[other], values[one]), "percent"
+        a, b = inputs[one][1].value, inputs[other][1].value
+        yield from _list_changes(keys, unit, used, a, b, is_ordered=one < other)
+        if unit != "percent" and not RATIO_CUES.isdisjoint(keys) and _is_part(b, a):
+            yield "ratio", used, _divide(b, a), "percent"
 
 
 def _list_changes(
     keys: frozenset[str], unit: str, used: Sequence[_Input], a: Value, b: Value, *, is_ordered: bool
 ) -> _Results:
-    """Give the changes from one value to another, if the claim's words go that way."""
+    """Yield the changes from one value to another, if the claim's words go that way."""
     change = add_values(b, negate_value(a))
     is_up, is_down = not UP.isdisjoint(keys), not DOWN.isdisjoint(keys)
     if (is_up == is_down and not is_ordered) or (is_up != is_down and (change.coefficient > 0) != is_up):
@@ -127,15 +136,8 @@ def _is_part(part: Value, whole: Value) -> bool:
     return part.coefficient >= 0 and whole.coefficient > 0 and compare_values(part, whole) <= 0
 
 
-def _sum(values: Sequence[Value]) -> Value:
-    total = make_value(0)
-    for value in values:
-        total = add_values(total, value)
-    return total
-
-
 def _divide(a: Value, b: Value) -> Value:
-    """Give a quotient in percent; the divisor is above zero."""
+    """Return a quotient in percent; the divisor is above zero."""
     above, below = a.as_ratio()
     by_above, by_below = b.as_ratio()
     return make_value(100 * above * by_below, 0, below * by_above)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.parsers.dates import DatePeriod
@@ -22,7 +22,10 @@ class Figures:
 
 
 def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figures:
-    """Read the figures of texts; `starts` has for each where its sentences begin, numbered over all texts."""
+    """Read the figures of texts; `starts` has for each text where its sentences begin.
+
+    Sentences are numbered over all texts.
+    """
     values: dict[Value, list[int]] = {}
     ordinals: dict[Value, list[int]] = {}
     quantities: dict[int, list[Quantity]] = {}
@@ -31,25 +34,23 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
     for text, places in zip(texts, starts, strict=True):
         found, periods = extract_quantities_and_dates(text) if places else ((), ())
         for date in periods:
-            place = first + max(0, bisect_right(places, date.span[0]) - 1)
-            dates.setdefault(place, []).append(date)
-            for value in list_date_values(date):
-                values.setdefault(value, []).append(place)
+            number = first + max(0, bisect_right(places, date.span[0]) - 1)
+            dates.setdefault(number, []).append(date)
+            for value in _list_date_values(date):
+                values.setdefault(value, []).append(number)
         for quantity in found:
-            place = first + max(0, bisect_right(places, quantity.span[0]) - 1)
-            quantities.setdefault(place, []).append(quantity)
+            number = first + max(0, bisect_right(places, quantity.span[0]) - 1)
+            quantities.setdefault(number, []).append(quantity)
             for value in (quantity.value,) if quantity.end is None else (quantity.value, quantity.end):
-                values.setdefault(value, []).append(place)
+                values.setdefault(value, []).append(number)
                 if quantity.is_ordinal:
-                    ordinals.setdefault(value, []).append(place)
+                    ordinals.setdefault(value, []).append(number)
         first += len(places)
-    return Figures(
-        values=_order_places(values), ordinals=_order_places(ordinals), quantities=quantities, dates=dates
-    )
+    return Figures(values=_sort(values), ordinals=_sort(ordinals), quantities=quantities, dates=dates)
 
 
-def list_date_values(date: DatePeriod) -> Iterable[Value]:
-    """Give the numbers that a date is written with: of its years and its days."""
+def _list_date_values(date: DatePeriod) -> Iterator[Value]:
+    """Yield the numbers that a date is written with: of its years and its days."""
     for end in (date, date.until):
         if end is not None:
             if end.year is not None:
@@ -58,5 +59,5 @@ def list_date_values(date: DatePeriod) -> Iterable[Value]:
                 yield make_value(end.day)
 
 
-def _order_places(postings: Mapping[Value, list[int]]) -> dict[Value, list[int]]:
-    return {value: sorted(set(places)) for value, places in postings.items()}
+def _sort(postings: Mapping[Value, list[int]]) -> dict[Value, list[int]]:
+    return {value: sorted(set(numbers)) for value, numbers in postings.items()}

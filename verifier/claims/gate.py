@@ -6,82 +6,68 @@ from collections.abc import Iterator, Sequence
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import WHOLE_BP, Comparison
-from verifier.claims.facets.numbers import check_numbers
+from verifier.claims.derivation import Derivation
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.records import Violation
 
 
-def check_gate(comparison: Comparison) -> Iterator[Violation]:
-    """Report what keeps a window from carrying a claim, its facets aside."""
-    missing = _find_missing(comparison)
-    absent = {token.span for token in missing}
+def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Iterator[Violation]:
+    """Report why a window does not support a claim, its facets aside; its numbers have `derivations`."""
+    converse_starts = comparison.converse_starts if "direction" in comparison.policy.facets else frozenset()
+    derivation_cues = frozenset().union(*(CUES_BY_OPERATION[item.operation] for item in derivations))
+    missing = [
+        token
+        for token in comparison.missing
+        if token.span[0] not in converse_starts
+        and token.key not in derivation_cues
+        and not _is_judged_elsewhere(token, comparison)
+    ]
+    yield from _check_coverage(comparison, missing)
+    yield from _check_subject(comparison, missing)
+    if not converse_starts and not _keeps_order(comparison):
+        yield Violation(code=ViolationCode.WORD_ORDER)
+
+
+def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
+    """Return whether a missing token is a matter of the facets of numbers, dates, polarity or names alone."""
+    if comparison.is_figure(token) or (token.is_name and token.stem in comparison.exempt):
+        return True
+    return "polarity" in comparison.policy.facets and comparison.vocabulary.is_negation(token.key)
+
+
+def _check_coverage(comparison: Comparison, missing: Sequence[ClaimToken]) -> Iterator[Violation]:
+    """Report words of content that are missing; of a long claim one may be, if it is no name."""
     content = [token for token in missing if token.kind in ("word", "name")]
-    forgiven = (
-        len(content) == 1
-        and content[0].kind == "word"
-        and comparison.coverage_bp >= comparison.policy.gate_one_missing_bp
-    )
-    if content and not forgiven:
+    may_miss_one = comparison.coverage_bp >= comparison.policy.gate_one_missing_bp
+    if content and not (may_miss_one and len(content) == 1 and content[0].kind == "word"):
         words = ", ".join([token.key for token in content])
         yield Violation(
             code=ViolationCode.COVERAGE_TOO_LOW, span=content[0].span, details=(("words", words),)
         )
+
+
+def _check_subject(comparison: Comparison, missing: Sequence[ClaimToken]) -> Iterator[Violation]:
+    """Report that the window neither names what the claim opens with nor has a pronoun for it."""
     subjects = [item for item in comparison.tokens if item.token.kind == "subject"]
-    if (
-        subjects
-        and absent.issuperset([item.token.span for item in subjects])
-        and not _has_pronoun(comparison, is_known=any(item.best for item in subjects))
-    ):
+    absent = {token.span for token in missing}
+    if not subjects or not absent.issuperset([item.token.span for item in subjects]):
+        return
+    if not _has_pronoun(comparison, is_known=any(item.match_weight for item in subjects)):
         span = subjects[0].token.span[0], subjects[-1].token.span[1]
         yield Violation(code=ViolationCode.TOPIC_ABSENT, span=span)
-    if not _list_turned(comparison) and not _keeps_order(comparison):
-        yield Violation(code=ViolationCode.WORD_ORDER)
-
-
-def _find_missing(comparison: Comparison) -> list[ClaimToken]:
-    """Give the tokens that ought to stand in the window and do not; what a facet judges is left to it."""
-    missing = [
-        token
-        for token in comparison.missing
-        if not comparison.is_figure(token)
-        and not _is_denial(token, comparison)
-        and token.span[0] not in _list_turned(comparison)
-        and not (token.kind in ("name", "subject") and token.stem in comparison.exempt)
-    ]
-    if any(token.key in cues for token in missing for cues in CUES_BY_OPERATION.values()):
-        cues = _find_derivation_cues(comparison)
-        missing = [token for token in missing if token.key not in cues]
-    return missing
-
-
-def _list_turned(comparison: Comparison) -> frozenset[int]:
-    """Give where the words begin that the window says from the other side, if a facet looks at that."""
-    return comparison.turned if "direction" in comparison.policy.facets else frozenset()
-
-
-def _is_denial(token: ClaimToken, comparison: Comparison) -> bool:
-    return "polarity" in comparison.policy.facets and comparison.vocabulary.is_negation(token.key)
-
-
-def _find_derivation_cues(comparison: Comparison) -> frozenset[str]:
-    """Give the words that say how the derived numbers of the claim were derived."""
-    if "numbers" not in comparison.policy.facets:
-        return frozenset()
-    derived = [finding.derivation for finding in check_numbers(comparison) if finding.derivation is not None]
-    return frozenset().union(*(CUES_BY_OPERATION[derivation.operation] for derivation in derived))
 
 
 def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
-    """Tell whether a pronoun of the window may stand for what the claim is about.
+    """Return whether what the claim is about may be the antecedent of a pronoun of the window.
 
-    Where the evidence names that nowhere (not `is_known`), a pronoun behind another name is that one's.
+    Where the evidence names that nowhere (not `is_known`), a pronoun after another name is that one's.
     """
     pronouns = comparison.policy.pronouns.words
-    claimed = comparison.claim_stems
+    claimed = comparison.claim.stem_set
     function_words = comparison.policy.claim_function_words.words
-    for line in comparison.lines:
-        for word, stem in zip(line.words, line.stems, strict=True):
+    for sentence in comparison.sentences:
+        for word, stem in zip(sentence.words, sentence.stems, strict=True):
             if word.key in pronouns and not word.is_acronym:
                 return True
             if not is_known and word.is_capital and stem not in claimed and word.key not in function_words:
@@ -91,8 +77,8 @@ def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
 
 def _keeps_order(comparison: Comparison) -> bool:
     own = [item.token.stem for item in comparison.tokens]
-    stems = comparison.index.lines[comparison.best_line].stems
-    return WHOLE_BP * count_in_order(own, stems) >= comparison.policy.gate_order_bp * len(own)
+    in_order = count_in_order(own, comparison.best_sentence.stems)
+    return WHOLE_BP * in_order >= comparison.policy.gate_order_bp * len(own)
 
 
 def count_in_order(left: Sequence[str], right: Sequence[str]) -> int:

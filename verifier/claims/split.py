@@ -9,9 +9,10 @@ from verifier.policies import PolicyReference, resolve_policy
 def split_claims(text: str, *, policy: PolicyReference = "default") -> tuple[AtomicClaim, ...]:
     """Take an answer apart into atomic claims, each with its text and its span in the answer.
 
-    Bullets and sentences, and where English grammar leaves no doubt also the clauses of a sentence. Questions
-    are no claims; list marks and citations are no part of one. Of the policy the lists of abbreviations and
-    of citation cues count. Spans are in code points, in order, and do not overlap.
+    Bullets and sentences are claims, and where English grammar leaves no doubt also the clauses of a
+    sentence. Questions are no claims; list marks and citations are no part of one. Of the policy only the
+    lists of abbreviations and of citation cues matter. Spans are in code points, in order, and do not
+    overlap.
 
     Any text is read. Raises `TypeError` for what is no string, `PolicyError` for a policy that cannot be
     used.

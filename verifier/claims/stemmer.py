@@ -1,7 +1,7 @@
 """Stems: English Snowball, of a revision that the policy names.
 
-A stemmer that stems otherwise would change verdicts without changing a hash. So the library is asked for
-the stems of a fixed list of words first, and what does not give the stems of the named revision is refused.
+A stemmer that stems otherwise would change verdicts without changing a hash. So the library is asked first
+for the stems of a fixed list of words. One that returns other stems than the named revision is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _STEMS = {"snowball-3.1": "sha256:01618831b69f5779dd0f18062512344c164fec1518902a
 
 @cache
 def get_stemmer(revision: str) -> Callable[[str], str]:
-    """Give the function that stems a word of a normal form; `none` leaves words as they are.
+    """Return the function that stems a word of a normal form; `none` leaves words as they are.
 
     Raises `PolicyError` where the installed library is of another revision.
     """

@@ -21,10 +21,10 @@ Table = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
-    """What a policy knows of words; `stem` gives the stem of a word's key.
+    """What a policy knows of words; `stem` returns the stem of a word's key.
 
-    `demonyms` leads from a place to what is of it, and back. `weights` is what words of each kind weigh,
-    `denials` the words that any cue of denial is or begins with.
+    `demonyms` leads from a place to what is of it, and back. `weights` is what words of each kind weigh.
+    `trigger_openers` are the words that a negation trigger is or begins with.
     """
 
     stem: Callable[[str], str]
@@ -35,15 +35,15 @@ class Vocabulary:
     negations: frozenset[str]
     kinds: Mapping[str, WordKind]
     weights: Mapping[str, int]
-    denials: frozenset[str]
+    trigger_openers: frozenset[str]
 
     def knows(self, key: str) -> bool:
-        """Tell whether a list of the policy holds a word, so that it is hardly a name."""
+        """Return whether a list of the policy holds a word, so that it is hardly a name."""
         stem = self.stem(key)
         return stem in self.synonyms or stem in self.opposites or stem in self.forms
 
     def is_negation(self, key: str) -> bool:
-        """Tell whether a word negates, be it by its ending."""
+        """Return whether a word negates, be it by its ending."""
         return key in self.negations or key.endswith(CONTRACTED_NOT)
 
 
@@ -66,7 +66,7 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
             "subject": policy.weight_subject,
             "name": policy.weight_name,
         },
-        denials=frozenset().union(
+        trigger_openers=frozenset().union(
             *(compile_triggers(cues).openers for cues in (policy.denial_cues, policy.denial_cues_after))
         ),
     )
@@ -91,7 +91,7 @@ def _read_table(lexicon: Lexicon, stem: Callable[[str], str]) -> Table:
 
 
 def _read_opposites(lexicon: Lexicon, forms: Table, stem: Callable[[str], str]) -> Table:
-    """Give for every stem those of its opposites, irregular forms on both sides included."""
+    """Return for every stem those of its opposites, irregular forms of both included."""
     opposites: dict[str, set[str]] = {}
     for left, right in (map(stem, pair[:2]) for pair in read_groups(lexicon)):
         for one in (left, *forms.get(left, ())):

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.claims.claim_tokens import ClaimToken
-from verifier.claims.index import ClaimIndex
-from verifier.claims.match import FULL_CREDIT, MatchedToken
+from verifier.claims.index import EvidenceIndex
+from verifier.claims.match import FULL_MATCH, MatchedToken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimWindow:
-    """Sentences `first` to `last` - 1 of an index; `gained` is the weighted credit of the claim in them.
+    """Sentences `first` to `last` - 1 of an index; `covered` is what of the claim's weight they cover.
 
-    `is_whole` tells that it is one sentence, and that every token of the claim is known to stand in it.
+    `is_full` says that it is one sentence, in which every token of the claim has the full match weight.
     """
 
     first: int
     last: int
-    gained: int
-    is_whole: bool = False
+    covered: int
+    is_full: bool = False
 
     @property
     def is_single(self) -> bool:
@@ -28,87 +28,97 @@ class ClaimWindow:
         return self.last - self.first == 1
 
     @property
-    def lines(self) -> range:
+    def numbers(self) -> range:
         """The numbers of its sentences."""
         return range(self.first, self.last)
 
 
 def find_window(
-    tokens: Sequence[MatchedToken], index: ClaimIndex, *, max_sentences: int, stated: int | None = None
+    tokens: Sequence[MatchedToken], index: EvidenceIndex, *, max_sentences: int, verbatim: int | None = None
 ) -> ClaimWindow | None:
     """Find the window that covers most; None if nothing is covered.
 
-    On a tie it is the shortest, then the sentence `stated`, then the earliest.
+    On a tie it is the shortest, then the sentence `verbatim`, then the earliest.
     Costs one step for each sentence that holds a token, times the tokens in it and the window's length.
     """
-    gains = _gain_by_line(tokens)
-    totals = {line: sum(gained.values()) for line, gained in gains.items()}
+    covered_by = _cover_sentences(tokens)
+    totals = {number: sum(covered.values()) for number, covered in covered_by.items()}
     best: ClaimWindow | None = None
     for size in range(1, max_sentences + 1):
-        # What sentences gain apart they cannot exceed together: the most hopeful windows come first.
-        hopes = sorted(
-            (-sum([totals.get(line, 0) for line in range(first, first + size)]), first) for first in gains
-        )
-        for hope, first in hopes:
+        for bound, first in _rank_windows(totals, size):
             last = first + size
-            if best is not None and not _may_beat(-hope, size, best):
+            if best is not None and not _may_beat(bound, size, best):
                 break
-            if last > len(index.lines) or index.source_of(first) != index.source_of(last - 1):
+            if (
+                last > len(index.sentences)
+                or index.sentences[first].source != index.sentences[last - 1].source
+            ):
                 continue
-            gained = totals[first] if size == 1 else _join(gains, first, last)
-            if best is None or _beats(gained, size, first, best, stated):
-                best = ClaimWindow(first=first, last=last, gained=gained)
+            covered = bound if size == 1 else _cover_together(covered_by, first, last)
+            if best is None or _beats(covered, size, first, best, verbatim):
+                best = ClaimWindow(first=first, last=last, covered=covered)
     return best
 
 
-def _may_beat(hope: int, size: int, best: ClaimWindow) -> bool:
-    """Tell whether a window that gains no more than `hope` may be better, or as good and earlier."""
-    return hope > best.gained or (hope == best.gained and size == len(best.lines))
+def _rank_windows(totals: Mapping[int, int], size: int) -> list[tuple[int, int]]:
+    """Return the most that each window may cover, and where it begins; the most promising come first.
+
+    What sentences cover apart they cannot exceed together.
+    """
+    bounds = sorted(
+        (-sum([totals.get(number, 0) for number in range(first, first + size)]), first) for first in totals
+    )
+    return [(-bound, first) for bound, first in bounds]
 
 
-def _beats(gained: int, size: int, first: int, best: ClaimWindow, stated: int | None) -> bool:
-    if gained != best.gained:
-        return gained > best.gained
-    if size != len(best.lines):
+def _may_beat(bound: int, size: int, best: ClaimWindow) -> bool:
+    """Return whether a window that covers no more than `bound` may be better, or as good and earlier."""
+    return bound > best.covered or (bound == best.covered and size == len(best.numbers))
+
+
+def _beats(covered: int, size: int, first: int, best: ClaimWindow, verbatim: int | None) -> bool:
+    if covered != best.covered:
+        return covered > best.covered
+    if size != len(best.numbers):
         return False
-    return (first != stated, first) < (best.first != stated, best.first)
+    return (first != verbatim, first) < (best.first != verbatim, best.first)
 
 
 def total_weight(tokens: Sequence[ClaimToken]) -> int:
-    """Give what a claim gains that is covered whole."""
-    return FULL_CREDIT * sum([token.weight for token in tokens])
+    """Return what is covered of a claim that is covered in full."""
+    return FULL_MATCH * sum([token.weight for token in tokens])
 
 
-def find_best_line(tokens: Sequence[MatchedToken], window: ClaimWindow) -> int:
+def find_best_sentence(tokens: Sequence[MatchedToken], window: ClaimWindow) -> int:
     """Find the sentence of a window that covers most by itself, the earliest on a tie."""
-    gained = [
-        (sum(token.token.weight * token.credit_at(range(line, line + 1)) for token in tokens), -line)
-        for line in window.lines
+    covered = [
+        (sum(item.token.weight * item.match_weight_in(range(number, number + 1)) for item in tokens), -number)
+        for number in window.numbers
     ]
-    return -max(gained)[1]
+    return -max(covered)[1]
 
 
-def _gain_by_line(tokens: Sequence[MatchedToken]) -> dict[int, dict[int, int]]:
-    """Give for every sentence what each token gains in it."""
-    gains: dict[int, dict[int, int]] = {}
-    # A token that is repeated gains as often as it stands in the claim, and is looked at once.
-    alike: dict[object, tuple[MatchedToken, int]] = {}
+def _cover_sentences(tokens: Sequence[MatchedToken]) -> dict[int, dict[int, int]]:
+    """Return for every sentence what it covers of each different token."""
+    covered_by: dict[int, dict[int, int]] = {}
+    # A token that is repeated weighs as often as it stands in the claim, and is looked at once.
+    different: dict[object, tuple[MatchedToken, int]] = {}
     for item in tokens:
         token = item.token
         key = (token.stem, token.kind, token.value, token.range, token.is_acronym)
-        alike[key] = (item, alike.get(key, (item, 0))[1] + token.weight)
-    for number, (item, weight) in enumerate(alike.values()):
-        for credit, places in item.credits:
-            for place in places:
-                # The best credit comes first and stays.
-                gains.setdefault(place, {}).setdefault(number, credit * weight)
-    return gains
+        different[key] = (item, different.get(key, (item, 0))[1] + token.weight)
+    for place, (item, weight) in enumerate(different.values()):
+        for match_weight, numbers in item.matches:
+            for number in numbers:
+                # The best match weight comes first and stays.
+                covered_by.setdefault(number, {}).setdefault(place, match_weight * weight)
+    return covered_by
 
 
-def _join(gains: dict[int, dict[int, int]], first: int, last: int) -> int:
-    joined = dict(gains[first])
-    for line in range(first + 1, last):
-        for number, gained in gains.get(line, {}).items():
-            if gained > joined.get(number, 0):
-                joined[number] = gained
-    return sum(joined.values())
+def _cover_together(covered_by: Mapping[int, Mapping[int, int]], first: int, last: int) -> int:
+    together = dict(covered_by[first])
+    for number in range(first + 1, last):
+        for place, covered in covered_by.get(number, {}).items():
+            if covered > together.get(place, 0):
+                together[place] = covered
+    return sum(together.values())

@@ -1,4 +1,4 @@
-"""Degree: `All members agreed` beside `Members agreed`.
+"""Degree: `All members agreed` and `Members agreed`.
 
 A word that claims all or nothing must stand in the window itself. Where the sentence that covers the claim
 most says `few` (not `a few`), the claim must say it. Others that say how much (`most`, `some`) are content
@@ -10,29 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import Finding
+from verifier.claims.facets.result import FacetResult
 from verifier.codes import ViolationCode
 from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW
 
 
-def check_degree(comparison: Comparison) -> Iterator[Finding]:
+def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
     """Report words that claim all or nothing and are not in the window, and a `few` that was dropped."""
     absolutes = comparison.policy.absolute_words.words
     for word in comparison.claim.words:
         if word.key in absolutes and word.key not in comparison.window_keys:
-            yield Finding(
+            yield FacetResult(
                 outcome="unsupported",
                 code=ViolationCode.DEGREE_UNSUPPORTED,
                 claim_span=(word.start, word.end),
                 details=(("word", word.key),),
             )
-    words = comparison.index.lines[comparison.best_line].words
-    for before, word in zip(("", *[word.key for word in words]), words, strict=False):
-        if word.key == FEW and before != BEFORE_FEW and FEW not in comparison.claim_keys:
-            yield Finding(
+    if FEW in comparison.claim.keys:
+        return
+    best = comparison.best_sentence
+    for place, word in enumerate(best.words):
+        is_a_few = place > 0 and best.words[place - 1].key == BEFORE_FEW
+        if word.key == FEW and not is_a_few:
+            yield FacetResult(
                 outcome="unsupported",
                 code=ViolationCode.DEGREE_UNSUPPORTED,
-                line=comparison.best_line,
+                sentence=best.number,
                 evidence_span=(word.start, word.end),
                 details=(("word", word.key),),
             )

@@ -1,7 +1,7 @@
-"""The facets of a claim: one file each, and the one list that says in which order they are looked at.
+"""The facets of a claim, in the order in which they are looked at.
 
-A facet is a generator: it is shown a claim beside its window and yields findings, none where it has nothing
-to say. To add one: a file here, a line in the list, a policy field, a case.
+A facet is a generator: it is shown a claim and its window and yields results, none where it has nothing to
+say. To add one: a file here, a line in the list, a policy field, a case.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from verifier.claims.facets.modality import check_modality
 from verifier.claims.facets.names import check_names
 from verifier.claims.facets.numbers import check_numbers
 from verifier.claims.facets.polarity import check_polarity
-from verifier.claims.facets.result import Finding
+from verifier.claims.facets.result import FacetResult
 from verifier.claims.facets.roles import check_roles
 
-FACETS: Mapping[str, Callable[[Comparison], Iterator[Finding]]] = MappingProxyType(
+FACETS: Mapping[str, Callable[[Comparison], Iterator[FacetResult]]] = MappingProxyType(
     {
         "numbers": check_numbers,
         "dates": check_dates,

@@ -8,8 +8,8 @@ code says of what kind it is. What the evidence merely does not say is left to t
 from __future__ import annotations
 
 from verifier.claims.claim_tokens import ReadClaim
-from verifier.claims.facets.result import Finding as ClaimFinding
-from verifier.claims.index import ClaimIndex, index_sources
+from verifier.claims.facets.result import FacetResult
+from verifier.claims.index import EvidenceIndex, index_sources
 from verifier.claims.pipeline import find_conflicts, states
 from verifier.lattice.check_scope import CheckScope, Finding, Pair
 
@@ -33,12 +33,12 @@ def check_contradicted(pair: Pair, scope: CheckScope) -> Finding | None:
     return None
 
 
-def _quote(conflict: ClaimFinding, claim: ReadClaim, index: ClaimIndex) -> dict[str, str | int]:
+def _quote(conflict: FacetResult, claim: ReadClaim, index: EvidenceIndex) -> dict[str, str | int]:
     """Return the words of the claim and of the evidence, as they are read."""
     words: dict[str, str | int] = {}
     if conflict.claim_span is not None:
         words["said"] = claim.text[slice(*conflict.claim_span)][:MAX_QUOTED]
-    if conflict.line is not None and conflict.evidence_span is not None:
-        text = index.texts[index.source_of(conflict.line)]
+    if conflict.sentence is not None and conflict.evidence_span is not None:
+        text = index.sentences[conflict.sentence].source_text
         words["stated"] = text[slice(*conflict.evidence_span)][:MAX_QUOTED]
     return words

@@ -35,10 +35,10 @@ class AlikeItem(NamedTuple):
 def list_quantities(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the quantities that the window has once, with their like in the best sentence."""
     claimed = get_claimed_quantities(comparison)
-    stated = get_closed_quantities(comparison, comparison.best_line) if claimed else []
+    stated = get_closed_quantities(comparison, comparison.best_sentence.number) if claimed else []
     if len(stated) < 2:
         return
-    everywhere = [item for line in comparison.window.lines for item in _get_quantities(comparison, line)]
+    everywhere = [item for line in comparison.window.numbers for item in _get_quantities(comparison, line)]
     tolerance = 100 * comparison.policy.about_percent
     for quantity in claimed[:MAX_ITEMS]:
         agreeing = [item for item in everywhere if quantities_agree(quantity, item, tolerance_bp=tolerance)]
@@ -92,10 +92,10 @@ def are_alike(quantity: Quantity, other: Quantity, comparison: Comparison) -> bo
 def list_dates(comparison: Comparison) -> Iterator[AlikeItem]:
     """Yield the dates that the window has once, with those in the best sentence that are as exact."""
     claimed = get_claimed_dates(comparison)
-    stated = get_dates(comparison, comparison.best_line) if claimed else []
+    stated = get_dates(comparison, comparison.best_sentence.number) if claimed else []
     if len(stated) < 2:
         return
-    everywhere = [item for line in comparison.window.lines for item in get_dates(comparison, line)]
+    everywhere = [item for line in comparison.window.numbers for item in get_dates(comparison, line)]
     for date in claimed[:MAX_ITEMS]:
         agreeing = [item for item in everywhere if date_contains(date, item)]
         if len(agreeing) == 1 and agreeing[0] in stated:
@@ -137,8 +137,8 @@ def list_names(comparison: Comparison) -> Iterator[AlikeItem]:
     claimed = read_names(comparison.claim.text, comparison.claim.words, comparison.claim.stems)
     if not any(comparison.positions.keys() >= {name.lead, *name.stems} for name in claimed):
         return
-    line = comparison.index.lines[comparison.best_line]
-    stated = read_names(comparison.index.texts[line.source], line.words, line.stems)
+    line = comparison.best_sentence
+    stated = read_names(line.source_text, line.words, line.stems)
     for name in claimed[:MAX_ITEMS]:
         own = [item for item in stated if item.stems == name.stems]
         if len(own) == 1 and own[0].lead == name.lead:
@@ -177,9 +177,9 @@ def list_directions(comparison: Comparison) -> Iterator[AlikeItem]:
     `Older` is said of nothing in `the older brother`, and `less than plums` may be said of plums as `more`.
     """
     opposites = comparison.vocabulary.opposites
-    if THAN in comparison.claim_keys or THAN in comparison.line_keys:
+    if THAN in comparison.claim.keys or THAN in comparison.best_keys:
         return
-    claimed, stated = comparison.claim.words, comparison.index.lines[comparison.best_line].words
+    claimed, stated = comparison.claim.words, comparison.best_sentence.words
     for token in comparison.claim.tokens:
         if token.kind != "word" or token.stem not in opposites:
             continue
@@ -206,7 +206,7 @@ def _find_places(stems: Sequence[str], comparison: Comparison) -> list[int]:
         place
         for stem in stems
         for number, place in comparison.positions.get(stem, ())
-        if number == comparison.best_line
+        if number == comparison.best_sentence.number
     ]
 
 
@@ -235,10 +235,10 @@ def read_claim_sentence(comparison: Comparison) -> Sentence:
 
 def read_sentence(comparison: Comparison, number: int) -> Sentence:
     """Give a sentence of the evidence as one whose sides can be told apart."""
-    line = comparison.index.lines[number]
+    line = comparison.index.sentences[number]
     quantities = comparison.index.figures.quantities.get(number, ())
     return Sentence(
-        text=comparison.index.texts[line.source],
+        text=line.source_text,
         span=line.span,
         words=line.words,
         stems=line.stems,

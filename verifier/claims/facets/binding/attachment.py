@@ -44,7 +44,7 @@ from verifier.claims.facets.binding.sides import (
     read_part,
     read_sides,
 )
-from verifier.claims.facets.result import Finding
+from verifier.claims.facets.result import FacetResult
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import ADDABLE
@@ -72,9 +72,9 @@ class _Told(NamedTuple):
     side: Side
 
 
-def check_attachment(comparison: Comparison) -> Iterator[Finding]:
+def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
     """Report figures, dates, names and directions that the best sentence gives to something else."""
-    if not comparison.index.lines[comparison.best_line].may_have_sides:
+    if not comparison.best_sentence.may_have_sides:
         return
     items = [
         *list_quantities(comparison),
@@ -85,27 +85,30 @@ def check_attachment(comparison: Comparison) -> Iterator[Finding]:
     items = [item for item in items if len(item.stated_alike) > 1]
     if not items or comparison.holds_denial:
         return
-    claim, evidence = read_claim_sentence(comparison), read_sentence(comparison, comparison.best_line)
+    claim, evidence = (
+        read_claim_sentence(comparison),
+        read_sentence(comparison, comparison.best_sentence.number),
+    )
     if has_own_words(claim, evidence, comparison.policy) or _stands_elsewhere(comparison):
         return
     for item in items:
         other = _find_owner(item, claim, evidence, comparison)
         if other is not None and comparison.is_about(*comparison.tokens_in(item.claimed)):
-            yield Finding(
+            yield FacetResult(
                 outcome="conflicts",
                 code=item.code,
                 claim_span=item.claimed,
-                line=comparison.best_line,
+                sentence=comparison.best_sentence.number,
                 evidence_span=other,
             )
 
 
 def _stands_elsewhere(comparison: Comparison) -> bool:
     """Tell whether another sentence of the evidence has all of the claim, which may then say so."""
-    if len(comparison.index.lines) == 1:
+    if len(comparison.index.sentences) == 1:
         return False
-    held = [{line for _, lines in item.credits for line in lines} for item in comparison.tokens]
-    return bool(held and set.intersection(*held) - {comparison.best_line})
+    held = [{line for _, lines in item.matches for line in lines} for item in comparison.tokens]
+    return bool(held and set.intersection(*held) - {comparison.best_sentence.number})
 
 
 def _find_owner(item: AlikeItem, claim: Sentence, evidence: Sentence, comparison: Comparison) -> Span | None:

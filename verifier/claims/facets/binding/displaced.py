@@ -44,7 +44,7 @@ def _find_like(joined: JoinedClaim, place: int, missing: Owner, carrier: int) ->
     row = claimed[place]
     for number, like in enumerate(stated):
         other = next(
-            (owner for owner in like.owners if owner.stem not in joined.comparison.claim_stems), None
+            (owner for owner in like.owners if owner.stem not in joined.comparison.claim.stem_set), None
         )
         if other is None or not _may_stand_for(other, missing, joined.sentence(carrier), like.places[0]):
             continue

@@ -28,11 +28,11 @@ class JoinedClaim:
 
     def stands_in(self, item: MatchedToken, line: int) -> bool:
         """Tell whether a token of the claim stands in a sentence in any form."""
-        return item.credit_at(range(line, line + 1)) > 0
+        return item.match_weight_in(range(line, line + 1)) > 0
 
     def list_others(self, line: int) -> list[int]:
         """Give the sentences of the window but one."""
-        return [other for other in self.comparison.window.lines if other != line]
+        return [other for other in self.comparison.window.numbers if other != line]
 
     def sentence(self, line: int) -> Sentence:
         """Give a sentence as one whose sides can be told apart."""
@@ -93,5 +93,6 @@ class JoinedClaim:
         """Tell whether a sentence has a word that may stand for what another one is about."""
         pronouns = self.policy.pronouns.words
         return any(
-            word.key in pronouns and not word.is_acronym for word in self.comparison.index.lines[line].words
+            word.key in pronouns and not word.is_acronym
+            for word in self.comparison.index.sentences[line].words
         )

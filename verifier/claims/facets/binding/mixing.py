@@ -29,7 +29,7 @@ from verifier.claims.facets.binding.sides import (
 )
 from verifier.claims.facets.binding.subjects import find_other_subject
 from verifier.claims.facets.binding.taken import TakenItem, list_taken
-from verifier.claims.facets.result import Finding
+from verifier.claims.facets.result import FacetResult
 from verifier.claims.match import MatchedToken
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import REPEATING, RESPECTIVELY
@@ -42,26 +42,28 @@ from verifier.records.claim_check import Outcome
 _OPENING = REPEATING | {THAN, RESPECTIVELY}
 
 
-def check_mixing(comparison: Comparison) -> Iterator[Finding]:
+def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what a claim takes from a sentence that is about something else: one thing, a conflict first."""
-    if comparison.window.is_single or comparison.claim.denials.n_cues:
+    if comparison.window.is_single or comparison.claim.denials.n_triggers:
         return
     findings = list(_check_carriers(JoinedClaim(comparison)))
     if findings:
         yield min(findings, key=lambda finding: finding.outcome != "conflicts")
 
 
-def _check_carriers(joined: JoinedClaim) -> Iterator[Finding]:
+def _check_carriers(joined: JoinedClaim) -> Iterator[FacetResult]:
     comparison = joined.comparison
     # What takes more than that from elsewhere is no sentence with a thing changed.
     most = min(MAX_ITEMS, (len(comparison.tokens) + 1) // 2)
-    for carrier in comparison.window.lines:
+    for carrier in comparison.window.numbers:
         lacking = joined.list_lacking(carrier)
         if 0 < len(lacking) <= most and not _is_open(joined, carrier):
             yield from _check_carrier(joined, carrier, lacking)
 
 
-def _check_carrier(joined: JoinedClaim, carrier: int, lacking: Sequence[MatchedToken]) -> Iterator[Finding]:
+def _check_carrier(
+    joined: JoinedClaim, carrier: int, lacking: Sequence[MatchedToken]
+) -> Iterator[FacetResult]:
     taken = _list_items(joined, carrier, lacking)
     rest = [item for item in joined.comparison.tokens if not _is_in_any(item.token.span, taken)]
     absent = [item for item in rest if not joined.stands_in(item, carrier)]
@@ -85,13 +87,13 @@ def _has_all(holder: int, taken: Sequence[TakenItem]) -> bool:
     return len(taken) > 1 and all(any(line == holder for line, _ in item.held) for item in taken)
 
 
-def _report(outcome: Outcome, carrier: int, item: TakenItem) -> Finding:
+def _report(outcome: Outcome, carrier: int, item: TakenItem) -> FacetResult:
     is_conflict = outcome == "conflicts" and item.code is not None
-    return Finding(
+    return FacetResult(
         outcome=outcome,
         code=item.code if is_conflict else ViolationCode.SAID_OF_ANOTHER,
         claim_span=item.claimed,
-        line=carrier,
+        sentence=carrier,
         evidence_span=item.stated,
     )
 
@@ -100,7 +102,8 @@ def _is_open(joined: JoinedClaim, line: int) -> bool:
     """Tell whether a sentence denies, compares or repeats: what it says may be true of another, too."""
     index = joined.comparison.index
     return (
-        not _OPENING.isdisjoint(index.lines[line].keys) or index.read_denials(line, joined.policy).n_cues > 0
+        not _OPENING.isdisjoint(index.sentences[line].keys)
+        or index.read_denials(line, joined.policy).n_triggers > 0
     )
 
 
@@ -128,7 +131,7 @@ def _is_in_any(span: Span, items: Sequence[TakenItem]) -> bool:
 def _is_meant(joined: JoinedClaim, carrier: int, absent: Sequence[MatchedToken]) -> bool:
     """Tell whether a pronoun of the carrier may stand for what it lacks: one thing, named before it."""
     before = range(joined.comparison.window.first, carrier)
-    if not joined.has_pronoun(carrier) or not all(item.credit_at(before) for item in absent):
+    if not joined.has_pronoun(carrier) or not all(item.match_weight_in(before) for item in absent):
         return False
     stems = {item.token.stem for item in absent}
     return stems <= joined.subject or any(stems <= row.stems for row in joined.claim_rows)
@@ -181,7 +184,7 @@ def _may_change(joined: JoinedClaim, carrier: int, item: TakenItem) -> bool:
     comparison = joined.comparison
     if item.code != ViolationCode.NUMBER_MISMATCH or comparison.claim.dates:
         return False
-    line = comparison.index.lines[carrier]
+    line = comparison.index.sentences[carrier]
     return bool(comparison.index.figures.dates.get(carrier)) or any(map(tells_time, line.keys))
 
 
@@ -196,7 +199,7 @@ def _lacks_more(joined: JoinedClaim, side: Side, missing: Set[str]) -> bool:
 
 def _list_rivals(joined: JoinedClaim, carrier: int, own: Side, other: Side, missing: Set[str]) -> list[Owner]:
     """Give what the holder names in the place of what it lacks."""
-    known = {*joined.sentence(carrier).stems, *joined.comparison.claim_stems}
+    known = {*joined.sentence(carrier).stems, *joined.comparison.claim.stem_set}
     rivals: list[Owner] = []
     for hand, other_hand in ((own.before, other.before), (own.behind, other.behind)):
         places = {place for owner in hand if owner.stem in missing for place in owner.places}

@@ -38,7 +38,7 @@ def find_other_subject(
     subject, other = claimed[0], stated[0]
     if not missing <= _list_opening(joined) or not joined.token_stems & subject.stems <= missing:
         return None
-    if not joined.comparison.claim_stems.isdisjoint(other.stems) or not _opens(joined, carrier, other):
+    if not joined.comparison.claim.stem_set.isdisjoint(other.stems) or not _opens(joined, carrier, other):
         return None
     held = joined.find_held(carrier, subject.owners[-1].stem)
     if not held or may_be_meant(joined, carrier, subject, other, [line for line, _ in held]):
@@ -54,7 +54,7 @@ def may_be_meant(
         return True
     if _abbreviates(row, other) or _abbreviates(other, row) or _is_akin(other, joined):
         return True
-    named = other.stems - joined.comparison.claim_stems
+    named = other.stems - joined.comparison.claim.stem_set
     return any(
         _likens(joined.sentence(line)) or not named.isdisjoint(joined.sentence(line).stems)
         for line in holders
@@ -68,7 +68,7 @@ def _abbreviates(row: OwnerRow, other: OwnerRow) -> bool:
 
 def _is_akin(row: OwnerRow, joined: JoinedClaim) -> bool:
     """Tell whether a row begins like a word of the claim, as `weight` does beside `weighs`."""
-    said = joined.comparison.claim_stems
+    said = joined.comparison.claim.stem_set
     beginnings = {stem[:_AKIN] for stem in said if len(stem) >= _AKIN}
     return any(owner.stem not in said and owner.stem[:_AKIN] in beginnings for owner in row.owners)
 

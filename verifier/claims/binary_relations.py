@@ -1,0 +1,201 @@
+"""Relations with two arguments: `X is bigger than Y`, `X lies north of Y`, `X was held before Y`.
+
+The same relation with its arguments swapped says something else, and the opposite relation with its
+arguments swapped, its converse, says the same: `Y is smaller than X`. Arguments are compared by their words
+of content, up to the next comma; only those count that both texts have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from verifier.claims.comparatives import Comparative, compare_signs, read_comparative
+from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.parsers.english.comparison_words import (
+    COMPARES_NOTHING,
+    COMPASS_WORDS,
+    OF,
+    ORDER_WORDS,
+    THAN,
+    TIME,
+    WITH_TWO_ARGUMENTS,
+)
+from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
+
+RelationMatch: TypeAlias = Literal["same", "swapped", "opposite", "converse"]
+"""What a relation of the evidence says compared with one of the claim."""
+
+RelationText: TypeAlias = tuple[str, Sequence[SurfaceWord], Sequence[str]]
+"""A text, the words of one sentence of it, and their stems."""
+
+PIVOTS = frozenset([THAN, *ORDER_WORDS, *COMPASS_WORDS])
+"""The words that stand between the arguments; a text without them has no relation that is read here."""
+
+MAX_RELATIONS = 4
+"""How many relations of one text are read."""
+
+_REACH = 16
+"""How many words of an argument are read at most."""
+
+_COMPARATIVE_REACH = 6
+_SEPARATORS = frozenset(",;:()\u2013\u2014")
+_DIGITS = frozenset("0123456789")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relation:
+    """A relation: the place of its pivot, and the stems of its two arguments that the other has not.
+
+    It goes one way along an axis, or compares by a comparative.
+    """
+
+    place: int
+    axis: tuple[str, int] | None
+    comparative: Comparative | None
+    first: frozenset[str]
+    second: frozenset[str]
+
+    @property
+    def places(self) -> list[int]:
+        """The places of the words that tell the relation, its arguments aside."""
+        return [self.place, *_list_places(self.comparative)]
+
+
+def match_relations(
+    claim: RelationText, sentence: RelationText, policy: Policy
+) -> tuple[tuple[Relation, Relation, RelationMatch], ...]:
+    """Return the relations of a claim, each with one of a sentence that it compares with.
+
+    Where one says the same, or its converse, what else the sentence says does not count.
+    """
+    vocabulary = read_vocabulary(policy)
+    stated = read_relations(*sentence, policy)
+    found = []
+    for relation in read_relations(*claim, policy) if stated else ():
+        compared = [
+            (relation, other, match)
+            for other in stated
+            if (match := compare_relations(relation, other, vocabulary)) is not None
+        ]
+        agreeing = [item for item in compared if item[2] in ("same", "converse")]
+        found += agreeing[:1] or compared[:1]
+    return tuple(found)
+
+
+def read_relations(
+    text: str, words: Sequence[SurfaceWord], stems: Sequence[str], policy: Policy
+) -> tuple[Relation, ...]:
+    """Read the first few relations of a text; `words` are those of one sentence of it, with their stems."""
+    found: list[Relation] = []
+    for place, word in enumerate(words):
+        if word.key in PIVOTS and len(found) < MAX_RELATIONS:
+            relation = _read_relation(text, words, stems, place, policy)
+            if relation is not None:
+                found.append(relation)
+    return tuple(found)
+
+
+def compare_relations(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> RelationMatch | None:
+    """Return what one relation says compared with another; None where they are of different things."""
+    sign = _compare_directions(claimed, stated, vocabulary)
+    order = _compare_arguments(claimed, stated) if sign else 0
+    if not order:
+        return None
+    if sign > 0:
+        return "same" if order > 0 else "swapped"
+    return "opposite" if order > 0 else "converse"
+
+
+def _read_relation(
+    text: str, words: Sequence[SurfaceWord], stems: Sequence[str], place: int, policy: Policy
+) -> Relation | None:
+    start = _find_second_argument(words, place)
+    if start is None:
+        return None
+    before = range(place - 1, _find_end(text, words, place, -1), -1)
+    after = range(start, _find_end(text, words, start - 1, 1))
+    axis = ORDER_WORDS.get(words[place].key) or COMPASS_WORDS.get(words[place].key)
+    comparative = _find_comparative(words, before[:_COMPARATIVE_REACH]) if axis is None else None
+    if axis is None and comparative is None:
+        return None
+    comparing = _list_places(comparative)
+    first = _list_nouns(words, stems, [at for at in before if at not in comparing], policy)
+    second = _list_nouns(words, stems, after, policy)
+    if first <= second or second <= first:
+        return None
+    return Relation(
+        place=place, axis=axis, comparative=comparative, first=first - second, second=second - first
+    )
+
+
+def _find_second_argument(words: Sequence[SurfaceWord], pivot: int) -> int | None:
+    """Return where the second argument begins; None where it is no noun: `above 500`, `the North`."""
+    start = pivot + 1
+    if words[pivot].key in COMPASS_WORDS:
+        if words[pivot].is_capital or start == len(words) or words[start].key != OF:
+            return None
+        start += 1
+    is_number = start < len(words) and words[start].key[:1] in _DIGITS
+    return None if is_number else start
+
+
+def _list_nouns(
+    words: Sequence[SurfaceWord], stems: Sequence[str], places: Iterable[int], policy: Policy
+) -> frozenset[str]:
+    no_nouns = list_no_nouns(policy)
+    return frozenset(
+        [stems[at] for at in places if words[at].key not in no_nouns and words[at].key[:1] not in _DIGITS]
+    )
+
+
+def _find_end(text: str, words: Sequence[SurfaceWord], place: int, step: int) -> int:
+    """Find the first place that is past the argument before (-1) or after (1) a place: a mark ends it."""
+    stop = max(-1, place - _REACH - 1) if step < 0 else min(len(words), place + _REACH + 1)
+    for at in range(place, stop - step, step):
+        first, last = sorted((at, at + step))
+        if not _SEPARATORS.isdisjoint(text[words[first].end : words[last].start]):
+            return at + step
+    return stop
+
+
+def _find_comparative(words: Sequence[SurfaceWord], places: range) -> Comparative | None:
+    if not places or words[places[0]].key in COMPARES_NOTHING:
+        return None
+    return next((item for place in places if (item := read_comparative(words, place)) is not None), None)
+
+
+def _list_places(comparative: Comparative | None) -> range:
+    return range(0) if comparative is None else range(comparative.first, comparative.last + 1)
+
+
+def _compare_directions(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> int:
+    """Return 1 if two relations go the same way, -1 if opposite ways, 0 if they do not compare."""
+    if claimed.axis is not None and stated.axis is not None:
+        same_axis = claimed.axis[0] == stated.axis[0]
+        return claimed.axis[1] * stated.axis[1] if same_axis else 0
+    if claimed.comparative is None or stated.comparative is None:
+        return 0
+    return compare_signs(claimed.comparative, stated.comparative, vocabulary)
+
+
+def _compare_arguments(claimed: Relation, stated: Relation) -> int:
+    """Return 1 if two relations have their arguments in one order, -1 if swapped, 0 if that is not plain."""
+    known = stated.first | stated.second
+    first, second = claimed.first & known, claimed.second & known
+    kept = (first & stated.first) | (second & stated.second)
+    if first - kept and second - kept:
+        # What else happened first may be something else: nothing may be said beyond what the claim says.
+        is_order = stated.axis is not None and stated.axis[0] == TIME
+        return 0 if is_order and not known <= claimed.first | claimed.second else -1
+    return 1 if first & stated.first and second & stated.second and kept == first | second else 0
+
+
+@lru_cache(maxsize=32)
+def list_no_nouns(policy: Policy) -> frozenset[str]:
+    """Return the words that are no part of an argument."""
+    lists = (policy.claim_function_words, policy.comparators, policy.prepositions, policy.pronouns)
+    return frozenset().union(*(lexicon.words for lexicon in lists)) | WITH_TWO_ARGUMENTS

@@ -1,0 +1,92 @@
+"""Names: `Apex bought Globex` and `Acme bought Globex`.
+
+Every name of the claim stands in the window: by a word of it, an acronym, an alias or what people there are
+called. A name that the question or the title says need not. A name conflicts where the window is about the
+rest of the claim and has another name in its place: next to the same word, with the same small words between
+(`born in Hungary`, `born in Poland`), or next to the same part of the name (`French Navy`, `Danish Navy`). A
+surname stands for a full name, unless the evidence gives it another given name only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.names.claimed_names import ClaimedName, list_claimed_names
+from verifier.claims.facets.names.namesakes import find_namesake, find_other_letter
+from verifier.claims.facets.names.substitutes import WordPlace, find_substitute
+from verifier.claims.facets.result import FacetResult
+from verifier.codes import ViolationCode
+from verifier.records.claim_check import Outcome
+
+
+def check_names(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report names of the claim that do not stand in the window."""
+    # Most claims hold no name that does not stand in the window as it is.
+    if not comparison.claim.name_stems <= comparison.positions.keys():
+        for name in list_claimed_names(comparison):
+            result = _check_name(comparison, name) if name.missing else None
+            if result is not None:
+                yield result
+    yield from _check_letters(comparison)
+
+
+def _check_name(comparison: Comparison, name: ClaimedName) -> FacetResult | None:
+    """Report a name of which a word does not stand in the window."""
+    tokens = [word.token for word in name.missing]
+    substitute = find_substitute(comparison, name)
+    if substitute is not None:
+        return _report("conflicts" if comparison.is_about(*tokens) else "unsupported", tokens, substitute)
+    # A question or a title excuses a name that is missing, never another name in its place.
+    required = [token for token in tokens if token.stem not in comparison.exempt]
+    namesake = find_namesake(comparison, name) if required else None
+    if namesake is not None or _is_required(name, required):
+        return _report("unsupported", required, namesake)
+    return None
+
+
+def _is_required(name: ClaimedName, required: Sequence[ClaimToken]) -> bool:
+    """Return whether any of the words must stand in the window.
+
+    Of a name that opens the claim they must where the evidence knows a part of it, and nowhere the surname.
+    """
+    if not required or any(token.kind == "name" for token in required):
+        return bool(required)
+    return any(word.match_weight for word in name.words) and not name.words[-1].match_weight
+
+
+def _report(outcome: Outcome, tokens: Sequence[ClaimToken], other: WordPlace | None) -> FacetResult:
+    return FacetResult(
+        outcome=outcome,
+        code=ViolationCode.NAME_ABSENT,
+        claim_span=(tokens[0].span[0], tokens[-1].span[1]),
+        sentence=None if other is None else other[0],
+        evidence_span=None if other is None else other[1:],
+        details=(("name", " ".join([token.key for token in tokens])),),
+    )
+
+
+def _check_letters(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report single letters that tell namesakes apart, and are other letters in the window.
+
+    `World War I` and `World War II`, `Type A` and `Type B`: small words by their key alone, no tokens.
+    """
+    words = comparison.claim.words
+    for before, word in pairwise(words):
+        if not (before.is_capital and word.is_capital and len(word.key) == 1):
+            continue
+        named = comparison.token_at(before)
+        if named is None or comparison.token_at(word) is not None:
+            continue
+        other = find_other_letter(comparison, named, word)
+        if other is not None:
+            yield FacetResult(
+                outcome="conflicts" if comparison.is_about() else "unsupported",
+                code=ViolationCode.NAME_ABSENT,
+                claim_span=(before.start, word.end),
+                sentence=other[0],
+                evidence_span=other[1:],
+                details=(("name", f"{before.key} {word.key}"),),
+            )

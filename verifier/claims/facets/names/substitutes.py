@@ -1,0 +1,131 @@
+"""Another name in the place of one: next to the same word, or next to the same part of the name."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TypeAlias
+
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.names.claimed_names import ClaimedName
+from verifier.claims.index import EvidenceSentence
+from verifier.parsers.text.surface_words import SurfaceWord
+
+_MAX_BETWEEN = 3
+"""How many small words may stand between a name and the word that it is next to."""
+
+_SEPARATORS = frozenset(',;:()[]"\u201c\u201d\u2013\u2014/\n')
+
+WordPlace: TypeAlias = tuple[int, int, int]
+"""The number of a sentence of the evidence, and the span of a word in it."""
+
+
+def find_substitute(comparison: Comparison, name: ClaimedName) -> WordPlace | None:
+    """Find the name that the window has in the place of one that it has not, or not all of."""
+    if len(name.missing) < len(name.words):
+        return _find_other_part(comparison, name)
+    if any(word.match_weight for word in name.words) or _may_be_no_name(comparison, name):
+        return None
+    first, last = name.words[0].place, name.words[-1].place
+    return _find_next_to_neighbour(comparison, first, -1) or _find_next_to_neighbour(comparison, last, 1)
+
+
+def _may_be_no_name(comparison: Comparison, name: ClaimedName) -> bool:
+    """Return whether it is one capital that opens the claim, and a lexicon knows the word."""
+    token = name.words[0].token
+    return len(name.words) == 1 and token.kind == "subject" and comparison.vocabulary.knows(token.key)
+
+
+def _find_other_part(comparison: Comparison, name: ClaimedName) -> WordPlace | None:
+    """Find a name of the window that shares a part of this one and has another word next to it."""
+    words = comparison.claim.words
+    for one, other in pairwise(name.words):
+        if one.is_missing == other.is_missing or _is_hyphenated(comparison, one.place, other.place):
+            continue
+        between = tuple([word.key for word in words[one.place + 1 : other.place]])
+        found, missing, step = (other, one, -1) if one.is_missing else (one, other, 1)
+        place = _find_capital(comparison, found.token, between, step, instead_of=missing.token.key)
+        if place is not None:
+            return place
+    return None
+
+
+def _is_hyphenated(comparison: Comparison, first: int, last: int) -> bool:
+    """Return whether a hyphen makes one of two words of the claim (`Comic-Con`)."""
+    words = comparison.claim.words
+    return "-" in comparison.claim.text[words[first].end : words[last].start]
+
+
+def _find_next_to_neighbour(comparison: Comparison, place: int, step: int) -> WordPlace | None:
+    """Find a name of the window that stands to the nearest word of content as this one does."""
+    words = comparison.claim.words
+    between: list[str] = []
+    place += step
+    while 0 <= place < len(words) and len(between) <= _MAX_BETWEEN:
+        neighbour = comparison.token_at(words[place])
+        if neighbour is not None:
+            if neighbour.kind not in ("word", "light"):
+                return None
+            return _find_capital(comparison, neighbour, tuple(between[::step]), -step)
+        between.append(words[place].key)
+        place += step
+    return None
+
+
+def _find_capital(
+    comparison: Comparison,
+    neighbour: ClaimToken,
+    between: tuple[str, ...],
+    step: int,
+    *,
+    instead_of: str = "",
+) -> WordPlace | None:
+    """Find a capitalised word of the window after (1) or before (-1) a neighbour, with some words between."""
+    forms = (neighbour.stem, *comparison.vocabulary.forms.get(neighbour.stem, ()))
+    positions = sorted(place for stem in forms for place in comparison.positions.get(stem, ()))
+    for number, position in positions:
+        sentence = comparison.index.sentences[number]
+        place = position + step * (len(between) + 1)
+        if (
+            0 <= place < len(sentence.words)
+            and _stands_between(between, sentence, position, place)
+            and not _abbreviates(sentence.words[place].key, instead_of)
+            and _is_other_name(sentence, place, comparison)
+        ):
+            word = sentence.words[place]
+            return number, word.start, word.end
+    return None
+
+
+def _stands_between(between: tuple[str, ...], sentence: EvidenceSentence, one: int, other: int) -> bool:
+    """Return whether just these words stand between two places of a sentence, and no comma or the like."""
+    first, last = sorted((one, other))
+    keys = tuple([word.key for word in sentence.words[first + 1 : last]])
+    return keys == between and not is_separated(sentence, first, last)
+
+
+def is_separated(sentence: EvidenceSentence, first: int, last: int) -> bool:
+    """Return whether a comma or the like stands between two words of a sentence."""
+    text = sentence.source_text[sentence.words[first].end : sentence.words[last].start]
+    return not _SEPARATORS.isdisjoint(text)
+
+
+def _abbreviates(one: str, other: str) -> bool:
+    """Return whether one of two words may be the other's initial: those are no two names."""
+    return one[:1] == other[:1] and 1 in (len(one), len(other))
+
+
+def _is_other_name(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
+    word = sentence.words[place]
+    if not word.is_capital or sentence.stems[place] in comparison.claim.stem_set:
+        return False
+    return not is_common_word(word, place, comparison)
+
+
+def is_common_word(word: SurfaceWord, place: int, comparison: Comparison) -> bool:
+    """Return whether a capital makes no name: a sentence opens with it, and a lexicon knows the word."""
+    if word.is_acronym:
+        return False
+    if word.key in comparison.policy.claim_function_words.words:
+        return True
+    return place == 0 and comparison.vocabulary.knows(word.key)
