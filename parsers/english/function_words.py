@@ -8,7 +8,7 @@ FUNCTION_WORDS = frozenset(
     list_words(
         """
         a about above across after again against all almost along already also although always am among an
-        and another any are around as at away back be because been before behind being below between both
+        and another any are around as at away back be because been before after being below between both
         but by can could did do does down during each either else ever every few first for from further had
         has have he her here him his how however i if in instead into is it its itself just last later least
         less like likely many may me might mine more moreover most much must my near nearly neither never

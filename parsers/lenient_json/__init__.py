@@ -1,13 +1,13 @@
 r"""Lenient JSON: lenient on syntax, strict on content.
 
-A model was asked for ``{"claims": [...]}`` and wrote something. `parse_lenient_json` gives the value that
+A model was asked for ``{"claims": [...]}`` and wrote something. `parse_lenient_json` returns the value that
 stands there, with a list of the liberties it took, or one typed error. Closing and dropping is all that it
 does: no key, no value and no comma is ever put in, and where two readings are possible it refuses.
 
 Two ways through, the first of them for nearly everything:
 
-1. *Strict* (`parsers.lenient_json.strict`). The standard library's parser, behind guards, since its errors,
-   its limits and its use of the stack differ between interpreters. Whatever it reads is the value.
+1. *Strict* (`parsers.lenient_json.strict`). The standard library's parser, with guards around it, since its
+   errors, its limits and its use of the stack differ between interpreters. Whatever it reads is the value.
 2. *Lenient*. `parsers.lenient_json.search` goes over the text once and tries each place where a value can
    start. `verifier.parsers.lenient_json.reader` reads one value from there, token by token
    (`verifier.parsers.lenient_json.lexer`), with a stack of its own. Where the text ends too early,

@@ -18,9 +18,9 @@ class Wants(Enum):
     """What an open object or list waits for."""
 
     FIRST = "its first member, or its end"
-    NEXT = "a member behind a comma, or its end"
-    COLON = "the colon behind a key"
-    VALUE = "the value behind a colon"
+    NEXT = "a member after a comma, or its end"
+    COLON = "the colon after a key"
+    VALUE = "the value after a colon"
     MORE = "a comma, or its end"
 
 
@@ -59,7 +59,7 @@ class Frame:
         self.wants = Wants.MORE
 
     def step(self) -> str:
-        """Give the reference token of the member that is being read, as a JSON Pointer has it."""
+        """Return the reference token of the member that is being read, as a JSON Pointer has it."""
         if self.is_object:
             return self.key.replace("~", "~0").replace("/", "~1")
         return str(len(self.items))
@@ -98,7 +98,7 @@ def close_frames(
 
 
 def _is_member_cut(frame: Frame, dropped: int | None, cut_member: bool) -> bool:
-    """Tell whether the text ends in a member of the innermost frame whose key, if it has one, is known."""
+    """Return whether the text ends in a member of the innermost frame whose key, if it has one, is known."""
     if frame.is_object:
         return cut_member or frame.wants in (Wants.COLON, Wants.VALUE)
     return dropped is not None

@@ -1,16 +1,16 @@
 """Enclosures: whether what looks like the root stands inside something that was begun and is no JSON.
 
-Prose may hold ``{a, b}`` or ``["E1", ...]``, and the root may stand behind that. It must not stand inside: a
+Prose may hold ``{a, b}`` or ``["E1", ...]``, and the root may stand after that. It must not stand inside: a
 root in ``{'note': '{"claims": []}'}`` is the text of a note. So what is begun like JSON and gives no value
 has to be closed again before the root starts. Of a mere brace in prose, which may never be closed at all, it
-is enough that nothing behind the root closes it.
+is enough that nothing after the root closes it.
 """
 
 from __future__ import annotations
 
 import re
 
-# Strings hide what is in them; one that nothing closes hides all the rest. A single mark behind a letter is
+# Strings hide what is in them; one that nothing closes hides all the rest. A single mark after a letter is
 # an apostrophe.
 _STRING_OR_BRACKET = re.compile(
     r"""
@@ -37,7 +37,7 @@ class Enclosure:
         self._is_closed = False
 
     def is_open_at(self, place: int) -> bool:
-        """Tell whether it is still open at a place, no earlier than any that was asked for before.
+        """Return whether it is still open at a place, no earlier than any that was asked for before.
 
         All calls together are linear in the text. Of which kind a bracket is does not count.
         """

@@ -13,7 +13,7 @@ _CHUNK: Final = 512
 
 
 def parse_integer(digits: str) -> int:
-    """Give the exact value of an integer as JSON writes it, of at most `MAX_DIGITS` digits or so.
+    """Return the exact value of an integer as JSON writes it, of at most `MAX_DIGITS` digits or so.
 
     Does not depend on `sys.set_int_max_str_digits`. Takes time with the power 1.6 of the length: the caller
     sees to it that the length is bounded.

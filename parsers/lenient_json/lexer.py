@@ -1,8 +1,8 @@
 """Tokens: the strings, numbers and words of lenient JSON, and what ends a text early.
 
-Each ``read_`` function takes the text and the place where a token starts, and gives the token with the place
-behind it. It raises `LenientJsonError` for what can be no token however the text might go on; a token that
-only ends too early comes out with `cut` set.
+Each ``read_`` function takes the text and the place where a token starts, and returns the token and the
+place after it. It raises `LenientJsonError` for what can be no token however the text might go on; a token
+that only ends too early comes out with `cut` set.
 
 The grammar is that of RFC 8259, with three liberties in strings: curly quotes may delimit one, raw line
 breaks and tabs may stand in one, and the end of the text may cut one.
@@ -75,13 +75,13 @@ class ScalarToken:
 
 
 def skip_white(text: str, at: int) -> int:
-    """Give the first place from `at` on where no white space of JSON stands."""
+    """Return the first place from `at` on where no white space of JSON stands."""
     match = _SKIP_WHITE.match(text, at)
     return match.end() if match else at
 
 
 def is_fence(text: str, at: int) -> bool:
-    """Tell whether a line that is a Markdown fence has its marks here, behind blanks at most.
+    """Return whether a line that is a Markdown fence has its marks here, after blanks at most.
 
     Costs as much as the blanks are long, which a reader has skipped before it asks.
     """
@@ -188,7 +188,7 @@ def read_scalar(text: str, start: int) -> ScalarToken:
 
 
 def is_scalar(text: str, start: int) -> bool:
-    """Tell whether a number or one of the three words of JSON stands here."""
+    """Return whether a number or one of the three words of JSON stands here."""
     word = _WORD.match(text, start)
     return _NUMBER.match(text, start) is not None or (word is not None and word[0] in _WORDS)
 

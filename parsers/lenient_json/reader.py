@@ -42,7 +42,7 @@ class Reading:
     start: int
 
     end: int
-    """Behind the value; where there is none, how far reading came."""
+    """After the value; where there is none, how far reading came."""
 
     token: int = -1
     """Where the last token begins that was looked at. Reading may have stopped inside it."""
@@ -208,7 +208,7 @@ class _Reader:
         return token
 
     def _end_early(self, at: int, *, dropped: int | None, cut_member: bool = False) -> None:
-        """Close all that is open, because the text ends at `at`, or a fence stands behind it."""
+        """Close all that is open, because the text ends at `at`, or a fence stands after it."""
         reading = self.reading
         reading.value, reading.incomplete = close_frames(
             self.frames, reading.fixups, at=at, dropped=dropped, cut_member=cut_member

@@ -77,7 +77,7 @@ class LenientJsonError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixup:
-    """One liberty that was taken with the text, and where: ``[start, end)`` in its code points.
+    """One liberty that reading took with the text, and where: ``[start, end)`` in its code points.
 
     What was closed stands nowhere, so its span is empty and lies where the text ended.
     """
@@ -113,7 +113,7 @@ class LenientJson:
     def incomplete_claims(self) -> tuple[int, ...]:
         """The place, in the list ``claims``, of the element that the end of the text cut, if there is one.
 
-        It may lie right behind the list, where nothing was left of that element.
+        It may lie right after the list, where nothing was left of that element.
         """
         if not (isinstance(self.value, dict) and isinstance(self.value.get(CLAIMS), list)):
             return ()

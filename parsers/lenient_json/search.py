@@ -177,21 +177,21 @@ class _Search:
         return reading.end
 
     def _note_open(self, before: Enclosure | None, start: int) -> Enclosure | None:
-        """Give what is open now that something without a value begins here: the outermost of its kind."""
+        """Return what is open now that something without a value begins here: the outermost of its kind."""
         if self.root is not None or (before is not None and before.is_open_at(start)):
             return before
         return Enclosure(self.text, start)
 
     def _refuse_enclosed(self) -> None:
         for begun in self.enclosures:
-            # A brace that begins nothing is prose, `{x | x > 0`, unless something behind the root closes it.
+            # A brace that begins nothing is prose, `{x | x > 0`, unless something after the root closes it.
             if begun is self.begun or not begun.is_open_at(len(self.text)):
                 raise LenientJsonError(
                     "syntax", begun.start, "got claims inside what was begun here and is no JSON"
                 )
 
     def _judge_behind(self, root: Reading, reading: Reading) -> int:
-        """See what an object or list behind the root does to it."""
+        """See what an object or list after the root does to it."""
         if reading.error is not None or reading.cut:
             if not self._is_prose(reading):
                 self._note_trailing(reading)
@@ -209,7 +209,7 @@ class _Search:
             self.trailing = reading.start
 
     def _is_prose(self, reading: Reading) -> bool:
-        """Tell whether what is broken is prose that only begins like a list: ``[0, 1)``.
+        """Return whether what is broken is prose that only begins like a list: ``[0, 1)``.
 
         It holds nothing but numbers and words of JSON, and breaks at what is no token of JSON at all.
         """
@@ -223,7 +223,7 @@ class _Search:
         )
 
     def _pass_over(self, reading: Reading) -> int:
-        """Go on behind a start before the root that gave no value."""
+        """Go on after a start before the root that gave no value."""
         error = reading.error or _ends_early(reading.start)
         if error.code in ("too_deep", "work_budget"):
             raise error
@@ -264,7 +264,7 @@ class _Search:
     # --- The end ------------------------------------------------------------------------------------------
 
     def conclude(self) -> Found:
-        """Give the root, or raise what stands against it."""
+        """Return the root, or raise what stands against it."""
         if self.refused or self.root is None:
             raise self._explain()
         self._refuse_enclosed()
@@ -329,7 +329,7 @@ def _no_root(at: int) -> LenientJsonError:
 
 
 def is_same(one: JsonValue, other: JsonValue) -> bool:
-    """Tell whether two values are the same JSON: 1, 1.0 and true are three; keys may stand in any order.
+    """Return whether two values are the same JSON: 1, 1.0 and true are three; keys may stand in any order.
 
     Not ``==``, which takes them for one and descends on the caller's stack.
     """

@@ -6,7 +6,7 @@ is. So the text that is left out is searched for the names that claims have. A n
 these three hold:
 
 * a quotation mark of any kind stands right before it: straight, curly, a backtick, a backslash;
-* a colon or an equals sign stands behind it, behind marks and blanks at most;
+* a colon or an equals sign stands after it, after marks and blanks at most;
 * a brace before it, in the text that is left out, is still open.
 
 Prose that says ``text:``, or speaks of "evidence_ids", has one of them.
@@ -36,7 +36,7 @@ _BLANK = (
 
 
 def _spell(name: str) -> str:
-    """Give a pattern for a name whose letters may be escaped, as they may be in a key."""
+    """Return a pattern for a name whose letters may be escaped, as they may be in a key."""
     return "".join(rf"(?:{letter}|\\u(?i:{ord(letter):04x}))" for letter in name)
 
 

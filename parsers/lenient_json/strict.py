@@ -3,7 +3,7 @@
 Its parser is fast, and its rules are those of RFC 8259 but for what the hooks here refuse. But it descends on
 the caller's stack, words its errors as each version likes, and turns digits into integers only up to a limit
 that can be set. So it decides nothing alone: where the stack does not last, the reader of this package reads
-instead, and gives the same value.
+instead, and returns the same value.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _read_whole(text: str, max_depth: int) -> JsonValue:
             string = read_string(text, start)
             value, end, sound = string.value, string.end, not string.cut and not string.fixups
         else:
-            # With a blank behind it a number is whole.
+            # With a blank after it a number is whole.
             scalar = read_scalar(text + " ", start)
             value, end, sound = scalar.value, scalar.end, True
     except LenientJsonError:
@@ -112,7 +112,7 @@ def _strip(text: str, start: int, end: int) -> Span:
 
 
 def _is_deeper(text: str, depth: int) -> bool:
-    """Tell whether the brackets outside strings ever stand deeper than `depth`; linear, for any text."""
+    """Return whether the brackets outside strings ever stand deeper than `depth`; linear, for any text."""
     if text.count("[") + text.count("{") <= depth:
         return False
     brackets = _OTHER.sub("", _STRING.sub("", text))
@@ -120,7 +120,7 @@ def _is_deeper(text: str, depth: int) -> bool:
 
 
 def _has_lone_half(text: str) -> bool:
-    """Tell whether an escape stands for half a surrogate pair, if the text is strict JSON."""
+    """Return whether an escape stands for half a surrogate pair, if the text is strict JSON."""
     if "\\ud" not in text and "\\uD" not in text:
         return False
     return any(escape["half"] for escape in _ESCAPE.finditer(text))

@@ -1,4 +1,4 @@
-"""The surroundings: which fixups the text before and behind the root is worth.
+"""The surroundings: which fixups the text before and after the root is worth.
 
 What was left out is told apart into reasoning, fences and prose. White space around the root is worth none.
 """
@@ -17,7 +17,7 @@ _LINE_END = re.compile(r"[\n\r]")
 
 
 def list_fixups(text: str, root: Span, blocks: tuple[Span, ...]) -> list[Fixup]:
-    """Give the fixups for all that stands outside the root, in order.
+    """Return the fixups for all that stands outside the root, in order.
 
     `blocks` are the reasoning blocks, in order; none overlaps the root. A fence is one around the JSON if its
     opening line stands right before the root; the line that closes it may be missing.
@@ -42,10 +42,10 @@ def list_fixups(text: str, root: Span, blocks: tuple[Span, ...]) -> list[Fixup]:
 
 
 def _list_gaps(length: int, root: Span, blocks: tuple[Span, ...]) -> list[Span]:
-    """Give the spans between the root, the reasoning blocks and the ends of the text."""
-    taken = sorted((*blocks, root))
-    starts = [0, *(end for _, end in taken)]
-    ends = [*(start for start, _ in taken), length]
+    """Return the spans between the root, the reasoning blocks and the ends of the text."""
+    known = sorted((*blocks, root))
+    starts = [0, *(end for _, end in known)]
+    ends = [*(start for start, _ in known), length]
     return list(zip(starts, ends, strict=True))
 
 
@@ -63,6 +63,6 @@ def _find_line_end(text: str, start: int, end: int) -> int:
 
 
 def _strip(text: str, start: int, end: int) -> Span:
-    """Give a span without the white space of JSON at its ends."""
+    """Return a span without the white space of JSON at its ends."""
     start += end - start - len(text[start:end].lstrip(WHITE))
     return start, start + len(text[start:end].rstrip(WHITE))

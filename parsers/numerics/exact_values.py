@@ -19,7 +19,7 @@ class Value(NamedTuple):
     divisor: int = 1
 
     def as_ratio(self) -> tuple[int, int]:
-        """Give the value as numerator and denominator; the denominator is above zero."""
+        """Return the value as numerator and denominator; the denominator is above zero."""
         if self.exponent >= 0:
             return self.coefficient * 10**self.exponent, self.divisor
         return self.coefficient, self.divisor * 10**-self.exponent
@@ -66,5 +66,5 @@ def scale_value(value: Value, factor: int, power: int = 0) -> Value:
 
 
 def negate_value(value: Value) -> Value:
-    """Give the value with the other sign."""
+    """Return the value with the other sign."""
     return Value(-value.coefficient, value.exponent, value.divisor)

@@ -68,13 +68,13 @@ class Number(NamedTuple):
 
 
 def extract_digit_runs(text: str) -> list[str]:
-    """Give the maximal runs of ASCII digits, commas between digits left out, in order, with repeats."""
+    """Return the maximal runs of ASCII digits, commas between digits left out, in order, with repeats."""
     digits = text.encode("utf-8", "surrogatepass").translate(_DIGITS_ONLY, b",")
     return digits.decode("ascii").split()
 
 
 def parse_numbers(normal: str) -> list[Number]:
-    """Give the numbers of a normal form by value, in order: numerals and number words.
+    """Return the numbers of a normal form by value, in order: numerals and number words.
 
     ``8,849`` is 8849, ``3.50`` is 3.5, ``$4.2m`` and ``4.2 million`` are 4200000, ``twenty-five`` is 25.
     ``one`` alone is mostly no number, so it is none. Linear in the text.
@@ -93,7 +93,7 @@ def may_hold_number(normal: str) -> bool:
 
 
 def is_inside_number(normal: str, position: int) -> bool:
-    """Tell whether a position of a normal form lies inside a number: ``3|.5``, ``-|5``, ``twenty|-five``.
+    """Return whether a position of a normal form lies inside a number: ``3|.5``, ``-|5``, ``twenty|-five``.
 
     Looks at a few dozen characters on each side; no number that matters is longer.
     """
@@ -107,7 +107,7 @@ def is_inside_number(normal: str, position: int) -> bool:
 
 
 def _may_go_on(normal: str, position: int) -> bool:
-    """Tell by the two characters around a position whether a number may hold them both."""
+    """Return whether a number may hold both characters around a position, judged by these alone."""
     before, after = normal[position - 1], normal[position]
     if before == " ":
         return _LETTERS.match(normal, position)[0] in _AFTER_BLANK  # type: ignore[index]

@@ -14,6 +14,7 @@ from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import drop_marks, strip_citation, strip_span
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.marks import LINE_ENDS
 from verifier.parsers.text.offsets import Span
 
 # What a piece loses at its start, several times over: bullets, list numbers, boxes, headings, quote marks.
@@ -30,9 +31,9 @@ _QUOTES = "\"'\u201d\u2019\xbb\u300d"
 _OPENING_QUOTES = "\"'\u201c\u2018\u201e\xab\u300c"
 _QUESTIONS = "?\uff1f\u061f"
 _BRACKET = re.compile("[()\\[\\]]")
-_LINE_END = re.compile("[\\n\\r\\x0b\\x0c\\x1c\\x1d\\x1e\\x85\\u2028\\u2029]")
+_LINE_END = re.compile(f"[{LINE_ENDS}]")
 _MAX_OPEN = 16
-"""How many brackets may be open at once; further ones are taken for strays."""
+"""How many brackets may be open at once; further ones count as strays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +53,7 @@ class AtomicClaim:
 def parse_atomic_claims(
     text: str, *, abbreviations: Set[str], citation_cues: tuple[str, ...]
 ) -> tuple[AtomicClaim, ...]:
-    """Give the statements of a text, in order; their spans do not overlap.
+    """Return the statements of a text, in order; their spans do not overlap.
 
     Bullets and sentences first; then they are parted at semicolons, and before `and` and `but`, where a whole
     clause, or the verb of one, surely follows. Nothing is parted inside quotation marks or brackets. Left out
@@ -105,7 +106,7 @@ def _strip_marks(text: str, start: int, end: int, cues: tuple[str, ...]) -> Span
 
 
 def _is_question(text: str, start: int, end: int) -> bool:
-    """Tell whether a piece asks; one that ends in a quoted question (`He asked, "Why?"`) states."""
+    """Return whether a piece asks; one that ends in a quoted question (`He asked, "Why?"`) states."""
     last = end
     while last > start and text[last - 1] in _CLOSERS:
         last -= 1

@@ -5,7 +5,7 @@ The grammar, as a pattern (it is not run as one: on ``A-A-A-...`` it would take 
     \b FIRST (?: GAP LATER )+ \b
     FIRST = [A-Z][A-Za-z'’-]*      GAP = [ \t]+      LATER = [A-Z][A-Za-z'’-]+ | [A-Z]\.
 
-`extract_names` gives what that pattern finds from left to right, and visits each run of name characters
+`extract_names` returns what that pattern finds from left to right, and visits each run of name characters
 once.
 """
 
@@ -16,6 +16,7 @@ from functools import cache
 
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.marks import CAPITALS
 from verifier.parsers.text.offsets import Span
 
 _RUN = re.compile("[A-Za-z'\\u2019-]+")
@@ -24,12 +25,11 @@ _CAPITAL_RUN = re.compile("[A-Z][A-Za-z'\\u2019-]*+(?=([ \\t]++[A-Z])?)")
 _GAP = re.compile("[ \\t]+(?=[A-Z])")
 # Every name holds this: the end of a gap, and a capital.
 _JOINT = re.compile("[ \\t][A-Z]")
-_CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _JOINERS = frozenset("'\u2019-")
 
 
 def extract_names(text: str) -> list[Span]:
-    """Give the spans of the names of a text, from left to right; they do not overlap."""
+    """Return the spans of the names of a text, from left to right; they do not overlap."""
     names: list[Span] = []
     if _JOINT.search(text) is None:
         return names
@@ -54,7 +54,7 @@ def extract_names(text: str) -> list[Span]:
 def _find_start(text: str, start: int, end: int) -> int | None:
     """Find the first capital of a run that begins at a word boundary."""
     for position in range(start, end):
-        if text[position] in _CAPITALS and not (position > 0 and _is_word(text[position - 1])):
+        if text[position] in CAPITALS and not (position > 0 and _is_word(text[position - 1])):
             return position
     return None
 
@@ -93,7 +93,7 @@ def _last_boundary(text: str, first: int, last: int) -> int | None:
 
 
 def _is_word(char: str) -> bool:
-    """Tell whether a character is a letter, a digit or an underscore."""
+    """Return whether a character is a letter, a digit or an underscore."""
     if char.isascii():
         return char.isalnum() or char == "_"
     return _word().match(char) is not None

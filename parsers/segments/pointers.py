@@ -42,7 +42,7 @@ _NO_CLAIM = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointerClaim:
-    """A claim of a pointer line, with the pointers that were written behind it.
+    """A claim of a pointer line, with the pointers that were written after it.
 
     `text` has its runs of white space made one space; `span` is what it was made of, in code points of the
     answer. `pointers` are in the order they were written, each once, as ``E12``; `pointers_span` is the run
@@ -56,11 +56,11 @@ class PointerClaim:
 
 
 def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tuple[PointerClaim, ...]:
-    """Give the claims of an answer written as pointer lines, in order.
+    """Return the claims of an answer written as pointer lines, in order.
 
     Each line, without its bullet, yields one claim for every run of tags, and one without pointers for text
-    behind the last run. A line without a tag is one claim; code fences, rules and headings are none. Any
-    string is read; linear in its length. Reading ends behind the tag with which there are more than
+    after the last run. A line without a tag is one claim; code fences, rules and headings are none. Any
+    string is read; linear in its length. Reading ends after the tag with which there are more than
     `max_pointers` pointers in all, if that is given: a range writes a hundred in a dozen characters.
 
     Raises `TypeError` for anything but a string, and for a limit that is no `int`; `ValueError` for a limit
@@ -86,12 +86,12 @@ def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tup
 
 
 def holds_tag_start(answer: str) -> bool:
-    """Tell whether anything in the answer begins like a tag, closed or not."""
+    """Return whether anything in the answer begins like a tag, closed or not."""
     return _TAG_START.search(answer) is not None
 
 
 def escape_tags(text: str) -> str:
-    r"""Give a text in which nothing begins like a tag: each such bracket gets a backslash before it."""
+    r"""Return a text in which nothing begins like a tag: each such bracket gets a backslash before it."""
     return _TAG_START.sub(r"\\\g<0>", text) if "[" in text else text
 
 
@@ -120,9 +120,9 @@ def _parse_line(answer: str, start: int, end: int, left: int) -> list[PointerCla
 
 
 def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, int, dict[str, None]]]:
-    """Give the runs of tags of a line: where they begin and end, and their pointers, each once.
+    """Return the runs of tags of a line: where they begin and end, and their pointers, each once.
 
-    Stops behind the tag that has more pointers than are left.
+    Stops after the tag that has more pointers than are left.
     """
     runs: list[tuple[int, int, dict[str, None]]] = []
     for tag in _TAG.finditer(answer, start, end):
@@ -146,7 +146,7 @@ def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, 
 
 
 def _read_items(inner: str) -> list[str] | None:
-    """Give the pointers of a tag's inside; None if one of its ranges is none."""
+    """Return the pointers of a tag's inside; None if one of its ranges is none."""
     pointers: list[str] = []
     for item in _SEPARATOR.split(inner):
         ends = [_normalize_digits(digits) for digits in _NUMBER.findall(item)]

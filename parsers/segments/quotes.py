@@ -9,12 +9,12 @@ from typing import NamedTuple
 from verifier.parsers.segments.spans import iterate_lines, strip_span
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
+from verifier.parsers.text.marks import DIGITS
 from verifier.parsers.text.offsets import Span
 
 _SEQUENCE_MARK = re.compile('["\\u201c\\u201d]')
 # Every mark but the straight one.
 _OTHER_MARK = re.compile("[\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]")
-_DIGITS = tuple("0123456789")
 _DIRECTED_MARK = re.compile('["\\u201c\\u201d\\u201e\\xab\\xbb\\u300c\\u300d\\uff02]')
 
 _CLOSES = {
@@ -55,7 +55,7 @@ def extract_quotes_in_sequence(text: str) -> list[Quote]:
 
 
 def _pair_in_sequence(text: str, pieces: list[str], start: int) -> list[Quote]:
-    """Give every other piece of a text that was split at its marks from `start` on, if one ends it."""
+    """Return every other piece of a text that was split at its marks from `start` on, if one ends it."""
     quotes = []
     for before, inside in zip(pieces[::2], pieces[1:-1:2], strict=False):
         opening = start + len(before)
@@ -84,7 +84,7 @@ def _pair_in_paragraph(text: str, start: int, end: int) -> list[Quote]:
     if _find_other_mark(text, start, end) is None:
         pieces = text[start:end].split('"')
         # A text without inch marks is all pairs.
-        if not any(piece.endswith(_DIGITS) for piece in pieces[:-1:2]):
+        if not any(piece[-1:] in DIGITS for piece in pieces[:-1:2]):
             return _pair_in_sequence(text, pieces, start)
     pairs = []
     stack: list[tuple[str, int]] = []
@@ -109,7 +109,7 @@ def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]
                 # What was opened inside and never closed is stray.
                 del stack[depth:]
                 return opened, position
-    is_inch = mark == '"' and not stack and position > 0 and text[position - 1] in "0123456789"
+    is_inch = mark == '"' and not stack and position > 0 and text[position - 1] in DIGITS
     if mark in _OPENERS and not is_inch:
         stack.append((mark, position))
     return None
@@ -124,7 +124,7 @@ def _outermost(pairs: list[Span]) -> list[Span]:
 
 
 def _iterate_paragraphs(text: str) -> list[Span]:
-    """Give the spans between blank lines; together they cover the text."""
+    """Return the spans between blank lines; together they cover the text."""
     if all(map(str.strip, text.splitlines())):
         return [(0, len(text))]
     spans = []
@@ -188,8 +188,8 @@ def split_quote(text: str, *, elisions: bool, edits: bool) -> list[QuotePart]:
 
 
 def _opens_word(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a letter in brackets is the first of a word (``[t]he``) and no note mark (``the[a]``)."""
-    is_letter = len(match[0]) == 3 and match[0][1] not in "0123456789"
+    """Return whether a letter in brackets opens a word (``[t]he``) and is no note mark (``the[a]``)."""
+    is_letter = len(match[0]) == 3 and match[0][1] not in DIGITS
     return is_letter and _letter().match(text, match.end()) is not None
 
 

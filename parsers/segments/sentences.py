@@ -6,23 +6,25 @@ import re
 from collections.abc import Set
 from functools import cache
 
+from verifier.parsers.english.abbreviations import BEFORE_NUMBERS, NEVER_LAST
+from verifier.parsers.english.clause_words import NO_LINE_END, SENTENCE_OPENERS
 from verifier.parsers.text.letters import is_lowercase, is_uppercase
+from verifier.parsers.text.marks import DIGITS, LINE_ENDS, WIDE_BLANKS, any_of
 from verifier.parsers.text.offsets import Span
 
-_SPACES = "[ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]"
+_SPACES = f"[{WIDE_BLANKS}]"
 # Where a candidate may begin. The stops beyond ASCII: the ellipsis, and those of Armenian, Arabic and Urdu,
 # Hindi and its kin, Burmese and Ethiopic, all of which stand before white space.
 _STOPS = ".!?\u2026\u0589\u061f\u06d4\u0964\u0965\u104b\u1362"
 _ASCII_MARKS = ".!?\n\r\x0b\x0c\x1c\x1d\x1e"
 _STOP_AND_BLANK = (". ", "! ", "? ")
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff0e\uff61"
-_LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
-_MARKS = _STOPS + _WIDE_STOPS + _LINE_ENDS
+_MARKS = _STOPS + _WIDE_STOPS + LINE_ENDS
 _FINAL_MARKS = _STOPS + _WIDE_STOPS
 _WIDE_CLOSERS = "\"'\u2019\u201d)\\]\xbb\u300d\u300f\uff09"
 _LINE_ENDERS = _FINAL_MARKS + ':"\u201d)]'
 _LINE_OPENER = re.compile("[ \\t]*(?:[-*+\\u2022#>|]|[0-9]+[.)]|[\\n\\r]|\\Z)")
-_NEXT = re.compile("[^ \\t\\xa0\\u2000-\\u200a\\u202f\\u3000]")
+_NEXT = re.compile(f"[^{WIDE_BLANKS}]")
 _HEADING = re.compile("[ \\t\\n\\r]{0,8}\\#{1,6}[ \\t]")
 # An item of a list that begins in lower case: `b) pears`, `iv) plums`, `b. Pears`.
 _LOWER_ITEM = re.compile("(?:(?:[a-z]|[ivx]{2,4})\\)[ \\t]|[a-h]\\.[ \\t][A-Z])")
@@ -37,32 +39,8 @@ _WORD = re.compile(
     "[^ \\t\\n\\r\\x0b\\x0c\\x1c-\\x1e\\x85\\xa0\\u2000-\\u200a\\u2028\\u2029\\u202f\\u3000"
     "(\\[{\"'\\u2018\\u2019\\u201a\\u201c\\u201d\\u201e\\xab\\xbb*_/\\u2010-\\u2015-]+\\Z"
 )
-_DIGITS = "0123456789"
 
-# Words before a name or an explanation: whatever follows, their stop ends nothing.
-_NEVER_LAST = frozenset((
-    "adm", "brig", "capt", "cf", "cmdr", "col", "cpl", "dr", "e.g", "fr", "gen", "gov", "hon", "i.e",
-    "lt", "maj", "messrs", "mlle", "mme", "mr", "mrs", "ms", "msgr", "pres", "prof", "rep", "rev",
-    "sen", "sgt", "supt", "viz", "vs",
-))  # fmt: skip
-# Words and letters that are abbreviations before a number only: `No. 5`, `c. 1900`.
-_BEFORE_NUMBERS = frozenset((
-    "art", "b", "c", "d", "fl", "no", "nos", "nr", "op", "p", "para", "pl", "pp", "pt",
-))  # fmt: skip
-# Words that open a sentence: behind any other abbreviation (`Acme Inc. The board`) a new one begins.
-_OPENERS = re.compile(
-    "[\"'(\\[\\u2018\\u201c*_]*(?:The|This|That|These|Those|There|He|She|It|They|We|You|His|Her|Its|Their|Our|"
-    "In|On|At|By|For|From|With|After|Before|When|While|Since|As|If|Although|Though|However|But|And|Or|So|Then|"
-    "Here|What|Why|How|Some|Many|Most|All|Each|Every|During|According|Until|Under|Both|Another|Today)"
-    "(?![0-9A-Za-z.])"
-)
-# Words that end no line of their own: a long line that ends in one goes on in the next.
-_RUNS_ON = frozenset((
-    "a", "an", "and", "are", "as", "at", "be", "been", "between", "but", "by", "for", "from", "had",
-    "has", "have", "her", "his", "in", "into", "is", "its", "my", "near", "of", "on", "or", "our",
-    "over", "than", "that", "the", "their", "to", "under", "was", "were", "when", "where", "which",
-    "while", "who", "whose", "with", "your",
-))  # fmt: skip
+_OPENERS = re.compile(f"[\"'(\\[\\u2018\\u201c*_]*(?:{any_of(SENTENCE_OPENERS)})(?![0-9A-Za-z.])")
 _MIN_WRAPPED_CHARS = 40
 """How long a line is at least that was wrapped; shorter ones are headings, verses, addresses."""
 
@@ -81,19 +59,19 @@ def _candidate() -> re.Pattern[str]:
         "[" + _MARKS + "](?:"
         "(?<=[" + _STOPS + "])(?<![" + _STOPS + "]{2})[" + _STOPS + "]*+"
         "[\"'\\u2019\\u201d)\\]\\xbb\\u203a*_]*+"
-        "(?:" + notes + "(?=" + _SPACES + "|[" + _LINE_ENDS + "]|\\Z)"
+        "(?:" + notes + "(?=" + _SPACES + "|[" + LINE_ENDS + "]|\\Z)"
         "|[\\xb9\\xb2\\xb3\\u2070-\\u2079]{0,4}(?=" + _SPACES + "))"
         "|(?<=[" + _WIDE_STOPS + "])[" + _WIDE_STOPS + "]*+[" + _WIDE_CLOSERS + "]*+"
-        "|(?<=[" + _LINE_ENDS + "])[" + _LINE_ENDS + "]*+)"
+        "|(?<=[" + LINE_ENDS + "])[" + LINE_ENDS + "]*+)"
     )
 
 
 def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
-    """Give the sentences of a text, in order, stripped; together they hold all that is no white space.
+    """Return the sentences of a text, in order, stripped; together they hold all that is no white space.
 
     A sentence ends at ``.``, ``!``, ``?`` or ``…`` (and their like in other scripts) before white space, with
     the quotes, brackets and notes that hang on it, unless the next word starts in lower case, or the stop
-    belongs to a list number, an initial or one of the `abbreviations` (lower case, without the stop). Behind
+    belongs to a list number, an initial or one of the `abbreviations` (lower case, without the stop). After
     those that may be a last word (`Inc.`, `U.S.`) it ends all the same before a word such as `The`.
 
     It ends at ``。``, ``！``, ``？``; and at a line break, unless the line was wrapped: the next one starts
@@ -114,10 +92,10 @@ def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
 
 
 def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations: Set[str]) -> Span:
-    """Give the span of the sentence or sentences that ``text[start:end]`` stands in.
+    """Return the span of the sentence or sentences that ``text[start:end]`` stands in.
 
     At most `reach` characters are looked at on each side. Other than for `split_sentences`, a line break ends
-    a sentence only behind a final mark or a colon, and before a blank line or a bullet: text that was wrapped
+    a sentence only after a final mark or a colon, and before a blank line or a bullet: text that was wrapped
     anywhere stays together.
     """
     # A stop that ends what stands before is looked for backward; the first one that holds is the nearest.
@@ -139,30 +117,32 @@ def find_sentence(text: str, start: int, end: int, *, reach: int, abbreviations:
 
 def _find_last_mark(text: str, low: int, high: int) -> int:
     """Find the start of the last run of marks in ``[low, high)`` that may end a sentence, or -1."""
-    if text.endswith(_STOP_AND_BLANK, low, high):
-        # Where a sentence begins, which is where most that is looked up does.
-        place = high - 2
-    else:
-        place = text.rfind(".", low, high)
-        tail = text[max(low, place) : high]
-        # Nothing printable in ASCII but these two is a mark.
-        is_plain = tail.isascii() and tail.isprintable() and "!" not in tail and "?" not in tail
-        for mark in () if is_plain else _ASCII_MARKS if text.isascii() else _MARKS:
-            # Each mark is looked for only behind the last one found.
-            found = text.rfind(mark, max(low, place), high)
-            if found > place:
-                place = found
+    # Where a sentence begins is where most that is looked up does.
+    begins = text.endswith(_STOP_AND_BLANK, low, high)
+    place = high - 2 if begins else _find_last_stop(text, low, high)
     while place > low and text[place - 1] in _STOPS and text[place] in _STOPS:
         place -= 1
     return place
 
 
+def _find_last_stop(text: str, low: int, high: int) -> int:
+    place = text.rfind(".", low, high)
+    tail = text[max(low, place) : high]
+    # Nothing printable in ASCII but these two is a mark.
+    if tail.isascii() and tail.isprintable() and "!" not in tail and "?" not in tail:
+        return place
+    for mark in _ASCII_MARKS if text.isascii() else _MARKS:
+        # Each mark is looked for only after the last one found.
+        place = max(place, text.rfind(mark, max(low, place), high))
+    return place
+
+
 def _find_breaks(text: str, abbreviations: Set[str]) -> list[int]:
-    """Give the positions where a sentence ends."""
+    """Return the positions where a sentence ends."""
     breaks = []
     start = 0
     for mark in _candidate().finditer(text):
-        if mark[0][0] in _LINE_ENDS:
+        if mark[0][0] in LINE_ENDS:
             ends = _ends_line(text, mark, start)
         else:
             ends = _ends_sentence(text, mark, abbreviations)
@@ -173,12 +153,12 @@ def _find_breaks(text: str, abbreviations: Set[str]) -> list[int]:
 
 
 def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> bool:
-    """Tell whether a final mark ends a sentence."""
+    """Return whether a final mark ends a sentence."""
     mark = match[0]
     if mark[0] in _WIDE_STOPS:
         return True
     following = _NEXT.search(text, match.end())
-    if following is None or following[0] in _LINE_ENDS:
+    if following is None or following[0] in LINE_ENDS:
         return True
     place = following.start()
     first = following[0]
@@ -188,10 +168,10 @@ def _ends_sentence(text: str, match: re.Match[str], abbreviations: Set[str]) -> 
 
 
 def _ends_line(text: str, match: re.Match[str], start: int) -> bool:
-    """Tell whether a line break ends the sentence that begins at `start`."""
+    """Return whether a line break ends the sentence that begins at `start`."""
     following = _NEXT.search(text, match.end())
     n_breaks = len(match[0]) - match[0].count("\r\n")
-    if following is None or following[0] in _LINE_ENDS or n_breaks > 1:
+    if following is None or following[0] in LINE_ENDS or n_breaks > 1:
         return True
     place = following.start()
     if is_lowercase(following[0]):
@@ -213,36 +193,36 @@ def _ends_firmly(text: str, match: re.Match[str], abbreviations: Set[str]) -> bo
 
 
 def _is_wrapped(text: str, end: int) -> bool:
-    """Tell whether the line that ends here goes on in the next, by how it ends."""
+    """Return whether the line that ends here goes on in the next, by how it ends."""
     line = text[max(0, end - _MIN_WRAPPED_CHARS) : end].rstrip(" \t")
     if line.endswith("."):
-        return _lower(_read_word(line, len(line) - 1)) in _NEVER_LAST
-    if end < _MIN_WRAPPED_CHARS or any(mark in line for mark in _LINE_ENDS):
+        return _lower(_read_word(line, len(line) - 1)) in NEVER_LAST
+    if end < _MIN_WRAPPED_CHARS or any(mark in line for mark in LINE_ENDS):
         return False
-    return line.endswith(",") or _lower(_read_word(line, len(line))) in _RUNS_ON
+    return line.endswith(",") or _lower(_read_word(line, len(line))) in NO_LINE_END
 
 
 def is_abbreviation(text: str, stop: int, following: int, *, abbreviations: Set[str]) -> bool:
-    """Tell whether the full stop at `stop` belongs to the word before it, seen what begins at `following`.
+    """Return whether the full stop at `stop` belongs to the word before it, seen what begins at `following`.
 
-    So it is behind an initial, a title, or one of the `abbreviations`, where no sentence must end.
+    So it is after an initial, a title, or one of the `abbreviations`, where no sentence must end.
     """
     return text[stop] == "." and _is_abbreviation(text, stop, following, abbreviations)
 
 
 def _is_abbreviation(text: str, stop: int, following: int, abbreviations: Set[str]) -> bool:
-    """Tell whether a stop belongs to the word before it, seen what follows: it ends no sentence then."""
+    """Return whether a stop belongs to the word before it, seen what follows: it ends no sentence then."""
     word = _read_word(text, stop)
     key = _lower(word)
     if key in abbreviations or _is_initials(word):
-        return key in _NEVER_LAST or _is_list_number(text, stop) or _OPENERS.match(text, following) is None
-    if key in _BEFORE_NUMBERS and text[following] in _DIGITS:
+        return key in NEVER_LAST or _is_list_number(text, stop) or _OPENERS.match(text, following) is None
+    if key in BEFORE_NUMBERS and text[following] in DIGITS:
         return True
-    return (len(word) == 1 or word[-1:] in _DIGITS) and _is_list_number(text, stop)
+    return (len(word) == 1 or word[-1:] in DIGITS) and _is_list_number(text, stop)
 
 
 def _is_initials(word: str) -> bool:
-    """Tell whether a word is a capital, or capitals with stops between them."""
+    """Return whether a word is a capital, or capitals with stops between them."""
     if len(word) != 1 and word[1:2] != ".":
         return False
     return all(len(part) == 1 and is_uppercase(part) for part in word.split("."))
@@ -257,7 +237,7 @@ def _is_list_number(text: str, stop: int) -> bool:
 
 
 def _read_word(text: str, end: int) -> str:
-    """Give the word that ends here, as far as an abbreviation may reach."""
+    """Return the word that ends here, as far as an abbreviation may reach."""
     before = text[max(0, end - _MAX_WORD_CHARS) : end]
     word = before[before.rfind(" ") + 1 :]
     if word.isascii() and word.isalnum():

@@ -17,7 +17,7 @@ _SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
 
 
 def iterate_lines(text: str) -> list[Span]:
-    """Give the spans of the lines of a text (those of `str.splitlines`), without their line ends."""
+    """Return the spans of the lines of a text (those of `str.splitlines`), without their line ends."""
     spans = []
     start = 0
     for bare, line in zip(text.splitlines(), text.splitlines(keepends=True), strict=True):
@@ -27,7 +27,7 @@ def iterate_lines(text: str) -> list[Span]:
 
 
 def find_bullet_end(text: str, start: int, end: int) -> int:
-    """Give where a line begins behind its bullet; its start if it has none."""
+    """Return where a line begins after its bullet; its start if it has none."""
     bullet = _BULLET.match(text, start, end)
     return bullet.end() if bullet else start
 
@@ -35,7 +35,7 @@ def find_bullet_end(text: str, start: int, end: int) -> int:
 def extract_spans(
     text: str, *, citation_cues: tuple[str, ...], joins: Callable[[str, int, int], bool] | None = None
 ) -> list[Span]:
-    """Give the bullets and sentences of a text, in order: stripped, and without a trailing citation.
+    """Return the bullets and sentences of a text, in order: stripped, and without a trailing citation.
 
     A line loses one bullet at its start; it is split where ``.``, ``!`` or ``?`` is followed by white space
     and an ASCII capital. A parenthetical at the very end of a piece goes if its content starts with one of
@@ -62,13 +62,13 @@ def extract_spans(
 
 
 def drop_marks(text: str) -> str:
-    """Give a text without note marks (``[1]``, ``[2, 3]``, ``[E4]``) and Markdown's (``**``, ``#``)."""
+    """Return a text without note marks (``[1]``, ``[2, 3]``, ``[E4]``) and Markdown's (``**``, ``#``)."""
     may_hold_marks = "[" in text or "**" in text or "__" in text or text.startswith(("#", ">"))
     return _MARK.sub("", text) if may_hold_marks else text
 
 
 def strip_span(text: str, start: int, end: int) -> Span:
-    """Give the span without white space at its ends; an empty one stays at its start."""
+    """Return the span without white space at its ends; an empty one stays at its start."""
     piece = text[start:end]
     inner = piece.strip()
     if len(inner) == len(piece):
@@ -78,7 +78,7 @@ def strip_span(text: str, start: int, end: int) -> Span:
 
 
 def strip_citation(text: str, start: int, end: int, *, cues: tuple[str, ...]) -> Span:
-    """Give the span without a parenthetical at its very end that has none inside and opens with a cue."""
+    """Return the span without a parenthetical at its very end that has none inside and opens with a cue."""
     if end <= start or text[end - 1] != ")":
         return start, end
     # The last bracket before the final one: if it closes, or none is there, nothing goes.

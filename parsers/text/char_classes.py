@@ -15,19 +15,19 @@ _BEYOND = "[\\U00010000-\\U0010ffff]"
 
 
 def one_of(*tables: str) -> str:
-    """Give a pattern of one character of any of the tables of `parsers.text.unicode14`; its width is one."""
+    """Return a pattern of one character of any table of `parsers.text.unicode14`; its width is one."""
     inside, beyond = _split(tables)
     return f"(?:[{inside}]|(?={_BEYOND})[{beyond}])" if beyond else f"[{inside}]"
 
 
 def run_of(*tables: str) -> str:
-    """Give a pattern of one and more such characters; no character is given up again."""
+    """Return a pattern of one and more such characters; no character is given up again."""
     inside, beyond = _split(tables)
     return f"(?:[{inside}]++|(?={_BEYOND})[{beyond}]++)++" if beyond else f"[{inside}]++"
 
 
 def none_of(*tables: str) -> str:
-    """Give a pattern of one character that is of none of the tables."""
+    """Return a pattern of one character that is of none of the tables."""
     inside, beyond = _split(tables)
     others = f"|(?={_BEYOND})[^{beyond}]" if beyond else f"|{_BEYOND}"
     return f"(?:[^{inside}{_BEYOND[1:-1]}]{others})"

@@ -32,7 +32,7 @@ def find_hidden(text: str) -> Span | None:
 
 
 def find_mixed_script(text: str) -> list[Span]:
-    """Give the spans of the words that hold both Latin letters and Cyrillic or Greek ones."""
+    """Return the spans of the words that hold both Latin letters and Cyrillic or Greek ones."""
     if text.isascii() or _foreign().search(text) is None:
         return []
     return [match.span() for match in _mixed().finditer(text)]
@@ -49,7 +49,7 @@ def _foreign() -> regex.Pattern[str]:
 def _mixed() -> regex.Pattern[str]:
     import regex
 
-    # One word is visited once: possessive runs of one side, then the first letter of the other, then the
+    # One word is visited once: possessive runs of one script, then the first letter of the other, then the
     # rest. Code points that Unicode 14.0 does not know have no script here.
     outside = f"[[{unicode14.UNASSIGNED}]]"
     word = f"[{unicode14.WORD}{unicode14.EXTENDS}]"

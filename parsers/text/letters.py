@@ -10,12 +10,12 @@ from verifier.parsers.text.char_classes import one_of
 
 
 def is_lowercase(char: str) -> bool:
-    """Tell whether a character is in lower case."""
+    """Return whether a character is in lower case."""
     return char.islower() if char.isascii() else _lowercase().match(char) is not None
 
 
 def is_uppercase(char: str) -> bool:
-    """Tell whether a character is in upper case."""
+    """Return whether a character is in upper case."""
     return char.isupper() if char.isascii() else _uppercase().match(char) is not None
 
 

@@ -13,7 +13,7 @@ It is NFC, white space collapsed, lower case, and the same on every interpreter:
 With `Folding.TYPOGRAPHY` typographic variants become one before that: quotes, apostrophes, dashes,
 ellipses, ligatures, full-width ASCII; soft hyphens, zero-width characters and the like vanish. This is not
 NFKC: ``²`` is not ``2``. `Folding.LINE_HYPHENS` also leaves out every hyphen inside a word, with the line
-break behind it; a caller that compares such forms must look at the hyphens itself (`hyphens_agree`).
+break after it; a caller that compares such forms must look at the hyphens itself (`hyphens_agree`).
 
 Both forms are idempotent and take time linear in the text.
 """
@@ -84,7 +84,7 @@ _ASCII_HYPHEN_AT_END = re.compile("-[\\n\\r\\x0b\\x0c]")
 _LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
 
 
-# Characters that are NFC whatever stands beside them, and lower to one character that is so too. What lies
+# Characters that are NFC whatever stands next to them, and lower to one character that is so too. What lies
 # outside takes the long way; the list serves speed alone (a test checks every one of them).
 _SIMPLE = (
     "\\x00-\\u012f\\u0131-\\u0239\\u023b-\\u023d\\u023f-\\u02ff\\u0400-\\u0482\\u048a-\\u052f"
@@ -102,7 +102,7 @@ def _complex() -> re.Pattern[str]:
 @cache
 def _changed_region() -> re.Pattern[str]:
     # A run of blanks (the one group), or complex characters with the one before them, which the first may
-    # join. The character behind them is simple, so it joins nothing.
+    # join. The character after them is simple, so it joins nothing.
     return re.compile(f"([{_BLANK}]{{2,}})|[^{_BLANK}]?[^{_SIMPLE}{_BLANK}]+")
 
 
@@ -139,7 +139,7 @@ def _word_hyphen() -> re.Pattern[str]:
 
 
 def _fold_steps(text: str, folding: Folding) -> list[re.Pattern[str]]:
-    """Give the patterns whose matches are replaced, one after the other."""
+    """Return the patterns whose matches are replaced, one after the other."""
     steps = [] if text.isascii() or folding == Folding.NONE else [_foldable()]
     return [*steps, _word_hyphen()] if folding == Folding.LINE_HYPHENS else steps
 
@@ -160,7 +160,7 @@ def _joins_left() -> re.Pattern[str]:
 
 
 def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
-    """Give the normal form of a text; never raises, linear, idempotent."""
+    """Return the normal form of a text; never raises, linear, idempotent."""
     if folding and (folding == Folding.LINE_HYPHENS or not text.isascii()):
         text = fold_typography(text, folding)
     if text.isascii():
@@ -170,7 +170,7 @@ def normalize_text(text: str, *, folding: Folding = Folding.NONE) -> str:
 
 
 def normalize_with_map(text: str, *, folding: Folding = Folding.NONE) -> tuple[str, Callable[[], OffsetMap]]:
-    """Give the normal form of a text, and a function that makes its offset map when it is needed.
+    """Return the normal form of a text, and a function that makes its offset map when it is needed.
 
     The same as `normalize_text` and `map_normal_form`; for ASCII the map costs next to nothing.
     """
@@ -184,7 +184,7 @@ def normalize_with_map(text: str, *, folding: Folding = Folding.NONE) -> tuple[s
 
 
 def _split_ascii(text: str) -> tuple[int, list[bytes], list[int]]:
-    """Split a text at its runs of two and more blanks; gives the lead, the pieces, the runs' lengths."""
+    """Split a text at its runs of two and more blanks; return the lead, the pieces, the runs' lengths."""
     data = _blank_ascii(text)
     lead = len(data) - len(data.lstrip(b" "))
     pieces = data.strip(b" ").split(b"  ")
@@ -208,7 +208,7 @@ def _map_pieces(lead: int, lengths: list[int], gaps: list[int]) -> OffsetMap:
 
 
 def _blank_ascii(text: str) -> bytes:
-    """Give the text in lower case with every white space as a blank: same length, so same offsets."""
+    """Return the text in lower case with every white space as a blank: same length, so same offsets."""
     return text.encode("ascii").translate(_ASCII_TABLE)
 
 
@@ -233,14 +233,14 @@ def _normalize_piece(text: str) -> str:
 
 
 def fold_typography(text: str, folding: Folding = Folding.TYPOGRAPHY) -> str:
-    """Give the text with its typographic variants made one; white space is left as it is."""
+    """Return the text with its typographic variants made one; white space is left as it is."""
     for pattern in _fold_steps(text, folding):
         text = pattern.sub(_fold_match, text)
     return text
 
 
 def fold_with_map(text: str) -> tuple[str, OffsetMap]:
-    """Give what `fold_typography` gives, and the map from it back to the text."""
+    """Return what `fold_typography` gives, and the map from it back to the text."""
     result: OffsetMap = IdentityMap()
     if not text.isascii():
         for pattern in _fold_steps(text, Folding.TYPOGRAPHY):
@@ -256,7 +256,7 @@ def _fold_match(match: re.Match[str]) -> str:
 
 
 def map_normal_form(text: str, normal: str, *, folding: Folding = Folding.NONE) -> OffsetMap:
-    """Give the map from a text's normal form back to the text.
+    """Return the map from a text's normal form back to the text.
 
     `normal` is what `normalize_text` gave for the same text and folding. A span that begins or ends inside
     a character sequence that was rewritten as a whole is widened to all of it.
@@ -273,7 +273,7 @@ def map_normal_form(text: str, normal: str, *, folding: Folding = Folding.NONE) 
 
 
 def _map_fold(text: str, pattern: re.Pattern[str]) -> tuple[str, OffsetMap | None]:
-    """Give the folded text and the map back; None where every character stands where it stood."""
+    """Return the folded text and the map back; None where every character stands where it stood."""
     builder = PieceMapBuilder()
     end = 0
     # One character for another moves nothing.
@@ -357,7 +357,7 @@ def _map_cluster(builder: PieceMapBuilder, cluster: str, start: int) -> None:
 
 
 def hyphens_agree(marked: str, text: str) -> bool:
-    """Tell whether two texts of one `LINE_HYPHENS` form differ in nothing but hyphens at line ends.
+    """Return whether two texts of one `LINE_HYPHENS` form differ in nothing but hyphens at line ends.
 
     The first is given as `mark_line_hyphens` gives it. A hyphen that stands before a line break may be there
     in one text and missing in the other; any other hyphen inside a word must stand in both.
@@ -385,7 +385,7 @@ _LINE_HYPHEN = "\n"
 
 
 def mark_line_hyphens(text: str) -> str:
-    """Give the normal form of a text in which each hyphen at a line's end is a line break."""
+    """Return the normal form of a text in which each hyphen at a line's end is a line break."""
     parts = _line_end_hyphen().split(text)
     return _LINE_HYPHEN.join(normalize_text(part, folding=Folding.TYPOGRAPHY) for part in parts)
 
@@ -397,7 +397,7 @@ def _line_end_hyphen() -> re.Pattern[str]:
 
 
 def has_line_end_hyphen(text: str) -> bool:
-    """Tell whether a word of the text is split by a hyphen at a line's end."""
+    """Return whether a word of the text is split by a hyphen at a line's end."""
     # The cheap patterns first: hardly any text has a hyphen before a line break at all.
     if text.isascii() and _ASCII_HYPHEN_AT_END.search(text) is None:
         return False

@@ -25,7 +25,7 @@ class OffsetMap(Protocol):
     """What every offset map can do."""
 
     def locate(self, start: int, end: int) -> Span:
-        """Give the smallest span of the input that ``output[start:end]`` was made from."""
+        """Return the smallest span of the input that ``output[start:end]`` was made from."""
         ...
 
 
@@ -35,7 +35,7 @@ class IdentityMap:
     __slots__ = ()
 
     def locate(self, start: int, end: int) -> Span:
-        """Give ``(start, end)`` back."""
+        """Return ``(start, end)`` back."""
         return start, end
 
 
@@ -49,7 +49,7 @@ class ChainMap:
         self._inner = inner
 
     def locate(self, start: int, end: int) -> Span:
-        """Give the span of the input."""
+        """Return the span of the input."""
         return self._inner.locate(*self._outer.locate(start, end))
 
 
@@ -76,7 +76,7 @@ class PieceMap:
         self._input_ends = input_ends
 
     def locate(self, start: int, end: int) -> Span:
-        """Give the smallest span of the input that covers every piece that ``[start, end)`` touches."""
+        """Return the smallest span of the input that covers every piece that ``[start, end)`` touches."""
         output_starts, output_ends = self._output_starts, self._output_ends
         input_starts, input_ends = self._input_starts, self._input_ends
         # The first piece that ends after start, and the last one that starts before end.
@@ -144,5 +144,5 @@ class PieceMapBuilder:
         self._input_ends.append(input_end)
 
     def build(self) -> PieceMap:
-        """Give the map; the builder must not be used afterwards."""
+        """Return the map; the builder must not be used afterwards."""
         return PieceMap(self._output_starts, self._output_ends, self._input_starts, self._input_ends)

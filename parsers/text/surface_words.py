@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from verifier.parsers.english import suffixes
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import run_of
 from verifier.parsers.text.letters import is_uppercase
+from verifier.parsers.text.marks import APOSTROPHES
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.parsers.text.words import count_unspaced
 
-_APOSTROPHES = "'\u2019"
 _INVISIBLE = "\xad\u200b\u200c\u200d\u2060\ufeff"
 """What no reader sees inside a word, and the normal form leaves out: soft hyphens and joiners."""
 
-# Two and more letters with a stop behind each (`U.S.`), or letters and digits. Nothing that was read is given
+# Two and more letters with a stop after each (`U.S.`), or letters and digits. Nothing that was read is given
 # up again.
 _REST = "[A-Za-z0-9]*+(?:'[A-Za-z0-9]++)*+"
 _ASCII_WORD = re.compile(f"[A-Za-z](?:\\.(?:[A-Za-z]\\.)++|{_REST})|[0-9]{_REST}")
@@ -52,7 +53,7 @@ def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Ite
 
 
 def read_keys(text: str, start: int = 0, end: int | None = None) -> list[str]:
-    """Give the keys of the words that `read_surface_words` gives, for a third of its time."""
+    """Return the keys of the words that `read_surface_words` gives, for a third of its time."""
     stop = len(text) if end is None else end
     if text[start:stop].isascii():
         return [
@@ -100,8 +101,8 @@ def _make_word(raw: str, key: str, start: int) -> SurfaceWord:
 
 
 def _bare(key: str) -> str:
-    """Give a key without a possessive ending and without stops."""
-    return key.removesuffix("'s").replace(".", "")
+    """Return a key without a possessive ending and without stops."""
+    return key.removesuffix(suffixes.POSSESSIVES[0]).replace(".", "")
 
 
 def _is_acronym(raw: str) -> bool:
@@ -114,5 +115,5 @@ def _is_acronym(raw: str) -> bool:
 @cache
 def _word() -> re.Pattern[str]:
     spaced, unspaced = run_of(unicode14.SPACED), run_of(unicode14.UNSPACED)
-    joint = f"(?:[{_APOSTROPHES}]|[{_INVISIBLE}]+)"
+    joint = f"(?:[{APOSTROPHES}]|[{_INVISIBLE}]+)"
     return re.compile(f"(?:[A-Za-z]\\.){{2,}}|{unspaced}|{spaced}(?:{joint}{spaced})*")

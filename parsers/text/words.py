@@ -32,7 +32,7 @@ _ASCII_WORD_END = re.compile("[^a-zA-Z0-9]")
 
 
 def extract_tokens(normal: str, *, min_chars: int, stop_words: Set[str]) -> list[str]:
-    """Give the content tokens of a normal form, in order, with repeats."""
+    """Return the content tokens of a normal form, in order, with repeats."""
     return [
         token
         for word in normal.split(" ")
@@ -41,7 +41,7 @@ def extract_tokens(normal: str, *, min_chars: int, stop_words: Set[str]) -> list
 
 
 def extract_words(normal: str) -> list[str]:
-    """Give the words of a normal form, in order, with repeats; pairs of characters of unspaced scripts."""
+    """Return the words of a normal form, in order, with repeats; pairs of characters of unspaced scripts."""
     if normal.isascii():
         return blank_all_but_words(normal).split()
     words: list[str] = []
@@ -55,7 +55,7 @@ def extract_words(normal: str) -> list[str]:
 
 
 def _blank_ascii_marks(text: str) -> str:
-    """Give a text with a blank for every ASCII character that is of no word; each chunk holds whole words."""
+    """Return a text with a blank for every ASCII character of no word; each chunk then holds whole words."""
     data = text.encode("utf-8", "surrogatepass").translate(_WITHOUT_ASCII_MARKS)
     return data.decode("utf-8", "surrogatepass")
 
@@ -93,7 +93,7 @@ def iterate_words(normal: str) -> Iterator[Span]:
 
 
 def blank_all_but_words(text: str) -> str:
-    """Give an ASCII text in lower case, with a blank for every character that is of no word."""
+    """Return an ASCII text in lower case, with a blank for every character that is of no word."""
     return text.encode("ascii").translate(_ASCII_WORDS_ONLY).decode("ascii")
 
 
@@ -103,12 +103,12 @@ def count_unspaced(text: str) -> int:
 
 
 def pair_characters(run: str) -> list[str]:
-    """Give the overlapping pairs of a run's characters; a run of one is given as it is."""
+    """Return the overlapping pairs of a run's characters; a run of one is given as it is."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
 def extract_content_words(normal: str, *, min_chars: int, stop_words: Set[str]) -> list[str]:
-    """Give the words that are content, in order, with repeats: long enough, or of an unspaced script."""
+    """Return the words that are content, in order, with repeats: long enough, or of an unspaced script."""
     words = extract_words(normal)
     if normal.isascii():
         return [word for word in words if len(word) >= min_chars and word not in stop_words]
@@ -119,7 +119,7 @@ def extract_content_words(normal: str, *, min_chars: int, stop_words: Set[str]) 
 
 
 def is_inside_word(text: str, position: int) -> bool:
-    """Tell whether a position lies between two characters of one word.
+    """Return whether a position lies between two characters of one word.
 
     A mark belongs to the letter before it. Between characters of scripts written without spaces there is
     no inside.

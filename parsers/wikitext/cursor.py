@@ -34,7 +34,7 @@ class MismatchError(Exception):
 class Frame:
     """What the walk knows about one open construct. Fields beyond the first four serve single kinds."""
 
-    start: int  # in the source, behind the opening mark
+    start: int  # in the source, after the opening mark
     mark: int  # how many items were there when it opened
     drop: bool  # nothing is kept at this moment
     kind: str = PROSE  # what kept spans are

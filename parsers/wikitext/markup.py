@@ -46,7 +46,7 @@ class Kept:
     named: bool = False  # the named ones too
     separator: str
     trimmed: bool = True  # positional values lose the white space at their ends; named ones always do
-    measures: bool = False  # pairs of a number and a word go on behind ``last``
+    measures: bool = False  # pairs of a number and a word go on after ``last``
 
     def holds(self, position: str) -> bool:
         """Say whether the value at ``position`` (a parameter's name or number) is kept."""

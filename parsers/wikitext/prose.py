@@ -67,14 +67,14 @@ class Prose:
             self.put(" ", None)
 
     def offsets(self) -> PieceMap:
-        """Give the map from spans of the prose to spans of the source."""
+        """Return the map from spans of the prose to spans of the source."""
         return PieceMap(self.output_starts, self.output_ends, self.input_starts, self.input_ends)
 
 
 def assemble_prose(raw: str, items: list[Item]) -> Prose:
     """Put the kept items together.
 
-    A line break is put only between text and text, and not beside one that is there; of several separators
+    A line break is put only between text and text, and not next to one that is there; of several separators
     in a row the line break wins.
     """
     prose = Prose()
@@ -95,7 +95,7 @@ def assemble_prose(raw: str, items: list[Item]) -> Prose:
 
 
 def _put_rewritten(prose: Prose, raw: str, kind: str, start: int, end: int) -> int:
-    """Put a span up to behind its last character reference or magic word; give that place."""
+    """Put a span up to after its last character reference or magic word; give that place."""
     for match in REWRITTEN.finditer(raw, start, end):
         prose.put(raw[start : match.start()], (start, match.start()))
         if not match[0].startswith("_"):
@@ -107,7 +107,7 @@ def _put_rewritten(prose: Prose, raw: str, kind: str, start: int, end: int) -> i
 
 
 def _resolve(reference: re.Match[str]) -> str:
-    """Give what a character reference stands for, or its source text where it stands for no character."""
+    """Return what a character reference stands for, or its source text where it stands for no character."""
     if reference["name"]:
         code = ENTITIES.get(reference["name"])
     elif reference["decimal"]:

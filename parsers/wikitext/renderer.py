@@ -43,7 +43,7 @@ _NAME_LENGTH: Final = 200
 
 
 def find_prose(mask: str, tokens: list[Token]) -> list[Item]:
-    """Give what of the source is kept, in its order, with separators.
+    """Return what of the source is kept, in its order, with separators.
 
     Raises `MismatchError` where the tokens do not spell the source, and `KeyError` for a type of token that
     is not known here.
@@ -57,7 +57,7 @@ class _Renderer(Cursor):
     __slots__ = ()
 
     def render(self, tokens: list[Token]) -> list[Item]:
-        """Give the kept items; raises MismatchError where the tokens do not spell the source."""
+        """Return the kept items; raises MismatchError where the tokens do not spell the source."""
         handlers = _handlers()
         for token in tokens:
             handlers[type(token)](self, token)
@@ -336,7 +336,7 @@ class _Renderer(Cursor):
             self.keep(frame.start, self.at)
 
     def leave_joined(self, frame: Frame) -> None:
-        """Keep digits apart behind a tag, for H<sub>2</sub>O is one word; forget a tag that held nothing."""
+        """Keep digits apart after a tag, for H<sub>2</sub>O is one word; forget a tag that held nothing."""
         if len(self.items) == frame.mark + 1:
             self.items.pop()
         else:
@@ -348,14 +348,14 @@ class _Renderer(Cursor):
 
 
 def _normalize_name(name: str) -> str:
-    """Give a template's name in lower case, with single spaces, without comments and namespace."""
+    """Return a template's name in lower case, with single spaces, without comments and namespace."""
     words = COMMENT.sub("", name).replace("_", " ").lower().split()
     return " ".join(words).removeprefix("template:").lstrip()
 
 
 @cache
 def _handlers() -> dict[type[Any], Callable[[_Renderer, Token], None]]:
-    """Give the method for each type of token."""
+    """Return the method for each type of token."""
     tokens = load_tokenizer()[1]
     return {
         tokens.Text: _Renderer.text,

@@ -35,7 +35,7 @@ class _BudgetError(Exception):
 
 _AnyBase: Any = object
 _Segment = Any
-"""A string of the text, or one of the sentinels before its start and behind its end."""
+"""A string of the text, or one of the sentinels before its start and after its end."""
 Token = dict[str, Any]
 """A token of mwparserfromhell: its attributes by name."""
 
@@ -169,7 +169,7 @@ class _Budgeted(_AnyBase):  # type: ignore[misc]
 
 @cache
 def load_tokenizer() -> tuple[type[_Budgeted], Any]:
-    """Give the tokenizer's class and the module of its tokens; imports mwparserfromhell."""
+    """Return the tokenizer's class and the module of its tokens; imports mwparserfromhell."""
     from mwparserfromhell.definitions import is_single_only
     from mwparserfromhell.parser import contexts, tokenizer, tokens
 
@@ -189,7 +189,7 @@ def load_tokenizer() -> tuple[type[_Budgeted], Any]:
 
 
 def _tokenize(mask: str, budget: int) -> tuple[list[Token] | None, int]:
-    """Give the tokens of ``mask``, or None where the tokenizer fails, and the steps used."""
+    """Return the tokens of ``mask``, or None where the tokenizer fails, and the steps used."""
     tokenizer = load_tokenizer()[0](budget)
     try:
         return tokenizer.tokenize(mask), budget - tokenizer.left
