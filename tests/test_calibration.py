@@ -31,7 +31,7 @@ from verifier.report.calibration.curve import BOTTOM, LEFT, RIGHT, TOP, draw_cur
 from verifier.report.calibration.page import MAX_BAD_LINES, render_calibration_page
 from verifier.report.calibration.terminal import render_calibration_report
 from verifier.report.calibration.wording import WARNINGS, list_rows, show_share, show_wanted
-from verifier.testing.policies import policies
+from verifier.testing.generated_policies import policies
 
 TOWNS = ("Brask", "Merrow", "Aune", "Skerrow", "Tolna", "Varde", "Ostrel", "Linde", "Harrow", "Pell")
 EVIDENCE = "The library of {0} was opened in 1931. It holds ten thousand books about ships."

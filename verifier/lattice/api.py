@@ -24,7 +24,6 @@ from verifier.sources.evidence import (
     EvidenceList,
     PreparedEvidence,
     find_too_large_evidence,
-    prepare_evidence,
     read_evidence,
 )
 from verifier.sources.input_checks import (
@@ -104,6 +103,12 @@ class _Request:
     chain_roots: tuple[str, ...]
     finish_reason: str | None
 
+    def prepare_evidence(self) -> PreparedEvidence:
+        """Return the evidence, made ready; it was read with the request."""
+        if isinstance(self.evidence, PreparedEvidence):
+            return self.evidence
+        return PreparedEvidence(self.evidence)
+
     def digest(self, evidence: PreparedEvidence) -> LatticeInputs:
         """Return the hashes of all inputs."""
         return LatticeInputs(
@@ -154,7 +159,7 @@ def _find_too_large(request: _Request) -> list[Violation]:
 
 def _close(request: _Request, method: Method, violations: list[Violation]) -> LatticeVerdict:
     """Return the verdict of a call that is not carried out."""
-    evidence = prepare_evidence(request.evidence)
+    evidence = request.prepare_evidence()
     verdict = LatticeVerdict(
         policy_name=request.policy.name,
         policy_hash=request.policy.hash,
@@ -172,7 +177,7 @@ def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
     if (n_pointers := sum([max(1, len(claim.pointers)) for claim in read.claims])) > policy.max_units:
         details = (("limit", policy.max_units), ("units", n_pointers))
         return _close(request, method, [Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)])
-    evidence = prepare_evidence(request.evidence)
+    evidence = request.prepare_evidence()
     scope = CheckScope(
         answer=request.answer,
         read=read,

@@ -132,14 +132,14 @@ class PreparedPiece:
 class PreparedEvidence:
     """Evidence made ready once, for many answers; safe to share between threads.
 
-    Make one with `prepare_evidence`.
+    Make one with `prepare_evidence`: it is made of what `read_evidence` returned.
     """
 
     __slots__ = ("digests", "has_surrogates", "longest_name", "longest_text", "pieces")
 
-    def __init__(self, evidence: Iterable[Evidence]) -> None:
+    def __init__(self, evidence: tuple[Evidence, ...]) -> None:
         self.pieces: Mapping[str, PreparedPiece] = MappingProxyType(
-            {piece.pointer_id: PreparedPiece(piece) for piece in read_evidence(evidence)}
+            {piece.pointer_id: PreparedPiece(piece) for piece in evidence}
         )
         self.digests = tuple(piece.digest for piece in self.pieces.values())
         # What every call asks of all pieces, answered once.
@@ -227,7 +227,7 @@ def prepare_evidence(evidence: EvidenceList) -> PreparedEvidence:
     """
     if isinstance(evidence, PreparedEvidence):
         return evidence
-    return PreparedEvidence(evidence)
+    return PreparedEvidence(read_evidence(evidence))
 
 
 def evidence_from(

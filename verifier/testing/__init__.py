@@ -26,6 +26,8 @@ except ImportError as error:
 
 from verifier.testing.answers import QUOTE_MARKS, answers, contexts, names, numerals, sentences
 from verifier.testing.drift import DAMAGES, DriftedJson, drifted_json
+from verifier.testing.generated_policies import policies, policy_changes
+from verifier.testing.generated_wikitext import wikitext
 from verifier.testing.hostile import LINE_ENDS, hostile_text
 from verifier.testing.pairs import PERTURBATIONS, GroundedPair, grounded_pairs, perturbed_pairs
 from verifier.testing.pointer_answers import (
@@ -36,8 +38,6 @@ from verifier.testing.pointer_answers import (
     pointed_claims,
     pointer_answers,
 )
-from verifier.testing.policies import policies, policy_changes
-from verifier.testing.wikitext import wikitext
 
 del _hypothesis
 

@@ -10,8 +10,8 @@ from hypothesis.strategies import SearchStrategy
 
 from verifier.sources.context import Source
 from verifier.testing import word_pool
+from verifier.testing.generated_wikitext import wikitext
 from verifier.testing.hostile import LINE_ENDS, hostile_text
-from verifier.testing.wikitext import wikitext
 
 RawContext: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str]"
 """What a context may be given as, before it is prepared."""

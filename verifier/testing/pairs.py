@@ -124,29 +124,34 @@ def _pairs(draw: st.DrawFn, quoted: bool | None, allowed: tuple[Perturbation, ..
     if perturbation == "negation dropped":
         facts[index] = replace(facts[index], denial="never")
     texts = [fact.write() for fact in facts]
-    others = draw(st.lists(_facts(), max_size=3))
-    sentences = texts + [fact.write() for fact in others]
-    order = draw(st.permutations(sentences))
-    cut = draw(st.integers(0, len(order)))
-    context = tuple(" ".join(f"{text}." for text in part) for part in (order[:cut], order[cut:]) if part)
+    context = draw(_contexts(texts))
     units = list(texts)
     units[index] = _perturb(draw, facts[index], perturbation, " ".join(context))
-    in_quotes = draw(st.booleans()) if quoted is None else quoted
-    if in_quotes:
-        mark = draw(st.sampled_from((('"', '"'), ("\u201c", "\u201d"))))
-        answer = "\n\n".join(f"{mark[0]}{unit}{mark[1]}" for unit in units)
-    else:
-        answer = "\n".join(f"- {unit}" for unit in units)
-    if perturbation == "none":
-        return GroundedPair(answer=answer, context=context, units=tuple(units))
+    is_changed = perturbation != "none"
     return GroundedPair(
-        answer=answer,
+        answer=draw(_answers(units, draw(st.booleans()) if quoted is None else quoted)),
         context=context,
         units=tuple(units),
         perturbation=perturbation,
-        changed=index,
-        origin=texts[index],
+        changed=index if is_changed else None,
+        origin=texts[index] if is_changed else None,
     )
+
+
+@st.composite
+def _contexts(draw: st.DrawFn, texts: list[str]) -> tuple[str, ...]:
+    """Generate one or two sources with the texts among other sentences, in any order."""
+    others = [fact.write() for fact in draw(st.lists(_facts(), max_size=3))]
+    order = draw(st.permutations(texts + others))
+    cut = draw(st.integers(0, len(order)))
+    return tuple(" ".join(f"{text}." for text in part) for part in (order[:cut], order[cut:]) if part)
+
+
+def _answers(units: list[str], quoted: bool) -> SearchStrategy[str]:
+    if not quoted:
+        return st.just("\n".join(f"- {unit}" for unit in units))
+    marks = st.sampled_from((('"', '"'), ("\u201c", "\u201d")))
+    return marks.map(lambda mark: "\n\n".join(f"{mark[0]}{unit}{mark[1]}" for unit in units))
 
 
 def _perturb(draw: st.DrawFn, fact: _Fact, perturbation: Perturbation, context: str) -> str:
