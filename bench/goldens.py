@@ -1,8 +1,7 @@
 """The golden corpus: its calls from their sources, and their recording.
 
-Three sources: the conformance vectors, the hand-written cases of `tests/cases` (`bench.cases` and
-`bench.claim_cases` read them),
-and real-length articles, each with the answers that a model might have given. A source is written by hand or
+Three sources: the conformance vectors, the hand-written cases of the tests, and real-length articles, each
+with the answers that a model might have given. A source is written by hand or
 handed down; the receipts beside it are recorded from it, never edited. The order of calls is that of the
 sources, and an id says where its call comes from, so a difference of two corpora reads as a difference of
 what was written.
@@ -18,45 +17,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias, cast
 
-from bench.cases import (
-    CASES,
-    ROOT,
-    Case,
-    CorpusError,
-    Table,
-    read_case_file,
-    read_cases,
-    read_lattice_cases,
-    read_toml,
-)
-from bench.claim_cases import read_claim_cases
+from tests.case_calls import read_call_cases
+from tests.case_files import CaseError, Table, read_toml
 from verifier.calls import AnyCall, Call, read_call
 from verifier.receipts.goldens import read_goldens, record_goldens
 from verifier.records.json_lines import JsonValue, ReceiptError, write_json_line
 
-__all__ = [
-    "ARTICLE_POLICIES",
-    "CASES",
-    "GOLDEN",
-    "LATTICE_VECTORS",
-    "ROOT",
-    "VECTORS",
-    "Case",
-    "CorpusError",
-    "Vector",
-    "build_corpus",
-    "find_stale",
-    "read_articles",
-    "read_case_file",
-    "read_cases",
-    "read_claim_cases",
-    "read_lattice_cases",
-    "read_lattice_vectors",
-    "read_vectors",
-    "record_corpus",
-    "write_calls",
-]
-
+ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "bench" / "golden"
 VECTORS = GOLDEN / "vectors" / "grounding.baseline.json"
 LATTICE_VECTORS = GOLDEN / "vectors" / "lattice.baseline.json"
@@ -64,6 +31,9 @@ ARTICLES = GOLDEN / "articles"
 
 ARTICLE_POLICIES = ("default", "baseline", "strict")
 """Every answer to an article is checked under each of them."""
+
+CASE_IDS = {"grounding": "cases", "lattice": "cases/lattice", "claims": "cases/claims"}
+"""The areas of the hand-written cases that are calls, each with what the ids of its calls begin with."""
 
 DEFAULT_VECTORS_STEP = 3
 """Every third vector is checked under `default` too."""
@@ -128,7 +98,7 @@ def read_lattice_vectors(path: Path = LATTICE_VECTORS) -> tuple[Vector, ...]:
 def read_articles(folder: Path = ARTICLES) -> tuple[tuple[str, tuple[Call, ...]], ...]:
     """Read the articles of a folder, sorted by name: for each its name and a call an answer.
 
-    The calls are under `default`; whoever wants another policy replaces it. Raises `CorpusError`.
+    The calls are under `default`; whoever wants another policy replaces it. Raises `CaseError`.
     """
     return tuple((path.stem, _read_article(path)) for path in sorted(folder.glob("*.toml")))
 
@@ -155,7 +125,7 @@ def _read_article(path: Path) -> tuple[Call, ...]:
             for answer in answers
         )
     except (KeyError, ReceiptError) as error:
-        raise CorpusError(f"{path}: {error}") from None
+        raise CaseError(f"{path}: {error}") from None
 
 
 # --- The corpus -------------------------------------------------------------------------------------------
@@ -173,14 +143,11 @@ def build_corpus() -> dict[Path, NamedCalls]:
         Path("vectors/lattice.jsonl"): tuple(
             (f"vectors/{vector.id}", vector.call) for vector in read_lattice_vectors()
         ),
-        Path("cases/grounding.jsonl"): tuple((f"cases/{case.id}", case.call) for case in read_cases()),
-        Path("cases/lattice.jsonl"): tuple(
-            (f"cases/lattice/{case.id}", case.call) for case in read_lattice_cases()
-        ),
-        Path("cases/claims.jsonl"): tuple(
-            (f"cases/claims/{case.id}", case.call) for case in read_claim_cases()
-        ),
     }
+    for area, prefix in CASE_IDS.items():
+        corpus[Path(f"cases/{area}.jsonl")] = tuple(
+            (f"{prefix}/{case.id}", case.call) for case in read_call_cases(area)
+        )
     for name, calls in read_articles():
         corpus[Path("articles") / f"{name}.jsonl"] = tuple(
             (f"articles/{name}/{number}/{policy}", replace(call, policy=policy))

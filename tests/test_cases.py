@@ -1,10 +1,9 @@
 """The hand-written cases of every rule, of grounding and of the claim lattice.
 
-`cases/<area>/<slug>.toml` is written by hand: the call, why it is worth having, and what a reader of the
-rules expects. `<slug>.expected.json` holds the whole verdicts, a list in the cases' order, written by
-``pytest tests/test_cases.py --write-expected``, which is refused where the environment sets ``CI``. They
-leave out the policy and its revision, which must be those of the case: a word in a lexicon changes only the
-verdicts that it decides. To add a case is to add files, or a ``[[case]]`` to one.
+`case_files` reads them, `case_calls` makes calls of them. `<slug>.expected.json` holds the whole verdicts of
+a file, a list in the calls' order, written by ``pytest tests/test_cases.py --write-expected``, which is
+refused where the environment sets ``CI``. They leave out the policy and its revision, which must be those of
+the case: a word in a lexicon changes only the verdicts that it decides.
 
 What `expect` of grounding may hold: `audit_mode` and `verifier_method` (always), `counts` and `rest_counts`
 (units, verified), `units` and `rest` (all of them, in order), `attempts` (strategy to units), `violations`
@@ -28,37 +27,23 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bench.cases import (
-    CASES,
-    LATTICE_CASES,
-    Case,
-    CorpusError,
-    LatticeCase,
-    read_case_file,
-    read_cases,
-    read_lattice_cases,
-    read_lattice_file,
-)
+from tests.case_calls import CallCase, read_call_cases, read_call_cases_of
+from tests.case_files import AREAS, CASES, CaseError
 from verifier import ClaimStatus, LatticeVerdict, PointedClaim, Verdict
 from verifier.calls import Call
 from verifier.policies import SEMANTICS
 from verifier.receipts.replay import compare_verdicts
 from verifier.records import read_verdict
+from verifier.records.json_lines import write_json_line
 
-ALL = read_cases()
-LATTICE = read_lattice_cases()
-FOLDERS = {"grounding": CASES, "lattice": LATTICE_CASES}
-FILES = [path for folder in FOLDERS.values() for path in sorted(folder.glob("*.toml"))]
-
-EXPECT_KEYS = {
-    "audit_mode", "verifier_method", "counts", "rest_counts", "units", "rest", "attempts", "violations",
-    "includes", "excludes",
-}  # fmt: skip
+ALL = read_call_cases("grounding")
+LATTICE = read_call_cases("lattice")
+FILES = [path for area in ("grounding", "lattice") for path in sorted((CASES / area).glob("*.toml"))]
 
 
 # --- What is expected by hand -----------------------------------------------------------------------------
@@ -108,28 +93,26 @@ def compare_units(
     assert came_out == list(expected)
 
 
-def compare(case: Case, verdict: Verdict) -> None:
-    expect = case.expect
-    assert {"audit_mode", "verifier_method"} <= set(expect) <= EXPECT_KEYS
+def compare(expect: dict[str, Any], call: Call, verdict: Verdict) -> None:
+    assert {"audit_mode", "verifier_method"} <= set(expect) <= {*AREAS["grounding"].expect}
     assert (verdict.verifier_method, verdict.audit_mode) == (expect["verifier_method"], expect["audit_mode"])
     if "counts" in expect:
         assert [verdict.n_quotes, verdict.n_verified] == expect["counts"]
     if "rest_counts" in expect:
         assert [verdict.n_rest, verdict.n_rest_verified] == expect["rest_counts"]
     if "units" in expect:
-        compare_units(expect["units"], verdict.claim_statuses, case.call, verdict)
+        compare_units(expect["units"], verdict.claim_statuses, call, verdict)
     if "rest" in expect:
-        compare_units(expect["rest"], verdict.rest_statuses, case.call, verdict)
-    compare_codes(case, verdict)
+        compare_units(expect["rest"], verdict.rest_statuses, call, verdict)
+    compare_codes(expect, call, verdict)
 
 
-def compare_codes(case: Case, verdict: Verdict) -> None:
-    expect = case.expect
+def compare_codes(expect: dict[str, Any], call: Call, verdict: Verdict) -> None:
     if "attempts" in expect:
         found = {attempt.strategy: attempt.claim_statuses for attempt in verdict.attempts}
         assert list(found) == list(expect["attempts"])
         for strategy, units in expect["attempts"].items():
-            compare_units(units, found[strategy], case.call, verdict)
+            compare_units(units, found[strategy], call, verdict)
     codes = [str(violation.code) for violation in verdict.violations]
     if "violations" in expect:
         assert Counter(codes) == Counter(expect["violations"])
@@ -137,12 +120,7 @@ def compare_codes(case: Case, verdict: Verdict) -> None:
     assert set(expect.get("excludes", ())).isdisjoint(codes)
 
 
-LATTICE_EXPECT_KEYS = {
-    "audit_mode", "rung", "counts", "claims", "violations", "includes", "excludes", "details", "record",
-}  # fmt: skip
-
-
-def describe_claim(claim: PointedClaim, case: LatticeCase) -> dict[str, Callable[[], object]]:
+def describe_claim(claim: PointedClaim, answer: str) -> dict[str, Callable[[], object]]:
     """Give what can be said of a claim, by the words that the cases use."""
     return {
         "text": lambda: claim.text,
@@ -153,24 +131,23 @@ def describe_claim(claim: PointedClaim, case: LatticeCase) -> dict[str, Callable
         "pairs": lambda: [str(pair.reason or "") for pair in claim.pairs],
         "coverage": lambda: list(claim.coverage),
         "missing": lambda: list(claim.pairs[0].missing),
-        "at": lambda: case.answer[slice(*claim.span)],
+        "at": lambda: answer[slice(*claim.span)],
     }
 
 
-def compare_claims(expected: Sequence[dict[str, object]], case: LatticeCase, verdict: LatticeVerdict) -> None:
+def compare_claims(expected: Sequence[dict[str, object]], answer: str, verdict: LatticeVerdict) -> None:
     came_out = []
     for number, claim in enumerate(verdict.claim_statuses):
-        described = describe_claim(claim, case)
+        described = describe_claim(claim, answer)
         asked = expected[number] if number < len(expected) else {"text": "", "status": ""}
         assert {"text", "status"} <= set(asked) <= set(described)
         came_out.append({key: described[key]() for key in asked})
     assert came_out == list(expected)
 
 
-def compare_lattice(case: LatticeCase, verdict: LatticeVerdict) -> None:
-    """Assert that a verdict is what the case expects."""
-    expect = case.expect
-    assert {"audit_mode"} <= set(expect) <= LATTICE_EXPECT_KEYS
+def compare_lattice(expect: dict[str, Any], answer: str, verdict: LatticeVerdict) -> None:
+    """Assert that a verdict is what a case expects."""
+    assert {"audit_mode"} <= set(expect) <= {*AREAS["lattice"].expect}
     codes = [str(violation.code) for violation in verdict.violations]
     assert (verdict.audit_mode, codes) == (expect["audit_mode"], codes)
     if "violations" in expect:
@@ -182,7 +159,7 @@ def compare_lattice(case: LatticeCase, verdict: LatticeVerdict) -> None:
     if "counts" in expect:
         assert [verdict.n_quotes, verdict.n_verified] == expect["counts"]
     if "claims" in expect:
-        compare_claims(expect["claims"], case, verdict)
+        compare_claims(expect["claims"], answer, verdict)
     for code, details in expect.get("details", {}).items():
         found = next(dict(violation.details) for violation in verdict.violations if violation.code == code)
         assert {key: found.get(key) for key in details} == details
@@ -191,37 +168,22 @@ def compare_lattice(case: LatticeCase, verdict: LatticeVerdict) -> None:
     assert {key: record[key] for key in wanted} == wanted
 
 
-def list_cases() -> list[object]:
-    return [
-        pytest.param(
-            case,
-            id=case.id,
-            marks=[pytest.mark.xfail(reason=case.suspected_bug, strict=True)] if case.suspected_bug else [],
-        )
-        for case in ALL
-    ]
+def name_of(case: CallCase) -> str:
+    return case.id
 
 
-def run_case(case: Case | LatticeCase) -> Verdict:
-    return case.run() if isinstance(case, LatticeCase) else case.call.run()
+@pytest.mark.parametrize("case", ALL, ids=name_of)
+def test_the_case_comes_out_as_written(case: CallCase):
+    compare(case.case.expect, case.call, case.call.run())
 
 
-def read_any_file(path: Path) -> tuple[Case | LatticeCase, ...]:
-    return read_lattice_file(path) if path.parent == FOLDERS["lattice"] else read_case_file(path)
+@pytest.mark.parametrize("case", LATTICE, ids=name_of)
+def test_the_case_of_the_lattice_comes_out_as_written(case: CallCase):
+    compare_lattice(case.case.expect, case.call.answer, case.call.run())
 
 
-@pytest.mark.parametrize("case", list_cases())
-def test_the_case_comes_out_as_written(case: Case):
-    compare(case, case.call.run())
-
-
-@pytest.mark.parametrize("case", LATTICE, ids=[case.id for case in LATTICE])
-def test_the_case_of_the_lattice_comes_out_as_written(case: LatticeCase):
-    compare_lattice(case, case.run())
-
-
-@pytest.mark.parametrize("case", ALL, ids=[case.id for case in ALL])
-def test_spans_cut_units_out_of_the_answer(case: Case):
+@pytest.mark.parametrize("case", ALL, ids=name_of)
+def test_spans_cut_units_out_of_the_answer(case: CallCase):
     verdict = case.call.run()
     for statuses in (verdict.claim_statuses, *(attempt.claim_statuses for attempt in verdict.attempts)):
         for status in statuses:
@@ -231,11 +193,11 @@ def test_spans_cut_units_out_of_the_answer(case: Case):
 
 def test_there_is_a_case_for_nearly_everything():
     assert len(ALL) >= 120
-    assert len({(case.slug, case.number) for case in LATTICE}) >= 80
-    assert all(case.why.strip() for case in (*ALL, *LATTICE))
-    same = Counter((case.call, case.call.policy) for case in ALL)
-    assert [case.id for case in ALL if same[case.call, case.call.policy] > 1] == []
-    assert [case.id for case in LATTICE if [other.call for other in LATTICE].count(case.call) > 1] == []
+    assert len({case.case.id for case in LATTICE}) >= 80
+    assert all(case.case.why.strip() for case in (*ALL, *LATTICE))
+    for cases in (ALL, LATTICE):
+        same = Counter(write_json_line(case.call.to_dict()) for case in cases)
+        assert [case.id for case in cases if same[write_json_line(case.call.to_dict())] > 1] == []
 
 
 LATTICE_CODES = {
@@ -249,7 +211,9 @@ LATTICE_CODES = {
 
 
 def test_the_cases_of_the_lattice_see_every_code_of_its_own():
-    assert {str(violation.code) for case in LATTICE for violation in case.run().violations} >= LATTICE_CODES
+    assert {
+        str(violation.code) for case in LATTICE for violation in case.call.run().violations
+    } >= LATTICE_CODES
 
 
 # --- Whole verdicts ---------------------------------------------------------------------------------------
@@ -259,10 +223,10 @@ def expected_path(path: Path) -> Path:
     return path.with_suffix(".expected.json")
 
 
-def write_expected(path: Path) -> None:
+def write_expected(path: Path, area: str) -> None:
     if os.environ.get("CI", "").strip().lower() not in ("", "0", "false"):
-        raise CorpusError(f"{path}: expected verdicts are not written in CI: write them at your desk")
-    verdicts = [json.loads(run_case(case).to_json()) for case in read_any_file(path)]
+        raise CaseError(f"{path}: expected verdicts are not written in CI: write them at your desk")
+    verdicts = [json.loads(case.call.run().to_json()) for case in read_call_cases_of(path, area)]
     for verdict in verdicts:
         del verdict["policy"], verdict["semantics"]
     text = json.dumps(verdicts, ensure_ascii=True, indent=1, sort_keys=True)
@@ -274,7 +238,7 @@ def write_expected(path: Path) -> None:
 def read_expected(path: Path) -> list[Verdict]:
     """Read the expected verdicts of a file, each under the policy of its case."""
     expected = json.loads(expected_path(path).read_text(encoding="ascii"))
-    policies = [case.call.resolve_policy() for case in read_any_file(path)]
+    policies = [case.call.resolve_policy() for case in read_call_cases_of(path, path.parent.name)]
     return [
         read_verdict({**value, "policy": {"hash": policy.hash, "name": policy.name}, "semantics": SEMANTICS})
         for value, policy in zip(expected, policies, strict=True)
@@ -284,22 +248,18 @@ def read_expected(path: Path) -> list[Verdict]:
 @pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
 def test_whole_verdicts_are_as_expected(path: Path, request: pytest.FixtureRequest):
     if request.config.getoption("--write-expected"):
-        write_expected(path)
+        write_expected(path, path.parent.name)
     assert expected_path(path).is_file(), f"{path.stem}: run pytest tests/test_cases.py --write-expected"
-    verdicts = [run_case(case) for case in read_any_file(path)]
+    verdicts = [case.call.run() for case in read_call_cases_of(path, path.parent.name)]
     for number, (verdict, wanted) in enumerate(zip(verdicts, read_expected(path), strict=True), 1):
         differences = compare_verdicts(wanted, verdict)
         assert verdict == wanted, f"case {number}: {[(d.path, d.recorded, d.now) for d in differences]}"
 
 
-@pytest.mark.parametrize("area", FOLDERS)
-def test_no_expectation_is_left_over(area: str):
-    assert {path.name for path in FOLDERS[area].iterdir()} == {
-        name
-        for path in FILES
-        if path.parent == FOLDERS[area]
-        for name in (path.name, expected_path(path).name)
-    }
+def test_no_expectation_is_left_over():
+    found = {path for area in AREAS for path in (CASES / area).iterdir() if path.suffix != ".toml"}
+    assert found == {expected_path(path) for path in FILES}
+    assert {path.name for path in CASES.iterdir()} == {*AREAS}
 
 
 # --- The reading of cases ---------------------------------------------------------------------------------
@@ -322,13 +282,13 @@ expect = { audit_mode = "UNGROUNDED", verifier_method = "none" }
 
 def test_what_stands_at_the_top_holds_for_every_case(tmp_path: Path):
     (tmp_path / "small.toml").write_text(SMALL, encoding="utf-8")
-    first, second = read_cases(tmp_path)
-    assert (first.id, first.why, first.call.sources[0].text) == (
+    first, second = read_call_cases("grounding", tmp_path)
+    assert (first.id, first.case.why, first.call.sources[0].text) == (
         "small/1",
         "shared",
         "The lamp was lit in 1823.",
     )
-    assert (second.id, second.why, second.call.answer, second.call.sources[0].text) == (
+    assert (second.id, second.case.why, second.call.answer, second.call.sources[0].text) == (
         "small/2",
         "own",
         "caf\ud800",
@@ -350,15 +310,15 @@ def test_what_stands_at_the_top_holds_for_every_case(tmp_path: Path):
 def test_a_case_that_cannot_be_read_names_its_place(tmp_path: Path, old, new, part):
     path = tmp_path / "small.toml"
     path.write_text(SMALL.replace(old, new), encoding="utf-8")
-    with pytest.raises(CorpusError, match=part) as caught:
-        read_case_file(path)
+    with pytest.raises(CaseError, match=part) as caught:
+        read_call_cases_of(path, "grounding")
     assert str(path) in str(caught.value)
 
 
 def test_a_wrong_expectation_fails():
-    case = next(case for case in ALL if case.expect.get("units") and not case.suspected_bug)
-    verdict = case.call.run()
-    first, *others = case.expect["units"]
+    case = next(case for case in ALL if case.case.expect.get("units"))
+    expect, verdict = case.case.expect, case.call.run()
+    first, *others = expect["units"]
     for wrong in (
         {"audit_mode": "NEITHER"},
         {"counts": [999, 0]},
@@ -371,10 +331,7 @@ def test_a_wrong_expectation_fails():
         {"no_such_key": 1},
     ):
         with pytest.raises(AssertionError):
-            compare(
-                Case(slug="x", number=1, why="x", call=case.call, expect={**case.expect, **wrong}),
-                verdict,
-            )
+            compare({**expect, **wrong}, case.call, verdict)
 
 
 @pytest.mark.parametrize("value", ["1", "true", "yes"])
@@ -382,11 +339,11 @@ def test_expected_verdicts_are_not_written_in_ci(tmp_path: Path, monkeypatch: py
     path = tmp_path / "small.toml"
     path.write_text(SMALL, encoding="utf-8")
     monkeypatch.setenv("CI", value)
-    with pytest.raises(CorpusError, match="not written in CI"):
-        write_expected(path)
+    with pytest.raises(CaseError, match="not written in CI"):
+        write_expected(path, "grounding")
     assert not expected_path(path).exists()
     monkeypatch.setenv("CI", "")
-    write_expected(path)
+    write_expected(path, "grounding")
     verdicts = json.loads(expected_path(path).read_text(encoding="ascii"))
     assert [verdict["audit_mode"] for verdict in verdicts] == ["STRICT", "UNGROUNDED"]
 
@@ -409,9 +366,9 @@ expect = { audit_mode = "UNGROUNDED" }
 
 def test_a_case_of_the_lattice_is_run_under_each_of_its_policies(tmp_path: Path):
     (tmp_path / "small.toml").write_text(SMALL_LATTICE, encoding="utf-8")
-    first, second, third = read_lattice_cases(tmp_path)
+    first, second, third = read_call_cases("lattice", tmp_path)
     assert (first.id, second.id) == ("small/1/baseline", "small/1/default")
-    assert (third.id, third.answer, len(third.evidence)) == ("small/2/baseline", "\ud800", 2)
+    assert (third.id, third.call.answer, len(third.call.evidence)) == ("small/2/baseline", "\ud800", 2)
 
 
 @pytest.mark.parametrize(
@@ -423,22 +380,22 @@ def test_a_case_of_the_lattice_is_run_under_each_of_its_policies(tmp_path: Path)
         ('why = "shared"', "", "a sentence 'why'"),
         ("[[case]]", "[[csae]]", "unknown key csae"),
         ("evidence =", "evidence", "cannot be read as TOML"),
-        ("answer_json = '\"\\ud800\"'", "", "got none, expected one of"),
+        ("answer_json = '\"\\ud800\"'", "", "expected one of 'answer' and 'json'"),
     ],
 )
 def test_a_case_of_the_lattice_that_cannot_be_read_names_its_place(tmp_path: Path, old, new, part):
     path = tmp_path / "small.toml"
     assert old in SMALL_LATTICE
     path.write_text(SMALL_LATTICE.replace(old, new), encoding="utf-8")
-    with pytest.raises(CorpusError, match=part) as caught:
-        read_lattice_file(path)
+    with pytest.raises(CaseError, match=part) as caught:
+        read_call_cases_of(path, "lattice")
     assert str(path) in str(caught.value)
 
 
 def test_a_wrong_expectation_of_the_lattice_fails():
-    case = next(case for case in LATTICE if case.expect.get("claims") and case.run().violations)
-    verdict = case.run()
-    first, *others = case.expect["claims"]
+    case = next(case for case in LATTICE if case.case.expect.get("claims") and case.call.run().violations)
+    expect, verdict = case.case.expect, case.call.run()
+    first, *others = expect["claims"]
     for wrong in (
         {"audit_mode": "NEITHER"},
         {"rung": "NEITHER"},
@@ -453,4 +410,4 @@ def test_a_wrong_expectation_of_the_lattice_fails():
         {"no_such_key": 1},
     ):
         with pytest.raises(AssertionError):
-            compare_lattice(replace(case, expect={**case.expect, **wrong}), verdict)
+            compare_lattice({**expect, **wrong}, case.call.answer, verdict)

@@ -1,30 +1,26 @@
 """The hand-written pairs of claim and evidence, and the known limits of what is told apart.
 
-`cases/claims/<kind>.toml` holds a `why` and a list of ``[[case]]``: the `evidence` (a text, or a list of
-texts), the claims that it `holds`, which must be accepted, and those that it `fails`, each with what is
-expected: a label, or ``refused`` for any label but SUPPORTED, and behind it codes that must be among the
-violations. Where it matters, `findings` maps a claim to what facets find, as ``facet outcome [code]``, and
-`chains` to what was derived, as ``figure = operation of inputs``.
+A case of `cases/claims` gives the `evidence` (a text, or a list of texts) and expects claims: those that it
+`holds`, which must be accepted, and those that it `fails`, each with what comes out: a label, or ``refused``
+for any label but SUPPORTED, followed by codes that must be among the violations. Where it matters, `findings`
+maps a claim to what facets find, as ``facet outcome [code]``, and `chains` to what was derived, as ``figure =
+operation of inputs``.
 
-`limits.toml` holds a list of ``[[limit]]``: a claim that comes out wrong `today`, what it `ought` to be, and
-`because` of what. They are asserted so that a change is noticed, and the documentation can cite them.
+Those of `limits.toml` have an `ought`: their claims come out wrong today. The documentation can cite them.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
+from tests.case_files import Case, read_area
 from verifier import check_claim
 from verifier.records.claim_check import ClaimCheck, Label
 
-FOLDER = Path(__file__).parent / "cases" / "claims"
 LIMITS = "limits"
 KINDS = {
     "adversarial", "approximations", "attachment", "comparatives", "dates", "degree", "derived", "direction",
@@ -50,46 +46,30 @@ class Pair:
         return check_claim(self.claim, list(self.evidence))
 
 
-def read_pairs(path: Path) -> list[Pair]:
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert set(table) == {"why", "case"}
-    return [pair for case in table["case"] for pair in read_case(path.stem, case)]
-
-
-def read_case(kind: str, case: dict[str, object]) -> list[Pair]:
-    assert set(case) <= {"evidence", "holds", "fails", "findings", "chains"}
-    evidence = case["evidence"]
+def read_pairs(case: Case, expected: dict[str, Any]) -> list[Pair]:
+    evidence = case.given["evidence"]
     texts = (evidence,) if isinstance(evidence, str) else tuple(evidence)
-    wanted = dict.fromkeys(case.get("holds", ()), "SUPPORTED") | dict(case.get("fails", {}))
-    findings, chains = dict(case.get("findings", {})), dict(case.get("chains", {}))
+    wanted = dict.fromkeys(expected.get("holds", ()), "SUPPORTED") | expected.get("fails", {})
+    findings, chains = expected.get("findings", {}), expected.get("chains", {})
     assert set(findings) | set(chains) <= set(wanted)
-    pairs = []
-    for claim, expected in wanted.items():
-        label, *codes = expected.split()
-        assert label in (*get_args(Label), REFUSED)
-        pairs.append(
-            Pair(
-                kind=kind,
-                claim=claim,
-                evidence=texts,
-                label=label,
-                codes=tuple(codes),
-                findings=tuple(findings.get(claim, ())),
-                chains=tuple(chains.get(claim, ())),
-            )
+    assert {outcome.split()[0] for outcome in wanted.values()} <= {*get_args(Label), REFUSED}
+    return [
+        Pair(
+            kind=case.slug,
+            claim=claim,
+            evidence=texts,
+            label=outcome.split()[0],
+            codes=tuple(outcome.split()[1:]),
+            findings=tuple(findings.get(claim, ())),
+            chains=tuple(chains.get(claim, ())),
         )
-    return pairs
+        for claim, outcome in wanted.items()
+    ]
 
 
-FILES = {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
-PAIRS = [pair for kind, path in FILES.items() if kind != LIMITS for pair in read_pairs(path)]
-
-
-@cache
-def read_limits() -> list[dict[str, str]]:
-    table = tomllib.loads(FILES[LIMITS].read_text(encoding="utf-8"))
-    assert set(table) == {"why", "limit"}
-    return list(table["limit"])
+CASES = read_area("claims")
+PAIRS = [pair for case in CASES if case.slug != LIMITS for pair in read_pairs(case, case.expect)]
+KNOWN = [case for case in CASES if case.slug == LIMITS]
 
 
 def compare(pair: Pair, check: ClaimCheck) -> None:
@@ -118,12 +98,13 @@ def test_the_pair_comes_out_as_written(pair: Pair) -> None:
     compare(pair, pair.check())
 
 
-@pytest.mark.parametrize("limit", read_limits(), ids=[limit["claim"] for limit in read_limits()])
-def test_the_limit_is_still_one(limit: dict[str, str]) -> None:
-    assert set(limit) == {"claim", "evidence", "ought", "today", "because"}
-    assert limit["ought"] in get_args(Label)
-    assert limit["today"] != limit["ought"]
-    assert check_claim(limit["claim"], limit["evidence"]).label == limit["today"]
+@pytest.mark.parametrize("case", KNOWN, ids=[case.shown for case in KNOWN])
+def test_the_limit_is_still_one(case: Case) -> None:
+    (today,), (ought,) = read_pairs(case, case.expect), read_pairs(case, case.ought)
+    assert today.claim == ought.claim
+    assert today.label != ought.label
+    assert case.because
+    compare(today, today.check())
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=[f"{pair.kind}: {pair.claim}" for pair in PAIRS])
@@ -144,7 +125,8 @@ def test_every_place_of_a_check_is_exact(pair: Pair) -> None:
 
 
 def test_there_are_pairs_enough_of_every_kind_and_both_ways() -> None:
-    assert set(FILES) == KINDS | {LIMITS}
+    assert {case.slug for case in CASES} == KINDS | {LIMITS}
+    assert {case.slug for case in CASES if case.ought is not None} == {LIMITS}
     counts = Counter((pair.kind, pair.label == "SUPPORTED") for pair in PAIRS)
     assert len(PAIRS) >= 400
     assert all(counts[kind, holds] >= 3 for kind in KINDS - {"known"} for holds in (True, False))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from bench.claim_cases import read_claim_cases
+from tests.case_calls import read_call_cases
 from tests.schema_values import change, check_damage, find_errors, list_paths, look_up
 from verifier import ClaimCheck, Source
 from verifier.calls import Call, ClaimCall
@@ -136,7 +136,7 @@ def test_its_names_are_those_of_the_engine():
 
 
 def test_cases_fit():
-    for case in read_claim_cases():
+    for case in read_call_cases("claims"):
         assert find_errors(CHECK, _value(case.call.run())) == [], case.id
 
 

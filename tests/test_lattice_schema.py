@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from bench.cases import read_lattice_cases
 from bench.goldens import read_lattice_vectors
+from tests.case_calls import read_call_cases
 from tests.schema_values import change, check_damage, find_errors, list_paths, look_up
 from verifier import Evidence, LatticeVerdict, Source
 from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, Call, LatticeCall
@@ -177,7 +177,7 @@ def test_these_kinds_show_every_part_of_the_schema():
 
 
 def test_cases_and_vectors_fit():
-    calls = [case.call for case in read_lattice_cases()]
+    calls = [case.call for case in read_call_cases("lattice")]
     calls += [vector.call for vector in read_lattice_vectors()[::5]]
     for call in calls:
         verdict = call.run()

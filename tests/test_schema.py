@@ -6,7 +6,6 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -22,8 +21,6 @@ from verifier.policies import build_lexicon
 from verifier.receipts.receipts import Receipt, record_call
 from verifier.records.kept import CLAIM_SCHEMA, LATTICE_SCHEMA
 from verifier.schemas import NAMES, load_schema
-
-GOLDENS = Path(__file__).parent.parent / "bench" / "golden"
 
 VERDICT = Draft202012Validator(load_schema("verdict"))
 RECEIPT = Draft202012Validator(load_schema("receipt"))
@@ -312,15 +309,6 @@ def test_receipts_of_every_form_fit():
     )
     for receipt in (Receipt(id="x", verdict=verdict), record_call(call, id="")):
         assert find_errors(RECEIPT, json.loads(receipt.to_line())) == []
-
-
-def test_every_golden_fits():
-    files = sorted(GOLDENS.rglob("*.jsonl"))
-    if not files:
-        pytest.skip(f"no golden file under {GOLDENS.relative_to(GOLDENS.parent.parent)}")
-    for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            assert find_errors(RECEIPT, json.loads(line)) == []
 
 
 # --- what would never be written ---

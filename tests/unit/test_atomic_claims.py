@@ -1,25 +1,22 @@
 """Atomic claims, case by case: what an answer is taken apart into.
 
-A file of `cases/atomic_claims` has a `why` and `splits`, which maps a text to the claims' texts. Where a
-claim's subject stands in an earlier one, a bar parts it from the rest: ``Acme | sold Initech.``
+A case of `cases/atomic_claims` gives a `text` and expects the `claims`' texts. Where a claim's subject stands
+in an earlier one, a bar parts it from the rest: ``Acme | sold Initech.``
 """
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 import verifier
+from tests.case_files import read_area
 from verifier.claims.split import split_claims
 from verifier.parsers.segments.atomic_claims import AtomicClaim
 from verifier.policies import PolicyError
 from verifier.policies.lexicon import build_lexicon
 
-FILES = sorted((Path(__file__).parent.parent / "cases" / "atomic_claims").glob("*.toml"))
-CASES = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]
-SPLITS = {text: claims for case in CASES for text, claims in case["splits"].items()}
+CASES = read_area("atomic_claims")
+SPLITS = {case.given["text"]: case.expect["claims"] for case in CASES}
 
 
 def describe(text: str, claim: AtomicClaim) -> str:
@@ -37,7 +34,7 @@ def test_an_answer_is_taken_apart(text: str) -> None:
 
 def test_the_cases_are_many() -> None:
     assert len(SPLITS) >= 60
-    assert sum(len(case["splits"]) for case in CASES) == len(SPLITS)
+    assert len(CASES) == len(SPLITS)
 
 
 def test_a_claim_says_where_it_stands() -> None:

@@ -1,26 +1,23 @@
 """Dates and periods, case by case: what a text says of when, and how two of them relate.
 
-A file of `cases/dates` has a `why` and up to three parts. `reads` maps a text to what is read from it, in
-order, as the granularity and the numbers, with ``?`` for a year that is not said, and ``..`` before the end
-of a range. `cuts` maps a text to what the spans cut out of it. A `pair` holds two texts of one period each,
-whether they conflict (false where left out), and whether the first contains the second and the second the
-first (neither where left out).
+A case of `cases/dates` gives a `text` and expects what is read from it (`reads`), in order, as the
+granularity and the numbers, with ``?`` for a year that is not said, and ``..`` before the end of a range; or
+what the spans cut out of it (`cuts`). Or it gives two texts of one period each, `first` and `second`, and
+expects whether they `conflict` (false where left out), and whether the first `contains` the second and the
+second the first (neither where left out).
 """
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
+from tests.case_files import Case, read_area
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict, extract_dates
 
-FILES = sorted((Path(__file__).parent.parent / "cases" / "dates").glob("*.toml"))
-CASES = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]
-READS = {text: expected for case in CASES for text, expected in case.get("reads", {}).items()}
-CUTS = {text: expected for case in CASES for text, expected in case.get("cuts", {}).items()}
-PAIRS = [pair for case in CASES for pair in case.get("pair", ())]
+CASES = read_area("dates")
+READS = {case.given["text"]: case.expect["reads"] for case in CASES if "reads" in case.expect}
+CUTS = {case.given["text"]: case.expect["cuts"] for case in CASES if "cuts" in case.expect}
+PAIRS = [case for case in CASES if "text" not in case.given]
 
 
 def describe(period: DatePeriod) -> str:
@@ -54,18 +51,17 @@ def test_what_the_spans_cut_out(text: str) -> None:
     assert [text[slice(*period.span)] for period in extract_dates(text)] == CUTS[text]
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=[f"{pair['first']} - {pair['second']}" for pair in PAIRS])
-def test_how_two_relate(pair: dict[str, object]) -> None:
-    first, second = read_one(str(pair["first"])), read_one(str(pair["second"]))
-    assert dates_conflict(first, second) is pair.get("conflict", False)
-    assert dates_conflict(second, first) is pair.get("conflict", False)
+@pytest.mark.parametrize("case", PAIRS, ids=[case.shown for case in PAIRS])
+def test_how_two_relate(case: Case) -> None:
+    first, second = read_one(case.given["first"]), read_one(case.given["second"])
+    assert dates_conflict(first, second) is case.expect.get("conflict", False)
+    assert dates_conflict(second, first) is case.expect.get("conflict", False)
     contained = [date_contains(first, second), date_contains(second, first)]
-    assert contained == pair.get("contains", [False, False])
+    assert contained == case.expect.get("contains", [False, False])
 
 
-def test_there_are_cases_enough_and_each_file_says_why() -> None:
+def test_there_are_cases_enough() -> None:
     assert len(READS) + len(CUTS) + len(PAIRS) >= 100
-    assert all(case["why"].strip() for case in CASES)
 
 
 @pytest.mark.parametrize("text", [text for text in READS if "weekday" not in str(READS[text])])

@@ -1,9 +1,9 @@
 """Lenient JSON, case by case: `cases/lenient_json/*.toml`, and what no such file can hold.
 
-A case has a `name`, an `input` (or `bytes`, in hexadecimal), and either a `value`, as JSON, or an `error`:
-its code, and its place as `offset` or as the `nth` place `at` which a text stands. `fixups` are all of them,
-in order, each with its place or with what stands there; `incomplete` are the pointers (default: none);
-`claims` is the source of each claim.
+A case has a `name`, an `input` (or `bytes`, in hexadecimal), and expects either a `value`, as JSON, or an
+`error`: its code, and its place as `offset` or as the `nth` place `at` which a text stands. `fixups` are all
+of them, in order, each with its place or with what stands there; `incomplete` are the pointers (default:
+none); `claims` is the source of each claim.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ import copy
 import json
 import pickle
 import sys
-import tomllib
 from collections.abc import Iterator
-from dataclasses import FrozenInstanceError, dataclass
-from pathlib import Path
+from dataclasses import FrozenInstanceError
 
 import pytest
 
+from tests.case_files import Case, read_area
 from verifier.parsers.lenient_json import (
     ERROR_CODES,
     FIXUP_NAMES,
@@ -31,41 +30,22 @@ from verifier.parsers.lenient_json import (
 from verifier.parsers.lenient_json.integers import MAX_DIGITS, parse_integer
 from verifier.parsers.lenient_json.search import is_same
 
-CASES = Path(__file__).parent.parent / "cases" / "lenient_json"
-KEYS = {"name", "input", "bytes", "value", "error", "at", "nth", "offset", "fixups", "incomplete", "claims"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
-    """One case, as its file has it."""
-
-    id: str
-    text: str | bytes
-    table: dict[str, object]
-
-    @property
-    def shown(self) -> str:
-        return self.text if isinstance(self.text, str) else self.text.decode("utf-8", "replace")
-
-
-def read_cases() -> Iterator[Case]:
-    for path in sorted(CASES.glob("*.toml")):
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-        assert document.keys() == {"why", "case"}, path
-        for table in document["case"]:
-            assert table.keys() <= KEYS, f"{path}: {table['name']}: unknown key"
-            assert ("input" in table) != ("bytes" in table), f"{path}: {table['name']}"
-            text = table["input"] if "input" in table else bytes.fromhex(table["bytes"])
-            yield Case(id=f"{path.stem}: {table['name']}", text=text, table=table)
-
-
-ALL = tuple(read_cases())
-GOOD = [case for case in ALL if "value" in case.table]
-BAD = [case for case in ALL if "error" in case.table]
+ALL = read_area("lenient_json")
+GOOD = [case for case in ALL if "value" in case.expect]
+BAD = [case for case in ALL if "error" in case.expect]
 
 
 def name_of(case: Case) -> str:
-    return case.id
+    return case.shown
+
+
+def read_input(case: Case) -> str | bytes:
+    assert ("input" in case.given) != ("bytes" in case.given)
+    return case.given["input"] if "input" in case.given else bytes.fromhex(case.given["bytes"])
+
+
+def show(text: str | bytes) -> str:
+    return text if isinstance(text, str) else text.decode("utf-8", "replace")
 
 
 def check_fixups(text: str, found: tuple[Fixup, ...], expected: list[list[object]]) -> None:
@@ -81,35 +61,36 @@ def check_fixups(text: str, found: tuple[Fixup, ...], expected: list[list[object
 
 
 def test_the_cases_are_told_apart():
-    assert len({case.id for case in ALL}) == len(ALL)
+    assert len({case.shown for case in ALL}) == len(ALL)
+    assert all(case.name for case in ALL)
     assert len(GOOD) + len(BAD) == len(ALL)
 
 
 @pytest.mark.parametrize("case", GOOD, ids=name_of)
 def test_the_value_comes_out(case: Case):
-    result = parse_lenient_json(case.text)
-    assert is_same(result.value, json.loads(str(case.table["value"])))
-    assert list(result.incomplete) == case.table.get("incomplete", [])
-    assert result.text == case.shown
-    if "fixups" in case.table:
-        check_fixups(result.text, result.fixups, case.table["fixups"])
-    if "claims" in case.table:
-        assert list(result.claim_sources) == case.table["claims"]
+    result = parse_lenient_json(read_input(case))
+    assert is_same(result.value, json.loads(str(case.expect["value"])))
+    assert list(result.incomplete) == case.expect.get("incomplete", [])
+    assert result.text == show(read_input(case))
+    if "fixups" in case.expect:
+        check_fixups(result.text, result.fixups, case.expect["fixups"])
+    if "claims" in case.expect:
+        assert list(result.claim_sources) == case.expect["claims"]
 
 
 @pytest.mark.parametrize("case", BAD, ids=name_of)
 def test_the_error_says_what_and_where(case: Case):
     with pytest.raises(LenientJsonError) as caught:
-        parse_lenient_json(case.text)
+        parse_lenient_json(read_input(case))
     error = caught.value
-    assert error.code == case.table["error"]
-    if "at" in case.table:
+    assert error.code == case.expect["error"]
+    if "at" in case.expect:
         place = -1
-        for _ in range(case.table.get("nth", 1)):
-            place = case.shown.index(str(case.table["at"]), place + 1)
+        for _ in range(case.expect.get("nth", 1)):
+            place = show(read_input(case)).index(str(case.expect["at"]), place + 1)
         assert error.offset == place
-    if "offset" in case.table:
-        assert error.offset == case.table["offset"]
+    if "offset" in case.expect:
+        assert error.offset == case.expect["offset"]
     unit = "byte" if error.code == "bad_utf8" else "character"
     assert str(error) == f"{error.code} at {unit} {error.offset}: {error.detail}"
     # Nothing of the standard library's own words, nor the error that they stood in.
@@ -119,11 +100,11 @@ def test_the_error_says_what_and_where(case: Case):
 
 
 def test_every_fixup_and_nearly_every_error_has_a_case():
-    fixups = {fixup.name for case in GOOD for fixup in parse_lenient_json(case.text).fixups}
+    fixups = {fixup.name for case in GOOD for fixup in parse_lenient_json(read_input(case)).fixups}
     assert fixups == set(FIXUP_NAMES)
     # These need texts that no file holds; they are below.
     apart = {"not_text", "too_large", "too_deep", "work_budget"}
-    assert {case.table["error"] for case in BAD} == set(ERROR_CODES) - apart
+    assert {case.expect["error"] for case in BAD} == set(ERROR_CODES) - apart
 
 
 # --- What a file cannot hold ------------------------------------------------------------------------------

@@ -1,19 +1,17 @@
 """Quantities, case by case: what a text says of how much, and when two of them agree.
 
-A file of `cases/quantities` has a `why` and up to three parts. `reads` maps a text to what is read from it,
-in order, as ``value[..end] [unit] counted, notes``, where the notes are ``from_to`` and the approximation
-or ``label``, and ``ordinal`` stands behind the value. `cuts` maps a text to what the spans cut out of it. A
-`pair` holds a claimed and a stated text of one quantity each, whether they agree, and whether they conflict
-(false where left out).
+A case of `cases/quantities` gives a `text` and expects what is read from it (`reads`), in order, as
+``value[..end] [unit] counted, notes``, where the notes are ``from_to`` and the approximation or ``label``,
+and ``ordinal`` stands after the value; or what the spans cut out of it (`cuts`). Or it gives a `claimed` and
+a `stated` text of one quantity each, and expects whether they `agree`, and whether they `conflict` (false
+where left out).
 """
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
+from tests.case_files import Case, read_area
 from verifier.parsers.dates import extract_dates
 from verifier.parsers.quantities import (
     APPROXIMATIONS,
@@ -26,11 +24,10 @@ from verifier.parsers.quantities import (
     quantities_conflict,
 )
 
-FILES = sorted((Path(__file__).parent.parent / "cases" / "quantities").glob("*.toml"))
-CASES = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]
-READS = {text: expected for case in CASES for text, expected in case.get("reads", {}).items()}
-CUTS = {text: expected for case in CASES for text, expected in case.get("cuts", {}).items()}
-PAIRS = [pair for case in CASES for pair in case.get("pair", ())]
+CASES = read_area("quantities")
+READS = {case.given["text"]: case.expect["reads"] for case in CASES if "reads" in case.expect}
+CUTS = {case.given["text"]: case.expect["cuts"] for case in CASES if "cuts" in case.expect}
+PAIRS = [case for case in CASES if "text" not in case.given]
 
 
 def write_value(value: Value) -> str:
@@ -76,17 +73,16 @@ def test_what_the_spans_cut_out(text: str) -> None:
     assert [text[slice(*quantity.span)] for quantity in extract_quantities(text)] == CUTS[text]
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=[f"{pair['claimed']} - {pair['stated']}" for pair in PAIRS])
-def test_what_agrees(pair: dict[str, object]) -> None:
-    claimed, stated = read_one(str(pair["claimed"])), read_one(str(pair["stated"]))
-    assert quantities_agree(claimed, stated) is pair["agree"]
-    assert quantities_conflict(claimed, stated) is pair.get("conflict", False)
-    assert quantities_conflict(stated, claimed) is pair.get("conflict", False)
+@pytest.mark.parametrize("case", PAIRS, ids=[case.shown for case in PAIRS])
+def test_what_agrees(case: Case) -> None:
+    claimed, stated = read_one(case.given["claimed"]), read_one(case.given["stated"])
+    assert quantities_agree(claimed, stated) is case.expect["agree"]
+    assert quantities_conflict(claimed, stated) is case.expect.get("conflict", False)
+    assert quantities_conflict(stated, claimed) is case.expect.get("conflict", False)
 
 
-def test_there_are_cases_enough_and_each_file_says_why() -> None:
+def test_there_are_cases_enough() -> None:
     assert len(READS) + len(CUTS) + len(PAIRS) >= 150
-    assert all(case["why"].strip() for case in CASES)
 
 
 def test_tolerances_are_those_of_the_caller() -> None:
