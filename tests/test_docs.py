@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
@@ -277,6 +278,31 @@ def test_links_lead_somewhere(page: Path) -> None:
         if not file.exists() or (anchor and anchor not in slug_headings(file.read_text(encoding="utf-8"))):
             dead.append(target)
     assert dead == []
+
+
+def find_named_places(text: str) -> set[str]:
+    """Return the files, folders and modules that a page names in code; patterns such as `<name>` are none."""
+    named = re.findall(r"`((?:verifier|policies|parsers|bench|tests)[/.][\w/.]+)`", _FENCE.sub("", text))
+    return {name for name in named if "/" in name or name.islower()}
+
+
+# The changelog says what was where.
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=name_of)
+def test_files_and_modules_that_a_page_names_exist(page: Path) -> None:
+    missing = []
+    for name in find_named_places(page.read_text(encoding="utf-8")):
+        path = ROOT / (name if "/" in name else name.replace(".", "/"))
+        if not path.exists() and not path.with_suffix(".py").exists() and not is_member(name):
+            missing.append(name)
+    assert sorted(missing) == []
+
+
+def is_member(name: str) -> bool:
+    module, _, member = name.rpartition(".")
+    try:
+        return "/" not in name and hasattr(import_module(module), member)
+    except ImportError:
+        return False
 
 
 @pytest.mark.parametrize(("name", "other"), [("default", "baseline"), ("strict", "default")])
