@@ -201,7 +201,7 @@ class Policy:
     claim_min_tokens: int = _tuned(0, 1_000, "fewest content tokens of a claim")
     max_pointers: int = _integer(1, 1_000, "most pointers of a claim that are looked at")
     claim_min_percent: int = _integer(
-        0, 100, "least share of a claim's content tokens that stand in the evidence of a pointer"
+        0, 100, "least share of a claim's content tokens that are in the evidence of a pointer"
     )
     claim_few_tokens: int = _tuned(
         0, 1_000, "a claim of at most this many content tokens needs only one of them there"
@@ -211,9 +211,9 @@ class Policy:
     )
     check_title: bool = _switch("a claim shares a word with a title that it cites")
     check_warrant: bool = _switch(
-        "the names, years and days that answer a question stand in what a claim cites"
+        "the names, years and days that answer a question are in what a claim cites"
     )
-    check_subject: bool = _switch("words that a claim repeats from the question stand in what it cites")
+    check_subject: bool = _switch("words that a claim repeats from the question are in what it cites")
     subject_min_tokens: int = _tuned(
         1, 1_000, "how many words that a claim repeats from the question must be absent for it to count"
     )
@@ -224,7 +224,7 @@ class Policy:
     lazy_anchor_percent: int = _tuned(
         0, 100, "an answer leans on one pointer that has at least this share of the uses, in percent"
     )
-    check_deflection: bool = _switch("the subject of the question stands in the rendered answer")
+    check_deflection: bool = _switch("the subject of the question is in the rendered answer")
     check_format: bool = _switch("an answer of long lines without a pointer left the form of pointer lines")
     format_min_lines: int = _tuned(
         1, 1_000_000, "from how many long lines without a pointer an answer left the form of pointer lines"
@@ -252,8 +252,8 @@ class Policy:
     score_window: int = _tuned(0, 100, "weight of the window's coverage in the score")
     score_document: int = _tuned(0, 100, "weight of the whole evidence's coverage in the score")
     score_complete: int = _tuned(0, 100, "weight of a window in which nothing of substance is missing")
-    score_numbers: int = _tuned(0, 100, "weight of numbers that all stand in the evidence")
-    score_names: int = _tuned(0, 100, "weight of names that all stand in the evidence")
+    score_numbers: int = _tuned(0, 100, "weight of numbers that are all in the evidence")
+    score_names: int = _tuned(0, 100, "weight of names that are all in the evidence")
     score_polarity: int = _tuned(0, 100, "weight of a denial that the evidence has too")
     score_direction: int = _tuned(0, 100, "weight of a window that says no opposite")
     facets: tuple[str, ...] = _choices(FACETS, "what of a claim is compared with its window")
@@ -294,7 +294,7 @@ class Policy:
     function_words: Lexicon = _lexicon("short words that are no names though a sentence may open with them")
     reporting_words: Lexicon = _lexicon("words that attribute a quote and claim nothing")
     denial_cues: Lexicon = _lexicon("words and phrases that deny what follows them")
-    denial_cues_after: Lexicon = _lexicon("words and phrases that deny what stands before them")
+    denial_cues_after: Lexicon = _lexicon("words and phrases that deny what comes before them")
     denial_cancels: Lexicon = _lexicon("phrases that contain a denial cue and deny nothing")
     denial_breaks: Lexicon = _lexicon("words that end the reach of a denial")
     abbreviations: Lexicon = _lexicon("words whose stop ends no sentence of a source")
