@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from verifier.calls import AnyCall, ContextCache, read_call
@@ -112,9 +113,9 @@ def check_goldens(paths: Sequence[Path]) -> GoldenReport:
         )
     return GoldenReport(
         n_calls=n_calls,
-        failures=tuple(failure for check in checks for failure in check.failures),
+        failures=tuple(chain.from_iterable(check.failures for check in checks)),
         corpus_hash="sha256:" + corpus.hexdigest(),
-        changed_policies=tuple(check.changed[line] for check in checks for line in sorted(check.changed)),
+        changed_policies=tuple(chain.from_iterable(check.list_changed() for check in checks)),
     )
 
 
@@ -147,6 +148,10 @@ class _FileCheck:
                 digest = "-"
             self.n_calls += 1
             yield digest
+
+    def list_changed(self) -> list[ChangedPolicy]:
+        """Return the policies that have changed, in the order of their lines."""
+        return [self.changed[line] for line in sorted(self.changed)]
 
     def _check_call(self, read: GoldenLine) -> str:
         """Check a call and return the digest of the verdict that it gives now."""
@@ -212,7 +217,7 @@ def _find_files(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _read_numbered(file: Path) -> Iterator[tuple[int, str]]:
-    """Return the lines that are not blank, with their numbers."""
+    """Yield the lines that are not blank, with their numbers."""
     try:
         yield from ((number, line) for number, line in enumerate(read_lines(file), 1) if line.strip())
     except OSError as error:
