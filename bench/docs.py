@@ -17,11 +17,14 @@ from types import CodeType, FunctionType, MappingProxyType
 from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
 from verifier.codes import ViolationCode
 from verifier.lattice import checks
-from verifier.policies import RULES, SHIPPED, Lexicon, Policy, load_policy
+from verifier.policies import RULES, SHIPPED, FieldRule, Lexicon, Policy, load_policy
 
 ROOT = Path(__file__).resolve().parent.parent
 
 _PART = re.compile(r"(?s)(?P<opening><!-- generated: (?P<name>[a-z-]+) -->\n).*?(?P<closing><!-- end -->)")
+
+_BY_USE = ("default", "baseline", "strict")
+"""The shipped policies as the tables of their fields show them: first the one that most callers run."""
 
 _LOOKS_AT_THE_QUESTION = "Looks at the question"
 """What the docstring of a check says that looks at it."""
@@ -54,14 +57,14 @@ def render_violations() -> str:
 
 
 def render_policy_choices() -> str:
-    """Return the table of the policy fields that one may want to set; bold is what `baseline` has not."""
+    """Return the table of the policy fields that one may want to set; an empty cell is as in `default`."""
     rows = []
     for name, rule in RULES.items():
         if rule.kind != "lexicon" and not rule.is_tuned:
-            values = [_show_value(policy, name) for policy in _load_shipped()]
-            shown = [value if value == values[0] else f"**{value}**" for value in values]
-            rows.append((f"`{name}`", rule.expected, *shown, rule.doc))
-    return _render_table(("field", "range", *SHIPPED, "meaning"), rows)
+            usual, *others = (_show_value(load_policy(policy), name) for policy in _BY_USE)
+            shown = ["" if value == usual else value for value in others]
+            rows.append((f"`{name}`", rule.doc, usual, *shown, _show_range(rule)))
+    return _render_table(("field", "meaning", *_BY_USE, "range"), rows)
 
 
 def render_policy_constants() -> str:
@@ -69,11 +72,11 @@ def render_policy_constants() -> str:
     rows = []
     for name, rule in RULES.items():
         if rule.is_tuned:
-            values = {policy.name: _show_value(policy, name) for policy in _load_shipped()}
+            values = {policy: _show_value(load_policy(policy), name) for policy in _BY_USE}
             usual = values["default"]
             others = [f"{value} in `{policy}`" for policy, value in values.items() if value != usual]
-            rows.append((f"`{name}`", rule.expected, "; ".join((usual, *others)), rule.doc))
-    return _render_table(("field", "range", "value", "meaning"), rows)
+            rows.append((f"`{name}`", rule.doc, "; ".join((usual, *others)), _show_range(rule)))
+    return _render_table(("field", "meaning", "value", "range"), rows)
 
 
 def render_policy_lexicons() -> str:
@@ -81,7 +84,7 @@ def render_policy_lexicons() -> str:
     rows = []
     for name, rule in RULES.items():
         if rule.kind == "lexicon":
-            for lexicon in dict.fromkeys(getattr(policy, name) for policy in _load_shipped()):
+            for lexicon in dict.fromkeys(getattr(load_policy(policy), name) for policy in _BY_USE):
                 first = ", ".join(f"`{entry}`" for entry in lexicon.entries[:3])
                 rows.append((f"`{name}`", f"`{lexicon.name}`", str(len(lexicon.entries)), first, rule.doc))
     return _render_table(("field", "lexicon", "entries", "the first in order", "what it lists"), rows)
@@ -210,8 +213,16 @@ def _read_names(code: CodeType) -> Iterator[str]:
         waiting += [value for value in current.co_consts if isinstance(value, CodeType)]
 
 
-def _load_shipped() -> list[Policy]:
-    return [load_policy(name) for name in SHIPPED]
+def _show_range(rule: FieldRule) -> str:
+    match rule.kind:
+        case "integer":
+            return f"{rule.minimum:,} to {rule.maximum:,}"
+        case "switch":
+            return "true or false"
+        case "choice":
+            return "one of " + ", ".join(f"`{choice}`" for choice in rule.choices)
+        case _:
+            return "any of " + ", ".join(f"`{choice}`" for choice in rule.choices)
 
 
 def _show_value(policy: Policy, name: str) -> str:
