@@ -13,3 +13,15 @@ class PolicyError(VerifierError):
 
 class LexiconError(PolicyError):
     """A lexicon file that cannot be used."""
+
+
+def show_value(value: object) -> str:
+    """Return a value as a message shows it, in ASCII; a very long integer or text is not written out.
+
+    `ascii` and not `repr`: which characters `repr` escapes depends on the interpreter's Unicode tables.
+    """
+    try:
+        shown = ascii(value)
+    except ValueError:
+        return "a very long integer"
+    return shown if len(shown) <= 200 else shown[:200] + "..."

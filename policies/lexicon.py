@@ -11,13 +11,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from verifier.policies.canonical import has_surrogates, hash_canonical
-from verifier.policies.errors import LexiconError
+from verifier.policies.errors import LexiconError, show_value
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _FOLDERS = ("", "en")
 """Where shipped lexicons stand: those of no language, and those of English."""
+
+MAX_FILE_BYTES = 1 << 20
+"""How large a policy file or a lexicon file may be; the largest that ships has a sixtieth of it."""
+
+_LAST_SETTLED = "\u052f"
+"""The end of the Latin, Greek and Cyrillic letters that Unicode 14 and every later version agree on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,12 +47,20 @@ def build_lexicon(name: str, entries: Iterable[str]) -> Lexicon:
     words = frozenset(entries)
     ordered = tuple(sorted(words))
     for word in ordered:
-        if not word or word != word.strip().lower() or has_surrogates(word):
+        if not word or word != word.strip() or _holds_capital(word) or has_surrogates(word):
             raise LexiconError(
-                f"lexicon {name!r}: got entry {word!r}, expected lower case, no blanks at its ends, and no "
-                "lone surrogates"
+                f"lexicon {name!a}: got entry {show_value(word)}, expected lower case, no blanks at its "
+                "ends, and no lone surrogates"
             )
     return Lexicon(name=name, entries=ordered, sha256=hash_canonical(ordered), words=words)
+
+
+def _holds_capital(word: str) -> bool:
+    """Return whether a word holds a capital of an alphabet whose letters all interpreters know.
+
+    A letter that only newer tables know is none: a list is valid on every interpreter or on none.
+    """
+    return not word.islower() and any(char <= _LAST_SETTLED and char != char.lower() for char in word)
 
 
 def read_groups(lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
@@ -67,6 +81,18 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def read_text(path: Path) -> str:
+    """Return the text of a small file of UTF-8; a byte order mark is skipped.
+
+    Raises `OSError`, and `ValueError` for a file of more than `MAX_FILE_BYTES`, of which no more is read.
+    """
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise ValueError(f"it has more than {MAX_FILE_BYTES:,} bytes")
+    return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
     """Read a lexicon: a shipped one by its name, any other by a path that ends in ``.txt``.
 
@@ -77,11 +103,11 @@ def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
 
     path = (base or Path()) / reference if reference.endswith(".txt") else _find_shipped(reference)
     if not is_file(path):
-        raise LexiconError(f"lexicon {reference!r}: {path}: no such file")
+        raise LexiconError(f"lexicon {reference!a}: {path}: no such file")
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise LexiconError(f"lexicon {reference!r}: {path} cannot be read as UTF-8 text: {error}") from None
+        text = read_text(path)
+    except (OSError, ValueError) as error:
+        raise LexiconError(f"lexicon {reference!a}: {path} cannot be read as UTF-8 text: {error}") from None
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return build_lexicon(path.stem, (line for line in lines if line))
 
@@ -97,4 +123,4 @@ def _find_shipped(name: str) -> Path:
             if is_file(path):
                 return path
     known = ", ".join(sorted(file.stem for folder in _FOLDERS for file in (shipped / folder).glob("*.txt")))
-    raise LexiconError(f"unknown lexicon {name!r}: expected one of {known}, or a path that ends in .txt")
+    raise LexiconError(f"unknown lexicon {name!a}: expected one of {known}, or a path that ends in .txt")

@@ -8,7 +8,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.policies.errors import PolicyError
-from verifier.policies.lexicon import is_file, load_lexicon
+from verifier.policies.lexicon import is_file, load_lexicon, read_text
 from verifier.policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields, suggest
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def load_policy(reference: PolicyReference) -> Policy:
     path = Path(reference)
     if path.suffix != ".toml":
         raise PolicyError(
-            f"unknown policy {str(reference)!r}: expected one of {', '.join(SHIPPED)}, "
+            f"unknown policy {str(reference)!a}: expected one of {', '.join(SHIPPED)}, "
             "or a path that ends in .toml"
         )
     return read_policy(path)
@@ -61,7 +61,7 @@ def read_policy(path: Path) -> Policy:
     parent = table.pop("extends", None)
     if parent is not None and parent not in SHIPPED:
         raise PolicyError(
-            f"policy file {path}: key 'extends': got {parent!r}, expected one of {', '.join(SHIPPED)}"
+            f"policy file {path}: key 'extends': got {parent!a}, expected one of {', '.join(SHIPPED)}"
         )
     lexicons = _read_lexicons(path, table)
     values = {key: adapt_value(key, value) for key, value in table.items() if key not in _HEADER} | lexicons
@@ -69,7 +69,7 @@ def read_policy(path: Path) -> Policy:
     name = table.get("name", path.stem)
     if not isinstance(name, str) or not name:
         raise PolicyError(
-            f"policy file {path}: key 'name': got {name!r}, expected a string that is not empty"
+            f"policy file {path}: key 'name': got {name!a}, expected a string that is not empty"
         )
     if parent is not None:
         inherited = load_policy(parent)
@@ -99,7 +99,7 @@ def _read_toml(path: Path) -> dict[str, object]:
     if not is_file(path):
         raise PolicyError(f"policy file {path}: no such file")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return tomllib.loads(read_text(path))
     except (OSError, ValueError, RecursionError) as error:
         raise PolicyError(f"policy file {path}: cannot be read as TOML: {error}") from None
 
@@ -110,15 +110,15 @@ def _read_lexicons(path: Path, table: dict[str, object]) -> dict[str, PolicyValu
     for key in known:
         if isinstance(table.get(key), str):
             raise PolicyError(
-                f"policy file {path}: key {key!r}: got {table[key]!r}, expected a list of words, or the name "
+                f"policy file {path}: key {key!a}: got {table[key]!a}, expected a list of words, or the name "
                 "or path of a lexicon in the table [lexicons]"
             )
     lexicons = table.get("lexicons", {})
     if not isinstance(lexicons, dict):
-        raise PolicyError(f"policy file {path}: key 'lexicons': got {lexicons!r}, expected a table")
+        raise PolicyError(f"policy file {path}: key 'lexicons': got {lexicons!a}, expected a table")
     for key in lexicons:
         if key not in known:
-            raise PolicyError(f"policy file {path}: unknown lexicon key {key!r}{suggest(key, known)}")
+            raise PolicyError(f"policy file {path}: unknown lexicon key {key!a}{suggest(key, known)}")
     return {
         key: load_lexicon(value, base=path.parent) if isinstance(value, str) else adapt_value(key, value)
         for key, value in lexicons.items()

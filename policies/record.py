@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
-from verifier.policies.errors import PolicyError
+from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.lexicon import Lexicon, has_lone_words
 
 KIND = "lexical-verifier/policy/1"
@@ -324,13 +324,13 @@ class Policy:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name or has_surrogates(self.name):
             raise PolicyError(
-                f"policy field 'name': got {self.name!r}, expected a string that is not empty and holds no "
+                f"policy field 'name': got {self.name!a}, expected a string that is not empty and holds no "
                 "lone surrogates"
             )
         check_fields(self.name, {name: getattr(self, name) for name in RULES})
         if type(self.semantics) is not int or self.semantics != SEMANTICS:
             raise PolicyError(
-                f"policy {self.name!r}: semantics revision {self.semantics!r} is not the one that this "
+                f"policy {self.name!a}: semantics revision {self.semantics!a} is not the one that this "
                 f"package implements: expected {SEMANTICS}"
             )
 
@@ -397,21 +397,12 @@ def adapt_value(name: str, value: object) -> PolicyValue:
     return value  # type: ignore[return-value]
 
 
-def show_value(value: object) -> str:
-    """Return a value as a message shows it: a very long integer or text is not written out."""
-    try:
-        shown = repr(value)
-    except ValueError:
-        return "a very long integer"
-    return shown if len(shown) <= 200 else shown[:200] + "..."
-
-
 def suggest(name: str, known: Iterable[str]) -> str:
     """Return the end of a sentence about an unknown name: what is close to it, or all known names."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), n=1)
-    return f", did you mean {close[0]!r}?" if close else f": expected one of {', '.join(known)}"
+    return f", did you mean {close[0]!a}?" if close else f": expected one of {', '.join(known)}"
 
 
 def check_fields(where: str, values: Mapping[str, object]) -> None:
@@ -420,8 +411,8 @@ def check_fields(where: str, values: Mapping[str, object]) -> None:
     for name, value in values.items():
         rule = RULES.get(name)
         if rule is None:
-            problems.append(f"unknown key {name!r}{suggest(name, RULES)}")
+            problems.append(f"unknown key {name!a}{suggest(name, RULES)}")
         elif not rule.accepts(value):
-            problems.append(f"key {name!r}: got {show_value(value)}, expected {rule.expected}")
+            problems.append(f"key {name!a}: got {show_value(value)}, expected {rule.expected}")
     if problems:
-        raise PolicyError(f"policy {where!r}: " + "; ".join(problems))
+        raise PolicyError(f"policy {where!a}: " + "; ".join(problems))

@@ -62,7 +62,7 @@ def _write_lexicon(field: str, lexicon: Lexicon) -> str:
     if lexicon.name == field:
         return _write_list(lexicon.entries)
     raise PolicyError(
-        f"policy field {field!r}: got the word list {lexicon.name!r} from a file, expected a shipped list or "
+        f"policy field {field!a}: got the word list {lexicon.name!a} from a file, expected a shipped list or "
         "words that stand in the policy itself: a policy file that is written here cannot say where that "
         "file is"
     )

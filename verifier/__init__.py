@@ -117,7 +117,7 @@ def __getattr__(name: str) -> object:
     """Import a name when it is first asked for."""
     module = _ON_DEMAND.get(name)
     if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!a} has no attribute {name!a}")
     from importlib import import_module
 
     value: object = getattr(import_module(module), name)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from verifier.calls import read_call
 from verifier.calls.json_values import join_text
 from verifier.policies import VerifierError
-from verifier.records import escape_text
+from verifier.records import write_out_surrogates
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value, write_json_line
 from verifier.sources.context import Source, read_context
 
@@ -90,7 +90,7 @@ def read_labelled(lines: Iterable[str]) -> LabelledData:
         try:
             claims.append(_read_claim(number, line))
         except VerifierError as error:
-            bad.append(BadLine(line=number, error=escape_text(str(error).removeprefix("line: "))))
+            bad.append(BadLine(line=number, error=write_out_surrogates(str(error).removeprefix("line: "))))
     return LabelledData(claims=tuple(claims), bad=tuple(bad), sha256=f"sha256:{digest.hexdigest()}")
 
 
@@ -143,11 +143,11 @@ def _read_text(value: Mapping[str, JsonValue], key: str) -> str | None:
     text = join_text(value.get(key))
     if text is None or isinstance(text, str):
         return text
-    raise ReceiptError(f"key {key!r}: got {show_value(text)}, expected a string")
+    raise ReceiptError(f"key {key!a}: got {show_value(text)}, expected a string")
 
 
 def _read_name(value: Mapping[str, JsonValue], key: str) -> Name | None:
     name = value.get(key)
     if name is None or (isinstance(name, (str, int)) and not isinstance(name, bool)):
         return name
-    raise ReceiptError(f"key {key!r}: got {show_value(name)}, expected a string or an integer")
+    raise ReceiptError(f"key {key!a}: got {show_value(name)}, expected a string or an integer")

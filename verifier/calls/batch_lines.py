@@ -40,7 +40,7 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     said = join_text(value[answer])
     if not isinstance(said, str):
         # Under the name that the line has for it, whatever the function calls it.
-        raise ReceiptError(f"line: key {answer!r}: got {show_value(said)}, expected a string")
+        raise ReceiptError(f"line: key {answer!a}: got {show_value(said)}, expected a string")
     optional = tuple(key for key in OPTIONAL_KEYS if key in find_keys(function))
     _refuse_near_misses(value, optional, keep)
     return {
@@ -87,7 +87,7 @@ def _refuse_near_misses(
         one = _make_singular(key.lower())
         for near in get_close_matches(one, known, n=1, cutoff=_MIN_LIKENESS):
             if one == near or not one.startswith(near):
-                raise ReceiptError(f"line: unknown key {show_excerpt(key)}: did you mean {known[near]!r}?")
+                raise ReceiptError(f"line: unknown key {show_excerpt(key)}: did you mean {known[near]!a}?")
 
 
 def _make_singular(word: str) -> str:

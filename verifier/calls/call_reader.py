@@ -103,7 +103,7 @@ def _refuse_other_keys(value: Mapping[str, JsonValue], function: str) -> None:
             # Whoever leaves the function out may not know that there is one to name.
             hint = ": name it with the key 'function'" if "function" not in value else ""
             raise ReceiptError(
-                f"call: key {key!r}: {function} does not take it; {' and '.join(takers)} would{hint}; "
+                f"call: key {key!a}: {function} does not take it; {' and '.join(takers)} would{hint}; "
                 f"expected one of {', '.join(expected)}"
             )
         hint = "; fields of the policy go under 'overrides'" if key in RULES else ""
@@ -148,14 +148,14 @@ def _read_override(name: str, value: JsonValue) -> PolicyValue:
 def _take_name(value: Mapping[str, JsonValue], key: str, *, default: str) -> str:
     item = value.get(key)
     if item is not None and not isinstance(item, str):
-        raise ReceiptError(f"call: key {key!r}: got {show_value(item)}, expected a string")
+        raise ReceiptError(f"call: key {key!a}: got {show_value(item)}, expected a string")
     return default if item is None else item
 
 
 def _take_optional(value: Mapping[str, JsonValue], key: str) -> str | None:
     item = join_text(value.get(key))
     if item is not None and not isinstance(item, str):
-        raise ReceiptError(f"call: key {key!r}: got {show_value(item)}, expected a string or null")
+        raise ReceiptError(f"call: key {key!a}: got {show_value(item)}, expected a string or null")
     return item
 
 
@@ -237,5 +237,5 @@ def _read_source(value: JsonValue, place: int | str) -> Source:
     fields["text"] = join_text(fields["text"])
     for key, item in fields.items():
         if not isinstance(item, str):
-            raise ReceiptError(f"{where}: key {key!r}: got {show_value(item)}, expected a string")
+            raise ReceiptError(f"{where}: key {key!a}: got {show_value(item)}, expected a string")
     return Source(**cast("dict[str, str]", fields))  # type: ignore[arg-type]

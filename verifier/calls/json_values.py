@@ -42,5 +42,5 @@ def take_string(value: Mapping[str, JsonValue], key: str, where: str) -> str:
     text = join_text(value.get(key))
     if not isinstance(text, str):
         given = f"got {show_value(text)}" if key in value else "it is missing"
-        raise ReceiptError(f"{where}: key {key!r}: {given}, expected a string")
+        raise ReceiptError(f"{where}: key {key!a}: {given}, expected a string")
     return text

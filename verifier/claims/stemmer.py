@@ -30,7 +30,7 @@ def get_stemmer(revision: str) -> Callable[[str], str]:
     found = hash_canonical([stem(word) for word in STEMMER_PROBES])
     if found != _STEMS[revision]:
         raise PolicyError(
-            f"policy field 'stemmer': the installed snowballstemmer does not give the stems of {revision!r}; "
+            f"policy field 'stemmer': the installed snowballstemmer does not give the stems of {revision!a}; "
             "expected a version that this package allows"
         )
     # The library keeps state while it stems one word: each thread would need its own, or a lock.

@@ -116,10 +116,10 @@ def read_settings(settings: Sequence[str]) -> dict[str, PolicyValue]:
         name, equals, text = setting.partition("=")
         name = name.strip()
         if not equals:
-            raise PolicyError(f"setting {setting!r}: expected field=value")
+            raise PolicyError(f"setting {setting!a}: expected field=value")
         if name not in RULES:
             raise PolicyError(
-                f"setting {setting!r}: unknown field {name!r}: see verifier policy show default"
+                f"setting {setting!a}: unknown field {name!a}: see verifier policy show default"
             )
         values[name] = _read_value(name, text.strip())
     return values

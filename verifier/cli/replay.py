@@ -197,7 +197,7 @@ def _make_call(receipt: Receipt) -> AnyCall:
 def _name_policy(receipt: Receipt) -> str:
     name = receipt.verdict.policy_name
     if name not in SHIPPED:
-        raise InputError(f"the receipt keeps no call, and its policy {name!r} is none that ships")
+        raise InputError(f"the receipt keeps no call, and its policy {name!a} is none that ships")
     return name
 
 

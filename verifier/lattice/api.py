@@ -16,7 +16,7 @@ from verifier.lattice.pointer_lines import read_pointer_lines
 from verifier.lattice.question import Question
 from verifier.lattice.rendered_text import render_claims
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
-from verifier.policies.record import show_value
+from verifier.policies.errors import show_value
 from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
 from verifier.records.lattice_verdict import JsonFixup, LatticeInputs, LatticeVerdict, PointedClaim
 from verifier.sources.evidence import (

@@ -14,7 +14,15 @@ from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, Link
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
 from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.evidence_places import locate_found
-from verifier.records import CONTRADICTED, LINKED, LINKED_PARTIAL, Method, Status, Violation, escape_text
+from verifier.records import (
+    CONTRADICTED,
+    LINKED,
+    LINKED_PARTIAL,
+    Method,
+    Status,
+    Violation,
+    write_out_surrogates,
+)
 from verifier.records.lattice_verdict import PairStatus, PointedClaim
 from verifier.sources.prepared_form import choose_folding
 
@@ -61,7 +69,7 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
         if finding is None:
             passed.append(pair)
         else:
-            hard.append(_place(finding, claim, escape_text(pointer.id)))
+            hard.append(_place(finding, claim, write_out_surrogates(pointer.id)))
         pairs.append(_make_pair_status(pair, finding))
     soft, is_proven = _check_linked(LinkedClaim(reading, passed), scope) if passed else ([], False)
     reasons = tuple(dict.fromkeys([violation.code for violation in hard + soft]))

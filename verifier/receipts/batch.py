@@ -340,5 +340,5 @@ def _read_row(path: Path, row: bytes, number: int) -> Mapping[str, JsonValue]:
     row_value = value if isinstance(value, Mapping) else {}
     found = row_value.get("line")
     if found != number:
-        raise BatchError(f"{path}: row {number} is no row of a batch: got line {found!r}, expected {number}")
+        raise BatchError(f"{path}: row {number} is no row of a batch: got line {found!a}, expected {number}")
     return row_value

@@ -76,11 +76,11 @@ def read_receipt(line: str | bytes) -> Receipt:
 def read_receipt_value(value: JsonValue) -> Receipt:
     """Read a receipt from the JSON value of its line, as `read_receipt` does."""
     if not isinstance(value, Mapping):
-        raise ReceiptError(f"receipt: got {show_value(value)}, expected an object with schema {SCHEMA!r}")
+        raise ReceiptError(f"receipt: got {show_value(value)}, expected an object with schema {SCHEMA!a}")
     if value.get("schema") in KEPT_SCHEMAS:
         return Receipt(id="", verdict=read_recorded_verdict(value))
     if value.get("schema") != SCHEMA:
-        raise ReceiptError(f"receipt: got schema {show_value(value.get('schema'))}, expected {SCHEMA!r}")
+        raise ReceiptError(f"receipt: got schema {show_value(value.get('schema'))}, expected {SCHEMA!a}")
     refuse_unknown_keys(value, _RECEIPT_KEYS, "receipt")
     id = value.get("id")
     if not isinstance(id, str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.records.codec import Details, Record, escape_surrogates, escape_text
+from verifier.records.codec import Details, Record, escape_surrogates, escape_text, write_out_surrogates
 from verifier.records.kept import (
     SCHEMA,
     InputDigests,
@@ -51,4 +51,5 @@ __all__ = [
     "escape_surrogates",
     "escape_text",
     "read_verdict",
+    "write_out_surrogates",
 ]

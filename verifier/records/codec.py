@@ -8,6 +8,7 @@ Schemas, which are derived from the same dataclasses.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
@@ -218,7 +219,7 @@ def _choose_tuple_reader(first: object, second: object) -> _Reader:
 
 def _read_choice(value: object, allowed: tuple[str, ...]) -> object:
     if value not in allowed:
-        raise ValueError(f"got {value!r}, expected one of {', '.join(allowed)}")
+        raise ValueError(f"got {value!a}, expected one of {', '.join(allowed)}")
     return value
 
 
@@ -246,22 +247,42 @@ def _check_list(value: object) -> Sequence[object]:
 
 
 def _refuse(value: object, expected: str) -> TypeError:
-    return TypeError(f"got {'null' if value is None else repr(value)}, expected {expected}")
+    return TypeError(f"got {'null' if value is None else ascii(value)}, expected {expected}")
 
 
 # --- Surrogates -------------------------------------------------------------------------------------------
 
 
-def escape_text(text: str) -> str:
-    """Return a text with its lone surrogates written out as escapes."""
+def write_out_surrogates(text: str) -> str:
+    """Return a text with its lone surrogates written out as escapes; for what an input's hash vouches for."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+_ESCAPE = re.compile(r"(\\*)(?:([\ud800-\udfff])|(?=ud[89a-f][0-9a-f]{2}))")
+
+
+def escape_text(text: str) -> str:
+    r"""Return an id, a title or a root with its lone surrogates written out; no two come out the same.
+
+    The backslashes before a surrogate are doubled and it is written after one more; those before what only
+    looks like such an escape are doubled, too. So a surrogate is ``\ud800``, and the text ``\ud800`` is
+    ``\\ud800``. All other texts stay as they are.
+    """
+    if text.isascii() and "\\ud" not in text:
+        return text
+    return _ESCAPE.sub(_double_backslashes, text)
+
+
+def _double_backslashes(match: re.Match[str]) -> str:
+    backslashes, surrogate = match.groups()
+    return backslashes * 2 + (f"\\u{ord(surrogate):04x}" if surrogate else "")
 
 
 def escape_surrogates(value: _Value) -> _Value:
     """Return a record with the lone surrogates of its texts written out as escapes, as JSON needs it."""
     escaped: object = value
     if isinstance(value, str):
-        escaped = escape_text(value)
+        escaped = write_out_surrogates(value)
     elif isinstance(value, tuple):
         items = [escape_surrogates(item) for item in value]
         escaped = type(value)(*items) if is_record(type(value)) else tuple(items)

@@ -142,7 +142,7 @@ def read_values(value: Json, noun: Noun) -> KeptRecord:
     """Make a record of the values that its `to_dict` gives. Raises `VerdictFormatError`."""
     schema = value.get("schema") if isinstance(value, Mapping) else None
     if not isinstance(schema, str) or schema not in _SCHEMAS[noun]:
-        found = repr(schema) if isinstance(value, Mapping) else type(value).__name__
+        found = ascii(schema) if isinstance(value, Mapping) else type(value).__name__
         hint = f"; {_CLASSES[schema][1]}.from_json reads it" if schema in KEPT_SCHEMAS else ""
         raise VerdictFormatError(
             f"{noun}: got schema {found}, expected {' or '.join(map(repr, _SCHEMAS[noun]))}{hint}"

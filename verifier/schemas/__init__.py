@@ -21,7 +21,7 @@ def load_schema(name: str) -> dict[str, SchemaValue]:
     validator needs to fetch anything. Raises `ValueError` for another name.
     """
     if name not in NAMES:
-        raise ValueError(f"schema: got {name!r}, expected one of {', '.join(NAMES)}")
+        raise ValueError(f"schema: got {name!a}, expected one of {', '.join(NAMES)}")
     text = (files("verifier.schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
     schema: dict[str, SchemaValue] = json.loads(text)
     for inner in _EMBEDDED.get(name, ()):

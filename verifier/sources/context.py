@@ -45,7 +45,7 @@ class Source:
         if self.title is not None and not isinstance(self.title, str):
             raise TypeError(f"Source.title: got {type(self.title).__name__}, expected str or None")
         if self.format not in FORMATS:
-            raise ContextError(f"Source.format: got {self.format!r}, expected one of {', '.join(FORMATS)}")
+            raise ContextError(f"Source.format: got {self.format!a}, expected one of {', '.join(FORMATS)}")
 
 
 Context: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str] | PreparedContext"
@@ -203,7 +203,7 @@ def read_context(context: Context) -> tuple[Source, ...]:
     seen: set[str] = set()
     for source in sources:
         if source.id in seen:
-            raise ContextError(f"context: two sources have the id {source.id!r}; expected each id once")
+            raise ContextError(f"context: two sources have the id {source.id!a}; expected each id once")
         seen.add(source.id)
     return sources
 
@@ -224,7 +224,7 @@ def _list_items(context: object) -> Iterable[object]:
 def _read_entry(id: object, text: object) -> Source:
     if isinstance(id, str) and isinstance(text, str):
         return Source(id=id, text=text)
-    raise TypeError(f"context: the mapping holds {id!r}: {type(text).__name__}, expected str: str")
+    raise TypeError(f"context: the mapping holds {id!a}: {type(text).__name__}, expected str: str")
 
 
 def _read_source(item: object, place: int) -> Source:

@@ -15,7 +15,7 @@ from verifier.parsers.segments.pointers import parse_pointer
 from verifier.parsers.segments.spans import iterate_lines, strip_span
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy, PolicyReference, VerifierError, hash_canonical, load_policy
-from verifier.policies.record import show_value
+from verifier.policies.errors import show_value
 from verifier.records import Violation, escape_text
 from verifier.records.lattice_verdict import EvidenceDigest
 from verifier.sources.context import Context, PreparedSource, Source, read_context
@@ -213,7 +213,7 @@ def read_evidence(evidence: EvidenceList) -> tuple[Evidence, ...]:
             raise TypeError(f"evidence: item {place} is {type(piece).__name__}, expected Evidence")
         if piece.pointer_id in seen:
             raise EvidenceError(
-                f"evidence: two pieces have the pointer id {piece.pointer_id!r}; expected each id once"
+                f"evidence: two pieces have the pointer id {piece.pointer_id!a}; expected each id once"
             )
         seen.add(piece.pointer_id)
     # Their order is the caller's and must not matter.
@@ -255,7 +255,7 @@ def evidence_from(
     unknown = sorted(set(roles) - {source.id for source in read})
     if unknown:
         raise EvidenceError(
-            f"roles: got the id {unknown[0]!r}, which no source has; expected ids of the sources"
+            f"roles: got the id {unknown[0]!a}, which no source has; expected ids of the sources"
         )
     steps = load_policy(policy).wikitext_steps_per_char
     pieces: list[Evidence] = []

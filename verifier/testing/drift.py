@@ -89,7 +89,7 @@ def drifted_json(
     chosen = DAMAGES if damages is None else tuple(damages)
     unknown = [damage for damage in chosen if damage not in _DAMAGE]
     if unknown or not chosen:
-        given = f"{unknown[0]!r}" if unknown else "none"
+        given = f"{unknown[0]!a}" if unknown else "none"
         raise ValueError(f"damages: got {given}, expected some of {', '.join(DAMAGES)}")
     return _drifted(evidence, chosen)
 
