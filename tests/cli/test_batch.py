@@ -1,0 +1,181 @@
+"""verifier batch: many calls, a row out for every line in, in the same order."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import (
+    ANSWER,
+    CLAIM,
+    CLAIMS,
+    LINES,
+    PIECES,
+    TEXT,
+    expect_usage_error,
+    run,
+    write_lines,
+)
+
+ROWS: list[dict[str, object]] = [
+    {"id": "a", "answer": ANSWER, "context": TEXT, "label": 1},
+    {"id": "b", "answer": '"the tower fell down"', "context": {"s": TEXT}},
+    {"id": "c", "answer": 7, "context": TEXT},
+    {"id": "d", "answer": ANSWER, "context": [TEXT]},
+]
+
+
+@pytest.fixture(autouse=True)
+def lines(folder: Path) -> Path:
+    write_lines("in.jsonl", ROWS)
+    return folder / "in.jsonl"
+
+
+def read_rows(path: Path | str):  # type: ignore[no-untyped-def]
+    return [json.loads(line) for line in Path(path).read_text(encoding="ascii").splitlines()]
+
+
+def test_a_batch_keeps_every_line_in_order(lines: Path) -> None:
+    target = Path("out.jsonl")
+    result = run("batch", lines, "-o", target, "--keep", "label", "--policy", "baseline")
+    rows = read_rows(target)
+    assert [(row["line"], row["id"]) for row in rows] == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
+    assert [("error" in row, row.get("label")) for row in rows] == [
+        (False, 1), (False, None), (True, None), (False, None),
+    ]  # fmt: skip
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "line 3: " in result.stderr
+    assert "4 rows" in result.stderr
+    assert "STRICT 2, HYBRID 0, UNGROUNDED 1; errors 1" in result.stderr
+    assert {row["verdict"]["policy"]["name"] for row in rows if "verdict" in row} == {"baseline"}
+
+
+def test_a_batch_without_bad_lines_is_zero_whatever_the_verdicts(lines: Path) -> None:
+    good = "".join(line for line in lines.read_text(encoding="utf-8").splitlines(True) if '"c"' not in line)
+    result = run("batch", "-", stdin=good)
+    assert result.exit_code == 0
+    assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == ["a", "b", "d"]
+
+
+def test_an_interrupted_batch_goes_on_to_the_same_output(lines: Path) -> None:
+    whole, cut = Path("whole.jsonl"), Path("cut.jsonl")
+    run("batch", lines, "-o", whole)
+    rows = whole.read_bytes().splitlines(keepends=True)
+    cut.write_bytes(rows[0] + rows[1][:10])
+    result = run("batch", lines, "-o", cut, "--resume")
+    assert cut.read_bytes() == whole.read_bytes()
+    assert "3 rows after 1 that were there" in result.stderr
+    again = run("batch", lines, "-o", cut, "--resume")
+    assert (again.exit_code, cut.read_bytes()) == (0, whole.read_bytes())
+
+
+def test_a_batch_refuses_what_would_lose_rows(lines: Path) -> None:
+    before = lines.read_bytes()
+    expect_usage_error(run("batch", lines, "-o", lines), "it would overwrite an input")
+    assert lines.read_bytes() == before
+    expect_usage_error(run("batch", lines, "--resume"), "--output")
+    expect_usage_error(run("batch", "none.jsonl"), "none.jsonl")
+    expect_usage_error(run("batch", lines, "--keep", "line"), "keep")
+    expect_usage_error(run("batch", lines, "--set", "polarity=1"), "true or false")
+    foreign = Path("foreign.jsonl")
+    foreign.write_text("not ours\n", encoding="utf-8")
+    expect_usage_error(run("batch", lines, "-o", foreign, "--resume"), "no row of a batch")
+    assert foreign.read_text(encoding="utf-8") == "not ours\n"
+
+
+def test_a_batch_does_not_go_on_with_another_run(lines: Path) -> None:
+    target = Path("out.jsonl")
+    run("batch", lines, "-o", target)
+    before = target.read_bytes()
+    resume = ("batch", lines, "-o", target, "--resume")
+    expect_usage_error(run(*resume, "--policy", "strict"), "row 4 was made under the policy default")
+    text = lines.read_text(encoding="utf-8")
+    lines.write_text(text.replace("Nobody was hurt", "Many were hurt"), encoding="utf-8")
+    expect_usage_error(run(*resume), "row 4 has other inputs than line 4")
+    lines.write_text(text.split("\n")[0], encoding="utf-8")
+    expect_usage_error(run(*resume), "got 4 rows, but the input has 1 line")
+    expect_usage_error(run("batch", "-", "-o", target, "--resume", stdin=""), "but the input has 0 lines")
+    assert target.read_bytes() == before
+
+
+def test_a_batch_says_what_was_not_there(lines: Path) -> None:
+    result = run("batch", lines, "--keep", "label", "--keep", "lable")
+    assert "--keep lable: no line of this run has this key" in result.stderr
+    assert "--keep label" not in result.stderr
+    empty = run("batch", "-", "--keep", "label", stdin="")
+    assert (empty.exit_code, empty.stdout) == (0, "")
+    assert "the input is empty" in empty.stderr
+    assert "--keep" not in empty.stderr
+    target = Path("out.jsonl")
+    run("batch", lines, "-o", target)
+    again = run("batch", lines, "-o", target, "--resume", "--keep", "label")
+    assert "empty" not in again.stderr
+    assert "--keep" not in again.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a console's Ctrl-C cannot be sent to one process there")
+@pytest.mark.parametrize("to_file", [True, False])
+def test_an_interrupted_batch_says_how_to_go_on(to_file: bool) -> None:
+    target = Path("out.jsonl")
+    # The handler is set anew: a shell may have started this very run with interrupts ignored.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from verifier.cli import main; main()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "batch", "-", "-o", target if to_file else "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        assert process.stdout is not None
+        process.stdin.write(b"garbage\n")
+        process.stdin.flush()
+        assert process.stderr.readline().startswith(b"line 1: ")
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read().decode().splitlines()
+        rows = process.stdout.read().splitlines()
+    again = "; run again with --resume" if to_file else ""
+    assert said == [f"interrupted after 1 row{again}"]
+    assert process.returncode == 130
+    assert len(target.read_bytes().splitlines() if to_file else rows) == 1
+
+
+def test_a_batch_mixes_functions() -> None:
+    write_lines("in.jsonl", [
+        {"id": "lines", "answer": LINES, "evidence": PIECES},
+        {"id": "json", "answer": CLAIMS, "evidence": PIECES, "function": "verify_claim_lattice_json"},
+        {"id": "quotes", "answer": "the tower burned down", "context": TEXT},
+        {"id": "bad", "answer": LINES, "evidence": [{"span": "x"}]},
+        {"id": "claim", "function": "check_claim", "claim": CLAIM, "evidence": [TEXT]},
+        {"id": "wrong", "function": "check_claim", "claim": "The tower never burned.", "evidence": [TEXT]},
+    ])  # fmt: skip
+    result = run("batch", "in.jsonl", "-o", "out.jsonl")
+    assert result.exit_code == 1
+    written = read_rows("out.jsonl")
+    assert [row["id"] for row in written] == ["lines", "json", "quotes", "bad", "claim", "wrong"]
+    assert [row["verdict"]["verifier_method"] for row in written[:2]] == ["pointer_lines", "json_claims"]
+    assert "line 4: call: evidence: item 1" in result.stderr
+    said = "STRICT 3, HYBRID 0, UNGROUNDED 0; claims accepted 1, not accepted 1; errors 1"
+    assert said in result.stderr
+    assert "no function" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1, "1 line holds a claim and no function: it was"), (2, "2 lines hold a claim and no function: they")],
+)
+def test_a_batch_says_that_claims_were_checked_as_answers(number: int, said: str) -> None:
+    line = json.dumps({"claim": CLAIM, "evidence": [TEXT]}) + "\n"
+    result = run("batch", "-", stdin=line * number)
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 2
