@@ -13,6 +13,7 @@ from verifier.parsers.text.char_classes import run_of
 from verifier.parsers.text.letters import is_uppercase
 from verifier.parsers.text.marks import APOSTROPHES
 from verifier.parsers.text.normal_form import Folding, normalize_text
+from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import count_unspaced
 
 _INVISIBLE = "\xad\u200b\u200c\u200d\u2060\ufeff"
@@ -38,6 +39,11 @@ class SurfaceWord(NamedTuple):
     end: int
     is_capital: bool
     is_acronym: bool
+
+    @property
+    def span(self) -> Span:
+        """Its place."""
+        return self.start, self.end
 
 
 def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Iterator[SurfaceWord]:

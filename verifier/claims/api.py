@@ -141,12 +141,9 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
 
 def _accepts(judgement: Judgement, policy: Policy) -> bool:
     """Return whether the claim is accepted by what the policy accepts claims by."""
-    by_score = judgement.score >= policy.accept_min_score and not judgement.is_contradicted
-    return {
-        "gate": judgement.passes_gate,
-        "score": by_score,
-        "both": judgement.passes_gate and by_score,
-    }[policy.accept_by]
+    by_gate = judgement.label == "SUPPORTED"
+    by_score = judgement.score >= policy.accept_min_score and judgement.label != "CONTRADICTED"
+    return {"gate": by_gate, "score": by_score, "both": by_gate and by_score}[policy.accept_by]
 
 
 def _write_window(comparison: Comparison) -> SourcePlace:
@@ -175,15 +172,12 @@ def _list_violations(facets: tuple[FacetFinding, ...]) -> Iterator[Violation]:
 
 
 def _write_result(facet: str, result: FacetResult, comparison: Comparison) -> FacetFinding:
-    place = None
-    if result.sentence is not None and result.evidence_span is not None:
-        place = _locate(result.sentence, result.evidence_span, comparison)
     return FacetFinding(
         facet=facet,
         outcome=result.outcome,
         code=result.code,
         span=None if result.claim_span is None else comparison.claim.locate(result.claim_span),
-        place=place,
+        place=None if result.place is None else _locate(*result.place, comparison),
         details=result.details,
     )
 

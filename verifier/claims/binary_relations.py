@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from verifier.claims.comparatives import Comparative, compare_signs, read_comparative
@@ -90,13 +91,9 @@ def read_relations(
     text: str, words: Sequence[SurfaceWord], stems: Sequence[str], policy: Policy
 ) -> tuple[Relation, ...]:
     """Read the first few relations of a text; `words` are those of one sentence of it, with their stems."""
-    found: list[Relation] = []
-    for place, word in enumerate(words):
-        if word.key in PIVOTS and len(found) < MAX_RELATIONS:
-            relation = _read_relation(text, words, stems, place, policy)
-            if relation is not None:
-                found.append(relation)
-    return tuple(found)
+    pivots = [place for place, word in enumerate(words) if word.key in PIVOTS]
+    read = (_read_relation(text, words, stems, pivot, policy) for pivot in pivots)
+    return tuple(islice((relation for relation in read if relation is not None), MAX_RELATIONS))
 
 
 def compare_relations(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> RelationMatch | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.claims.cased_text import read_surface
@@ -31,10 +32,10 @@ _YEARS = range(1000, MAX_YEAR + 1)
 _DIGIT = re.compile("[0-9]")
 _DIGITS = re.compile(f"([0-9]{{1,4}})(?:{'|'.join(ORDINALS)})?\\Z")
 _LONG = ("decade", "century")
-BOUND_REACH = 24
+_BOUND_REACH = 24
 _TAIL = f"\\s+(?:(?:{'|'.join(BETWEEN_BOUND_AND_DATE)}) )?\\Z"
-SINCE = re.compile(f"(?<![a-z])(?:{'|'.join(AFTER_BOUND)}){_TAIL}")
-UNTIL = re.compile(f"(?<![a-z])(?:{'|'.join(BEFORE_BOUND)}){_TAIL}")
+_SINCE = re.compile(f"(?<![a-z])(?:{'|'.join(AFTER_BOUND)}){_TAIL}")
+_UNTIL = re.compile(f"(?<![a-z])(?:{'|'.join(BEFORE_BOUND)}){_TAIL}")
 
 
 class ClaimToken(NamedTuple):
@@ -131,6 +132,14 @@ def list_exempt_stems(policy: Policy, *texts: str | None) -> frozenset[str]:
     )
 
 
+def read_bound(text: str, start: int) -> Literal["since", "until"] | None:
+    """Return which side of a date that begins at a place is open: later for `since 1990`, else earlier."""
+    before = lower_ascii(text[max(0, start - _BOUND_REACH) : start])
+    if _SINCE.search(before):
+        return "since"
+    return "until" if _UNTIL.search(before) else None
+
+
 class _TokenReader:
     """Reads the words of one claim from left to right."""
 
@@ -148,7 +157,7 @@ class _TokenReader:
         self._weights = vocabulary.weights
         # Figures from the last to the first; those that end before the word at hand are dropped.
         figures: list[DatePeriod | Quantity] = [*dates, *quantities]
-        self._figures = sorted(figures, key=_get_span, reverse=True)
+        self._figures = sorted(figures, key=attrgetter("span"), reverse=True)
         self._quantity_start = -1
         self._is_opening = True
 
@@ -178,7 +187,19 @@ class _TokenReader:
         if quantity.span[0] == self._quantity_start:
             return None
         self._quantity_start = quantity.span[0]
-        return self._make_quantity(word, stem, quantity)
+        policy = self._policy
+        is_written = _DIGIT.search(self._text, *quantity.span) is None
+        return ClaimToken(
+            kind="number",
+            key=word.key,
+            stem=stem,
+            span=quantity.span,
+            weight=policy.weight_written_number if is_written else policy.weight_number,
+            value=quantity.value,
+            range=_open_quantity(quantity, policy.about_percent),
+            quantity=quantity,
+            is_written=is_written,
+        )
 
     def _find_figure(self, word: SurfaceWord) -> DatePeriod | Quantity | None:
         figures = self._figures
@@ -205,26 +226,11 @@ class _TokenReader:
         key, start, end, is_capital, is_acronym = word
         return ClaimToken("word", key, stem, (start, end), self._weights["word"], is_acronym, is_capital)
 
-    def _make_quantity(self, word: SurfaceWord, stem: str, quantity: Quantity) -> ClaimToken:
-        policy = self._policy
-        is_written = _DIGIT.search(self._text, *quantity.span) is None
-        return ClaimToken(
-            kind="number",
-            key=word.key,
-            stem=stem,
-            span=quantity.span,
-            weight=policy.weight_written_number if is_written else policy.weight_number,
-            value=quantity.value,
-            range=_open_quantity(quantity, policy.about_percent),
-            quantity=quantity,
-            is_written=is_written,
-        )
-
     def _make_date_number(
         self, word: SurfaceWord, stem: str, figure: DatePeriod | Quantity, number: int
     ) -> ClaimToken:
         value: Value | None = make_value(number)
-        before = lower_ascii(self._text[max(0, figure.span[0] - BOUND_REACH) : figure.span[0]])
+        bound = read_bound(self._text, figure.span[0]) if number in _YEARS else None
         allowed = None
         if isinstance(figure, DatePeriod) and figure.granularity in _LONG and figure.year:
             length = 10 if figure.granularity == "decade" else 100
@@ -234,15 +240,15 @@ class _TokenReader:
             if number not in range(first, last + 1):
                 # Nineteen of anything is no 19th century.
                 value = None
-        elif number in _YEARS and SINCE.search(before):
+        elif bound == "since":
             allowed = (make_value(number), make_value(MAX_YEAR))
-        elif number in _YEARS and UNTIL.search(before):
+        elif bound == "until":
             allowed = (make_value(_YEARS[0]), make_value(number))
         return ClaimToken(
             kind="number",
             key=word.key,
             stem=stem,
-            span=(word.start, word.end),
+            span=word.span,
             weight=self._policy.weight_number,
             value=value,
             range=allowed,
@@ -253,10 +259,6 @@ def _list_numbers(date: DatePeriod) -> list[int | None]:
     """Return the numbers of the years and days of a date, of both ends of a range."""
     until = date.until or date
     return [abs(date.year or 0), date.day, abs(until.year or 0), until.day]
-
-
-def _get_span(figure: DatePeriod | Quantity) -> Span:
-    return figure.span
 
 
 def _open_quantity(quantity: Quantity, about_percent: int) -> tuple[Value, Value] | None:

@@ -153,6 +153,11 @@ class EvidenceIndex:
             self._positions[number] = positions
         return positions
 
+    def are_of_one_source(self, first: int, last: int) -> bool:
+        """Return whether two sentences are from one source; false where the last one does not exist."""
+        sentences = self.sentences
+        return last < len(sentences) and sentences[first].source == sentences[last].source
+
     def locate(self, source: int, span: Span) -> Span:
         """Return the span of a source's ORIGINAL text for a span of it as claims read it."""
         return self._sources[source].locate_in_source(*self._offsets[source].locate(*span))

@@ -36,16 +36,6 @@ class Judgement:
     results: tuple[tuple[str, FacetResult], ...] = ()
     gate: tuple[Violation, ...] = ()
 
-    @property
-    def is_contradicted(self) -> bool:
-        """Whether the evidence says otherwise."""
-        return self.label == "CONTRADICTED"
-
-    @property
-    def passes_gate(self) -> bool:
-        """Whether nothing keeps the claim from being accepted."""
-        return self.label == "SUPPORTED"
-
 
 def judge_claim(
     claim: str, index: EvidenceIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()

@@ -24,6 +24,8 @@ def get_stemmer(revision: str) -> Callable[[str], str]:
     """
     if revision == "none":
         return str
+    from threading import Lock
+
     import snowballstemmer  # type: ignore[import-untyped]
 
     stem: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
@@ -34,14 +36,9 @@ def get_stemmer(revision: str) -> Callable[[str], str]:
             "expected a version that this package allows"
         )
     # The library keeps state while it stems one word: each thread would need its own, or a lock.
-    return lru_cache(maxsize=1 << 16)(_make_safe(stem))
-
-
-def _make_safe(stem: Callable[[str], str]) -> Callable[[str], str]:
-    from threading import Lock
-
     lock = Lock()
 
+    @lru_cache(maxsize=1 << 16)
     def stem_word(word: str) -> str:
         with lock:
             return stem(word)

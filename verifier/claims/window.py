@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.claims.claim_tokens import ClaimToken
@@ -45,30 +45,25 @@ def find_window(
     totals = {number: sum(covered.values()) for number, covered in covered_by.items()}
     best: ClaimWindow | None = None
     for size in range(1, max_sentences + 1):
-        for bound, first in _rank_windows(totals, size):
-            last = first + size
+        for bound, first in _rank_windows(totals, index, size):
             if best is not None and not _may_beat(bound, size, best):
                 break
-            if (
-                last > len(index.sentences)
-                or index.sentences[first].source != index.sentences[last - 1].source
-            ):
-                continue
+            last = first + size
             covered = bound if size == 1 else _cover_together(covered_by, first, last)
             if best is None or _beats(covered, size, first, best, verbatim):
                 best = ClaimWindow(first=first, last=last, covered=covered)
     return best
 
 
-def _rank_windows(totals: Mapping[int, int], size: int) -> list[tuple[int, int]]:
-    """Return the most that each window may cover, and where it begins; the most promising come first.
+def _rank_windows(totals: Mapping[int, int], index: EvidenceIndex, size: int) -> Iterator[tuple[int, int]]:
+    """Yield the most that each window of one source may cover, and where it begins; the most promising first.
 
     What sentences cover apart they cannot exceed together.
     """
-    bounds = sorted(
-        (-sum([totals.get(number, 0) for number in range(first, first + size)]), first) for first in totals
-    )
-    return [(-bound, first) for bound, first in bounds]
+    bounds = [(-sum([totals.get(first + step, 0) for step in range(size)]), first) for first in totals]
+    for bound, first in sorted(bounds):
+        if index.are_of_one_source(first, first + size - 1):
+            yield -bound, first
 
 
 def _may_beat(bound: int, size: int, best: ClaimWindow) -> bool:

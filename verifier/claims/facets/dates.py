@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TypeAlias
 
-from verifier.claims.claim_tokens import BOUND_REACH, SINCE, UNTIL
+from verifier.claims.claim_tokens import read_bound
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report_figure
 from verifier.codes import ViolationCode
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
-from verifier.parsers.numerics.figure_phrases import lower_ascii
 
 MAX_STATED = 256
 """How many dates of a window are looked at; what has more is a table, and fails closed."""
@@ -82,7 +81,7 @@ def _find_agreeing(claimed: DatePeriod, stated: _StatedDates) -> _Item | None:
     for item in stated.items:
         if date_contains(claimed, item[1]) and _have_same_ends(claimed, item[1]):
             return item
-    bound = _read_bound(claimed, stated.comparison)
+    bound = _read_open_side(claimed, stated)
     return next((item for item in stated.items if _is_within_bound(claimed, item[1], bound)), None)
 
 
@@ -96,23 +95,15 @@ def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | No
 
     What another date of the claim agrees with belongs to that one.
     """
-    if _read_bound(claimed, stated.comparison) is not None:
+    if _read_open_side(claimed, stated) is not None:
         return None
     others = stated.unexplained
     return others[0] if others and all(dates_conflict(claimed, other) for other in others) else None
 
 
-def _read_bound(claimed: DatePeriod, comparison: Comparison) -> str | None:
-    """Return which side of a date the claim leaves open: the later one of `since 1990`, or the earlier one.
-
-    What has two ends (`from 1914 to 1916`) is open on neither side.
-    """
-    if claimed.until is not None:
-        return None
-    before = lower_ascii(comparison.claim.text[max(0, claimed.span[0] - BOUND_REACH) : claimed.span[0]])
-    if SINCE.search(before):
-        return "since"
-    return "until" if UNTIL.search(before) else None
+def _read_open_side(claimed: DatePeriod, stated: _StatedDates) -> str | None:
+    """Return which side of a date the claim leaves open; of a date with two ends (`1914 to 1916`) none."""
+    return None if claimed.until else read_bound(stated.comparison.claim.text, claimed.span[0])
 
 
 def _is_within_bound(claimed: DatePeriod, stated: DatePeriod, bound: str | None) -> bool:

@@ -23,7 +23,7 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
             yield FacetResult(
                 outcome="unsupported",
                 code=ViolationCode.DEGREE_UNSUPPORTED,
-                claim_span=(word.start, word.end),
+                claim_span=word.span,
                 details=(("word", word.key),),
             )
     if FEW in comparison.claim.keys:
@@ -35,8 +35,7 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
             yield FacetResult(
                 outcome="unsupported",
                 code=ViolationCode.DEGREE_UNSUPPORTED,
-                sentence=best.number,
-                evidence_span=(word.start, word.end),
+                place=(best.number, word.span),
                 details=(("word", word.key),),
             )
             return

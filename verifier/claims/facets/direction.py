@@ -47,8 +47,7 @@ def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
                 outcome="conflicts" if is_conflict else "unsupported",
                 code=ViolationCode.DIRECTION_CONFLICT,
                 claim_span=token.span,
-                sentence=number,
-                evidence_span=(word.start, word.end),
+                place=(number, word.span),
                 details=(("evidence", word.key), ("word", token.key)),
             )
 
@@ -92,8 +91,7 @@ def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[
             outcome="conflicts" if is_conflict else "unsupported",
             code=ViolationCode.DIRECTION_CONFLICT,
             claim_span=span,
-            sentence=best.number,
-            evidence_span=(stated_words[0].start, stated_words[-1].end),
+            place=(best.number, (stated_words[0].start, stated_words[-1].end)),
             details=(
                 ("evidence", " ".join([word.key for word in stated_words])),
                 ("word", " ".join([word.key for word in words[claimed.first : claimed.last + 1]])),

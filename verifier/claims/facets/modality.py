@@ -33,8 +33,7 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
         yield FacetResult(
             outcome="unsupported",
             code=ViolationCode.MODALITY_LOST,
-            sentence=comparison.best_sentence.number,
-            evidence_span=span,
+            place=(comparison.best_sentence.number, span),
             details=(("word", word),),
         )
 
@@ -55,7 +54,7 @@ def _find_loosening_word(comparison: Comparison) -> tuple[str, Span] | None:
         is_name = word.key == MAY and word.is_capital and place > 0
         keys = [other.key for other in words[place : place + _MAX_WORDS]]
         if not is_name and _loosens(keys, loosening, comparison) and not _loosens_number(comparison, word):
-            return word.key, (word.start, word.end)
+            return word.key, word.span
     return None
 
 

@@ -85,8 +85,7 @@ def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: boo
             outcome="agrees",
             code=ViolationCode.DERIVED_NUMBER,
             claim_span=claimed.span,
-            sentence=derivation.inputs[0][0],
-            evidence_span=derivation.inputs[0][1].span,
+            place=(derivation.inputs[0][0], derivation.inputs[0][1].span),
             details=(("operation", derivation.operation),),
             derivation=derivation,
         )

@@ -34,9 +34,8 @@ def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
     yield FacetResult(
         outcome="conflicts" if is_conflict else "unsupported",
         code=ViolationCode.POLARITY_CONFLICT,
-        claim_span=(own[0].start, own[0].end) if own else None,
-        sentence=best.number,
-        evidence_span=(other[0].start, other[0].end) if other else best.span,
+        claim_span=own[0].span if own else None,
+        place=(best.number, other[0].span if other else best.span),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from verifier.claims.derivation import Derivation
 from verifier.codes import ViolationCode
@@ -11,20 +12,22 @@ from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.records.claim_check import Outcome
 
+EvidencePlace: TypeAlias = tuple[int, Span]
+"""The number of a sentence, and a span of the source that it is from."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FacetResult:
-    """One result: its place in the claim, and in a sentence of the evidence where there is one.
+    """One result: its place in the claim, and in the evidence where there is one.
 
-    Both spans are places in the texts as claims read them (`verifier.claims.cased_text`); `sentence` is a
-    number of the index. `derivation` says how a number follows that stands nowhere.
+    Spans are places in the texts as claims read them (`verifier.claims.cased_text`). `derivation` says how a
+    number follows that stands nowhere.
     """
 
     outcome: Outcome
     code: ViolationCode | None = None
     claim_span: Span | None = None
-    sentence: int | None = None
-    evidence_span: Span | None = None
+    place: EvidencePlace | None = None
     details: tuple[tuple[str, str | int], ...] = ()
     derivation: Derivation | None = None
 
@@ -40,6 +43,5 @@ def report_figure(
         outcome=outcome,
         code=code,
         claim_span=claimed.span,
-        sentence=None if stated is None else stated[0],
-        evidence_span=None if stated is None else stated[1].span,
+        place=None if stated is None else (stated[0], stated[1].span),
     )

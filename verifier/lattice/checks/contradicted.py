@@ -38,7 +38,7 @@ def _quote(conflict: FacetResult, claim: ReadClaim, index: EvidenceIndex) -> dic
     words: dict[str, str | int] = {}
     if conflict.claim_span is not None:
         words["said"] = claim.text[slice(*conflict.claim_span)][:MAX_QUOTED]
-    if conflict.sentence is not None and conflict.evidence_span is not None:
-        text = index.sentences[conflict.sentence].source_text
-        words["stated"] = text[slice(*conflict.evidence_span)][:MAX_QUOTED]
+    if conflict.place is not None:
+        number, span = conflict.place
+        words["stated"] = index.sentences[number].source_text[slice(*span)][:MAX_QUOTED]
     return words

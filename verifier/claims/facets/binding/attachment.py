@@ -98,8 +98,7 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
                 outcome="conflicts",
                 code=item.code,
                 claim_span=item.claimed,
-                sentence=comparison.best_sentence.number,
-                evidence_span=other,
+                place=(comparison.best_sentence.number, other),
             )
 
 

@@ -93,8 +93,7 @@ def _report(outcome: Outcome, carrier: int, item: TakenItem) -> FacetResult:
         outcome=outcome,
         code=item.code if is_conflict else ViolationCode.SAID_OF_ANOTHER,
         claim_span=item.claimed,
-        sentence=carrier,
-        evidence_span=item.stated,
+        place=(carrier, item.stated),
     )
 
 

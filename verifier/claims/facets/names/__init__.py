@@ -16,8 +16,8 @@ from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.names.claimed_names import ClaimedName, list_claimed_names
 from verifier.claims.facets.names.namesakes import find_namesake, find_other_letter
-from verifier.claims.facets.names.substitutes import WordPlace, find_substitute
-from verifier.claims.facets.result import FacetResult
+from verifier.claims.facets.names.substitutes import find_substitute
+from verifier.claims.facets.result import EvidencePlace, FacetResult
 from verifier.codes import ViolationCode
 from verifier.records.claim_check import Outcome
 
@@ -27,7 +27,7 @@ def check_names(comparison: Comparison) -> Iterator[FacetResult]:
     # Most claims hold no name that does not stand in the window as it is.
     if not comparison.claim.name_stems <= comparison.positions.keys():
         for name in list_claimed_names(comparison):
-            result = _check_name(comparison, name) if name.missing else None
+            result = _check_name(comparison, name) if any(word.is_missing for word in name) else None
             if result is not None:
                 yield result
     yield from _check_letters(comparison)
@@ -35,7 +35,7 @@ def check_names(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_name(comparison: Comparison, name: ClaimedName) -> FacetResult | None:
     """Report a name of which a word does not stand in the window."""
-    tokens = [word.token for word in name.missing]
+    tokens = [word.token for word in name if word.is_missing]
     substitute = find_substitute(comparison, name)
     if substitute is not None:
         return _report("conflicts" if comparison.is_about(*tokens) else "unsupported", tokens, substitute)
@@ -54,16 +54,15 @@ def _is_required(name: ClaimedName, required: Sequence[ClaimToken]) -> bool:
     """
     if not required or any(token.kind == "name" for token in required):
         return bool(required)
-    return any(word.match_weight for word in name.words) and not name.words[-1].match_weight
+    return any(word.match_weight for word in name) and not name[-1].match_weight
 
 
-def _report(outcome: Outcome, tokens: Sequence[ClaimToken], other: WordPlace | None) -> FacetResult:
+def _report(outcome: Outcome, tokens: Sequence[ClaimToken], place: EvidencePlace | None) -> FacetResult:
     return FacetResult(
         outcome=outcome,
         code=ViolationCode.NAME_ABSENT,
         claim_span=(tokens[0].span[0], tokens[-1].span[1]),
-        sentence=None if other is None else other[0],
-        evidence_span=None if other is None else other[1:],
+        place=place,
         details=(("name", " ".join([token.key for token in tokens])),),
     )
 
@@ -86,7 +85,6 @@ def _check_letters(comparison: Comparison) -> Iterator[FacetResult]:
                 outcome="conflicts" if comparison.is_about() else "unsupported",
                 code=ViolationCode.NAME_ABSENT,
                 claim_span=(before.start, word.end),
-                sentence=other[0],
-                evidence_span=other[1:],
+                place=other,
                 details=(("name", f"{before.key} {word.key}"),),
             )

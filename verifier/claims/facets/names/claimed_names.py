@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
@@ -21,32 +20,24 @@ class NameWord(NamedTuple):
     is_missing: bool
 
 
-class ClaimedName:
-    """The words of a name, some of which may be missing from the window."""
-
-    def __init__(self, words: list[NameWord]) -> None:
-        self.words = words
-
-    @cached_property
-    def missing(self) -> list[NameWord]:
-        """The words that do not stand in the window in any form."""
-        return [word for word in self.words if word.is_missing]
+ClaimedName: TypeAlias = list[NameWord]
+"""The words of a name, some of which may be missing from the window."""
 
 
 def list_claimed_names(comparison: Comparison) -> Iterator[ClaimedName]:
     """Yield the names of the claim: capitalised words in a row, or with `of` and the like between."""
     words = comparison.claim.words
     starts = [word.start for word in words]
-    name: list[NameWord] = []
+    name: ClaimedName = []
     for item in comparison.tokens:
         token = item.token
         if not token.is_name or comparison.is_figure(token):
             continue
         place = bisect_left(starts, token.span[0])
         if name and not all(word.key in LINKING_WORDS for word in words[name[-1].place + 1 : place]):
-            yield ClaimedName(name)
+            yield name
             name = []
         is_missing = not item.match_weight_in(comparison.window.numbers)
         name.append(NameWord(place, token, item.match_weight, is_missing))
     if name:
-        yield ClaimedName(name)
+        yield name

@@ -5,29 +5,29 @@ from __future__ import annotations
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.names.claimed_names import ClaimedName
-from verifier.claims.facets.names.substitutes import WordPlace, is_common_word, is_separated
+from verifier.claims.facets.names.substitutes import is_common_word, is_separated
+from verifier.claims.facets.result import EvidencePlace
 from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.parsers.english.name_words import TITLES
 from verifier.parsers.text.surface_words import SurfaceWord
 
 
-def find_namesake(comparison: Comparison, name: ClaimedName) -> WordPlace | None:
+def find_namesake(comparison: Comparison, name: ClaimedName) -> EvidencePlace | None:
     """Find, anywhere in the evidence, somebody else of the surname that is all of the name in the window.
 
     `Michelle Obama` where the window says `Obama`, and the evidence knows `Barack Obama` and no Michelle.
     """
-    if len(name.words) != 2:
+    if [word.is_missing for word in name] != [True, False]:
         return None
-    given, last = name.words
-    if name.missing != [given] or given.match_weight or last.place - given.place != 1:
+    given, last = name
+    if given.match_weight or last.place - given.place != 1:
         return None
     surname = last.token.stem
     for number in comparison.index.postings.get(surname, ())[:MAX_POSITIONS]:
         sentence = comparison.index.sentences[number]
         for _, position in comparison.index.positions(number)[surname]:
             if _has_other_given_name(comparison, sentence, position):
-                word = sentence.words[position - 1]
-                return number, word.start, word.end
+                return number, sentence.words[position - 1].span
     return None
 
 
@@ -50,7 +50,7 @@ def _are_one_name(sentence: EvidenceSentence, place: int) -> bool:
     return one.is_capital and other.is_capital and not is_separated(sentence, place, place + 1)
 
 
-def find_other_letter(comparison: Comparison, named: ClaimToken, letter: SurfaceWord) -> WordPlace | None:
+def find_other_letter(comparison: Comparison, named: ClaimToken, letter: SurfaceWord) -> EvidencePlace | None:
     """Find what stands after a word of the window instead of a letter; None where that letter does."""
     other = None
     for number, position in comparison.positions.get(named.stem, ()):
@@ -60,5 +60,5 @@ def find_other_letter(comparison: Comparison, named: ClaimToken, letter: Surface
         if words[0].key == letter.key:
             return None
         if other is None and (len(words[0].key) == 1 or words[0].is_acronym):
-            other = number, words[0].start, words[0].end
+            other = number, words[0].span
     return other

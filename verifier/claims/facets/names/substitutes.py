@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.names.claimed_names import ClaimedName
+from verifier.claims.facets.result import EvidencePlace
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -16,30 +16,27 @@ _MAX_BETWEEN = 3
 
 _SEPARATORS = frozenset(',;:()[]"\u201c\u201d\u2013\u2014/\n')
 
-WordPlace: TypeAlias = tuple[int, int, int]
-"""The number of a sentence of the evidence, and the span of a word in it."""
 
-
-def find_substitute(comparison: Comparison, name: ClaimedName) -> WordPlace | None:
+def find_substitute(comparison: Comparison, name: ClaimedName) -> EvidencePlace | None:
     """Find the name that the window has in the place of one that it has not, or not all of."""
-    if len(name.missing) < len(name.words):
+    if not all(word.is_missing for word in name):
         return _find_other_part(comparison, name)
-    if any(word.match_weight for word in name.words) or _may_be_no_name(comparison, name):
+    if any(word.match_weight for word in name) or _may_be_no_name(comparison, name):
         return None
-    first, last = name.words[0].place, name.words[-1].place
+    first, last = name[0].place, name[-1].place
     return _find_next_to_neighbour(comparison, first, -1) or _find_next_to_neighbour(comparison, last, 1)
 
 
 def _may_be_no_name(comparison: Comparison, name: ClaimedName) -> bool:
     """Return whether it is one capital that opens the claim, and a lexicon knows the word."""
-    token = name.words[0].token
-    return len(name.words) == 1 and token.kind == "subject" and comparison.vocabulary.knows(token.key)
+    token = name[0].token
+    return len(name) == 1 and token.kind == "subject" and comparison.vocabulary.knows(token.key)
 
 
-def _find_other_part(comparison: Comparison, name: ClaimedName) -> WordPlace | None:
+def _find_other_part(comparison: Comparison, name: ClaimedName) -> EvidencePlace | None:
     """Find a name of the window that shares a part of this one and has another word next to it."""
     words = comparison.claim.words
-    for one, other in pairwise(name.words):
+    for one, other in pairwise(name):
         if one.is_missing == other.is_missing or _is_hyphenated(comparison, one.place, other.place):
             continue
         between = tuple([word.key for word in words[one.place + 1 : other.place]])
@@ -56,7 +53,7 @@ def _is_hyphenated(comparison: Comparison, first: int, last: int) -> bool:
     return "-" in comparison.claim.text[words[first].end : words[last].start]
 
 
-def _find_next_to_neighbour(comparison: Comparison, place: int, step: int) -> WordPlace | None:
+def _find_next_to_neighbour(comparison: Comparison, place: int, step: int) -> EvidencePlace | None:
     """Find a name of the window that stands to the nearest word of content as this one does."""
     words = comparison.claim.words
     between: list[str] = []
@@ -79,7 +76,7 @@ def _find_capital(
     step: int,
     *,
     instead_of: str = "",
-) -> WordPlace | None:
+) -> EvidencePlace | None:
     """Find a capitalised word of the window after (1) or before (-1) a neighbour, with some words between."""
     forms = (neighbour.stem, *comparison.vocabulary.forms.get(neighbour.stem, ()))
     positions = sorted(place for stem in forms for place in comparison.positions.get(stem, ()))
@@ -92,8 +89,7 @@ def _find_capital(
             and not _abbreviates(sentence.words[place].key, instead_of)
             and _is_other_name(sentence, place, comparison)
         ):
-            word = sentence.words[place]
-            return number, word.start, word.end
+            return number, sentence.words[place].span
     return None
 
 

@@ -51,9 +51,8 @@ def _check_verbs(comparison: Comparison) -> Iterator[FacetResult]:
             yield FacetResult(
                 outcome="conflicts",
                 code=ViolationCode.ROLE_SWAP,
-                claim_span=(claimed.start, claimed.end),
-                sentence=number,
-                evidence_span=(stated.start, stated.end),
+                claim_span=claimed.span,
+                place=(number, stated.span),
                 details=(("verb", claim.words[place].key),),
             )
 
@@ -66,9 +65,8 @@ def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
             yield FacetResult(
                 outcome="conflicts",
                 code=ViolationCode.ROLE_SWAP,
-                claim_span=(words[claimed.place].start, words[claimed.place].end),
-                sentence=best.number,
-                evidence_span=(best.words[stated.place].start, best.words[stated.place].end),
+                claim_span=words[claimed.place].span,
+                place=(best.number, best.words[stated.place].span),
                 details=(("verb", words[claimed.place].key),),
             )
 
@@ -151,4 +149,5 @@ def _is_same(claimed: VerbArguments, stated: VerbArguments) -> bool:
 
 def _spans_converse(arguments: VerbArguments, comparison: Comparison) -> bool:
     """Return whether a relation stands between the two names of which the window says the converse."""
-    return any(arguments.start <= start < arguments.end for start in comparison.converse_starts)
+    first, end = arguments.span
+    return any(first <= start < end for start in comparison.converse_starts)

@@ -12,6 +12,7 @@ from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.comparison_words import WITH_TWO_ARGUMENTS
 from verifier.parsers.english.determiners import BEFORE_NOUNS
 from verifier.parsers.english.verbs import PASSIVE_AUXILIARIES
+from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
@@ -31,8 +32,7 @@ class VerbArguments:
 
     agents: frozenset[str]
     patients: frozenset[str]
-    start: int
-    end: int
+    span: Span
     are_names: bool
 
 
@@ -66,7 +66,8 @@ def read_arguments(
     if _is_passive(words, verb):
         agents, patients = patients, agents
     are_names = all(words[place].is_capital for place in (*before, *after))
-    return VerbArguments(agents, patients, words[min(before)].start, words[max(after)].end, are_names)
+    span = words[min(before)].start, words[max(after)].end
+    return VerbArguments(agents, patients, span, are_names)
 
 
 def _find_object(text: str, words: Sequence[SurfaceWord], verb: int) -> range:
