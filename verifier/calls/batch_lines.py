@@ -28,9 +28,9 @@ _MIN_LIKENESS = 0.8
 def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dict[str, JsonValue]:
     """Return what a line says of its call, under the names that `read_call` knows.
 
-    A function that is not named is that of pointer lines where the evidence `holds_pointers`, and else that
+    Without a ``function`` the line is one of pointer lines where the evidence `holds_pointers`, and else one
     of an answer and its sources, even where the answer stands under ``claim``. Keys that the function does
-    not take are left out. Raises `ReceiptError` for a line with none or several of the keys for one thing,
+    not have are left out. Raises `ReceiptError` for a line with none or several of the keys for one thing,
     for an answer that is no text, and for a key, not among those to `keep`, that is nearly one of
     `OPTIONAL_KEYS`.
     """
@@ -54,7 +54,7 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
 def takes_claim_for_answer(value: Mapping[str, JsonValue]) -> bool:
     """Return whether a line's ``claim`` is checked as an answer for want of a ``function``.
 
-    So is meant what was written before single claims could be checked; who means such a claim has to say so.
+    Lines from before single claims could be checked mean that; a line of a single claim names its function.
     """
     return (
         value.get("claim") is not None
@@ -76,9 +76,9 @@ def _choose_function(value: Mapping[str, JsonValue]) -> str:
 def _refuse_near_misses(
     value: Mapping[str, JsonValue], optional: tuple[str, ...], keep: Collection[str]
 ) -> None:
-    """Refuse a key that is nearly one that may be left out: ``overides``, ``Policy``, ``policies``.
+    """Refuse a misspelt optional key: ``overides``, ``Policy``, ``policies``.
 
-    One that goes on after the known key is a name of its own: ``question_id``.
+    A key that begins with a known one is another key: ``question_id``.
     """
     known = {_make_singular(name): name for name in optional}
     for key, item in value.items():
@@ -95,7 +95,7 @@ def _make_singular(word: str) -> str:
 
 
 def _find_key(value: Mapping[str, JsonValue], keys: tuple[str, ...], *, expected: str) -> str:
-    """Return the one key that is there, of several names for the same thing."""
+    """Return which of several names for one thing the line has."""
     found = [key for key in keys if value.get(key) is not None]
     empty = [key for key in keys if key in value]
     if not found and empty:

@@ -20,7 +20,7 @@ _Made = TypeVar("_Made")
 
 
 class _Recent(Generic[_Key, _Made]):
-    """The last few things that were made, by what they were made of."""
+    """The last few things that were made, each under the inputs that it was made from."""
 
     __slots__ = ("_made", "_max_items")
 
@@ -45,8 +45,8 @@ class _Recent(Generic[_Key, _Made]):
 class ContextCache:
     """The last few contexts and sets of evidence, made ready, for calls that share them; for one thread.
 
-    A context is known again by its texts, ids, titles and formats, evidence by all that it holds and its
-    order, neither ever by its place in memory.
+    Contexts are recognised by their texts, ids, titles and formats, evidence by all that it holds and its
+    order, never by identity.
     """
 
     __slots__ = ("_contexts", "_evidence")

@@ -40,7 +40,7 @@ def name_function(verifier_method: str) -> str:
 
 
 def name_maker(record: Mapping[str, object]) -> str:
-    """Return the function that made a record, of the record's JSON values."""
+    """Return the function that made a record, given as JSON values."""
     if record.get("schema") == CLAIM_SCHEMA:
         return CLAIM_FUNCTION
     return name_function(str(record.get("verifier_method")))
@@ -72,7 +72,7 @@ class BaseCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call(BaseCall):
-    """All that a verdict on an answer depends on: the answer and its sources, and what every call holds."""
+    """A call of an answer and its sources."""
 
     answer: str
     sources: tuple[Source, ...]
@@ -162,7 +162,7 @@ class LatticeCall(Call):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimCall(BaseCall):
-    """A call of one claim and the sources that are its evidence; `title` lends context as the question does.
+    """A call of one claim and the sources that are its evidence; `title` adds context as the question does.
 
     Raises `ReceiptError` as `Call` does.
     """

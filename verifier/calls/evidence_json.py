@@ -37,9 +37,9 @@ def write_piece(piece: Evidence) -> dict[str, JsonValue]:
 
 
 def holds_pointers(value: JsonValue) -> bool:
-    """Return whether a value is written as evidence with pointers, be it well or ill, and not as mere texts.
+    """Return whether a value is meant as evidence with pointers, well-formed or not, and not as mere texts.
 
-    A list or an object without anything in it is: a model may have been shown no evidence.
+    An empty list or object is: a model may have been shown no evidence.
     """
     match value:
         case Mapping():

@@ -29,7 +29,7 @@ def join_text(value: JsonValue) -> JsonValue:
 
 
 def refuse_unknown_keys(value: Mapping[str, JsonValue], known: Collection[str], where: str) -> None:
-    """Raise `ReceiptError` for a key of an object that is not known there."""
+    """Raise `ReceiptError` for a key of an object that is not among the known ones."""
     for key in value:
         if key not in known:
             raise ReceiptError(

@@ -1,1 +1,1 @@
-"""Grounding: an answer against its context, unit by unit. `api` is the call, `strategies` its way."""
+"""Grounding: an answer against its context, unit by unit. `api` makes the call, `strategies` decide it."""

@@ -1,7 +1,7 @@
 """Grounding: an answer against its context. The way of a call, from its inputs to its verdict.
 
-The strategies run in the policy's order; the first that decides classifies the answer. What those before
-it found stays in the record as attempts. Every path that ends without a decision is UNGROUNDED.
+The strategies run in the policy's order; the first that decides classifies the answer. What earlier ones
+found stays in the record as attempts. An answer that no strategy decides on is UNGROUNDED.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def prepare(
 ) -> PreparedContext:
     """Make a context ready for many answers; the result may be shared between threads.
 
-    The policy says how texts are compared and rendered; a context prepared under one policy may be used
-    under any other, at the price of making that policy's normal form when it is first needed. Raises what
-    `verify_quotes` raises.
+    The policy says how texts are compared and rendered. A context prepared under one policy may be used
+    under any other; that policy's normal form is made when it is first needed. Raises what `verify_quotes`
+    raises.
     """
     resolved = resolve_policy(policy, overrides)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
@@ -74,10 +74,10 @@ def verify_quotes(
     """Check an answer against its context and return the verdict.
 
     `context` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
-    gave. `policy` is a shipped name, a path or a `Policy`; `overrides` are policy fields by name. The
+    returned. `policy` is a shipped name, a path or a `Policy`; `overrides` are policy fields by name. The
     question is recorded by its hash; grounding does not look at it.
 
-    Whatever stands in the answer or the sources never raises. Raises `TypeError` for an argument of a wrong
+    No content of the answer or the sources ever raises. Raises `TypeError` for an argument of a wrong
     type, `PolicyError` for a policy or an override that cannot be used, `ContextError` for a context that
     cannot.
     """
@@ -140,7 +140,7 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
 def _decide(
     answer: str, sources: tuple[PreparedSource, ...], policy: Policy
 ) -> tuple[Outcome, list[Outcome]]:
-    """Run the strategies until one decides; returns its outcome, or an empty one, and those before it."""
+    """Run the strategies until one decides; return its outcome, or an empty one, and the undecided ones."""
     from verifier.grounding.strategies import STRATEGIES, Outcome
 
     undecided: list[Outcome] = []

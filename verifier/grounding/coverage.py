@@ -1,4 +1,4 @@
-"""Coverage: content tokens of a unit that stand in the sources, of all that it has."""
+"""Coverage: how many of a unit's content tokens stand in the sources."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from verifier.sources.prepared_form import choose_folding
 def extract_content(normal: str, policy: Policy) -> list[str]:
     """Return the content tokens of a unit's normal form, in order, with repeats.
 
-    With word boundaries they are words (a hyphen or an apostrophe is a boundary), else what stands between
-    blanks.
+    With word boundaries they are words (a hyphen or an apostrophe is a boundary), else whatever blanks
+    separate.
     """
     extract = extract_content_words if policy.word_boundaries else extract_tokens
     return extract(normal, min_chars=policy.token_min_chars, stop_words=policy.stop_words.words)
@@ -33,5 +33,5 @@ def count_coverage(tokens: list[str], sources: tuple[PreparedSource, ...], polic
 
 
 def reaches(matched: int, total: int, percent: int) -> bool:
-    """Return whether a coverage reaches a threshold; exact, and never by nothing at all."""
+    """Return whether a coverage reaches a threshold, exactly; a unit without tokens reaches none."""
     return total > 0 and 100 * matched >= percent * total

@@ -19,7 +19,7 @@ from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 MAX_TRIES = 2_000
 """How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
-occurs more often than that and is denied or cut out of a word every time is noise."""
+occurs more often, and is denied or cut out of a word every time, is noise."""
 
 _FEW = 8
 """How many occurrences of a unit are looked for by what its form has made; the next ones by reading on."""
@@ -44,7 +44,7 @@ class Match(NamedTuple):
 def find_occurrences(
     form: PreparedForm, needle: str, *, word_boundaries: bool, start: int = 0
 ) -> Iterator[int]:
-    """Yield where a needle stands in a normal form, from left to right, of at most `MAX_TRIES` candidates.
+    """Yield where a needle stands in a normal form, from left to right; tries at most `MAX_TRIES` places.
 
     With `word_boundaries` an occurrence may neither begin nor end inside a word or a number.
     """
@@ -77,8 +77,8 @@ def find_verbatim(
     """Find the first occurrence of a unit whose polarity is that of the answer, source by source.
 
     `needle` is the unit's normal form, `original` its text in the answer, `answer_denies` whether the
-    answer's own sentence denies it. Where no occurrence is of that polarity, the first one is given all the
-    same: `Match.denied` says what its sentence does. Without `polarity` every occurrence counts as undenied.
+    answer's own sentence denies it. Where no occurrence has that polarity, the first one is returned:
+    `Match.denied` says what its sentence does. Without `polarity` every occurrence counts as undenied.
     """
     folding = choose_folding(policy)
     other: Match | None = None
@@ -120,7 +120,7 @@ def _judge(
 
 
 def _find_across_line_ends(original: str, source: PreparedSource, policy: Policy) -> Iterator[Span]:
-    """Yield the places where a unit stands if hyphens at line ends may be there or not."""
+    """Yield the places where a unit stands if hyphens at line ends do not count."""
     if not (source.has_line_hyphens or ("\n" in original and "-" in original)):
         return
     form = source.form(Folding.LINE_HYPHENS)
@@ -146,7 +146,7 @@ def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -
 
 
 def _were_folded(originals: tuple[str, ...], prose: str, spans: tuple[Span, ...]) -> bool:
-    """Return whether a text that matches at its place would differ without typographic folding."""
+    """Return whether a match depends on typographic folding."""
     for original, (start, end) in zip(originals, spans, strict=True):
         if _was_folded(original, prose[start:end]):
             return True
@@ -162,7 +162,7 @@ def _was_folded(original: str, found: str) -> bool:
 def find_parts(
     parts: list[QuotePart], sources: tuple[PreparedSource, ...], policy: Policy, *, answer_denies: bool
 ) -> Match | None:
-    """Find a quote with elisions and edits: its parts in order, in one source, as near as the policy asks."""
+    """Find a quote with elisions and edits: its parts in order, in one source, within the policy's gaps."""
     folding = choose_folding(policy)
     originals = tuple(part.text for part in parts)
     needles = [normalize_text(original, folding=folding) for original in originals]
@@ -183,7 +183,7 @@ def find_parts(
 def _chain_parts(
     form: PreparedForm, parts: list[QuotePart], needles: list[str], policy: Policy
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the starts of the parts for the chains that fit, by the place of the last part.
+    """Yield the starts of the parts for each chain that fits, in the order of the last part's place.
 
     Works forward, part by part: for each occurrence it keeps the nearest predecessor that a chain reaches.
     So each part is searched for once, and the number of chains stays within the number of occurrences.

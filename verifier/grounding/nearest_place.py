@@ -109,7 +109,7 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
 
 
 def _trim(text: str, start: int, end: int, normal: str) -> Span:
-    """Leave out punctuation at the ends of a place that the unit does not have at its own."""
+    """Leave out punctuation at an end of a place where the unit has none."""
     while end > start + 1 and text[end - 1] in TOKEN_PUNCTUATION and normal[-1] not in TOKEN_PUNCTUATION:
         end -= 1
     while end > start + 1 and text[start] in TOKEN_PUNCTUATION and normal[0] not in TOKEN_PUNCTUATION:
@@ -153,7 +153,7 @@ def _cut(words: list[str]) -> Iterator[list[_Piece]]:
 
 
 def _count_support(words: list[str], found: list[tuple[_Piece, int]], piece: _Piece, start: int) -> int:
-    """Count the characters of the pieces that stand where this one makes them expected."""
+    """Count the characters of the pieces that stand where they would if this one stands at `start`."""
     origin = start - len(" ".join(words[: piece.first]))
     support = 0
     for other, other_start in found:

@@ -1,7 +1,7 @@
 """Proximity: what verified names alone are worth.
 
-Names that stand close together in one source are about one thing, so they carry a list such as a cast.
-Names far apart, or a single one, carry much less: `Insulin was discovered by Alexander Fleming` holds a
+Names that stand close together in one source are about one thing, so they support a list such as a cast.
+Names far apart, or a single one, support much less: `Insulin was discovered by Alexander Fleming` holds a
 name that every text on penicillin holds too.
 """
 
@@ -34,7 +34,7 @@ def judge_names(
     sources: tuple[PreparedSource, ...],
     policy: Policy,
 ) -> tuple[AuditMode, ViolationCode | None]:
-    """Classify an answer of which only names were verified, at least one; say why where it is not STRICT."""
+    """Classify an answer of which only names were verified, and say why if it is not STRICT."""
     if policy.entity_policy == "hybrid":
         return "HYBRID", ViolationCode.NAMES_ALONE
     if policy.entity_policy == "strict" or _has_cluster(verified, sources, policy):
@@ -60,7 +60,7 @@ def _has_cluster(verified: list[Unit], sources: tuple[PreparedSource, ...], poli
 
 
 def _find_starts(verified: list[Unit], form: PreparedForm, policy: Policy) -> list[int]:
-    """Return where the names stand first in a source, of those that do, from left to right."""
+    """Return where those names that a source holds stand in it first, from left to right."""
     starts = []
     for unit in verified:
         start = next(find_occurrences(form, unit.normal, word_boundaries=policy.word_boundaries), None)

@@ -45,7 +45,7 @@ class SoftFinding(NamedTuple):
 def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
     """Check whether a span unit that is not verbatim is a paraphrase of the sources.
 
-    Whether the policy accepts a paraphrase at all is for the caller to ask.
+    The caller asks whether the policy accepts paraphrases at all.
     """
     tokens = extract_content(unit.normal, policy)
     formal: list[ViolationCode] = []
@@ -112,9 +112,9 @@ def cover_locally(
 ) -> SoftFinding:
     """Find one window that covers the tokens and agrees in numbers, names, polarity and what else is checked.
 
-    Of the windows that reach the policy's coverage the first that agrees counts (most tokens, then
-    shortest, then earliest); where none agrees, the finding is about the first of them. Tokens that stand
-    nowhere at all settle it before any window is looked at; the coverage is then that of all sources.
+    Windows that reach the policy's coverage are tried in order: most tokens, then shortest, then earliest.
+    The first that agrees counts; where none agrees, the finding is about the first. If too many tokens stand
+    nowhere at all, no window is looked at, and the coverage is that of all sources.
     """
     tokens = tokens or extract_words(unit.normal)
     anywhere = count_coverage(tokens, sources, policy)
@@ -176,7 +176,7 @@ def _find_contradictions(
 
 
 class _Anchors(NamedTuple):
-    """What of a unit must stand in its window whatever the coverage: numbers, names, denials."""
+    """What must stand in a unit's window whatever the coverage: its numbers, names and denials."""
 
     numbers: tuple[str, ...]
     names: tuple[tuple[str, ...], ...]
@@ -206,7 +206,7 @@ class _Anchors(NamedTuple):
     def compare(
         self, index: SentenceIndex, window: Window, source: PreparedSource, policy: Policy
     ) -> tuple[ViolationCode, ...]:
-        """Return what of the unit does not agree with a window."""
+        """Return the codes of what does not agree with a window."""
         stated = _read_stated(index, window, source)
         reasons = []
         if self.numbers and not stated.numbers.issuperset(self.numbers):
@@ -224,7 +224,7 @@ class _Anchors(NamedTuple):
 
 
 class _Stated:
-    """What a window holds of all that must stand in it: each part is read when a unit first asks for it."""
+    """The numbers, words, names and denials of a window; each is read when a unit first asks for it."""
 
     def __init__(self, index: SentenceIndex, window: Window, source: PreparedSource) -> None:
         self._normal = index.text_of(window)
@@ -275,7 +275,7 @@ def _count_own_denials(unit: Unit, policy: Policy) -> frozenset[int]:
 
 
 def _name_agrees(name: tuple[str, ...], words: list[str], found: list[list[str]]) -> bool:
-    """Return whether a name stands in a window: its last word alone, or in a name that shares another word.
+    """Return whether a window has a name: its last word alone, or a name that shares another word with it.
 
     `Alexander Fleming` agrees with `Fleming` and with `Sir Alexander Fleming`, and not with `Ian Fleming`.
     """

@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 
 
 def classify(statuses: tuple[ClaimStatus, ...]) -> AuditMode:
-    """Classify (verified, unverified): none verified, some but not all, all of at least one."""
+    """Return STRICT if all units verified, and at least one; HYBRID if some did; else UNGROUNDED."""
     verified = sum(status.is_verified for status in statuses)
     if verified == 0:
         return "UNGROUNDED"

@@ -1,8 +1,8 @@
 """Checks on one unit: does it stand in the sources, and if not, what is wrong with it.
 
 A quote must stand word for word, or part by part around its elisions. A bullet or a sentence may also verify
-softly. A name must stand somewhere. Whatever the kind: what disguises itself fails first, what the source's
-own sentence denies does not count, and every failure says why and names the nearest place.
+softly. A name must stand somewhere. For all three: a disguised unit fails first, a match whose own sentence
+denies it does not count, and every failure says why and names the nearest place.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
 
 
 def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
-    """Yield the names of an answer, each normal form once, at its first occurrence."""
+    """Yield the names of an answer; each normal form once, where it occurs first."""
     seen = set()
     for span in extract_names(answer):
         unit = make_unit(answer, span, policy)
@@ -112,7 +112,7 @@ def make_span_unit(answer: str, span: Span, policy: Policy) -> Unit:
 
 
 def drop_framing(answer: str, unit: Unit, policy: Policy) -> Unit | None:
-    """Return what is left of a unit that may open with framing: all, what it frames, or nothing (None)."""
+    """Return a unit without the framing that it may open with; None if nothing is left."""
     phrases = policy.framing_phrases.entries
     if not unit.normal.startswith(phrases):
         return unit

@@ -96,7 +96,7 @@ class Pair:
 
 
 class LinkedClaim:
-    """A claim of which a pointer passed, with the pairs that did and their evidence."""
+    """A claim with a pointer that passed, the pairs that passed and their evidence."""
 
     __slots__ = ("cited", "pairs", "reading")
 
@@ -108,10 +108,9 @@ class LinkedClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedAnswer:
-    """What came of an answer's claims: each claim's status, and what is shown of claims and evidence.
+    """What came of an answer's claims: each claim's status, and the claims and evidence that are shown.
 
-    `is_strict` says whether the answer would be STRICT by the checks on claims, on pairs and on their number
-    alone.
+    `is_strict` says whether the answer would be STRICT if no check on the answer as a whole were run.
     """
 
     statuses: tuple[PointedClaim, ...]

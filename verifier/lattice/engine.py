@@ -1,6 +1,6 @@
 """The engine: a claim and each of its pointers through the list of checks.
 
-What comes of a claim depends on the claim, the evidence, the question and the policy, never on another claim.
+The result depends on the claim, the evidence, the question and the policy, never on another claim.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BY_WEIGHT = (
     ViolationCode.SOURCE_ROLE_BLOCKED,
     ViolationCode.SCHEMA_INVALID,
 )
-"""What a claim is called none of whose pointers passed: `CONTRADICTED` if the evidence of one says otherwise,
+"""The status of a claim none of whose pointers passed: `CONTRADICTED` if the evidence of one says otherwise,
 else the first of these that occurred on one."""
 
 
@@ -41,7 +41,7 @@ _Checks = tuple[Callable[[_Checked, CheckScope], Finding | None], ...]
 
 
 class CheckedClaim(NamedTuple):
-    """A checked claim: its status, the violations that cost it a pair, and those that only lower the answer.
+    """A checked claim: its status, violations that failed a pair, and those that only lower the answer.
 
     `is_proven_by_chain` says that its warrant is missing and that the caller's chain of sources stands in.
     """
@@ -53,7 +53,7 @@ class CheckedClaim(NamedTuple):
 
 
 def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
-    """Run the checks on a claim, on its pairs, and on what pairs that passed make of it."""
+    """Run the checks on a claim, then on its pairs, then on the claim with the pairs that passed."""
     reading = ClaimReading(claim, scope.policy)
     refusal = _find_first(REFUSALS, reading, scope)
     if refusal is not None:
@@ -112,7 +112,7 @@ def _place(finding: Finding, claim: Claim, pointer_id: str | None = None) -> Vio
 
 
 def _classify(pairs: list[PairStatus]) -> Status:
-    """Return what a claim is called by its kept pairs."""
+    """Return the status of a claim by its kept pairs."""
     reasons = {pair.reason for pair in pairs}
     if None in reasons:
         return LINKED if len(reasons) == 1 else LINKED_PARTIAL

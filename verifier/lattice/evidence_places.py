@@ -34,8 +34,8 @@ def drop_plurals(tokens: Iterable[str]) -> tuple[str, ...]:
 class SingularPlaces:
     """Where the first word of each singular stands in a piece.
 
-    The first claim is looked for in the text itself: that is cheaper than an index, which a piece gets when
-    the next claim comes.
+    The words of the first claim are searched for in the text itself, which is cheaper than an index; the
+    index is made for the second.
     """
 
     __slots__ = ("_index", "_is_used", "_words")

@@ -16,7 +16,7 @@ _CLAIM_KEYS = frozenset({"text", "evidence_ids"})
 
 
 def read_json_claims(json_text: str, *, max_depth: int, max_chars: int) -> ReadAnswer:
-    """Read an answer written as JSON; what cannot be read has no claims and says why.
+    """Read an answer written as JSON; one that cannot be read has no claims and a `failure`.
 
     A claim that the end of the text cut off is among the claims even where nothing of it is left, so that
     losing a claim never makes an answer look better.
@@ -69,7 +69,7 @@ def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim
 
 
 def _drop_repeats(pointers: list[Pointer]) -> Iterator[Pointer]:
-    """Yield every pointer once; what is no string is no pointer that could be the same as another."""
+    """Yield every pointer once; ids that are no strings are never the same."""
     seen: set[str] = set()
     for pointer in pointers:
         if not pointer.is_text or pointer.id not in seen:

@@ -1,7 +1,7 @@
 """Batches: calls as JSON lines in, verdicts as JSON lines out, one row for every line, in the same order.
 
-Nothing is lost: a line that is blank, no JSON or no call has a row that says so under its number, and a
-run that was cut off goes on after the last whole row of its output, if that is the row it would write.
+Nothing is lost: a line that is blank, no JSON or no call has a row that says so under its number. A run that
+was cut off goes on after the last whole row of its output, if that is the row it would write.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def read_receipt_value(value: JsonValue) -> Receipt:
 
 
 def is_bare_call(line: str | bytes) -> bool:
-    """Return whether a line is what `record_goldens` records and no receipt yet; never raises."""
+    """Return whether a line is a call that has no verdict yet; never raises."""
     try:
         value = read_json_line(line)
     except ReceiptError:

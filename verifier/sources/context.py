@@ -1,8 +1,8 @@
 """Sources and prepared contexts: what a call is checked against, and what is worth keeping of it.
 
 A prepared source holds its hash and its normal form, and makes the rest when it is first asked for: offset
-maps, tokens, sentences. Everything it keeps is a pure function of the source, so two threads that make the
-same thing at once make it equal, and either may be kept: sharing needs no lock.
+maps, tokens, sentences. Everything it keeps is a pure function of the source. Two threads that make the
+same thing at once make equal things, and either may be kept: sharing needs no lock.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class PreparedContext:
         return self._readings.get(key)
 
     def for_policy(self, policy: Policy) -> PreparedContext:
-        """Return this context as a policy reads it: wikitext is rendered anew under another step budget."""
+        """Return this context as a policy reads it; under another step budget wikitext is rendered anew."""
         if policy.wikitext_steps_per_char == self.wikitext_steps_per_char or not any(
             prepared.source.format == "wikitext" for prepared in self.sources
         ):
@@ -236,7 +236,7 @@ def _read_source(item: object, place: int) -> Source:
 
 
 def digest_source(source: Source) -> SourceDigest:
-    """Return what a verdict says of a source: everything but its text, and the text's hash."""
+    """Return what a verdict records of a source: everything but its text, and the text's hash."""
     return SourceDigest(
         id=escape_text(source.id),
         format=source.format,
@@ -246,7 +246,7 @@ def digest_source(source: Source) -> SourceDigest:
 
 
 def find_surrogates(text: str) -> Span | None:
-    """Find the first run of lone surrogates of a text; None where it is fit for UTF-8."""
+    """Find the first run of lone surrogates of a text; None if it can be written as UTF-8."""
     try:
         # Encoding is far cheaper than looking at every character.
         text.encode()

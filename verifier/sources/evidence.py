@@ -37,7 +37,7 @@ class Evidence:
 
     `span` is its text. `source_root` says which document it is from, `source_span` where it stands there, in
     code points, if that is known. `pointer_id` is ``E`` and a number; ``e01`` is kept as ``E1``. Raises
-    `TypeError` for a value of a wrong type, `EvidenceError` for a pointer id or a place that is none.
+    `TypeError` for a value of a wrong type, `EvidenceError` for a malformed pointer id or place.
     """
 
     pointer_id: str
@@ -91,7 +91,7 @@ EvidenceList: TypeAlias = "Iterable[Evidence] | PreparedEvidence"
 
 
 class PreparedPiece:
-    """One piece of evidence, with the forms of its text and title that checks have asked for."""
+    """One piece of evidence, and what checks have made of its text and title."""
 
     __slots__ = ("_line", "_readings", "digest", "evidence", "source")
 

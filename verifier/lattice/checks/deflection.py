@@ -13,7 +13,7 @@ from verifier.lattice.content_tokens import hold_tokens
 
 
 def check_deflection(checked: CheckedAnswer, scope: CheckScope) -> Finding | None:
-    """Report a rendered answer in which the subject of the question does not stand."""
+    """Report a rendered answer that does not hold the subject of the question."""
     question = scope.question
     if question is None or not scope.policy.check_deflection or not checked.shown_claims:
         return None

@@ -11,7 +11,7 @@ from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim, join_
 
 
 def check_subject_tokens(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
-    """Report words of the question in the claim that stand in nothing that it cites."""
+    """Report words that the claim repeats from the question and that stand in nothing it cites."""
     if scope.question is None or not scope.policy.check_subject:
         return None
     asked = scope.question.keys

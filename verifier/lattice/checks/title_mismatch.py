@@ -13,7 +13,7 @@ from verifier.lattice.content_tokens import read_title
 
 
 def check_title_mismatch(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
-    """Report a claim that shares no stem with the title of anything that it cites."""
+    """Report a claim that shares no word, singular or plural, with the title of anything that it cites."""
     if not scope.policy.check_title:
         return None
     singulars = linked.reading.singulars

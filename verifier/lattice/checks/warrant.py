@@ -82,7 +82,7 @@ def _find_missing(linked: LinkedClaim, question: Question, scope: CheckScope) ->
 def _find_unstated(
     find: Callable[[str], list[str]], text: str, cited: list[PreparedPiece], folding: Folding
 ) -> list[str]:
-    """Return what one of the two finds in a text and in none of the pieces."""
+    """Return what `find` finds in a text and in none of the pieces."""
     anchors = find(text)
     if not anchors:
         return []
