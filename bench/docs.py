@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType
 
@@ -57,25 +57,24 @@ def render_violations() -> str:
 
 
 def render_policy_choices() -> str:
-    """Return the table of the policy fields that one may want to set; an empty cell is as in `default`."""
-    rows = []
-    for name, rule in RULES.items():
-        if rule.kind != "lexicon" and not rule.is_tuned:
-            usual, *others = (_show_value(load_policy(policy), name) for policy in _BY_USE)
-            shown = ["" if value == usual else value for value in others]
-            rows.append((f"`{name}`", rule.doc, usual, *shown, _show_range(rule)))
-    return _render_table(("field", "meaning", *_BY_USE, "range"), rows)
+    """Return the table of the policy fields that one may want to set."""
+    return _render_fields(
+        rule for rule in RULES.items() if rule[1].kind != "lexicon" and not rule[1].is_tuned
+    )
 
 
 def render_policy_constants() -> str:
-    """Return the table of the policy fields that were tuned; a policy is named where its value differs."""
+    """Return the table of the policy fields that are constants and were tuned."""
+    return _render_fields(rule for rule in RULES.items() if rule[1].is_tuned)
+
+
+def _render_fields(rules: Iterable[tuple[str, FieldRule]]) -> str:
+    """Return a table of policy fields; `baseline` and `strict` are named where they differ from `default`."""
     rows = []
-    for name, rule in RULES.items():
-        if rule.is_tuned:
-            values = {policy: _show_value(load_policy(policy), name) for policy in _BY_USE}
-            usual = values["default"]
-            others = [f"{value} in `{policy}`" for policy, value in values.items() if value != usual]
-            rows.append((f"`{name}`", rule.doc, "; ".join((usual, *others)), _show_range(rule)))
+    for name, rule in rules:
+        usual, *others = ((policy, _show_value(load_policy(policy), name)) for policy in _BY_USE)
+        differing = [f"`{policy}`: {value}" for policy, value in others if value != usual[1]]
+        rows.append((f"`{name}`", rule.doc, "<br>".join((usual[1], *differing)), _show_range(rule)))
     return _render_table(("field", "meaning", "value", "range"), rows)
 
 
