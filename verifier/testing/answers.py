@@ -1,8 +1,12 @@
-"""Answers and contexts: what a model writes, and what it was given."""
+"""Answers and contexts: what a model writes, and what it was given.
+
+A strategy is made once: hypothesis validates each new one, which takes longer than to draw from it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
 from hypothesis import strategies as st
@@ -36,6 +40,7 @@ QUOTE_MARKS: Final = (
 """Opening and closing marks of a quote: straight, curly, directed, mistyped, unbalanced."""
 
 
+@cache
 def names() -> SearchStrategy[str]:
     """Generate names of people: two or three words, some with apostrophes, hyphens or initials."""
     first, last = st.sampled_from(word_pool.FIRST_NAMES), st.sampled_from(word_pool.LAST_NAMES)
@@ -46,11 +51,13 @@ def names() -> SearchStrategy[str]:
     )
 
 
+@cache
 def numerals() -> SearchStrategy[str]:
     """Generate numbers as they are written: digits, commas, points, suffixes, words."""
     return st.one_of(st.sampled_from(word_pool.NUMERALS), st.integers(0, 10**7).map(str))
 
 
+@cache
 def sentences() -> SearchStrategy[str]:
     """Generate sentences of a small vocabulary, some with names, numbers or denials, each with a stop."""
     word = st.sampled_from(word_pool.NOUNS + word_pool.VERBS + word_pool.ADJECTIVES + word_pool.SMALL)
@@ -59,6 +66,7 @@ def sentences() -> SearchStrategy[str]:
     return st.builds(lambda text, stop: text[:1].upper() + text[1:] + stop, row, st.sampled_from(".!?."))
 
 
+@cache
 def _inside_quotes() -> SearchStrategy[str]:
     plain = sentences().map(lambda text: text.rstrip(".!?"))
     gap = st.sampled_from(
@@ -69,12 +77,14 @@ def _inside_quotes() -> SearchStrategy[str]:
     return st.one_of(plain, plain, broken, nested, st.just(""), hostile_text(max_size=12))
 
 
+@cache
 def _quoted() -> SearchStrategy[str]:
     return st.builds(
         lambda marks, text: marks[0] + text + marks[1], st.sampled_from(QUOTE_MARKS), _inside_quotes()
     )
 
 
+@cache
 def _lines() -> SearchStrategy[str]:
     bullet = st.sampled_from(("", "", "", "- ", "* ", "+ ", "\u2022 ", "1. ", "12) ", "-"))
     opening = st.sampled_from(("", "", "", *word_pool.FRAMING))
@@ -92,6 +102,7 @@ def _lines() -> SearchStrategy[str]:
     )
 
 
+@cache
 def answers() -> SearchStrategy[str]:
     """Generate answers: bullets, sentences, quotes of all shapes, names, numbers, citations, framing.
 
@@ -107,6 +118,7 @@ def answers() -> SearchStrategy[str]:
     )
 
 
+@cache
 def contexts() -> SearchStrategy[RawContext]:
     """Generate contexts in every form that `verifier.verify_quotes` accepts.
 

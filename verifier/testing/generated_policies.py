@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -14,6 +15,7 @@ _LEXICON_WORDS = ("the", "market", "not", "but", "source", "based on", "n't", "d
 _GROUP_WORDS = ("rise", "rose", "fall", "market", "london", "british", "\u0431")
 
 
+@cache
 def _values(rule: FieldRule) -> SearchStrategy[PolicyValue]:
     match rule.kind:
         case "integer":
@@ -43,6 +45,7 @@ def policy_changes(
     return {name: draw(_values(RULES[name])) for name in chosen}
 
 
+@cache
 def policies(*, max_fields: int = len(RULES)) -> SearchStrategy[Policy]:
     """Generate valid policies: a shipped one, at most `max_fields` of its fields set to other values.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from hypothesis import strategies as st
@@ -69,6 +70,7 @@ _BROKEN: Final = (
 )
 
 
+@cache
 def wikitext(*, max_size: int = 12) -> SearchStrategy[str]:
     """Generate wikitext: templates, infoboxes, links, references, tables, comments, each also unclosed.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from hypothesis import strategies as st
@@ -44,6 +45,7 @@ _FRAGMENTS: Final = (
 )
 
 
+@cache
 def hostile_text(*, max_size: int = 60) -> SearchStrategy[str]:
     """Generate strings of what breaks careless readers.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, TypeAlias
 
 from hypothesis import strategies as st
@@ -138,6 +139,7 @@ def _tags(draw: st.DrawFn, pointers: tuple[str, ...]) -> str:
     return draw(st.sampled_from(_BETWEEN)).join(tags)
 
 
+@cache
 def _ranges() -> SearchStrategy[str]:
     return st.builds(
         lambda first, length, dash: f"[E{first}{dash}{first + length}]",
