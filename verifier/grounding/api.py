@@ -22,6 +22,7 @@ from verifier.records import (
     Violation,
     escape_surrogates,
 )
+from verifier.sources import input_checks
 from verifier.sources.context import (
     Context,
     PreparedContext,
@@ -30,14 +31,6 @@ from verifier.sources.context import (
     digest_source,
     prepare_context,
     read_context,
-)
-from verifier.sources.input_checks import (
-    find_too_large,
-    list_surrogates,
-    list_text_surrogates,
-    list_unrendered,
-    require_optional_texts,
-    require_text,
 )
 
 # The strategies, and all that they check with, are imported by the first call: they would be a third of what
@@ -82,10 +75,10 @@ def verify_quotes(
     cannot.
     """
     resolved = resolve_policy(policy, overrides)
-    require_text("answer", answer)
-    require_optional_texts(question=question)
+    input_checks.require_text("answer", answer)
+    input_checks.require_optional_texts(question=question)
     sources = read_context(context)
-    too_large = find_too_large(answer, sources, resolved)
+    too_large = input_checks.find_too_large(answer, sources, resolved)
     if too_large:
         return _close(answer, question, sources, resolved, too_large)
     prepared = prepare_context(context, sources, resolved)
@@ -162,7 +155,7 @@ def _explain_undecided(outcomes: list[Outcome]) -> Iterator[Violation]:
 
 def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation]:
     """Return what is wrong with the inputs themselves."""
-    violations = list_unrendered(sources)
+    violations = input_checks.list_unrendered(sources)
     if not answer or answer.isspace():
         violations.append(Violation(code=ViolationCode.EMPTY_ANSWER))
     if all(not source.prose or source.prose.isspace() for source in sources):
@@ -191,7 +184,7 @@ def _close(
 
 def _finish(verdict: Verdict, answer: str, context: PreparedContext) -> Verdict:
     """Flag lone surrogates, and write them out so that the verdict has bytes."""
-    found = list_text_surrogates(answer) + list_surrogates(context.sources)
+    found = input_checks.list_text_surrogates(answer) + input_checks.list_surrogates(context.sources)
     if not found:
         return verdict
     return escape_surrogates(replace(verdict, violations=(*verdict.violations, *found)))

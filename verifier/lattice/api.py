@@ -19,18 +19,13 @@ from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, r
 from verifier.policies.errors import show_value
 from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
 from verifier.records.lattice_verdict import JsonFixup, LatticeInputs, LatticeVerdict, PointedClaim
+from verifier.sources import input_checks
 from verifier.sources.evidence import (
     Evidence,
     EvidenceList,
     PreparedEvidence,
     find_too_large_evidence,
     read_evidence,
-)
-from verifier.sources.input_checks import (
-    find_too_large,
-    list_text_surrogates,
-    require_optional_texts,
-    require_text,
 )
 
 
@@ -132,8 +127,8 @@ def _read_request(
     finish_reason: str | None,
 ) -> _Request:
     resolved = resolve_policy(policy, overrides)
-    require_text(name, answer)
-    require_optional_texts(question=question, finish_reason=finish_reason)
+    input_checks.require_text(name, answer)
+    input_checks.require_optional_texts(question=question, finish_reason=finish_reason)
     if (
         isinstance(chain_roots, (str, bytes))
         or not isinstance(chain_roots, Collection)
@@ -152,9 +147,12 @@ def _read_request(
 
 def _find_too_large(request: _Request) -> list[Violation]:
     """Return a violation for every limit of the policy that an input exceeds."""
-    texts = (request.answer, request.question or "")
-    found = [violation for text in texts for violation in find_too_large(text, (), request.policy)]
-    return found + find_too_large_evidence(request.evidence, request.policy)
+    policy = request.policy
+    return [
+        *input_checks.find_too_large(request.answer, (), policy),
+        *input_checks.find_too_large(request.question or "", (), policy),
+        *find_too_large_evidence(request.evidence, policy),
+    ]
 
 
 def _close(request: _Request, method: Method, violations: list[Violation]) -> LatticeVerdict:
@@ -260,7 +258,7 @@ def _flag_surrogates(
     verdict: LatticeVerdict, request: _Request, evidence: PreparedEvidence
 ) -> LatticeVerdict:
     """Flag lone surrogates, and write them out so that the verdict has bytes."""
-    found = list_text_surrogates(request.answer, question=request.question)
+    found = input_checks.list_text_surrogates(request.answer, question=request.question)
     pieces = evidence.pieces.items() if evidence.has_surrogates else ()
     for pointer_id, piece in pieces:
         if piece.source.surrogates is not None:
