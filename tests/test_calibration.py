@@ -38,7 +38,7 @@ EVIDENCE = "The library of {0} was opened in 1931. It holds ten thousand books a
 
 
 def write_line(number: int, label: object, **more: object) -> str:
-    """Give a claim that its evidence says word for word, partly, or not at all, by its label."""
+    """Return a claim that its evidence says word for word, partly, or not at all, by its label."""
     town = TOWNS[number % len(TOWNS)]
     claim = {
         True: f"The library of {town} was opened in 1931.",
@@ -422,7 +422,7 @@ def test_the_bytes_are_canonical_and_hold_no_float() -> None:
 
 
 def rename_lexicons(policy: Policy) -> Policy:
-    """Give word lists the names that lists in a policy file have."""
+    """Return word lists the names that lists in a policy file have."""
     changes = {
         field: build_lexicon(field, getattr(policy, field).entries)
         for field in RULES

@@ -90,7 +90,7 @@ class LatticeCall:
 
 @st.composite
 def lattice_calls(draw: st.DrawFn, *, is_json: bool | None = None, shipped: bool = False) -> LatticeCall:
-    """Give calls in both forms, or in the one asked for; with `shipped` under shipped policies only."""
+    """Return calls in both forms, or in the one asked for; with `shipped` under shipped policies only."""
     evidence = draw(evidence_maps())
     as_json = draw(st.booleans()) if is_json is None else is_json
     is_changed = not shipped and draw(st.integers(0, 2)) == 2
@@ -118,7 +118,7 @@ class Written:
 def claim_lists(
     evidence: Mapping[str, Evidence], *, min_size: int = 0, max_size: int = 5
 ) -> SearchStrategy[list[Written]]:
-    """Give claims that read the same in both forms: one line each, each pointer once, not empty."""
+    """Return claims that read the same in both forms: one line each, each pointer once, not empty."""
     # A line that is a rule, a heading or a bullet, or that begins with a stop, is read in another way.
     claim = pointed_claims(evidence).map(lambda claim: Written(text=f"So {claim[0]}", pointers=claim[1]))
     return st.lists(claim, min_size=min_size, max_size=max_size)

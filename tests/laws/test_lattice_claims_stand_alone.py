@@ -23,7 +23,7 @@ from verifier.testing import evidence_maps, pointer_answers
 
 
 def move(claim: PointedClaim, *, chars: int, claims: int) -> PointedClaim:
-    """Give a claim as it is further on in an answer."""
+    """Return a claim as it is further on in an answer."""
     start, end = claim.span
     return replace(claim, span=(start + chars, end + chars), claim_idx=claim.claim_idx + claims)
 

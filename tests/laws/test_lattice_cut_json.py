@@ -14,7 +14,7 @@ from verifier.testing import evidence_maps
 
 
 def find_claim_ends(text: str) -> list[int]:
-    """Give where each claim of sound JSON is complete: behind its closing brace."""
+    """Return where each claim of sound JSON is complete: after its closing brace."""
     decoder = json.JSONDecoder()
     ends = []
     position = text.index("[") + 1

@@ -41,7 +41,7 @@ def test_pairs_are_counted_by_the_claims(call: LatticeCall) -> None:
 
 @st.composite
 def changed_claims(draw: st.DrawFn) -> tuple[dict[str, Evidence], list[Written], list[Written]]:
-    """Give evidence, claims, and the same with a pointer that leads nowhere put into one of them."""
+    """Return evidence, claims, and the same with a pointer that leads nowhere put into one of them."""
     evidence = draw(evidence_maps())
     claims = draw(claim_lists(evidence, min_size=1))
     place = draw(st.integers(0, len(claims) - 1))

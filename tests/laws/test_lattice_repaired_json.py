@@ -17,7 +17,7 @@ DROPPED = {"drop_partial_key", "drop_partial_value"}
 
 
 def show(verdict: LatticeVerdict) -> object:
-    """Give all that does not depend on where the claims stand, and on the repairs."""
+    """Return all that does not depend on where the claims stand, and on the repairs."""
     claims = [
         (claim.text, claim.status, claim.pointer_ids, claim.pairs, claim.reasons)
         for claim in verdict.claim_statuses

@@ -24,7 +24,7 @@ MARKS = '"\u201c\u201d'
 
 
 def show(verdict: LatticeVerdict) -> dict[str, object]:
-    """Give what the two forms have in common."""
+    """Return what the two forms have in common."""
     return {
         "claims": [
             (claim.text, claim.status, claim.pointer_ids, claim.pairs, claim.reasons, claim.coverage)
@@ -57,7 +57,7 @@ def test_the_same_claims_come_to_the_same(
         write_json(claims), evidence.values(), question=question, policy=policy, check_format=False,
         explain_empty=False,
     )  # fmt: skip
-    # Two halves that meet are one character behind their escapes.
+    # Two halves that meet are one character once their escapes are read.
     through_json = json.loads(json.dumps([claim.text for claim in claims]))
     if any("\ud800" <= char <= "\udfff" for text in through_json for char in text):
         # Refused by rule in JSON, flagged in lines.

@@ -27,7 +27,7 @@ MARKED = st.lists(wikitext(max_size=4), max_size=2).map(
 
 
 def verbatim_units(verdict: Verdict) -> dict[tuple[str, tuple[int, int]], ClaimStatus]:
-    """Give the units verified verbatim, by how and where they stand in the answer."""
+    """Return the units verified verbatim, by how and where they stand in the answer."""
     groups = [verdict.claim_statuses, *(attempt.claim_statuses for attempt in verdict.attempts)]
     return {
         (status.method, status.span): status
@@ -38,7 +38,7 @@ def verbatim_units(verdict: Verdict) -> dict[tuple[str, tuple[int, int]], ClaimS
 
 
 def all_units(verdict: Verdict) -> dict[tuple[str, tuple[int, int]], ClaimStatus]:
-    """Give every unit, verified or not, by the strategy that checked it and its place."""
+    """Return every unit, verified or not, by the strategy that checked it and its place."""
     groups = [verdict.claim_statuses, *(attempt.claim_statuses for attempt in verdict.attempts)]
     return {
         ("span" if status.method == "paraphrase" else status.method, status.span): status
@@ -100,7 +100,7 @@ def test_joining_sources_keeps_units_verified_under_baseline(context: list[str],
 
 @st.composite
 def _answer_from(draw: st.DrawFn, texts: list[str]) -> str:
-    """Give an answer that copies pieces of the texts, some of them elided, beside what it says itself."""
+    """Return an answer that copies pieces of the texts, some of them elided, among words of its own."""
     pieces = []
     for text in texts:
         start = draw(st.integers(0, len(text)))

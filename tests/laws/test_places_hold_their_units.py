@@ -21,7 +21,7 @@ from verifier.testing import answers, contexts, grounded_pairs, hostile_text, se
 
 @st.composite
 def copied_answers(draw: st.DrawFn, texts: tuple[str, ...]) -> str:
-    """Give an answer that copies pieces of the texts into quotes and bullets."""
+    """Return an answer that copies pieces of the texts into quotes and bullets."""
     pieces = draw(st.lists(answers(), max_size=1))
     for text in texts:
         start = draw(st.integers(0, max(0, len(text) - 8)))

@@ -37,12 +37,12 @@ LINES = st.lists(
 
 
 def move(statuses: tuple[ClaimStatus, ...], offset: int) -> list[ClaimStatus]:
-    """Give the statuses as they are of the same text `offset` code points further on."""
+    """Return the statuses as they are of the same text `offset` code points further on."""
     return [replace(status, span=(status.span[0] + offset, status.span[1] + offset)) for status in statuses]
 
 
 def strategy_statuses(verdict: Verdict, strategy: str) -> tuple[ClaimStatus, ...]:
-    """Give what a strategy found, whether it decided or not."""
+    """Return what a strategy found, whether it decided or not."""
     method = "span" if verdict.verifier_method == "paraphrase" else verdict.verifier_method
     if method == strategy:
         return verdict.claim_statuses

@@ -159,7 +159,7 @@ VARIANTS = {
 
 
 def outcome(verdict: Verdict) -> tuple[str, str, int, int]:
-    """Give what a case is compared by."""
+    """Return what a case is compared by."""
     return verdict.verifier_method, verdict.audit_mode, verdict.n_verified, verdict.n_quotes
 
 

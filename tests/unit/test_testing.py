@@ -151,7 +151,7 @@ def test_evidence_is_by_its_pointer_and_can_be_used(evidence: dict[str, object])
 
 
 def draw_many(strategy: SearchStrategy[T], count: int = 200) -> list[T]:
-    """Give draws of a strategy, the same ones each time."""
+    """Return draws of a strategy, the same ones each time."""
     drawn: list[T] = []
 
     @settings(SEARCH, max_examples=count, derandomize=True)
