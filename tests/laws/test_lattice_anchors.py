@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifier.lattice.checks.warrant import _DAY_AND_MONTH, _MONTHS, _find_days, _find_years
+from verifier.lattice.checks.warrant import _DAY_AND_MONTH, _find_days, _find_years
+from verifier.parsers.english.calendar_words import MONTH_NAMES
 from verifier.testing import answers
 
 YEAR = re.compile("(?<![0-9])(?<![0-9][,.])(?:1[0-9]{3}|20[0-9]{2})(?![0-9]|[,.][0-9])")
@@ -33,12 +34,12 @@ def test_days_are_what_the_pattern_finds(text: str) -> None:
     days = []
     for month_first, day_behind, day_first, month_behind in _DAY_AND_MONTH.findall(text):
         day = int(day_behind or day_first)
-        (month,) = [name for name in _MONTHS if name.startswith((month_first or month_behind)[:3].lower())]
+        (month,) = [name for name in MONTH_NAMES if name.startswith((month_first or month_behind)[:3].lower())]
         days += [f"{day} {month}"] if 1 <= day <= 31 else []
     assert _find_days(text) == list(dict.fromkeys(days))
 
 
-@pytest.mark.parametrize("name", _MONTHS)
+@pytest.mark.parametrize("name", MONTH_NAMES)
 def test_every_month_is_found_in_front_and_behind(name: str) -> None:
     written = name.capitalize()
     for month in (written, name.upper(), written[:3]):
