@@ -34,7 +34,8 @@ def test_days_are_what_the_pattern_finds(text: str) -> None:
     days = []
     for month_first, day_behind, day_first, month_behind in _DAY_AND_MONTH.findall(text):
         day = int(day_behind or day_first)
-        (month,) = [name for name in MONTH_NAMES if name.startswith((month_first or month_behind)[:3].lower())]
+        short = (month_first or month_behind)[:3].lower()
+        (month,) = [name for name in MONTH_NAMES if name.startswith(short)]
         days += [f"{day} {month}"] if 1 <= day <= 31 else []
     assert _find_days(text) == list(dict.fromkeys(days))
 
