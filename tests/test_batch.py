@@ -191,7 +191,7 @@ def test_a_defect_of_ours_costs_one_row(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(verifier.receipts.batch, "read_call", read_call)
     first, trapped, last = _rows(GOOD, '{"id": 4, "answer": "trap", "context": "c"}', GOOD)
     assert first.verdict == last.verdict is not None
-    assert trapped == BatchRow(line=2, id=4, error="internal error, please report it: IndexError: sprung")
+    assert trapped == BatchRow(line=2, id=4, error="internal error, please report it: IndexError: 'sprung'")
 
 
 @pytest.mark.parametrize("id", ["", "x\u00e9\0", "\ud800", 0, -3, 10**40])

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from verifier.calls.cache import ContextCache
 from verifier.calls.evidence_json import write_piece
 from verifier.calls.json_values import write_text
+from verifier.calls.named_files import name_file, place_file
 from verifier.grounding.api import verify_quotes
-from verifier.policies import RULES, Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
+from verifier.policies import Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
 from verifier.records import Verdict
 from verifier.records.json_lines import JsonValue, ReceiptError, show_value
 from verifier.records.kept import CLAIM_SCHEMA
@@ -62,12 +63,22 @@ class BaseCall:
     def resolve_policy(self, *, base: Path | None = None) -> Policy:
         """Load the policy and apply the overrides.
 
-        `base` is the folder that relative paths of policies and word lists start from. Raises `PolicyError`.
+        `base` is the folder of the policies and word lists that the call names by path; a path that leaves it
+        is refused. Without one, paths are read as they stand. Raises `PolicyError`.
         """
         reference: str | Path = self.policy
-        if base is not None and self.policy.endswith(".toml"):
-            reference = base / self.policy
-        return resolve_policy(reference, {name: _place(name, value, base) for name, value in self.overrides})
+        if base is not None and name_file("policy", self.policy) is not None:
+            reference = place_file(self.policy, base)
+        return resolve_policy(reference, self.place_overrides(base))
+
+    def place_overrides(self, base: Path | None) -> dict[str, PolicyValue]:
+        """Return the overrides, word lists that are named by path read from the folder `base`."""
+        return {name: _place(name, value, base) for name, value in self.overrides}
+
+    def list_files(self) -> tuple[str, ...]:
+        """Return the paths of the policy and the word lists that the call names."""
+        named = (name_file(*item) for item in (("policy", self.policy), *self.overrides))
+        return tuple([path for path in named if path is not None])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,10 +230,8 @@ def _sort_overrides(
 
 def _place(name: str, value: PolicyValue, base: Path | None) -> PolicyValue:
     """Read a word list that is named by path from the folder that the call's paths start from."""
-    rule = RULES.get(name)
-    if base is not None and rule is not None and rule.kind == "lexicon" and isinstance(value, str):
-        return load_lexicon(value, base=base)
-    return value
+    path = name_file(name, value)
+    return value if base is None or path is None else load_lexicon(str(place_file(path, base)))
 
 
 def _write_shared(call: BaseCall) -> dict[str, JsonValue]:

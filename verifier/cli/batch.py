@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import PolicyOption, SetOption
-from verifier.cli.output import EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
+from verifier.cli.output import EXIT_BROKEN, EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
 from verifier.receipts.batch import BatchRow, read_lines, resume_batch, run_batch
 from verifier.records import Verdict
 from verifier.records.kept import KeptRecord
@@ -43,6 +43,14 @@ def batch(
         list[str] | None,
         typer.Option("--keep", metavar="KEY", help="Carry a key of the input along; may be repeated."),
     ] = None,
+    files: Annotated[
+        Path | None,
+        typer.Option(
+            "--files",
+            metavar="DIR",
+            help="The folder of policies and word lists; without it no line may name one by path.",
+        ),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
     ] = False,
@@ -50,7 +58,8 @@ def batch(
     """Check many answers: one row out for every line in, in the same order.
 
     A line that cannot be used is named on stderr and kept as a row with its error. Exit code 0 means that
-    no line of this run was bad, whatever the verdicts; 1 that some were; 130 that it was interrupted.
+    no line of this run was bad, whatever the verdicts; 1 that some were; 3 that the disk or the memory ran
+    out; 130 that it was interrupted. What was written stays, and --resume goes on after it.
     """
     start = 0
     counts: Counter[str] = Counter()
@@ -60,17 +69,27 @@ def batch(
             _check_paths(source, output, resume=resume)
             check_files([source], {"--output": output}, policy=policy, settings=settings)
             start, rows = _begin(
-                source, Path(output) if resume else None, policy, settings or [], keep=keep or []
+                source,
+                Path(output) if resume else None,
+                policy,
+                settings or [],
+                keep=keep or [],
+                base=files,
             )
             n_lines = None if source == "-" else _count_lines(Path(source))
             began = perf_counter()
-            with _open_output(output, resume=resume) as target, _show_progress(n_lines, start) as progress:
+            with (
+                _open_output(output, resume=resume) as target,
+                _show_progress(n_lines, start) as progress,
+            ):
                 _write_rows(rows, target, progress, counts=counts, unseen=unseen)
             seconds = perf_counter() - began
     except KeyboardInterrupt:
-        again = "" if output == "-" else "; run again with --resume"
-        typer.echo(f"interrupted after {_count_rows(start + counts['rows'])}{again}", err=True)
+        _say_broken("interrupted", start + counts["rows"], output)
         raise typer.Exit(EXIT_INTERRUPTED) from None
+    except (MemoryError, RecursionError, _OutputError) as error:
+        _say_broken(f"stopped by {str(error) or type(error).__name__}", start + counts["rows"], output)
+        raise typer.Exit(EXIT_BROKEN) from None
     for remark in _list_remarks(counts, start, unseen):
         typer.echo(remark, err=True)
     typer.echo(_summarize(counts, seconds, start), err=True)
@@ -78,11 +97,10 @@ def batch(
 
 
 def _begin(
-    source: str, resumed: Path | None, policy: str, settings: list[str], *, keep: list[str]
+    source: str, resumed: Path | None, policy: str, settings: list[str], *, keep: list[str], base: Path | None
 ) -> tuple[int, Iterator[BatchRow]]:
     """Return how many rows are there already, and the rows to write."""
     lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
-    base = Path() if source == "-" else Path(source).parent
     overrides = read_settings(settings)
     if resumed is not None:
         return resume_batch(lines, resumed, policy=policy, overrides=overrides, keep=keep, base=base)
@@ -100,13 +118,27 @@ def _count_lines(path: Path) -> int:
         return sum(1 for _ in file)
 
 
+class _OutputError(Exception):
+    """A run that was begun and could not go on writing; it is no error of how the command was called."""
+
+
 @contextmanager
 def _open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
     if path == "-":
         yield sys.stdout.buffer
-    else:
-        with Path(path).open("ab" if resume else "wb") as file:
+        return
+    file = Path(path).open("ab" if resume else "wb")  # noqa: SIM115  (opening may fail as usage does)
+    try:
+        with file:
             yield file
+    except OSError as error:
+        raise _OutputError(f"{path}: {error.strerror or error}") from None
+
+
+def _say_broken(reason: str, n_rows: int, output: str) -> None:
+    """Say on stderr why a run ended before its input did, and how to go on."""
+    again = "" if output == "-" else "; run again with --resume"
+    typer.echo(f"{show_plainly(reason)} after {_count_rows(n_rows)}{again}", err=True)
 
 
 @contextmanager

@@ -14,6 +14,15 @@ from verifier.cli.replay import CAUSES_IN_WORDS, describe_replay
 from verifier.receipts.goldens import ChangedPolicy, check_goldens, record_goldens
 from verifier.report.common.hidden_characters import show_plainly
 
+FilesOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--files",
+        metavar="DIR",
+        help="The folder of policies and word lists that calls name by path; else the golden file's own.",
+    ),
+]
+
 golden_app = typer.Typer(
     help="Recorded calls that must give the same bytes.", no_args_is_help=True, rich_markup_mode=None
 )
@@ -25,13 +34,14 @@ def record(
         Path, typer.Argument(metavar="CALLS", help="Calls or receipts, one JSON object a line.")
     ],
     target: Annotated[Path, typer.Argument(metavar="TARGET", help="The golden file to write.")],
+    files: FilesOption = None,
 ) -> None:
     """Carry out calls and record their verdicts.
 
     Refused where the environment variable CI is set: a golden file is recorded by someone who looks at it.
     """
     with report_errors():
-        n_calls = record_goldens(calls, target)
+        n_calls = record_goldens(calls, target, files=files)
     typer.echo(f"Recorded {n_calls:,} {'call' if n_calls == 1 else 'calls'} in {show_plainly(str(target))}")
 
 
@@ -40,6 +50,7 @@ def check(
     paths: Annotated[
         list[Path], typer.Argument(metavar="PATH...", help="Golden files, or folders of .jsonl files.")
     ],
+    files: FilesOption = None,
 ) -> None:
     """Run recorded calls again and compare the bytes of their verdicts.
 
@@ -48,7 +59,7 @@ def check(
     or cannot be read.
     """
     with report_errors():
-        report = check_goldens(paths)
+        report = check_goldens(paths, files=files)
     for (file, policy), changes in groupby(report.changed_policies, lambda item: (item.file, item.policy)):
         for line in _describe_changed(file, policy, list(changes)):
             typer.echo(show_plainly(line))

@@ -18,6 +18,7 @@ from verifier.report.common.hidden_characters import show_plainly
 EXIT_GROUNDED = 0
 EXIT_NOT = 1
 EXIT_USAGE = 2
+EXIT_BROKEN = 3
 EXIT_INTERRUPTED = 130
 
 _MAX_WIDTH = 110

@@ -14,11 +14,14 @@ from typing import BinaryIO, TypeAlias
 
 from verifier.calls import ContextCache, name_maker, read_call
 from verifier.calls.batch_lines import gather_call, takes_claim_for_answer
+from verifier.calls.named_files import name_file, place_file
 from verifier.policies import Policy, PolicyValue, VerifierError, load_policy, resolve_policy
 from verifier.records.json_lines import (
     JsonValue,
     ReceiptError,
     read_json_line,
+    show_excerpt,
+    show_value,
     write_json_line,
 )
 from verifier.records.kept import KeptRecord
@@ -89,7 +92,8 @@ def run_batch(
     ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. A line of a single claim has the
     ``function`` ``check_claim``, and where wanted a ``title``. Any other key is ignored; those in `keep` are
     carried into the row as they are. The first `start` lines are counted and skipped. A key that is
-    nearly one that may be left out, and not in `keep`, makes the line bad.
+    nearly one that may be left out, and not in `keep`, makes the line bad. `base` is the folder of the
+    policies and word lists that lines name by relative paths; without it a line that names a file is bad.
 
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
     is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
@@ -158,6 +162,12 @@ def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) ->
     """Raise `BatchError` if a row that was kept is not the one that this run would write in its place."""
     verdict = recorded.get("verdict")
     where = f"{path}: row {now.line}"
+    kept = {key: value for key, value in recorded.items() if key not in ROW_KEYS}
+    if kept != dict(now.kept):
+        raise BatchError(
+            f"{where} carries {_show_keys(kept)}, and this run would carry {_show_keys(dict(now.kept))}: "
+            "go on with the same --keep on the same lines, or begin anew"
+        )
     if recorded.get("id") != now.id or (isinstance(verdict, Mapping) and now.verdict is None):
         raise BatchError(f"{where} is not of line {now.line} of this input: the lines have changed")
     if not isinstance(verdict, Mapping) or now.verdict is None:
@@ -178,6 +188,10 @@ def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) ->
             f"{where} was made under {_show_policy(verdict.get('policy'))}, and this run would make it under "
             f"{_show_policy(expected['policy'])}: go on under the first one, or begin anew"
         )
+
+
+def _show_keys(kept: Mapping[str, JsonValue]) -> str:
+    return f"the keys {', '.join(show_excerpt(key) for key in sorted(kept))}" if kept else "no key"
 
 
 def _show_policy(value: JsonValue) -> str:
@@ -237,24 +251,33 @@ class _Batch:
             )
         except (VerifierError, TypeError) as error:
             problem = str(error)
+        except (MemoryError, RecursionError):
+            # What the machine or the caller's stack could not do says nothing of the line.
+            raise
         except Exception as error:
             # A defect of this package. It is no verdict, but it must not cost the rows after it either.
-            problem = f"internal error, please report it: {type(error).__name__}: {error}"
+            problem = f"internal error, please report it: {type(error).__name__}: {show_excerpt(str(error))}"
         return BatchRow(line=number, error=problem, id=id, kept=kept)
 
     def _verify(self, value: Mapping[str, JsonValue]) -> KeptRecord:
         call = read_call(gather_call(value, keep=self._keep))
+        if self._base is None and (named := call.list_files()):
+            raise ReceiptError(
+                f"line: got the file {show_excerpt(named[0])}, expected none: lines may name policies and "
+                "word lists by path where the run says which folder they are in (--files DIR)"
+            )
         policy = self._policy
         if value.get("policy") is not None or call.overrides:
             loaded = self._loaded if value.get("policy") is None else self._load(call.policy)
-            policy = resolve_policy(loaded, {**self._overrides, **dict(call.overrides)})
+            policy = resolve_policy(loaded, {**self._overrides, **call.place_overrides(self._base)})
         verdict = call.run_under(policy, contexts=self._contexts)
         verdict.to_json()  # a verdict that has no bytes is an error of this line
         return verdict
 
     def _load(self, reference: str) -> Policy:
         if reference not in self._by_name:
-            path = self._base / reference if self._base and reference.endswith(".toml") else reference
+            is_file = self._base is not None and name_file("policy", reference) is not None
+            path = place_file(reference, self._base) if self._base and is_file else reference
             self._by_name[reference] = load_policy(path)
         return self._by_name[reference]
 
@@ -340,5 +363,6 @@ def _read_row(path: Path, row: bytes, number: int) -> Mapping[str, JsonValue]:
     row_value = value if isinstance(value, Mapping) else {}
     found = row_value.get("line")
     if found != number:
-        raise BatchError(f"{path}: row {number} is no row of a batch: got line {found!a}, expected {number}")
+        given = found if isinstance(found, int) else show_value(found)
+        raise BatchError(f"{path}: row {number} is no row of a batch: got line {given}, expected {number}")
     return row_value

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
+from tempfile import mkstemp
 
 from verifier.calls import AnyCall, ContextCache, read_call
 from verifier.policies import VerifierError
@@ -92,16 +93,17 @@ class GoldenReport:
         return not self.failures and not self.changed_policies
 
 
-def check_goldens(paths: Sequence[Path]) -> GoldenReport:
+def check_goldens(paths: Sequence[Path], *, files: Path | None = None) -> GoldenReport:
     """Run every call of the golden files again and compare its bytes.
 
     A path is a file, or a folder whose ``*.jsonl`` files are read, those of its folders too, sorted by
-    name. Raises `GoldenError` for a path that is not there, for a file that begins with a call and not with
-    a receipt, and where there is not one call to check: a check of nothing must not pass.
+    name. `files` is the folder of the policies and word lists that calls name by path; without it that of
+    each golden file. Raises `GoldenError` for a path that is not there, for a file that begins with a call
+    and not with a receipt, and where there is not one call to check: a check of nothing must not pass.
     """
     contexts = ContextCache()
     corpus = sha256()
-    checks = [_FileCheck(file, contexts) for file in _find_files(paths)]
+    checks = [_FileCheck(file, files or file.parent, contexts) for file in _find_files(paths)]
     for check in checks:
         for digest in check.run():
             corpus.update(digest.encode("ascii") + b"\n")
@@ -122,11 +124,12 @@ def check_goldens(paths: Sequence[Path]) -> GoldenReport:
 class _FileCheck:
     """The check of one golden file, and what it has found so far."""
 
-    def __init__(self, file: Path, contexts: ContextCache) -> None:
+    def __init__(self, file: Path, base: Path, contexts: ContextCache) -> None:
         self.n_calls = 0
         self.failures: list[GoldenFailure] = []
         self.changed: dict[int, ChangedPolicy] = {}
         self._file = file
+        self._base = base
         self._contexts = contexts
         self._lines_by_id: dict[str, int] = {}
 
@@ -158,7 +161,7 @@ class _FileCheck:
         receipt = read.receipt
         if receipt.call is None:
             raise ReceiptError("receipt: it keeps no call, so it cannot be run again")
-        replay = replay_receipt(receipt, base=self._file.parent, contexts=self._contexts)
+        replay = replay_receipt(receipt, base=self._base, contexts=self._contexts)
         now = receipt.verdict if replay.now is None else replay.now
         if read.policy_line is not None and now.policy_hash != receipt.verdict.policy_hash:
             replay = self._leave_out_policy(read.policy_line, receipt.call, replay, now)
@@ -224,12 +227,13 @@ def _read_numbered(file: Path) -> Iterator[tuple[int, str]]:
         raise GoldenError(f"golden files: {file} cannot be read: {error}") from None
 
 
-def record_goldens(calls: Path, target: Path) -> int:
+def record_goldens(calls: Path, target: Path, *, files: Path | None = None) -> int:
     """Carry out every call of a file, write the golden file `target`, and return the number of its calls.
 
     Each line of `calls` is a call, as `read_call` reads it, with an ``id`` next to its keys, or a line of a
     golden file, whose call is run anew; both files may be the same. Order is kept. The target is written
-    whole or not at all.
+    whole or not at all. `files` is the folder of the policies and word lists that calls name by path; without
+    it that of the target.
 
     Raises `GoldenError`, with the line, for a call that cannot be read or carried out, for an id that is
     missing or repeated, for a file without calls, for a target that is a folder, and always where the
@@ -252,7 +256,7 @@ def record_goldens(calls: Path, target: Path) -> int:
             if is_policy_line(value):
                 continue
             id, call = _read_recorded(value)
-            writer.add(id, call, call.run(base=target.parent, contexts=contexts))
+            writer.add(id, call, call.run(base=files or target.parent, contexts=contexts))
         except (VerifierError, TypeError) as error:
             raise GoldenError(f"{calls}, line {number}: {error}") from None
         first = seen.setdefault(id, number)
@@ -287,11 +291,22 @@ def _drop_id(value: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
 def _replace_file(target: Path, text: str) -> None:
     """Write a file next to its target and put it in its place, so that a crash leaves the old one."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    draft = target.with_name(target.name + ".part")
+    # A name that nobody can foretell, made anew: a link that was put in its place would be written through.
+    handle, name = mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+    draft = Path(name)
     try:
-        draft.write_text(text, encoding="ascii", newline="\n")
+        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
+            file.write(text)
+        draft.chmod(0o666 & ~_read_umask())
         draft.replace(target)
     except BaseException:
         with suppress(OSError):
             draft.unlink()
         raise
+
+
+def _read_umask() -> int:
+    """Return which permissions new files do not get; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -91,7 +91,14 @@ def read_receipt_value(value: JsonValue) -> Receipt:
             f"receipt {show_excerpt(id)}: got a verdict whose digest is {verdict.digest}, expected "
             f"{show_value(value.get('digest'))} as its key 'digest' says: one of them was changed"
         )
-    return Receipt(id=id, verdict=verdict, call=read_call(value["call"]) if "call" in value else None)
+    return Receipt(id=id, verdict=verdict, call=_read_call(value["call"]) if "call" in value else None)
+
+
+def _read_call(value: JsonValue) -> AnyCall:
+    try:
+        return read_call(value)
+    except VerifierError as error:
+        raise error if isinstance(error, ReceiptError) else ReceiptError(f"receipt: {error}") from None
 
 
 def is_bare_call(line: str | bytes) -> bool:
