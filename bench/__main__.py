@@ -21,8 +21,10 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 )
 """The commands, each a module of that name here, with `add_arguments` and `run`."""
 
-MODULES: Mapping[str, str] = MappingProxyType({"json": "json_bench"})
-"""The modules that have another name: `json` is the standard library's."""
+MODULES: Mapping[str, str] = MappingProxyType(
+    {"speed": "speed.command", "claims": "claims.command", "json": "json_bench"}
+)
+"""The modules that have another name: those of a folder, and `json`, which is the standard library's."""
 
 
 def main(arguments: Sequence[str]) -> int:

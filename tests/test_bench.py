@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import articles, floor, matrix, speed, speed_claims, wheel
+from bench import matrix, wheel
 from bench.__main__ import COMMANDS, main
+from bench.speed import articles, claim_jobs, floor
+from bench.speed import command as speed
 from verifier.receipts.goldens import record_goldens
 
 
@@ -193,7 +195,7 @@ def test_a_whole_run_gives_right_answers(report):
         ("one word changed", "invented"), ("quotes", "spans"), ("baseline", "default"), ("raw", "prepared")
     ):
         assert f"{kind}, {shape}, {policy}, {way}" in names
-    for policy, way in product(speed_claims.POLICIES, ("raw", "prepared")):
+    for policy, way in product(claim_jobs.POLICIES, ("raw", "prepared")):
         assert f"lattice, {policy}, {way}" in names
     for claim in ("stated", "other figures", "absent"):
         assert f"claim check, {claim}, prepared" in names

@@ -11,12 +11,13 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from bench import claims, claims_baselines, claims_measures, claims_statistics  # noqa: E402
 from bench.__main__ import main  # noqa: E402
-from bench.claims_ablation import estimate_ablations, list_ablations  # noqa: E402
-from bench.claims_baselines import PlainEvidence, list_baselines  # noqa: E402
-from bench.claims_data import ClaimDataError, DataSet, LabelledClaim, read_claim, read_sets  # noqa: E402
-from bench.claims_measures import CheckedItems, Sample, check_claims  # noqa: E402
+from bench.claims import baselines, command, measures, statistics  # noqa: E402
+from bench.claims.ablation import estimate_ablations, list_ablations  # noqa: E402
+from bench.claims.baselines import PlainEvidence, list_baselines  # noqa: E402
+from bench.claims.data import ClaimDataError, DataSet, LabelledClaim, read_claim, read_sets  # noqa: E402
+from bench.claims.measures import CheckedItems, Sample, check_claims  # noqa: E402
+from bench.claims.report import format_report  # noqa: E402
 from verifier import check_claim  # noqa: E402
 from verifier.claims.facets.registry import FACETS  # noqa: E402
 from verifier.policies import load_policy  # noqa: E402
@@ -169,44 +170,44 @@ def value_of(statistic, weights=ONCE):
 
 def test_auroc_by_hand():
     # Of six pairs: 9 beats both, 5 ties one and beats one, 3 loses to 5 and beats 1: 2 + 1.5 + 1.
-    assert value_of(claims_statistics.measure_auroc(TRUTH, SCORE)) == pytest.approx(4.5 / 6)
+    assert value_of(statistics.measure_auroc(TRUTH, SCORE)) == pytest.approx(4.5 / 6)
 
 
 def test_auprc_by_hand():
     # From the top: 9 adds a third of recall at precision 1, 5 at 2/3, 3 at 3/4, 1 nothing.
     expected = (1 + 2 / 3 + 3 / 4) / 3
-    assert value_of(claims_statistics.measure_auprc(TRUTH, SCORE)) == pytest.approx(expected)
+    assert value_of(statistics.measure_auprc(TRUTH, SCORE)) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("share", "recall"), [(0.0, 1 / 3), (0.49, 1 / 3), (0.5, 1.0), (1.0, 1.0)])
 def test_recall_by_hand(share, recall):
-    statistic = claims_statistics.measure_recall_at(TRUTH, SCORE, false_share=share)
+    statistic = statistics.measure_recall_at(TRUTH, SCORE, false_share=share)
     assert value_of(statistic) == pytest.approx(recall)
 
 
 def test_recall_is_nothing_where_the_best_score_is_no_guide():
-    statistic = claims_statistics.measure_recall_at(TRUTH, np.zeros(5), false_share=0.4)
+    statistic = statistics.measure_recall_at(TRUTH, np.zeros(5), false_share=0.4)
     assert value_of(statistic) == 0
 
 
 def test_gate_statistics_by_hand():
     accepted = np.array([1.0, 0.0, 1.0, 1.0, 0.0])
     # Two of three supported are accepted, one of two others is not.
-    balanced = claims_statistics.measure_balanced_accuracy(TRUTH, accepted)
+    balanced = statistics.measure_balanced_accuracy(TRUTH, accepted)
     assert value_of(balanced) == pytest.approx((2 / 3 + 1 / 2) / 2)
-    risk = claims_statistics.measure_share(1.0 - TRUTH, among=accepted > 0)
+    risk = statistics.measure_share(1.0 - TRUTH, among=accepted > 0)
     assert value_of(risk) == pytest.approx(1 / 3)
-    assert isnan(value_of(claims_statistics.measure_share(accepted, among=accepted > 2)))
+    assert isnan(value_of(statistics.measure_share(accepted, among=accepted > 2)))
 
 
 def test_a_weight_is_so_many_items():
     counts = np.array([2, 0, 3, 1, 1])
     again = np.repeat(np.arange(5), counts)
     for measure in (
-        claims_statistics.measure_auroc,
-        claims_statistics.measure_auprc,
-        lambda truth, score: claims_statistics.measure_recall_at(truth, score, false_share=0.3),
-        lambda truth, score: claims_statistics.measure_balanced_accuracy(truth, score / 9),
+        statistics.measure_auroc,
+        statistics.measure_auprc,
+        lambda truth, score: statistics.measure_recall_at(truth, score, false_share=0.3),
+        lambda truth, score: statistics.measure_balanced_accuracy(truth, score / 9),
     ):
         weighted = value_of(measure(TRUTH, SCORE), counts[None, :].astype(float))
         repeated = value_of(measure(TRUTH[again], SCORE[again]), np.ones((1, len(again))))
@@ -215,25 +216,25 @@ def test_a_weight_is_so_many_items():
 
 def test_one_kind_of_item_has_no_auroc():
     weights = np.array([[1.0, 1.0, 0.0, 1.0, 0.0], [1.0, 1.0, 1.0, 1.0, 1.0]])
-    found = claims_statistics.measure_auroc(TRUTH, SCORE)(weights)
+    found = statistics.measure_auroc(TRUTH, SCORE)(weights)
     assert isnan(found[0])
     assert found[1] == pytest.approx(0.75)
 
 
 def test_the_threshold_is_the_lowest_of_the_best():
     # From 3 on: all supported, one of two others (3/4). From 9 on: a third, none of the others (2/3).
-    assert claims_statistics.choose_threshold(TRUTH, SCORE) == 3
-    assert claims_statistics.choose_threshold(np.array([True, False, True]), np.array([2.0, 1.0, 4.0])) == 2
-    assert claims_statistics.choose_threshold(np.array([True, True]), np.array([2.0, 1.0])) == 1
+    assert statistics.choose_threshold(TRUTH, SCORE) == 3
+    assert statistics.choose_threshold(np.array([True, False, True]), np.array([2.0, 1.0, 4.0])) == 2
+    assert statistics.choose_threshold(np.array([True, True]), np.array([2.0, 1.0])) == 1
 
 
 def test_cross_validation_chooses_without_the_item():
     truth = np.arange(40) % 2 == 0
     apart = np.where(truth, 10.0, 0.0)
-    assert np.array_equal(claims_statistics.cross_validate(truth, apart, seed=3), truth)
+    assert np.array_equal(statistics.cross_validate(truth, apart, seed=3), truth)
     # One supported item lies below all others: a threshold that had seen it would let it in.
     alone = np.where(np.arange(40) == 0, -1.0, apart)
-    accepted = claims_statistics.cross_validate(truth, alone, seed=3)
+    accepted = statistics.cross_validate(truth, alone, seed=3)
     assert accepted[0] == 0
     assert np.array_equal(accepted[1:], truth[1:])
 
@@ -241,38 +242,38 @@ def test_cross_validation_chooses_without_the_item():
 def test_cross_validation_of_noise_is_no_better_than_chance():
     generator = np.random.default_rng(5)
     truth, noise = generator.random(2_000) < 0.4, generator.random(2_000)
-    accepted = claims_statistics.cross_validate(truth, noise, seed=3)
-    found = value_of(claims_statistics.measure_balanced_accuracy(truth, accepted), np.ones((1, 2_000)))
+    accepted = statistics.cross_validate(truth, noise, seed=3)
+    found = value_of(statistics.measure_balanced_accuracy(truth, accepted), np.ones((1, 2_000)))
     assert found == pytest.approx(0.5, abs=0.03)
 
 
 def test_a_resample_draws_whole_clusters():
-    weights = claims_statistics.draw_weights([0, 1, 0, 2, 1], rounds=200, seed=4)
+    weights = statistics.draw_weights([0, 1, 0, 2, 1], rounds=200, seed=4)
     assert weights.shape == (200, 5)
     assert np.array_equal(weights[:, 0], weights[:, 2])
     assert np.array_equal(weights[:, 1], weights[:, 4])
     assert (weights[:, [0, 1, 3]].sum(axis=1) == 3).all()
-    assert np.array_equal(weights, claims_statistics.draw_weights([0, 1, 0, 2, 1], rounds=200, seed=4))
-    assert not np.array_equal(weights, claims_statistics.draw_weights([0, 1, 0, 2, 1], rounds=200, seed=5))
+    assert np.array_equal(weights, statistics.draw_weights([0, 1, 0, 2, 1], rounds=200, seed=4))
+    assert not np.array_equal(weights, statistics.draw_weights([0, 1, 0, 2, 1], rounds=200, seed=5))
 
 
 def test_an_interval_is_the_middle_of_the_draws():
     draws = np.array([*range(101), nan])
-    assert claims_statistics.Estimate(50.0, draws).interval == pytest.approx((2.5, 97.5))
-    assert all(map(isnan, claims_statistics.Estimate(nan, np.array([nan])).interval))
+    assert statistics.Estimate(50.0, draws).interval == pytest.approx((2.5, 97.5))
+    assert all(map(isnan, statistics.Estimate(nan, np.array([nan])).interval))
     # A share of one half in 400 independent items: two standard errors are five points.
     half = (np.arange(400) % 2).astype(float)
-    weights = claims_statistics.draw_weights(range(400), rounds=2_000, seed=1)
-    share = claims_statistics.measure_share(half, among=np.ones(400, dtype=bool))
-    assert claims_statistics.estimate(share, weights).interval == pytest.approx((0.451, 0.549), abs=0.008)
+    weights = statistics.draw_weights(range(400), rounds=2_000, seed=1)
+    share = statistics.measure_share(half, among=np.ones(400, dtype=bool))
+    assert statistics.estimate(share, weights).interval == pytest.approx((0.451, 0.549), abs=0.008)
 
 
 def test_a_mean_leaves_out_what_is_not_defined():
     pair = [
-        claims_statistics.Estimate(1.0, np.array([1.0, nan])),
-        claims_statistics.Estimate(nan, np.array([3.0, nan])),
+        statistics.Estimate(1.0, np.array([1.0, nan])),
+        statistics.Estimate(nan, np.array([3.0, nan])),
     ]
-    found = claims_statistics.average(pair)
+    found = statistics.average(pair)
     assert found.value == 1.0
     assert found.draws[0] == 2.0
     assert isnan(found.draws[1])
@@ -311,11 +312,11 @@ def test_the_paraphrase_rule_accepts_as_the_baseline_policy_does():
 
 
 def test_a_missing_peer_is_named(monkeypatch, capsys):
-    monkeypatch.setattr(claims_baselines, "find_rapidfuzz", lambda: None)
-    monkeypatch.setattr(claims, "find_rapidfuzz", lambda: None)
-    report = claims.measure([make_set()], load_policy("default"), rounds=5)
+    monkeypatch.setattr(baselines, "find_rapidfuzz", lambda: None)
+    monkeypatch.setattr(command, "find_rapidfuzz", lambda: None)
+    report = command.measure([make_set()], load_policy("default"), rounds=5)
     assert not [figure for figure in report.figures if figure.method.startswith("rapidfuzz")]
-    claims.print_report(report)
+    command.print_report(report)
     assert "rapidfuzz not installed, so left out" in capsys.readouterr().out
 
 
@@ -345,20 +346,19 @@ def test_an_item_has_its_best_row():
 
 def test_labels_and_facets_are_counted_by_item():
     checked = check_set(make_set())
-    labels = {(item.truth, item.called): item.items for item in claims_measures.count_labels(checked)}
+    labels = {(item.truth, item.called): item.items for item in measures.count_labels(checked)}
     assert sum(labels.values()) == 6
     assert labels["supported", "supported"] == 2
     assert labels["contradicted", "contradicted"] == 2
     assert labels["neither", "neither"] == 2
     facets = tuple(FACETS)
     counts = {
-        (item.facet, item.outcome, item.truth): item.items
-        for item in claims_measures.count_facets(checked, facets)
+        (item.facet, item.outcome, item.truth): item.items for item in measures.count_facets(checked, facets)
     }
     assert counts["direction", "conflicts", "contradicted"] == 1
     assert counts["dates", "conflicts", "contradicted"] == 1
     assert counts["dates", "agrees", "supported"] == 2
-    right = claims_measures.estimate_facets([checked], facets)
+    right = measures.estimate_facets([checked], facets)
     assert right["direction: conflicts", "right"].value == 1
     # Agreeing dates: two supported claims, and the one that says fell for rose.
     assert right["dates: agrees", "right"].value == pytest.approx(2 / 3)
@@ -378,18 +378,18 @@ def test_named_words_are_held_against_marked_ones():
     checked = check_set(make_set([row]))
     named = {row["claim"][slice(*span)] for span in checked.checks[0].uncovered}
     assert named == {"painted", "ferry"}
-    found = claims_measures.estimate_words(checked, load_policy("default"))
+    found = measures.estimate_words(checked, load_policy("default"))
     # Of the content words Maria, Reyes, painted, ferry two are marked and two are named, one is both.
     values = {measure: estimate.value for (_, measure), estimate in found.items()}
     assert values == {"precision": 0.5, "recall": 0.5, "share marked": 0.5}
-    assert claims_measures.estimate_words(check_set(make_set()), load_policy("default")) == {}
+    assert measures.estimate_words(check_set(make_set()), load_policy("default")) == {}
 
 
 def test_a_report_is_the_same_again():
     data = [make_set(), make_set(ROWS[2:], "other"), make_set(ROWS[:1], "one kind")]
     policy = load_policy("default")
-    report = claims.measure(data, policy, rounds=30)
-    assert claims.format_report(report) == claims.format_report(claims.measure(data, policy, rounds=30))
+    report = command.measure(data, policy, rounds=30)
+    assert format_report(report) == format_report(command.measure(data, policy, rounds=30))
     figures = {(figure.data, figure.method, figure.measure): figure for figure in report.figures}
     mean = figures["mean", "claim check", "AUROC"]
     both = [figures[name, "claim check", "AUROC"].value for name in ("made-up", "other")]
@@ -405,11 +405,11 @@ def test_a_report_is_the_same_again():
 
 def test_the_best_threshold_is_looked_for_on_all_sets():
     checked = check_set(make_set())
-    found = claims.find_best_threshold([checked])
+    found = command.find_best_threshold([checked])
     supported = checked.score[checked.sample.truth].min()
     others = checked.score[~checked.sample.truth].max()
     assert others < found <= supported
-    assert claims.find_best_threshold([]) is None
+    assert command.find_best_threshold([]) is None
 
 
 # Ablation.
@@ -428,8 +428,8 @@ def test_an_ablation_is_the_policy_measured_alone():
     policy = load_policy("default")
     found = dict(estimate_ablations([sample], policy, batch=5))
     assert list(found) == ["nothing", *dict(list_ablations(policy))]
-    accepted = claims_measures.CLAIM_CHECK, "supported accepted"
-    change = claims_measures.CLAIM_CHECK, "change of supported accepted"
+    accepted = measures.CLAIM_CHECK, "supported accepted"
+    change = measures.CLAIM_CHECK, "change of supported accepted"
     assert found["nothing"][accepted].value == 1
     assert found["nothing"][change].value == 0
     for name, changed in list_ablations(policy):
@@ -458,11 +458,11 @@ def test_the_command_prints_and_writes(tmp_path, capsys):
 
 def test_what_is_not_defined_is_null_and_a_dash(capsys):
     rows = [{"claim": "Whales sing.", "evidence": RIVER, "label": label} for label in ("supported", "nei")]
-    report = claims.measure([make_set(rows)], load_policy("default"), rounds=5)
-    figures = json.loads(claims.format_report(report))["figures"]
+    report = command.measure([make_set(rows)], load_policy("default"), rounds=5)
+    figures = json.loads(format_report(report))["figures"]
     risk = [each for each in figures if each["measure"] == "selective risk" and each["data"] == "mean"]
     assert risk[0]["value"] is risk[0]["low"] is None  # nothing is accepted
-    claims.print_report(report, markdown=True)
+    command.print_report(report, markdown=True)
     assert "| made-up | 0.0 [0.0, 0.0] | 0.0 [0.0, 0.0] | 0.0 [0.0, 0.0] | - |" in capsys.readouterr().out
 
 

@@ -26,12 +26,12 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-from bench.floor import Inputs, collapse, compose_inputs, search, search_raw
-from bench.jobs import Call, Job, Outcome
-from bench.speed_claims import list_claim_jobs
+from bench.speed.claim_jobs import list_claim_jobs
+from bench.speed.floor import Inputs, collapse, compose_inputs, search, search_raw
+from bench.speed.jobs import Call, Job, Outcome
 from verifier import PreparedContext, Source, Verdict, prepare, verify_quotes
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 POLICIES = ("baseline", "default")
 ROUNDS = 60
 QUICK_ROUNDS = 4

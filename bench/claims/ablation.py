@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from bench.claims_measures import (
+from bench.claims.measures import (
     CLAIM_CHECK,
     CheckedItems,
     Estimates,
@@ -18,7 +18,7 @@ from bench.claims_measures import (
     check_claims,
     estimate_gate,
 )
-from bench.claims_statistics import estimate, measure_auroc
+from bench.claims.statistics import estimate, measure_auroc
 from verifier.policies import Policy, PolicyValue
 
 _BATCH = 16

@@ -1,6 +1,6 @@
 """Articles that the speed bench checks claims against: varied prose, and claims on it.
 
-The prose of `bench.floor` repeats a few hundred words, which is kind to an index: here are more than a
+The prose of `bench.speed.floor` repeats a few hundred words, which is kind to an index: here are more than a
 thousand, with names, dates, quantities, abbreviations and sentences of a dozen builds. The same on every
 machine.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bench.floor import Draw, compose_prose
+from bench.speed.floor import Draw, compose_prose
 
 
 def _words(text: str) -> list[str]:

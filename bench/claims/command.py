@@ -8,27 +8,22 @@ read the figures and how to measure on claims of one's own.
 from __future__ import annotations
 
 import argparse
-import json
-import math
 import platform
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 
-from bench.claims_ablation import estimate_ablations
-from bench.claims_baselines import PARAPHRASE, list_baselines
-from bench.claims_data import ClaimDataError, DataSet, read_sets
-from bench.claims_measures import (
+from bench.claims.ablation import estimate_ablations
+from bench.claims.baselines import PARAPHRASE, list_baselines
+from bench.claims.data import ClaimDataError, DataSet, read_sets
+from bench.claims.measures import (
     CLAIM_CHECK,
     MEAN,
     CheckedItems,
     Estimates,
-    FacetCount,
     Figure,
-    LabelCount,
     Sample,
     average_sets,
     check_claims,
@@ -40,46 +35,15 @@ from bench.claims_measures import (
     estimate_words,
     make_figures,
 )
-from bench.claims_tables import list_tables
-from bench.speed import find_rapidfuzz
-from bench.tables import print_tables
+from bench.claims.report import Report, SetSize, format_report
+from bench.claims.tables import list_tables
+from bench.printed_tables import print_tables
+from bench.speed.command import find_rapidfuzz
 from verifier.policies import Policy, VerifierError, load_policy
 
 ROUNDS = 1_000
 THRESHOLD = 7_400
 SEED = 7
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetSize:
-    """What a data set holds."""
-
-    data: str
-    rows: int
-    items: int
-    supported: int
-    contradicted: int
-    texts: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """What one run measured. `best_threshold` is the one that does best on these very sets, on average."""
-
-    python: str
-    numpy: str
-    rapidfuzz: str | None
-    policy: str
-    policy_hash: str
-    rounds: int
-    seed: int
-    threshold: int
-    best_threshold: int | None
-    sizes: tuple[SetSize, ...]
-    figures: tuple[Figure, ...]
-    labels: tuple[LabelCount, ...]
-    facets: tuple[FacetCount, ...]
-    ablation: tuple[Figure, ...] = ()
 
 
 def measure(
@@ -162,19 +126,6 @@ def _size(data: DataSet) -> SetSize:
         contradicted=data.truths.count("contradicted"),
         texts=len(set(data.texts)),
     )
-
-
-def format_report(report: Report) -> str:
-    """Give the report as JSON, for machines; what is not defined is null."""
-    return json.dumps(_replace_nan(asdict(report)), indent=2, ensure_ascii=False, allow_nan=False)
-
-
-def _replace_nan(value: object) -> object:
-    if isinstance(value, dict):
-        return {key: _replace_nan(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_replace_nan(item) for item in value]
-    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def print_report(report: Report, *, markdown: bool = False) -> None:

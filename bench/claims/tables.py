@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isnan
-from typing import TYPE_CHECKING
 
-from bench.claims_measures import CLAIM_CHECK, FALSE_SHARE, MEAN, OUTCOMES, RECALL, TRUTHS, Figure
-from bench.tables import Table
-
-if TYPE_CHECKING:
-    from bench.claims import Report
+from bench.claims.measures import CLAIM_CHECK, FALSE_SHARE, MEAN, OUTCOMES, RECALL, TRUTHS, Figure
+from bench.claims.report import Report
+from bench.printed_tables import Table
 
 RANKINGS = (
     ("AUROC", "AUROC: how often a supported claim scores above another, in %"),

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from hashlib import sha256
 
-from bench.articles import N_STATED, ClaimInputs, LatticeInputs, compose_claims, compose_lattice
-from bench.floor import collapse, search, search_raw
-from bench.jobs import Call, Job, Outcome
+from bench.speed.articles import N_STATED, ClaimInputs, LatticeInputs, compose_claims, compose_lattice
+from bench.speed.floor import collapse, search, search_raw
+from bench.speed.jobs import Call, Job, Outcome
 from verifier import (
     ClaimCheck,
     Evidence,

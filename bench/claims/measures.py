@@ -16,9 +16,9 @@ from typing import TypeAlias, get_args
 
 import numpy as np
 
-from bench.claims_baselines import Baseline, PlainEvidence
-from bench.claims_data import DataSet, LabelledClaim, Truth
-from bench.claims_statistics import (
+from bench.claims.baselines import Baseline, PlainEvidence
+from bench.claims.data import DataSet, LabelledClaim, Truth
+from bench.claims.statistics import (
     Array,
     Estimate,
     Mask,
