@@ -21,13 +21,7 @@ from tests.cli.commands import (
     expect_usage_error,
     run,
 )
-from verifier import (
-    Evidence,
-    check_claim,
-    verify_claim_lattice,
-    verify_claim_lattice_json,
-    verify_quotes,
-)
+from verifier import Evidence, check_claim, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
 from verifier.policies import load_policy
 from verifier.receipts.receipts import Receipt, read_receipt
 

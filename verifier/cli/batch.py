@@ -152,12 +152,7 @@ def _show_progress(n_lines: int | None, start: int) -> Iterator[Progress]:
 
 
 def _write_rows(
-    rows: Iterator[BatchRow],
-    target: BinaryIO,
-    progress: Progress,
-    *,
-    counts: Counter[str],
-    unseen: set[str],
+    rows: Iterator[BatchRow], target: BinaryIO, progress: Progress, *, counts: Counter[str], unseen: set[str]
 ) -> None:
     """Write the rows; count them, and take from `unseen` each kept key that a row has."""
     for row in rows:

@@ -37,8 +37,7 @@ def calibrate(
         ),
     ],
     precision: Annotated[
-        str,
-        typer.Option("--precision", metavar="PERCENT", help="The precision that is wanted, such as 95."),
+        str, typer.Option("--precision", metavar="PERCENT", help="The precision that is wanted, such as 95.")
     ] = "95",
     policy: PolicyOption = "default",
     settings: SetOption = None,

@@ -41,11 +41,7 @@ def run_check(
     """
     with report_errors():
         check_files(
-            inputs,
-            {"--html": html, "--receipt": receipt},
-            as_json=as_json,
-            policy=policy,
-            settings=settings,
+            inputs, {"--html": html, "--receipt": receipt}, as_json=as_json, policy=policy, settings=settings
         )
         call = read_call()
         call = replace(call, policy=policy, overrides=tuple(read_settings(settings or []).items()))

@@ -74,11 +74,7 @@ _NO_WORDS = "The claim has no words to look for."
 _NO_WORD_STANDS = "No word of the claim stands in the evidence."
 
 _POINTS: Mapping[Outcome, str] = MappingProxyType(
-    {
-        "agrees": "agrees on {}",
-        "unsupported": "does not support {}",
-        "conflicts": "says otherwise on {}",
-    }
+    {"agrees": "agrees on {}", "unsupported": "does not support {}", "conflicts": "says otherwise on {}"}
 )
 
 _ONE_POINT: Mapping[Outcome, str] = MappingProxyType(

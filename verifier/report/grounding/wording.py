@@ -31,11 +31,7 @@ PLACE_LABELS: Mapping[PlaceKind, str] = MappingProxyType(
 _UNIT_NAMES = {"quote": "quote", "span": "sentence", "paraphrase": "sentence", "entity": "name"}
 
 # Codes that say why verified names do not make an answer STRICT.
-_OF_THE_ANSWER = (
-    ViolationCode.NAMES_APART,
-    ViolationCode.NAMES_ALONE,
-    ViolationCode.NAME_WITHOUT_SUPPORT,
-)
+_OF_THE_ANSWER = (ViolationCode.NAMES_APART, ViolationCode.NAMES_ALONE, ViolationCode.NAME_WITHOUT_SUPPORT)
 
 
 def name_unit(strategy: str) -> str:

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import dataclasses
-import io
-import json
-import re
 from time import perf_counter
 
 import pytest
-from rich.console import Console
 
-from tests.pages import HOSTILE, STEERING, check_hostile_page, check_page
-from tests.test_report import contrast, read_palette
+from tests.pages import check_page
+from tests.report.samples import (
+    EVIDENCE,
+    FILLER,
+    HORN,
+    LIGHT,
+    LINES,
+    MERROW,
+    join,
+    print_plainly,
+    report_on_json,
+    report_on_lines,
+)
 from verifier import Evidence, prepare_evidence, verify_claim_lattice, verify_claim_lattice_json
 from verifier.codes import ViolationCode
-from verifier.records import Violation
 from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict
-from verifier.report.common.frame import ReportError
-from verifier.report.common.marked_text import (
-    MAX_MARKS,
-    Mark,
-    Marked,
-    TextView,
-    keep_first_opens,
-    keep_last_closes,
-    view_text,
-)
-from verifier.report.common.page import FOLDER
-from verifier.report.common.violations import describe_violation
+from verifier.report.common.marked_text import MAX_MARKS, TextView
 from verifier.report.lattice.build import (
     MAX_EVIDENCE_CHARS,
     MAX_FOLDED_CHARS,
@@ -37,42 +32,6 @@ from verifier.report.lattice.build import (
 )
 from verifier.report.lattice.model import LatticeReport
 from verifier.report.lattice.page import MAX_USERS, render_lattice_page
-from verifier.report.lattice.terminal import render_lattice_report
-from verifier.report.lattice.wording import STATUS_LABELS
-
-LIGHT = Evidence(
-    pointer_id="E1",
-    title="Skerrow Light",
-    source_root="article",
-    source_role="primary_answer_source",
-    source_span=(120, 260),
-    span="Skerrow Light is a lighthouse on the Ravel Skerries. It was first lit in October 1868, and its "
-    "tower is 38 metres tall.",
-)
-TARRANT = Evidence(
-    pointer_id="E2",
-    title="Isobel Tarrant",
-    source_root="register",
-    span="Isobel Tarrant surveyed the rock twice and proposed to build in sections ashore, in Merrow.",
-)
-NOVEL = Evidence(
-    pointer_id="E3",
-    title="Skerrow Light (novel)",
-    source_role="sequel_background_source",
-    span="The keepers abandon the lighthouse after the gale.",
-)
-MERROW = Evidence(pointer_id="E4", span="Merrow is a harbour town with a fish market.")
-HORN = Evidence(pointer_id="E5", title="Fog horns", span="The horn was silenced in 1988.")
-EVIDENCE = (LIGHT, TARRANT, NOVEL, MERROW, HORN)
-
-ANSWER = """\
-- Skerrow Light is a lighthouse on the Ravel Skerries. [E1]
-- Isobel Tarrant proposed to build the lighthouse in sections ashore. [E2][E4]
-- The keepers abandoned the lighthouse after the gale. [E3]
-- Skerrow Light was surveyed by craftsmen from Trieste. [E9]
-- Nothing of the kind was ever written down.
-- The tower of Skerrow Light is 38 metres tall. [E1-E4]
-"""
 
 TEN_KINDS = (
     (
@@ -95,29 +54,13 @@ TEN_KINDS = (
 )
 
 
-def report_on(
-    answer: str, evidence: tuple[Evidence, ...] = EVIDENCE, question: str | None = None, **options: object
-) -> LatticeReport:
-    verdict = verify_claim_lattice(answer, evidence, question=question, **options)  # type: ignore[arg-type]
-    return build_lattice_report(verdict, answer, evidence)
-
-
-def print_plainly(report: LatticeReport, width: int = 100) -> str:
-    console = Console(file=io.StringIO(), width=width)
-    console.print(render_lattice_report(report))
-    return console.file.getvalue()  # type: ignore[attr-defined]
-
-
 def read_marks(view: TextView) -> list[tuple[str, list[tuple[int, str]]]]:
     return [(s.text, [(m.unit, m.kind) for m in s.marks]) for s in view.segments if s.marks]
 
 
 @pytest.fixture(scope="module")
 def report() -> LatticeReport:
-    return report_on(ANSWER)
-
-
-# --- The model ---
+    return report_on_lines()
 
 
 def test_claims_are_numbered_from_one_and_say_how_they_came_out(report: LatticeReport) -> None:
@@ -167,33 +110,19 @@ def test_the_words_that_claims_cover_are_marked(report: LatticeReport) -> None:
 
 
 def test_a_piece_whose_pointer_failed_is_marked_as_such() -> None:
-    (piece,) = report_on(
-        "The harbour orchestra played seven symphonies yesterday. [E1]", (MERROW_1,)
+    (piece,) = report_on_lines(
+        "The harbour orchestra played seven symphonies yesterday. [E1]",
+        (dataclasses.replace(MERROW, pointer_id="E1"),),
     ).evidence
     assert read_marks(piece.view) == [("harbour", [(1, "failed")])]
-
-
-MERROW_1 = dataclasses.replace(MERROW, pointer_id="E1")
-
-
-def test_segments_join_to_the_whole_text(report: LatticeReport) -> None:
-    shown = [
-        (report.answer, ANSWER),
-        *((c.view, e.span) for c, e in zip(report.evidence, EVIDENCE, strict=True)),
-    ]
-    for view, text in shown:
-        assert view.is_whole
-        assert "".join(segment.text for segment in view.segments) == text
 
 
 def test_what_is_rendered_is_told_apart_by_its_lines_and_not_by_how_they_begin() -> None:
     answer = "> [E9] Skerrow Light is a lighthouse. [E1]\nThe horn was silenced in 1988. [E5]"
     verdict = verify_claim_lattice(answer, EVIDENCE)
     report = build_lattice_report(verdict, answer, EVIDENCE)
-    assert "".join(segment.text for segment in report.rendered.segments) == verdict.rendered_text
-    lines = [
-        (segment.text[:4], [mark.unit for mark in segment.marks]) for segment in report.rendered.segments
-    ]
+    assert join(report.rendered) == verdict.rendered_text
+    lines = [(part.text[:4], [mark.unit for mark in part.marks]) for part in report.rendered.segments]
     claims = [claim.number for claim in report.claims if claim.state != "failed"]
     assert [units for _, units in lines if units] == [[number] for number in claims]
     assert all(text == "  > " for text, units in lines if not units)
@@ -211,28 +140,25 @@ def test_every_code_of_a_claim_leads_to_its_violation(report: LatticeReport) -> 
 
 
 def test_violations_come_in_the_order_of_the_claims_then_those_of_the_answer() -> None:
-    verdict = verify_claim_lattice(ANSWER * 3, EVIDENCE, question="What orchestra played?")
+    verdict = verify_claim_lattice(LINES * 3, EVIDENCE, question="What orchestra played?")
     shuffled = dataclasses.replace(verdict, violations=verdict.violations[::-1])
-    claims = [row.claim for row in build_lattice_report(shuffled, ANSWER * 3, EVIDENCE).violations]
+    claims = [row.claim for row in build_lattice_report(shuffled, LINES * 3, EVIDENCE).violations]
     numbers = [claim for claim in claims if claim is not None]
     assert numbers == sorted(numbers)
     assert claims[: len(numbers)] == numbers
     assert None in claims
 
 
-# --- Sentences ---
-
-
 def test_the_headline_goes_by_the_rung() -> None:
-    strict = report_on("Skerrow Light is a lighthouse. [E1]\nIsobel Tarrant surveyed it twice. [E2]")
+    strict = report_on_lines("Skerrow Light is a lighthouse. [E1]\nIsobel Tarrant surveyed it twice. [E2]")
     assert (strict.label, strict.headline) == ("EVIDENCE-WARRANTED", "The evidence carries every claim")
     assert strict.summary == "2 of 2 pairs of claim and pointer passed. 2 claims: 2 linked."
-    apart = report_on(
+    apart = report_on_lines(
         "The lighthouse tower was first lit in October. [E1]\nThe rock was surveyed twice. [E2]"
     )
     assert apart.label == "UNGROUNDED"
     assert apart.summary.endswith("so none counts.")
-    lazy = report_on("\n".join(["Skerrow Light has a tower. [E1]"] * 4))
+    lazy = report_on_lines("\n".join(["Skerrow Light has a tower. [E1]"] * 4))
     assert lazy.label == "ANCHOR-WARRANTED"
     assert lazy.summary.endswith("The answer is in doubt: it leans on one piece of evidence.")
 
@@ -246,7 +172,7 @@ def test_the_headline_goes_by_the_rung() -> None:
     ],
 )
 def test_an_answer_that_was_not_checked_says_why(answer: str, options: dict[str, int], said: str) -> None:
-    shown = report_on(answer, **options)
+    shown = report_on_lines(answer, **options)
     assert shown.label == "UNGROUNDED"
     assert shown.summary.startswith(said)
     check_page(render_lattice_page(shown))
@@ -258,15 +184,11 @@ def test_json_that_cannot_be_read_says_where() -> None:
     shown = build_lattice_report(verify_claim_lattice_json(text, EVIDENCE), text, EVIDENCE)
     assert shown.summary == "No claim could be read from the JSON."
     assert shown.violations[0].sentence.endswith("The JSON is no object with a list of claims.")
-    cut = Violation(
-        code=ViolationCode.SCHEMA_INVALID, details=(("offset", 7), ("parser_code", "duplicate_key"))
-    )
-    assert describe_violation(cut).endswith("Reading the JSON stopped at character 7: duplicate_key.")
 
 
 @pytest.mark.parametrize(("answer", "question", "code"), TEN_KINDS)
 def test_a_violation_is_explained_with_its_details(answer: str, question: str | None, code: str) -> None:
-    shown = report_on(answer, question=question)
+    shown = report_on_lines(answer, question=question)
     row = next(row for row in shown.violations if row.code == code)
     assert row.sentence.startswith(ViolationCode(code).meaning + " ")
     for name in ("claim_idx", "claim idx", "pointer_id", "pointer id"):
@@ -275,9 +197,9 @@ def test_a_violation_is_explained_with_its_details(answer: str, question: str | 
 
 
 def test_sentences_hold_what_the_details_say() -> None:
-    bare = report_on("Skerrow. [E1]").violations[0]
+    bare = report_on_lines("Skerrow. [E1]").violations[0]
     assert bare.sentence.endswith("It has 1 of the 2 content tokens that it needs.")
-    rows = {row.code: row for row in reversed(report_on(ANSWER).violations)}
+    rows = {row.code: row for row in reversed(report_on_lines().violations)}
     assert "The role of this source is “sequel_background_source”." in rows["SOURCE_ROLE_BLOCKED"].sentence
     assert "Looked at: “E1”, “E2”; left out: “E3”, “E4”." in rows["POINTER_OVERFLOW_TRIMMED"].sentence
     mismatch = rows["CITATION_MISMATCH"]
@@ -290,7 +212,7 @@ def test_sentences_hold_what_the_details_say() -> None:
 
 def test_an_opposite_is_said_once() -> None:
     piece = Evidence(pointer_id="E1", span="Sales in Europe rose by half in the spring.")
-    (row,) = report_on("Sales in Europe fell by half in the spring. [E1]", (piece,)).violations
+    (row,) = report_on_lines("Sales in Europe fell by half in the spring. [E1]", (piece,)).violations
     assert row.sentence == (
         "The evidence says the opposite of a word of the claim. "
         "The claim says \u201cfell\u201d, the evidence \u201crose\u201d."
@@ -298,26 +220,9 @@ def test_an_opposite_is_said_once() -> None:
 
 
 def test_a_limit_names_the_piece_that_exceeds_it() -> None:
-    row = report_on("Some words. [E1]", max_source_chars=100).violations[0]
+    row = report_on_lines("Some words. [E1]", max_source_chars=100).violations[0]
     assert row.sentence.endswith(f"The limit max_source_chars is 100; E1 has {len(LIGHT.span)}.")
     assert (row.claim, row.pointer_id, row.evidence) == (None, "E1", 1)
-
-
-@pytest.mark.parametrize("code", list(ViolationCode))
-def test_every_code_has_a_sentence_also_with_details_that_are_new(code: ViolationCode) -> None:
-    details = (("claim_idx", 0), ("other_detail", "x" * 5_000), ("pointer_id", "E1"))
-    sentence = describe_violation(Violation(code=code, details=details))
-    assert sentence.startswith(code.meaning)
-    assert len(sentence) < 500
-
-
-# --- JSON ---
-
-
-def report_on_json(claims: list[object], **fields: object) -> LatticeReport:
-    text = json.dumps({"claims": claims})
-    verdict = verify_claim_lattice_json(text, EVIDENCE, finish_reason="length")
-    return build_lattice_report(dataclasses.replace(verdict, **fields), text, EVIDENCE)  # type: ignore[arg-type]
 
 
 def test_claims_from_json_that_are_refused_say_why() -> None:
@@ -364,7 +269,7 @@ def test_repairs_and_keys_that_nobody_asked_for_are_listed() -> None:
     for text in (page.text, print_plainly(shown)):
         assert "The text ended inside an object, which was closed." in text
         assert "“<b>”, “note”" in text
-    assert "Repairs of the JSON" not in render_lattice_page(report_on(ANSWER))
+    assert "Repairs of the JSON" not in render_lattice_page(report_on_lines())
 
 
 def test_control_characters_in_a_string_are_listed_as_escapes() -> None:
@@ -377,68 +282,27 @@ def test_control_characters_in_a_string_are_listed_as_escapes() -> None:
         assert all(escapes in text for escapes in stood)
 
 
-# --- Inputs that are not the verdict's ---
-
-
-@pytest.mark.parametrize(
-    ("answer", "evidence", "said"),
-    [
-        (ANSWER + " ", EVIDENCE, "answer: got one with the hash"),
-        (ANSWER, EVIDENCE[1:], "evidence: E1 is not what the verdict was made of"),
-        (ANSWER, (*EVIDENCE, dataclasses.replace(HORN, pointer_id="E6")), "evidence: E6 is not"),
-        (ANSWER, (*EVIDENCE[:4], dataclasses.replace(HORN, span="Another text.")), "evidence: E5 is not"),
-    ],
-)
-def test_other_inputs_than_the_verdicts_are_refused(
-    answer: str, evidence: tuple[Evidence, ...], said: str
-) -> None:
-    verdict = verify_claim_lattice(ANSWER, EVIDENCE)
-    with pytest.raises(ReportError, match=re.escape(said)):
-        build_lattice_report(verdict, answer, evidence)
-
-
 def test_evidence_may_come_prepared_and_in_any_order() -> None:
-    verdict = verify_claim_lattice(ANSWER, EVIDENCE)
-    expected = build_lattice_report(verdict, ANSWER, EVIDENCE)
-    assert build_lattice_report(verdict, ANSWER, prepare_evidence(EVIDENCE)) == expected
-    assert build_lattice_report(verdict, ANSWER, iter(EVIDENCE[::-1])) == expected
+    verdict = verify_claim_lattice(LINES, EVIDENCE)
+    expected = build_lattice_report(verdict, LINES, EVIDENCE)
+    assert build_lattice_report(verdict, LINES, prepare_evidence(EVIDENCE)) == expected
+    assert build_lattice_report(verdict, LINES, iter(EVIDENCE[::-1])) == expected
     assert expected == build_lattice_report(
         LatticeVerdict.from_json(verdict.to_json()),  # type: ignore[arg-type]
-        ANSWER,
+        LINES,
         EVIDENCE,
     )
-    with pytest.raises(TypeError, match="answer: got bytes"):
-        build_lattice_report(verdict, b"", EVIDENCE)  # type: ignore[arg-type]
-
-
-# --- Marks ---
-
-
-def mark_places(*places: tuple[int, int, int]) -> list[Marked]:
-    return [Marked(span=(start, end), mark=Mark(unit=unit, kind="verified")) for start, end, unit in places]
-
-
-def test_a_claim_is_numbered_once_for_each_run_of_its_marks() -> None:
-    view = view_text("x" * 100, mark_places((0, 5, 1), (8, 10, 1), (9, 12, 2), (60, 65, 1)))
-    closes = [(s.text, [mark.unit for mark in s.closes]) for s in keep_last_closes(view, gap=20).segments]
-    assert [(len(text), units) for text, units in closes if units] == [(1, [1]), (2, [2]), (5, [1])]
-    opened = [mark.unit for s in keep_first_opens(view).segments for mark in s.opens]
-    assert opened == [1, 2]
-
-
-# --- Bounds ---
 
 
 def test_a_long_piece_of_evidence_is_shown_around_its_words() -> None:
-    text = "Filler goes here and on. " * 20_000 + "The lighthouse burned down. " + "More filler. " * 20_000
-    piece = Evidence(pointer_id="E1", span=text)
-    other = Evidence(pointer_id="E2", span=text)
-    shown = report_on("The lighthouse burned down. [E1]", (piece, other))
+    text = f"{FILLER}The lighthouse burned down. {FILLER}"
+    pieces = tuple(Evidence(pointer_id=name, span=text) for name in ("E1", "E2"))
+    shown = report_on_lines("The lighthouse burned down. [E1]", pieces)
     first, second = shown.evidence
     assert not first.view.is_whole
     assert [word for word, _ in read_marks(first.view)] == ["lighthouse burned down"]
-    assert len("".join(segment.text for segment in first.view.segments)) < MAX_EVIDENCE_CHARS
-    assert len("".join(segment.text for segment in second.view.segments)) <= MAX_FOLDED_CHARS
+    assert len(join(first.view)) < MAX_EVIDENCE_CHARS
+    assert len(join(second.view)) <= MAX_FOLDED_CHARS
     html = render_lattice_page(shown)
     assert html.count("shown in part") == 2
     assert len(html) < 200_000
@@ -464,68 +328,6 @@ def test_thousands_of_claims_on_one_piece_stay_bounded() -> None:
     assert seconds < 30
 
 
-# --- The page ---
-
-
-def hostile_report() -> LatticeReport:
-    evidence = (
-        Evidence(
-            pointer_id="E1",
-            title=HOSTILE,
-            source_role=f"unclassified{HOSTILE}",
-            source_root=HOSTILE,
-            span=f"{HOSTILE} the tower burned down {HOSTILE}",
-        ),
-        Evidence(
-            pointer_id="E2", title=HOSTILE, source_root=HOSTILE, span=f"the tower burned {HOSTILE} down"
-        ),
-        Evidence(pointer_id="E3", title=HOSTILE, source_root=HOSTILE, span=HOSTILE),
-    )
-    claims = [
-        {"text": f"the tower burned down {HOSTILE}".replace('"', ""), "evidence_ids": ["E2", f"E1{HOSTILE}"]},
-        {"text": f"the tower {HOSTILE}", "evidence_ids": ["E1"]},
-        {"text": "the tower burned down once", "evidence_ids": ["E2", "E1"]},
-    ]
-    answer = json.dumps({"claims": claims}, ensure_ascii=False).replace("\ud800", "")
-    verdict = verify_claim_lattice_json(
-        answer, evidence, question=HOSTILE, finish_reason=HOSTILE, warrant_chain_roots={HOSTILE}
-    )
-    without_surrogate = HOSTILE.replace("\ud800", "")
-    named = dataclasses.replace(
-        verdict,
-        policy_name=without_surrogate,
-        json_fixups=(JsonFixup(name="fence", span=(0, len(answer))),),
-        json_extra_keys=(without_surrogate,),
-    )
-    return build_lattice_report(named, answer, evidence)
-
-
-def hostile_lines() -> LatticeReport:
-    evidence = (Evidence(pointer_id="E1", title=HOSTILE, span=f"{HOSTILE} the tower burned down {HOSTILE}"),)
-    return report_on(f"the tower burned down {HOSTILE} [E1]\nthe tower burned [E1] {HOSTILE}", evidence)
-
-
-@pytest.mark.parametrize(
-    "make", [hostile_report, hostile_lines, lambda: report_on(ANSWER), lambda: report_on("", ())]
-)
-def test_the_page_is_well_formed_and_self_contained(make) -> None:  # type: ignore[no-untyped-def]
-    html = render_lattice_page(make())
-    check_page(html)
-    assert not STEERING.search(html)
-
-
-@pytest.mark.parametrize(
-    ("make", "more"), [(hostile_report, "U+2066"), (hostile_lines, "U+D800")], ids=["json", "lines"]
-)
-def test_hostile_text_is_shown_and_does_nothing(make, more: str) -> None:  # type: ignore[no-untyped-def]
-    shown = make()
-    assert len(shown.claims) > 1
-    check_hostile_page(render_lattice_page(shown), more)
-    text = print_plainly(shown)
-    assert not STEERING.search(text)
-    assert "<U+001B>[31m" in text
-
-
 def test_claims_lead_to_their_evidence_and_back(report: LatticeReport) -> None:
     page = check_page(render_lattice_page(report))
     for claim in report.claims:
@@ -542,56 +344,21 @@ def test_claims_lead_to_their_evidence_and_back(report: LatticeReport) -> None:
         assert f"#v{number}" in page.links
 
 
-def test_the_page_says_what_it_is(report: LatticeReport) -> None:
-    html = render_lattice_page(report)
-    page = check_page(html)
-    assert ("html", {"lang": "en"}) in page.tags
-    assert f"<title>{report.headline} ({report.label}): lattice report</title>" in html
-    shown = [report.digest, report.policy_hash, report.answer_digest, report.label, report.audit_mode]
-    shown += [piece.sha256 for piece in report.evidence] + [piece.evidence_id for piece in report.evidence]
-    shown += ["primary_answer_source", "from article", "characters 120–260 there", "Skerrow Light (novel)"]
-    shown += [piece.span for piece in EVIDENCE if piece is HORN] + ["1 piece that no claim points at"]
-    for said in shown:
-        assert said in page.text
-    assert {"main", "header", "footer", "section", "article", "table", "mark", "details"} <= {
-        tag for tag, _ in page.tags
-    }
-
-
 def test_a_warrant_that_the_chain_proves_is_said() -> None:
     answer, question = "Skerrow Light was lit by Montgomery Burns. [E1]", "Who lit Skerrow Light?"
-    shown = report_on(answer, question=question, warrant_chain_roots={"article"})
+    shown = report_on_lines(answer, question=question, warrant_chain_roots={"article"})
     assert shown.claims[0].is_proven_by_chain
     assert "proven by the caller's chain of sources" in check_page(render_lattice_page(shown)).text
     assert "chain of sources" in print_plainly(shown)
-    assert not report_on(answer, question=question).claims[0].is_proven_by_chain
-
-
-def test_the_sheet_of_the_page_adds_no_colour_of_its_own() -> None:
-    sheet = (FOLDER / "lattice/page.css").read_text(encoding="utf-8")
-    assert not re.search(r"#[0-9a-f]{3,8}\b|rgb|hsl", sheet)
-    for begin in (":root", "(prefers-color-scheme: dark)"):
-        colours = read_palette((FOLDER / "common/common.css").read_text(encoding="utf-8"), begin)
-        assert contrast(colours["target-ink"], colours["target"]) >= 4.5
-
-
-def test_every_status_of_a_claim_has_a_label(report: LatticeReport) -> None:
-    assert {claim.status for claim in report.claims} <= set(STATUS_LABELS)
-    assert "Source not allowed" in render_lattice_page(report)
-
-
-# --- The terminal ---
+    assert not report_on_lines(answer, question=question).claims[0].is_proven_by_chain
 
 
 def test_the_terminal_marks_words_without_colour(report: LatticeReport) -> None:
-    text = print_plainly(report)
-    assert "\x1b" not in text
-    joined = re.sub(r"\s+", " ", text)
+    joined = " ".join(print_plainly(report).split())
     assert "*Skerrow Light*[6+] is a *lighthouse* on the *Ravel Skerries*[1+]." in joined
     assert "2~ Partly linked, EVIDENCE_LINKED_PARTIAL, CITATION_MISMATCH" in joined
     assert "1 piece that no claim points at." in joined
     assert report.label in joined
-    assert report.digest in text
 
 
 @pytest.mark.parametrize(
@@ -603,20 +370,14 @@ def test_the_terminal_marks_words_without_colour(report: LatticeReport) -> None:
     ],
 )
 def test_the_terminal_says_what_became_of_the_evidence(evidence: tuple[Evidence, ...], said: str) -> None:
-    lines = print_plainly(report_on("The keepers left.", evidence)).splitlines()
+    lines = print_plainly(report_on_lines("The keepers left.", evidence)).splitlines()
     (heading,) = [place for place, line in enumerate(lines) if line.startswith("Evidence \u2500")]
     assert lines[heading + 1] == said
 
 
 def test_a_digest_fits_into_eighty_columns() -> None:
-    shown = report_on(ANSWER, question="Who built Skerrow Light?")
+    shown = report_on_lines(LINES, question="Who built Skerrow Light?")
     text = print_plainly(shown, 80)
     for digest in (shown.digest, shown.policy_hash, shown.answer_digest, shown.question_digest):
         assert digest is not None
         assert digest in text
-
-
-@pytest.mark.parametrize("width", [20, 40, 200])
-def test_the_terminal_keeps_to_its_width(report: LatticeReport, width: int) -> None:
-    for shown in (report, hostile_report()):
-        assert all(len(line) <= width for line in print_plainly(shown, width).splitlines())

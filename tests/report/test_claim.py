@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from rich.console import Console
 
-from tests.pages import HOSTILE, check_hostile_page, check_page
-from verifier import ClaimCheck, ContextError, PolicyError, Source, check_claim
+from tests.pages import check_page
+from tests.report.samples import ALL_BOATS, BOATS, CITY, FAILS, HOLDS, TEXT, print_plainly, report_on_claim
+from verifier import check_claim
 from verifier.claims.facets.registry import FACETS
 from verifier.codes import ViolationCode
 from verifier.policies import SHIPPED, load_policy
 from verifier.records.claim_check import Derivation, FacetFinding, SourcePlace
 from verifier.report.claim.build import build_claim_report
-from verifier.report.claim.model import ClaimReport
 from verifier.report.claim.page import render_claim_page
-from verifier.report.claim.terminal import MAX_FINDINGS, render_claim_report
+from verifier.report.claim.terminal import MAX_FINDINGS
 from verifier.report.claim.wording import (
     LABEL_HEADLINES,
     NOT_CHECKED,
@@ -22,35 +21,13 @@ from verifier.report.claim.wording import (
     describe_derivation,
     describe_finding,
 )
-from verifier.report.common.frame import ReportError
-
-TEXT = "It was a good year. Sales of Acme rose 12% to $4.2 million in 1998."
-HOLDS = "Sales of Acme rose 12% in 1998."
-FAILS = "Sales of Acme fell 12% in 1998."
-BOATS = "The shop sold 40 boats in the north and 60 boats in the south."
-ALL_BOATS = "The shop sold a total of 100 boats in the north and the south."
-CITY = Source(id="city", text="''Intro.''\n\nThe [[Leeds|city]] has '''two''' harbours.", format="wikitext")
-
-
-def show(report: ClaimReport) -> str:
-    console = Console(width=110, highlight=False, markup=False, emoji=False)
-    with console.capture() as captured:
-        console.print(render_claim_report(report))
-    return captured.get()
-
-
-def report_on(claim: str, evidence, **options) -> ClaimReport:
-    return build_claim_report(check_claim(claim, evidence, **options), claim, evidence, **options)
-
-
-# --- the terminal ---
 
 
 def test_the_report_marks_the_claim_and_the_window():
     claim = "All sales of Acme fell 13% to a record $4.2 million in 1998."
     check = check_claim(claim, TEXT)
     report = build_claim_report(check, claim, TEXT)
-    shown = show(report)
+    shown = print_plainly(report)
     assert (report.label, report.state, report.accepted) == ("CONTRADICTED", "failed", False)
     assert report.headline == LABEL_HEADLINES["CONTRADICTED"]
     for word in ("*13%*", "*record*"):
@@ -70,18 +47,18 @@ def test_the_report_marks_the_claim_and_the_window():
 
 
 def test_the_report_says_how_a_figure_follows():
-    shown = show(report_on(ALL_BOATS, BOATS))
+    shown = print_plainly(report_on_claim(ALL_BOATS, BOATS))
     said = "is the sum of \u201c40\u201d (characters 14-16) and \u201c60\u201d (characters 40-42)."
     assert said in shown
     assert "[1+: 40] boats in the north and [1+: 60] boats" in shown
 
 
 def test_wikitext_is_shown_as_it_was_read():
-    report = report_on("The city has three harbours.", CITY)
+    report = report_on_claim("The city has three harbours.", CITY)
     assert report.window.is_rendered
     assert report.window.line == 3
     assert [(row.said, row.stands) for row in report.findings] == [("three", "two")]
-    assert "as rendered" in show(report)
+    assert "as rendered" in print_plainly(report)
 
 
 @pytest.mark.parametrize(
@@ -94,38 +71,18 @@ def test_wikitext_is_shown_as_it_was_read():
     ],
 )
 def test_what_has_little_to_show_is_shown(claim, evidence, options, part):
-    report = report_on(claim, evidence, **options)
+    report = report_on_claim(claim, evidence, **options)
     check_page(render_claim_page(report))
-    shown = show(report)
+    shown = print_plainly(report)
     assert part in shown
     assert not any(char in shown for char in "\u202e\ud800\x1b")
 
 
 def test_many_findings_are_cut():
     claim = "There were " + ", ".join(f"{number} boats" for number in range(1000, 1150)) + "."
-    report = report_on(claim, "There were boats.")
+    report = report_on_claim(claim, "There were boats.")
     assert len(report.findings) > MAX_FINDINGS
-    assert f"and {len(report.findings) - MAX_FINDINGS} more" in show(report)
-
-
-def test_other_inputs_than_those_of_the_check_are_refused():
-    check = check_claim(HOLDS, TEXT)
-    with pytest.raises(ReportError, match="claim: got one with the hash"):
-        build_claim_report(check, FAILS, TEXT)
-    with pytest.raises(ReportError, match="other sources"):
-        build_claim_report(check, HOLDS, f"{TEXT} ")
-    with pytest.raises(ReportError, match="policy: got one with the hash"):
-        build_claim_report(check, HOLDS, TEXT, policy="strict")
-    with pytest.raises(PolicyError):
-        build_claim_report(check, HOLDS, TEXT, policy="lenient")
-    with pytest.raises(TypeError, match="claim: got int"):
-        build_claim_report(check, 5, TEXT)
-    twice = [Source(id="a", text=""), Source(id="a", text="")]
-    with pytest.raises(ContextError):
-        build_claim_report(check, HOLDS, twice)
-
-
-# --- the words ---
+    assert f"and {len(report.findings) - MAX_FINDINGS} more" in print_plainly(report)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +107,7 @@ def test_other_inputs_than_those_of_the_check_are_refused():
     ],
 )  # fmt: skip
 def test_the_summary_says_what_decided(claim, options, said):
-    assert said in report_on(claim, TEXT, **options).summary
+    assert said in report_on_claim(claim, TEXT, **options).summary
 
 
 @pytest.mark.parametrize(
@@ -179,7 +136,7 @@ def test_the_summary_says_what_decided(claim, options, said):
     ],
 )  # fmt: skip
 def test_every_finding_has_a_sentence_for_its_violation_too(claim, evidence, said):
-    report = report_on(claim, evidence)
+    report = report_on_claim(claim, evidence)
     (row,) = [row for row in report.findings if said in row.sentence]
     same = [violation.sentence for violation in report.violations if violation.finding == row.number]
     assert same == ([] if row.state == "verified" else [row.sentence])
@@ -199,7 +156,7 @@ def test_every_finding_has_a_sentence_for_its_violation_too(claim, evidence, sai
     ],
 )  # fmt: skip
 def test_what_the_gate_refuses_is_said_of_claims(claim, evidence, said):
-    rows = report_on(claim, evidence).violations
+    rows = report_on_claim(claim, evidence).violations
     assert any(said in row.sentence for row in rows), rows
     assert not any("unit" in row.sentence or "answer" in row.sentence for row in rows)
 
@@ -242,7 +199,7 @@ def test_what_may_be_about_something_else_is_said_with_doubt(code, said):
 
 
 def test_what_belongs_to_something_else_is_no_other_number():
-    report = report_on("Revenue was $3.", "Profit was $3 and revenue was $5.")
+    report = report_on_claim("Revenue was $3.", "Profit was $3 and revenue was $5.")
     assert [row.sentence for row in report.findings] == [
         "The evidence agrees: \u201c$3\u201d.",
         "There \u201c$3\u201d belongs to something else; what the claim gives it to has \u201c$5\u201d.",
@@ -251,58 +208,37 @@ def test_what_belongs_to_something_else_is_no_other_number():
 
 def test_a_facet_without_a_finding_says_what_that_means():
     assert list(QUIET_FACETS) == list(FACETS)
-    report = report_on(FAILS, TEXT, facets=("dates", "roles", "direction"))
+    report = report_on_claim(FAILS, TEXT, facets=("dates", "roles", "direction"))
     assert [row.facet for row in report.findings] == ["dates", "direction"]
     assert report.quiet == (("roles", QUIET_FACETS["roles"]),)
-    assert report_on("Moles dig.", TEXT).quiet == ()
+    assert report_on_claim("Moles dig.", TEXT).quiet == ()
 
 
 def test_every_label_has_a_headline():
-    reports = [report_on(claim, TEXT) for claim in (HOLDS, FAILS, "Moles dig.", "", f"{HOLDS} Moles dig.")]
+    reports = [
+        report_on_claim(claim, TEXT) for claim in (HOLDS, FAILS, "Moles dig.", "", f"{HOLDS} Moles dig.")
+    ]
     assert {report.headline for report in reports} <= {*LABEL_HEADLINES.values()}
-    assert report_on("x" * 9, TEXT, max_claim_chars=8).headline == NOT_CHECKED
-
-
-# --- the page ---
-
-
-def hostile_report() -> ClaimReport:
-    source = Source(id=f"x{HOSTILE}", title=HOSTILE, text=f"{HOSTILE} Sales of Acme rose 12%. {HOSTILE}")
-    return report_on(f"{HOSTILE} Sales of Acme fell 13%.", source)
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        hostile_report,
-        lambda: report_on(FAILS, [TEXT, BOATS]),
-        lambda: report_on(ALL_BOATS, BOATS),
-        lambda: report_on("The city has three harbours.", [CITY, "Nothing much."]),
-        lambda: report_on("", []),
-        lambda: report_on("x" * 9, TEXT, max_claim_chars=8),
-    ],
-)
-def test_the_page_is_well_formed_and_self_contained(make):
-    check_page(render_claim_page(make()))
-
-
-def test_hostile_text_is_shown_and_does_nothing():
-    check_hostile_page(render_claim_page(hostile_report()), "U+D800")
+    assert report_on_claim("x" * 9, TEXT, max_claim_chars=8).headline == NOT_CHECKED
 
 
 def test_every_finding_leads_to_both_its_places_and_back():
-    page = check_page(render_claim_page(report_on("All sales of Acme fell 13% in 1998.", [BOATS, TEXT])))
+    page = check_page(
+        render_claim_page(report_on_claim("All sales of Acme fell 13% in 1998.", [BOATS, TEXT]))
+    )
     for number in range(1, 4):
         assert {f"a{number}", f"s{number}", f"f{number}"} <= {*page.ids}
         assert {f"#a{number}", f"#s{number}", f"#f{number}"} <= {*page.links}
     # What has no place in the one or the other is not linked there.
     assert ("a4" in page.ids, "s4" in page.ids) == (True, False)
-    page = check_page(render_claim_page(report_on("Members agreed.", "Members may have agreed.")))
+    page = check_page(render_claim_page(report_on_claim("Members agreed.", "Members may have agreed.")))
     assert ("a1" in page.ids, "s1" in page.ids) == (False, True)
 
 
 def test_the_claim_tells_found_missing_and_contradicted_words_apart():
-    html = render_claim_page(report_on("Sales of Acme fell 13% to a record $4.2 million in 1998.", TEXT))
+    html = render_claim_page(
+        report_on_claim("Sales of Acme fell 13% to a record $4.2 million in 1998.", TEXT)
+    )
     for said in (
         '<span class="mark verified">Acme</span>',
         '<span class="mark soft">record</span>',
@@ -314,26 +250,7 @@ def test_the_claim_tells_found_missing_and_contradicted_words_apart():
     assert '<span class="window">Sales of Acme </span>' in html
 
 
-def test_the_page_says_what_it_is():
-    check: ClaimCheck = check_claim(FAILS, TEXT, question="Whose?", title="Acme")
-    html = render_claim_page(build_claim_report(check, FAILS, TEXT))
-    page = check_page(html)
-    assert "<title>The evidence says otherwise (CONTRADICTED): claim report</title>" in html
-    said = (check.digest, check.policy_hash, check.inputs.question, check.title, f"{check.score:,} of 10,000")
-    for part in (*said, "not passed", "It was a good year.", "Skip to the findings"):
-        assert part in page.text
-    assert {"main", "header", "footer", "section", "table", "mark"} <= {tag for tag, _ in page.tags}
-
-
-def test_a_large_source_makes_a_small_page():
-    source = "Filler goes here and on. " * 20_000 + TEXT + " More filler." * 20_000
-    html = render_claim_page(report_on(FAILS, source))
-    assert len(html) < 60_000
-    assert "excerpts around the places found" in html
-    assert "s1" in check_page(html).ids
-
-
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_policy_can_be_shown(name):
     policy = load_policy(name)
-    assert policy.hash in check_page(render_claim_page(report_on(HOLDS, TEXT, policy=policy))).text
+    assert policy.hash in check_page(render_claim_page(report_on_claim(HOLDS, TEXT, policy=policy))).text

@@ -1,0 +1,212 @@
+"""The report of a grounding verdict: its model, its page and its rows for the terminal."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+import pytest
+
+import verifier
+from tests.pages import Page
+from tests.report.samples import print_plainly, report_on_answer
+from verifier.codes import ViolationCode
+from verifier.demo import load_demo
+from verifier.report import Report, build_report
+from verifier.report.common.marked_text import Mark, Marked, view_text
+from verifier.report.common.page import FOLDER
+from verifier.report.grounding.page import render_page
+
+
+@pytest.fixture(scope="module")
+def demo() -> Report:
+    answer, sources = load_demo()
+    return report_on_answer(answer, sources)
+
+
+def test_the_demo_shows_every_way_a_unit_can_come_out(demo: Report) -> None:
+    assert demo.audit_mode == "HYBRID"
+    assert {unit.state for unit in demo.units} == {"verified", "soft", "failed"}
+    assert {unit.place.kind for unit in demo.units if unit.place} == {"verified", "soft", "denied", "nearest"}
+    assert any(unit.is_folded for unit in demo.units)
+    assert any(unit.place and unit.place.is_rendered for unit in demo.units)
+    codes = {row.code for row in demo.violations}
+    assert {"QUOTE_ELIDED", "NOT_FOUND", "DENIED_IN_SOURCE", "UNQUOTED_CLAIM_UNVERIFIED"} <= codes
+
+
+def test_units_are_numbered_in_the_answers_order_and_marked_there(demo: Report) -> None:
+    assert [unit.number for unit in demo.units] == list(range(1, len(demo.units) + 1))
+    assert [unit.span[0] for unit in demo.units] == sorted(unit.span[0] for unit in demo.units)
+    opened = [mark.unit for segment in demo.answer.passages[0].segments for mark in segment.opens]
+    closed = [mark.unit for segment in demo.answer.passages[0].segments for mark in segment.closes]
+    assert sorted(opened) == sorted(closed) == [unit.number for unit in demo.units]
+
+
+def test_every_violation_of_a_unit_is_on_its_card(demo: Report) -> None:
+    on_cards = sorted((unit.number, note.code) for unit in demo.units for note in unit.notes)
+    assert on_cards == sorted((row.unit, row.code) for row in demo.violations if row.unit is not None)
+    assert len(on_cards) == len(demo.violations)
+
+
+def test_a_wrong_number_is_told_apart_on_both_sides(demo: Report) -> None:
+    unit = next(unit for unit in demo.units if unit.place and unit.place.kind == "nearest")
+    assert [piece.text for piece in unit.pieces if piece.kind == "differs"] == ["24"]
+    assert unit.place is not None
+    assert [piece.text for piece in unit.place.pieces if piece.kind == "differs"] == ["21"]
+    assert "\u201c24\u201d where the source says \u201c21\u201d" in unit.difference
+
+
+def test_an_elision_is_told_apart_in_its_line(demo: Report) -> None:
+    unit = next(unit for unit in demo.units if unit.place and "elided" in {p.kind for p in unit.place.pieces})
+    assert unit.place is not None
+    kinds = [piece.kind for piece in unit.place.pieces]
+    assert kinds[kinds.index("match") :][:3] == ["match", "elided", "match"]
+
+
+def test_quotes_inside_a_claim_are_named_by_their_numbers() -> None:
+    answer = 'It "rang in 1992" and "hung low over it", the moon was made of Swiss cheese.'
+    report = report_on_answer(answer, "The bell rang in 1992.")
+    around, first, second = report.units
+    assert [(piece.text, piece.kind, piece.unit) for piece in around.pieces] == [
+        ('It "', "match", None),
+        ("rang in 1992", "quoted", first.number),
+        ('" and "', "match", None),
+        ("hung low over it", "quoted", second.number),
+        ('", the moon was made of Swiss cheese.', "match", None),
+    ]
+    assert around.set_aside == "Its quotes are checked by themselves: 2, 3."
+    assert first.set_aside == second.set_aside == ""
+    shown = print_plainly(report)
+    assert 'It "[2]" and "[3]", the moon was made of Swiss cheese.' in shown
+    assert around.set_aside in shown
+    page = render_page(report)
+    assert '<a class="quoted" href="#u2">rang in 1992</a>' in page
+    assert around.set_aside in page
+
+
+def test_a_quote_that_reaches_into_a_claim_is_cut_at_its_ends() -> None:
+    answer = 'He said "it rained all day. It poured all night" and he left the town in 1900.'
+    quote, after = report_on_answer(answer, "It rained all day.").units
+    assert after.span[0] < quote.span[1]
+    assert [(piece.text, piece.unit) for piece in after.pieces] == [
+        ("It poured all night", quote.number),
+        ('" and he left the town in 1900.', None),
+    ]
+    assert after.set_aside == "Its quote is checked by itself: 1."
+
+
+def test_a_place_in_wikitext_is_quoted_as_prose_and_located_in_the_raw_text(demo: Report) -> None:
+    _, sources = load_demo()
+    unit = next(unit for unit in demo.units if unit.place and unit.place.is_rendered)
+    assert unit.place is not None
+    quoted = "".join(piece.text for piece in unit.place.pieces if piece.kind == "match")
+    assert quoted == "the finest surviving work of Isobel Tarrant"
+    raw = sources[1].text[slice(*unit.place.span)]
+    assert raw == "the finest surviving work of [[Isobel Tarrant"
+    assert unit.place.line == sources[1].text[: unit.place.span[0]].count("\n") + 1
+
+
+def test_an_answer_that_nothing_decides_shows_what_was_tried() -> None:
+    report = report_on_answer("Zebras graze quietly in Northern Oslo every year.", "Nothing of the kind.")
+    assert report.method == "none"
+    assert report.units
+    assert all(unit.group == "tried" and unit.is_marked for unit in report.units)
+    assert "NOTHING_VERIFIED" in {row.code for row in report.violations}
+
+
+def test_an_attempt_before_the_decision_is_listed_and_not_marked() -> None:
+    report = report_on_answer(
+        "Insulin was discovered by Alexander Fleming.", "Penicillin: Alexander Fleming, 1928."
+    )
+    assert report.method == "entity"
+    tried = [unit for unit in report.units if unit.group == "tried"]
+    assert tried
+    assert not any(unit.is_marked for unit in tried)
+    assert "Tried before" in print_plainly(report)
+    assert "Tried before" in render_page(report)
+
+
+def test_a_disguise_belongs_to_its_unit() -> None:
+    report = report_on_answer('He said "the tower \u202eburned down" then.', "the tower burned down")
+    row = next(row for row in report.violations if row.code == ViolationCode.HIDDEN_CHARACTER)
+    assert row.unit is not None
+    assert "U+202E" in row.sentence
+
+
+def test_a_limit_is_named_with_its_size() -> None:
+    report = report_on_answer("too long an answer", "context", max_answer_chars=5)
+    assert report.summary.startswith("Nothing was checked")
+    assert "max_answer_chars is 5; the input has 18." in report.violations[0].sentence
+
+
+def test_a_unit_over_the_limit_is_said_of_the_unit_alone() -> None:
+    answer = "By chance Fleming found the effect of penicillin."
+    report = report_on_answer(
+        answer, "By chance Alexander Fleming found the effect of penicillin.", max_claim_chars=40
+    )
+    assert report.summary == "Its sentences were checked, and none decides."
+    (unit,) = report.units
+    assert any("max_claim_chars is 40; the unit has 49." in note.sentence for note in unit.notes)
+
+
+def test_units_lead_to_their_places_and_back(demo: Report) -> None:
+    page = Page(render_page(demo))
+    for unit in demo.units:
+        assert {f"a{unit.number}", f"u{unit.number}"} <= set(page.ids)
+        assert f"#a{unit.number}" in page.links
+        assert (f"s{unit.number}" in page.ids) == (unit.place is not None)
+        if unit.place is not None:
+            assert f"#s{unit.number}" in page.links
+
+
+def test_the_page_shows_a_text_letter_by_letter() -> None:
+    source = "One line.\r\nTwo  blanks \u00e9\u0301, <b>, \ufb01.\n\n\tThe tower burned down."
+    page = Page(render_page(report_on_answer("Nothing of that sort is said.", source)))
+    assert source.replace("\r\n", "\n") in page.text
+
+
+def test_numbers_are_isolated_and_stand_after_the_quote_on_the_page() -> None:
+    html = render_page(
+        report_on_answer("It says \u201cthe tower burned down\u201d.", "The tower burned down.")
+    )
+    assert re.search('</a></span>\u201d<bdi class="refs" dir="ltr"><a class="ref verified"', html)
+    css = (FOLDER / "common/common.css").read_text(encoding="utf-8")
+    assert re.search(r"\.refs \{[^}]*unicode-bidi: isolate; direction: ltr", css)
+
+
+def test_no_mark_on_blank_lines() -> None:
+    text = "The tower burned down\r\n \t\r\n\nat night and nobody was hurt"
+    mark = Marked(span=(0, len(text)), mark=Mark(unit=1, kind="verified"))
+    report = report_on_answer("The tower burned down.", "The tower burned down.")
+    source = dataclasses.replace(report.sources[0], view=view_text(text, [mark]))
+    html = render_page(dataclasses.replace(report, answer=view_text(text, [mark]), sources=(source,)))
+    marked = re.findall(r'<(?:a class="mark|mark class=")[^>]*>(.*?)</(?:a|mark)>', html, re.DOTALL)
+    assert [run for run in marked if run in text] == [
+        "The tower burned down",
+        "at night and nobody was hurt",
+    ] * 2
+    assert not any(re.search(r"\n\s*\n|^\s|\s$", run) for run in marked)
+    assert re.sub(r"\r\n?", "\n", text) in Page(html).text
+
+
+def test_the_terminal_marks_units_without_colour(demo: Report) -> None:
+    text = print_plainly(demo)
+    assert "[3+: to build in sections ashore, at a yard in Merrow]" in text.replace("\n", " ")
+    assert "could be seen for *24* nautical miles" in text
+    assert ">>could be seen for *21* nautical miles<<" in re.sub(r"\s+", " ", text)
+    assert "\x1b" not in text
+
+
+def test_violations_are_listed_in_the_order_of_their_units() -> None:
+    answer, sources = load_demo()
+    report = report_on_answer(f"{answer} \u202e\u202d", sources)
+    numbers = [row.unit for row in report.violations if row.unit is not None]
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) > 2
+    verdict = verifier.verify_quotes(answer, sources)
+    shuffled = dataclasses.replace(verdict, violations=verdict.violations[::-1])
+    rows = build_report(shuffled, answer, sources).violations
+    assert [row.unit for row in rows] == sorted(numbers)
+    table = print_plainly(report)
+    shown = re.findall(r"(?m)^(\d+) +[A-Z_]+ ", table[table.index("What it means") :])
+    assert [int(number) for number in shown] == numbers
