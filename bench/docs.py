@@ -1,8 +1,8 @@
 """The generated parts of the documentation: tables made from the code that they describe.
 
 A generated part stands between ``<!-- generated: NAME -->`` and ``<!-- end -->``; the rest of the file is
-left alone. ``python -m bench docs`` rewrites the parts, ``python -m bench docs --check`` only says whether
-they are up to date.
+left alone. The JSON Schemas are generated whole. ``python -m bench docs`` rewrites what is generated,
+``python -m bench docs --check`` only says whether it is up to date.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType
 
+from bench.schemas import SCHEMA_FILES, render_schema
 from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
 from verifier.codes import ViolationCode
 from verifier.lattice import checks
@@ -257,13 +258,15 @@ def rewrite_parts(text: str, *, file: str) -> str:
     return _PART.sub(lambda match: f"{match['opening']}\n{PARTS[match['name']]()}\n{match['closing']}", text)
 
 
-def find_stale() -> list[str]:
-    """Return the files whose generated parts are not up to date. Raises `DocsError`."""
-    stale = []
-    for file in FILES:
+def find_stale() -> dict[str, str]:
+    """Return the files that are not up to date, with the text that each should have. Raises `DocsError`."""
+    stale = {}
+    for file in (*FILES, *SCHEMA_FILES):
         text = (ROOT / file).read_text(encoding="utf-8")
-        if rewrite_parts(text, file=file) != text:
-            stale.append(file)
+        is_schema = file in SCHEMA_FILES
+        current = render_schema(SCHEMA_FILES[file]) if is_schema else rewrite_parts(text, file=file)
+        if current != text:
+            stale[file] = current
     return stale
 
 
@@ -279,13 +282,11 @@ def run(options: argparse.Namespace) -> int:
     except (DocsError, OSError) as error:
         print(f"docs: {error}")
         return 2
-    for file in stale:
+    for file, text in stale.items():
         if options.check:
             print(f"{file}: out of date: run  python -m bench docs")
         else:
-            path = ROOT / file
-            text = rewrite_parts(path.read_text(encoding="utf-8"), file=file)
-            path.write_text(text, encoding="utf-8", newline="\n")
+            (ROOT / file).write_text(text, encoding="utf-8", newline="\n")
             print(f"{file}: written")
     if not stale:
         print("docs: up to date")

@@ -144,7 +144,7 @@ def test_blocks_of_one_page_share_names_and_no_run_is_left_out() -> None:
 
 
 def test_generated_parts_are_up_to_date() -> None:
-    assert docs.find_stale() == []
+    assert docs.find_stale() == {}
 
 
 @pytest.mark.parametrize(
@@ -240,16 +240,20 @@ def test_rewriting_keeps_what_stands_around() -> None:
 def test_the_command_says_what_is_stale(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for file in docs.FILES:
+    for file in (*docs.FILES, *docs.SCHEMA_FILES):
         page = tmp_path / file
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text((ROOT / file).read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(docs, "ROOT", tmp_path)
     page = tmp_path / "docs/verdict.md"
     page.write_text(page.read_text(encoding="utf-8").replace("`NO_UNIT`", "`NO_UNITS`"), encoding="utf-8")
+    schema = tmp_path / "verifier/schemas/verdict.schema.json"
+    schema.write_text(schema.read_text(encoding="utf-8").replace("NO_UNIT", "NO_UNITS"), encoding="utf-8")
 
     assert docs.main(["--check"]) == 1
-    assert "docs/verdict.md: out of date" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "docs/verdict.md: out of date" in said
+    assert "verifier/schemas/verdict.schema.json: out of date" in said
     assert docs.main([]) == 0
     assert docs.main(["--check"]) == 0
     page.unlink()

@@ -20,6 +20,7 @@ from typing import (  # fmt: skip
     ClassVar,
     Literal,
     TypeAlias,
+    TypeGuard,
     TypeVar,
     Union,
     cast,
@@ -109,7 +110,7 @@ def _list_fields(cls: type) -> tuple[str, ...]:
     return names
 
 
-def is_record(hint: object) -> bool:
+def is_record(hint: object) -> TypeGuard[type]:
     """Return whether a type is that of a record: a dataclass or a named tuple."""
     return isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields"))
 
@@ -144,16 +145,19 @@ def _express(hint: object, value: str, depth: int) -> str:
     if get_origin(bare) is tuple:
         inner = _express(get_args(bare)[0], name, depth + 1)
         return value if inner == name else f"[{inner} for {name} in {value}]"
-    if not is_record(bare):
-        return value
+    return _express_record(bare, value, depth) if is_record(bare) else value
+
+
+def _express_record(cls: type, value: str, depth: int) -> str:
     parts = []
-    for key, group in groupby(describe(bare), lambda item: item[0][0]):
+    for key, group in groupby(describe(cls), lambda item: item[0][0]):
         inside = [(path[1:], _express(item, f"{value}.{name}", depth)) for path, name, item, _ in group]
+        part = inside[0][1]
         if inside[0][0] or len(inside) > 1:
+            # A key that others are written into: the record that stands there, if any, comes first.
             members = [f"{path[0]!r}: {part}" if path else part[1:-1] for path, part in inside]
-            parts.append(f"{key!r}: {{{', '.join(members)}}}")
-        else:
-            parts.append(f"{key!r}: {inside[0][1]}")
+            part = f"{{{', '.join(members)}}}"
+        parts.append(f"{key!r}: {part}")
     return f"{{{', '.join(parts)}}}"
 
 

@@ -1,4 +1,7 @@
-"""The JSON Schemas (draft 2020-12) of what this package writes, for those who read it with other tools."""
+"""The JSON Schemas (draft 2020-12) of what this package writes, for those who read it with other tools.
+
+They are generated from the dataclasses of the records: ``python -m bench docs`` writes them.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ _EMBEDDED = {"receipt": ("verdict", "lattice_verdict", "claim_check")}
 
 
 def load_schema(name: str) -> dict[str, SchemaValue]:
-    """Give a schema by the name of its record, one of `NAMES`; each call gives a copy of its own.
+    """Return a schema by the name of its record, one of `NAMES`; each call gives a copy of its own.
 
     It is complete: a schema that refers to another holds it under ``$defs``, with its ``$id``, so that no
     validator needs to fetch anything. Raises `ValueError` for another name.

@@ -1,0 +1,292 @@
+"""What the types of the records do not say: codes and details of each kind, and rules across fields.
+
+A rule is a conditional of JSON Schema: when some fields are so, others must be so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from bench.schemas.derive import NULL, Kind, Schema
+from verifier.codes import ViolationCode
+from verifier.records.claim_check import OPERATION, ClaimCheck, FacetFinding
+from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim
+from verifier.records.verdict import ClaimStatus, Verdict
+
+_NONE: Schema = {"maxItems": 0}
+_SOME: Schema = {"minItems": 1}
+
+
+def _is(*values: object) -> Schema:
+    return {"const": values[0]} if len(values) == 1 else {"enum": values}
+
+
+def _describe(doc: str, schema: Schema) -> Schema:
+    return {"description": doc, **schema}
+
+
+def when(condition: Schema, then: Schema, otherwise: Schema | None = None) -> Schema:
+    """Return the rule that some fields must be so when others are, and, if given, what holds otherwise."""
+    rule: Schema = {"if": {"properties": condition}, "then": {"properties": then}}
+    return rule | ({"else": {"properties": otherwise}} if otherwise else {})
+
+
+def list_codes(names: str) -> tuple[str, ...]:
+    """Return the codes that these words name, in the order of their list."""
+    named = [ViolationCode(name) for name in names.split()]
+    return tuple(str(code) for code in ViolationCode if code in named)
+
+
+_TEXT: Schema = {"type": "string"}
+_NUMBER: Schema = {"type": "integer", "minimum": 0}
+
+_LIMITS: Schema = {
+    "limit": _describe("The limit that was exceeded.", _NUMBER),
+    "limit_name": _describe("The policy field that sets it.", _TEXT),
+    "size": _describe("The size that was met.", _NUMBER),
+}
+
+# --- Grounding --------------------------------------------------------------------------------------------
+
+_GROUNDING = Kind(
+    record=Verdict,
+    id="urn:lexical-verifier:verdict:1",
+    codes=list_codes(
+        """
+        EMPTY_ANSWER EMPTY_CONTEXT NO_UNIT NOTHING_VERIFIED INPUT_TOO_LARGE TOO_MANY_UNITS LONE_SURROGATE
+        WIKITEXT_BUDGET_EXCEEDED NOT_FOUND DENIED_IN_SOURCE DENIED_IN_ANSWER HIDDEN_CHARACTER MIXED_SCRIPT
+        QUOTE_EDITED EDIT_CHANGES_MEANING QUOTE_ELIDED TOO_MANY_ELISIONS TOO_FEW_TOKENS NOT_PROSE
+        COVERAGE_TOO_LOW NUMBER_ABSENT NAME_ABSENT POLARITY_CONFLICT UNQUOTED_CLAIM_UNVERIFIED NAMES_APART
+        NAMES_ALONE NAME_WITHOUT_SUPPORT NUMBER_MISMATCH DATE_MISMATCH ROLE_SWAP DIRECTION_CONFLICT
+        SAID_OF_ANOTHER
+        """
+    ),
+    details={
+        **_LIMITS,
+        "characters": _describe("The code points meant, as U+XXXX.", _TEXT),
+        "strategy": _is("quote", "span", "entity"),
+    },
+    nothing=(),
+    rules={
+        Verdict: (
+            when(
+                {"verifier_method": _is("none")},
+                {
+                    "audit_mode": _is("UNGROUNDED"),
+                    "claim_statuses": _NONE,
+                    "n_quotes": _is(0),
+                    "n_verified": _is(0),
+                },
+                {"claim_statuses": _SOME, "n_quotes": {"minimum": 1}},
+            ),
+            when({"audit_mode": _is("STRICT", "HYBRID")}, {"n_verified": {"minimum": 1}}),
+            when({"rest_statuses": _SOME}, {"verifier_method": _is("quote")}),
+        ),
+        ClaimStatus: (
+            when(
+                {"source": NULL},
+                {"source_span": NULL, "source_parts": _NONE},
+                {"source_span": {"not": NULL}},
+            ),
+            when({"status": _is("SUPPORTED_PARAPHRASE")}, {"method": _is("paraphrase")}),
+        ),
+    },
+)
+
+# --- The claim lattice ------------------------------------------------------------------------------------
+
+
+def _flag(key: str, code: str) -> Schema:
+    """Return the rule that a flag is set if, and only if, a violation has its code."""
+    found = {"contains": {"properties": {"code": _is(code)}}}
+    return when({key: _is(True)}, {"violations": found}, {"violations": {"not": found}})
+
+
+_TEXT_DETAILS = (
+    *("anchors", "characters", "dropped", "finish_reason", "kept", "limit_name", "parser_code", "pointer_id"),
+    *("problem", "repairs", "source_role", "subject"),
+)
+_NUMBER_DETAILS = (
+    *("claim_idx", "claims", "limit", "lines", "matched", "most_used", "needed", "offset", "size", "total"),
+    *("units", "uses"),
+)
+
+_LATTICE = Kind(
+    record=LatticeVerdict,
+    id="urn:lexical-verifier:lattice-verdict:1",
+    codes=list_codes(
+        """
+        EMPTY_ANSWER NO_UNIT INPUT_TOO_LARGE TOO_MANY_UNITS LONE_SURROGATE HIDDEN_CHARACTER MIXED_SCRIPT
+        NAME_ABSENT POLARITY_CONFLICT NO_EVIDENCE_POINTER SCHEMA_INVALID POINTER_OVERFLOW_TRIMMED
+        UNKNOWN_EVIDENCE_ID SOURCE_ROLE_BLOCKED CITATION_MISMATCH MANUAL_QUOTE_VIOLATION TRUNCATED_CLAIM
+        WARRANT_MISSING TITLE_MISMATCH SUBJECT_TOKENS_ABSENT TOO_MANY_CLAIMS LAZY_ANCHOR_DEMOTE
+        DEFLECTION_DETECTED FORMAT_COLLAPSED OUTPUT_TRUNCATED JSON_REPAIRED NUMBER_MISMATCH DATE_MISMATCH
+        ROLE_SWAP DIRECTION_CONFLICT
+        """
+    ),
+    details={
+        **dict.fromkeys(_TEXT_DETAILS, _TEXT),
+        **dict.fromkeys(_NUMBER_DETAILS, _NUMBER),
+        "content_tokens": _describe("How many content tokens a claim has.", _NUMBER),
+        "evidence": _describe("A word of the evidence.", _TEXT),
+        "input": _describe("Which input is meant, where it is neither the answer nor evidence.", _TEXT),
+        "name": _describe("The name that is meant.", _TEXT),
+        "said": _describe("What the claim says, where the evidence says otherwise.", _TEXT),
+        "stated": _describe("What the evidence says there.", _TEXT),
+        "tokens": _describe("The words meant.", _TEXT),
+        "verb": _describe("The verb between the names that are the other way round.", _TEXT),
+        "word": _describe("A word of the claim.", _TEXT),
+    },
+    nothing=("nearest", "source", "source_span"),
+    rules={
+        LatticeVerdict: (
+            when(
+                {"audit_mode": _is("STRICT")},
+                {
+                    "rung": _is("EVIDENCE-WARRANTED"),
+                    "n_verified": {"minimum": 1},
+                    "violations": _NONE,
+                    "unverified_quotes": _NONE,
+                    "partially_verified_quotes": _NONE,
+                },
+            ),
+            when(
+                {"audit_mode": _is("HYBRID")},
+                {
+                    "rung": _is("ANCHOR-WARRANTED", "POINTER-LINKED-PARTIAL"),
+                    "n_verified": {"minimum": 1},
+                    "violations": _SOME,
+                },
+            ),
+            when({"audit_mode": _is("UNGROUNDED")}, {"rung": _is("UNGROUNDED")}),
+            when({"claim_statuses": _is([])}, {"n_quotes": _is(0)}, {"n_quotes": {"minimum": 1}}),
+            when(
+                {"n_verified": _is(0)},
+                {
+                    "rendered_text": _is(""),
+                    "lazy_anchor_ratio": _is([0, 0]),
+                    "pointer_id_distribution": _NONE,
+                },
+            ),
+            when(
+                {"verifier_method": _is("pointer_lines")},
+                {
+                    "json_extra_keys": _NONE,
+                    "json_fixups": _NONE,
+                    "inputs": {"properties": {"finish_reason": NULL}},
+                    "claim_statuses": {"items": {"properties": {"method": _is("pointer_lines")}}},
+                },
+                {
+                    "format_collapsed": _is(False),
+                    "claim_statuses": {"items": {"properties": {"method": _is("json_claims")}}},
+                },
+            ),
+            _flag("deflection_detected", "DEFLECTION_DETECTED"),
+            _flag("format_collapsed", "FORMAT_COLLAPSED"),
+            _flag("lazy_anchor_demoted", "LAZY_ANCHOR_DEMOTE"),
+        ),
+        PairStatus: (
+            when({"reason": NULL}, {"evidence_id": {"not": NULL}}),
+            when(
+                {"evidence_id": NULL},
+                {"reason": _is("UNKNOWN_EVIDENCE_ID", "SCHEMA_INVALID"), "places": _NONE},
+            ),
+        ),
+        PointedClaim: (
+            when(
+                {"status": _is("EVIDENCE_LINKED", "EVIDENCE_LINKED_PARTIAL")},
+                {"evidence_ids": _SOME, "pairs": _SOME, "pointer_ids": _SOME},
+                {"evidence_ids": _NONE, "reasons": _SOME},
+            ),
+            when(
+                {"status": _is("EVIDENCE_LINKED_PARTIAL")},
+                {"pairs": {"minItems": 2}, "reasons": _SOME},
+            ),
+            when({"status": _is("NO_EVIDENCE_POINTER")}, {"pointer_ids": _NONE}),
+            when(
+                {
+                    "status": _is(
+                        *("NO_EVIDENCE_POINTER", "MANUAL_QUOTE_VIOLATION", "TRUNCATED_CLAIM"),
+                        *("HIDDEN_CHARACTER", "MIXED_SCRIPT", "INPUT_TOO_LARGE"),
+                    )
+                },
+                {"pairs": _NONE},
+            ),
+        ),
+    },
+)
+
+# --- The check of a claim ---------------------------------------------------------------------------------
+
+
+def _has(key: str, value: str) -> Schema:
+    return {"contains": {"properties": {key: _is(value)}}}
+
+
+_CLAIM = Kind(
+    record=ClaimCheck,
+    id="urn:lexical-verifier:claim-check:1",
+    codes=list_codes(
+        """
+        NOTHING_VERIFIED INPUT_TOO_LARGE LONE_SURROGATE WIKITEXT_BUDGET_EXCEEDED COVERAGE_TOO_LOW
+        NUMBER_ABSENT NAME_ABSENT POLARITY_CONFLICT NUMBER_MISMATCH DATE_MISMATCH DATE_ABSENT ROLE_SWAP
+        DIRECTION_CONFLICT SAID_OF_ANOTHER DEGREE_UNSUPPORTED MODALITY_LOST TOPIC_ABSENT WORD_ORDER
+        """
+    ),
+    details={
+        **_LIMITS,
+        "evidence": _describe("A word of the evidence, in its normal form.", _TEXT),
+        "input": _describe(
+            "Which input is meant, where it is none of the evidence.", _is("claim", "question", "title")
+        ),
+        "name": _describe("The words of a name, in their normal form.", _TEXT),
+        "operation": {**OPERATION.keywords},
+        "verb": _describe("The verb between two names, in its normal form.", _TEXT),
+        "word": _describe(
+            "A word of the claim, or for MODALITY_LOST of the evidence, in its normal form.", _TEXT
+        ),
+        "words": _describe("The words of the claim that are missing, with commas.", _TEXT),
+    },
+    nothing=("nearest",),
+    rules={
+        ClaimCheck: (
+            when(
+                {"window": NULL},
+                {
+                    "accepted": _is(False),
+                    "label": _is("NEI"),
+                    "score": _is(0),
+                    "derivation": _NONE,
+                    "facets": _NONE,
+                    "uncovered": _NONE,
+                    "violations": _SOME,
+                },
+            ),
+            when(
+                {"facets": _has("outcome", "conflicts")},
+                {"accepted": _is(False), "label": _is("CONTRADICTED"), "violations": _SOME},
+                {"label": {"not": _is("CONTRADICTED")}},
+            ),
+            when(
+                {"label": _is("SUPPORTED")},
+                {"facets": {"items": {"properties": {"outcome": _is("agrees")}}}},
+                {"violations": _SOME},
+            ),
+            when({"label": _is("PARTIAL")}, {"uncovered": _SOME}),
+            when({"facets": _has("code", "DERIVED_NUMBER")}, {"derivation": _SOME}, {"derivation": _NONE}),
+        ),
+        FacetFinding: (
+            when(
+                {"outcome": _is("agrees")},
+                {"code": _is("DERIVED_NUMBER", None)},
+                {"code": {"not": _is("DERIVED_NUMBER", None)}},
+            ),
+        ),
+    },
+)
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {"verdict": _GROUNDING, "lattice_verdict": _LATTICE, "claim_check": _CLAIM}
+)
+"""The kinds of records by the names of their schemas."""
