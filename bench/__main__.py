@@ -11,8 +11,8 @@ from types import MappingProxyType
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
-        "claims": "the claim check on labelled claims, beside simpler ways to score them",
-        "json": "lenient JSON on a corpus of broken JSON, beside libraries that repair or read half of it",
+        "claims": "the claim check on labelled claims, compared with simpler ways to score them",
+        "json": "broken JSON, compared with libraries that repair it or read half of it",
         "matrix": "the golden corpus on every interpreter and under every setting: one hash",
         "goldens": "record the golden corpus from its sources, or see whether it is theirs",
         "docs": "write the generated parts of the documentation, or see whether they are current",
@@ -28,7 +28,7 @@ MODULES: Mapping[str, str] = MappingProxyType(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command; gives its exit code."""
+    """Run one command; return its exit code."""
     listed = "\n".join(f"  {name:8} {meaning}" for name, meaning in COMMANDS.items())
     parser = argparse.ArgumentParser(
         prog="python -m bench",

@@ -276,7 +276,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write or check the generated parts; gives the exit code."""
+    """Write or check the generated parts; return the exit code."""
     try:
         stale = find_stale()
     except (DocsError, OSError) as error:
@@ -294,7 +294,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run ``python -m bench docs`` with its arguments; gives the exit code."""
+    """Run ``python -m bench docs`` with its arguments; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bench docs", description=__doc__)
     add_arguments(parser)
     return run(parser.parse_args(argv))

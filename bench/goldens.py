@@ -2,7 +2,7 @@
 
 Three sources: the conformance vectors, the hand-written cases of the tests, and real-length articles, each
 with the answers that a model might have given. A source is written by hand or
-handed down; the receipts beside it are recorded from it, never edited. The order of calls is that of the
+handed down; the receipts next to it are recorded from it, never edited. The order of calls is that of the
 sources, and an id says where its call comes from, so a difference of two corpora reads as a difference of
 what was written.
 """
@@ -132,7 +132,7 @@ def _read_article(path: Path) -> tuple[Call, ...]:
 
 
 def build_corpus() -> dict[Path, NamedCalls]:
-    """Give the calls of every golden file, by the file's path below `GOLDEN`, in a fixed order."""
+    """Return the calls of every golden file, by the file's path below `GOLDEN`, in a fixed order."""
     vectors = read_vectors()
     corpus: dict[Path, NamedCalls] = {
         Path("vectors/baseline.jsonl"): tuple((f"vectors/{vector.id}", vector.call) for vector in vectors),
@@ -158,7 +158,7 @@ def build_corpus() -> dict[Path, NamedCalls]:
 
 
 def write_calls(calls: NamedCalls) -> str:
-    """Give calls as the lines that recording reads: one object of ASCII JSON each, with its id."""
+    """Return calls as the lines that recording reads: one object of ASCII JSON each, with its id."""
     return "".join(write_json_line({"id": id, **call.to_dict()}) + "\n" for id, call in calls)
 
 
@@ -202,7 +202,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Record the whole corpus, or look at it; gives 1 where a file does not hold the calls of its source."""
+    """Record the whole corpus, or look at it; return 1 where a file does not hold the calls of its source."""
     corpus = build_corpus()
     if not arguments.stale:
         total = 0

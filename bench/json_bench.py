@@ -1,4 +1,4 @@
-"""Lenient JSON beside its peers: what each reads right, reads wrong, refuses, or never comes back from.
+"""Lenient JSON compared with its peers: what each reads right or wrong, refuses, or never returns from.
 
 The corpus is JSON lines, gzipped: an input, what it is meant to give (or that nothing is), and whether that
 is to be recovered or refusing it is right. Every candidate reads every input in one run, in a process of its
@@ -6,7 +6,7 @@ own that is ended after a fixed time and started anew; so neither a crash nor a 
 
 An answer is *right* if it is the intended value or, where the input is strict JSON, what a strict parser
 gives. It is *silently wrong* if it is anything else and comes without an error. Inputs that are the beginning
-of a document ask for its claims: all that are whole must come out as they are, and behind them at most one
+of a document ask for its claims: all that are whole must come out as they are, and after them at most one
 that is itself a beginning. That is generous: only this package's parser says that such a claim is cut. What
 hostile patterns give is not judged, only whether there is an end to it.
 """
@@ -119,7 +119,7 @@ def read_corpus(path: Path, *, hostile_chars: int = HOSTILE_CHARS) -> list[Item]
 
 
 def _read_document(inputs: Sequence[str]) -> tuple[tuple[JsonValue, ...], tuple[int, ...]]:
-    """Give the claims of the document that all inputs are beginnings of, and where each of them ends."""
+    """Return the claims of the document that all inputs begin, and where each of them ends."""
     whole = max(inputs, key=len)
     document, _ = json.JSONDecoder().raw_decode(whole, whole.index("{"))
     ends = tuple(end for _, end in parse_lenient_json(whole).claim_spans)
@@ -172,7 +172,7 @@ def judge(item: Item, answer: Answer) -> Outcome:
 
 
 def _read_strict(text: str | bytes) -> list[JsonValue]:
-    """Give what a strict parser reads, in a list; an empty one where the text is not strict JSON."""
+    """Return what a strict parser reads, in a list; an empty one where the text is not strict JSON."""
     try:
         return [json.loads(text, parse_constant=_refuse_constant)]
     except (ValueError, RecursionError):
@@ -199,7 +199,7 @@ def _judge_claims(item: Item, claims: tuple[JsonValue, ...], answer: Answer) -> 
 
 
 def _is_beginning(cut: JsonValue, claim: JsonValue) -> bool:
-    """Tell whether a claim is what was written so far of another: no string in it but the text is cut."""
+    """Return whether a claim is the beginning of another: only its text may be cut, no other string."""
     if not isinstance(cut, dict) or not isinstance(claim, dict) or not cut.keys() <= claim.keys():
         return False
     text, ids = cut.get("text", ""), cut.get("evidence_ids", [])
@@ -271,7 +271,7 @@ CANDIDATES: Mapping[str, Read] = MappingProxyType(
 
 
 def find_version(name: str) -> str | None:
-    """Give the version of a candidate, or None where it is not installed."""
+    """Return the version of a candidate, or None where it is not installed."""
     try:
         return metadata.version("lexical-verifier" if name == OURS else name)
     except metadata.PackageNotFoundError:

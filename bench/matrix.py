@@ -107,7 +107,7 @@ class Result:
 
 
 def read_project() -> Mapping[str, object]:
-    """Give the ``[project]`` table of the project file."""
+    """Return the ``[project]`` table of the project file."""
     table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     if not isinstance(table, dict):
         raise TypeError(f"pyproject.toml: got {type(table).__name__} for [project], expected a table")
@@ -115,18 +115,18 @@ def read_project() -> Mapping[str, object]:
 
 
 def list_strings(value: object) -> list[str]:
-    """Give the strings of a list as the project file holds it."""
+    """Return the strings of a list as the project file holds it."""
     return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
 def list_minors(classifiers: Iterable[str]) -> list[str]:
-    """Give the supported versions, ``3.11`` and on, as the classifiers name them."""
+    """Return the supported versions, ``3.11`` and on, as the classifiers name them."""
     prefix = "Programming Language :: Python :: 3."
     return [entry.rpartition(" ")[2] for entry in classifiers if entry.startswith(prefix)]
 
 
 def constrain(requirements: Iterable[str], end: str) -> list[str]:
-    """Give the requirements of one end of their ranges; markers stay.
+    """Return the requirements of one end of their ranges; markers stay.
 
     Raises `ValueError` for a requirement that names no lowest version.
     """
@@ -150,7 +150,7 @@ def find_interpreters(
     candidates: Callable[[str], Iterable[Path]] | None = None,
     probe: Callable[[Path], tuple[str, str, str] | None] | None = None,
 ) -> tuple[list[Interpreter], list[str]]:
-    """Find a CPython of each version; gives those found, and the versions that the machine lacks."""
+    """Find a CPython of each version; return those found, and the versions that the machine lacks."""
     found: list[Interpreter] = []
     missing: list[str] = []
     for minor in minors:
@@ -283,7 +283,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the matrix and print a line a cell; gives 1 unless all cells agree with the record and one hash."""
+    """Run the matrix and print a line a cell; return 1 unless all agree with the record and one hash."""
     goldens = [path.resolve() for path in arguments.goldens] or [GOLDEN]
     with tempfile.TemporaryDirectory() as temporary:
         folder: Path = arguments.keep.resolve() if arguments.keep else Path(temporary)
@@ -322,7 +322,7 @@ def run_matrix(goldens: Sequence[Path], folder: Path, bytecode: Path) -> Iterato
 
 
 def judge(results: Sequence[Result]) -> int:
-    """Say what the cells have in common; gives the exit code."""
+    """Say what the cells have in common; return the exit code."""
     failed = [result for result in results if result.problem or result.n_failures]
     hashes = {result.corpus_hash: result.name for result in results if not result.problem}
     print(f"{len(results)} cells, {len(hashes)} {'hash' if len(hashes) == 1 else 'hashes'}")

@@ -30,7 +30,7 @@ def is_unassigned(char: str) -> bool:
 
 
 def is_mark(char: str) -> bool:
-    """Tell whether canonical ordering may move a character, or one that it decomposes into."""
+    """Return whether canonical ordering may move a character, or one that it decomposes into."""
     return unicodedata.combining(unicodedata.normalize("NFD", char)[0]) != 0
 
 
@@ -39,7 +39,7 @@ def is_extending(char: str) -> bool:
 
 
 def composing_starters() -> frozenset[str]:
-    """Give the starters that may join with what stands before them (Hangul and some Indic vowels)."""
+    """Return the starters that may join with what comes before them (Hangul and some Indic vowels)."""
     seconds = set()
     for char in map(chr, range(sys.maxunicode + 1)):
         parts = unicodedata.decomposition(char).split()
@@ -84,7 +84,7 @@ TABLES: dict[str, tuple[str, Callable[[str], bool]]] = {
 
 
 def find_ranges(test: Callable[[str], bool]) -> list[tuple[int, int]]:
-    """Give the inclusive ranges of code points that pass the test."""
+    """Return the inclusive ranges of code points that pass the test."""
     ranges: list[tuple[int, int]] = []
     for code in range(sys.maxunicode + 1):
         if test(chr(code)):
@@ -100,7 +100,7 @@ def escape(code: int) -> str:
 
 
 def render() -> str:
-    """Give the module's whole text."""
+    """Return the module's whole text."""
     parts = [HEADER]
     for name, (meaning, test) in TABLES.items():
         items = [

@@ -1,10 +1,10 @@
 """The wheel: what is in it, and what importing it costs.
 
-The wheel is built from a clean copy of the tree, so that nothing of an earlier build gets in. It must hold
-the one import package, every file of it, those behind its two links too, and nothing else. Installed without
-extras into a fresh virtual environment, and from a folder that has a `parsers` and a `policies` of its own,
-`verifier` must import and check an answer, and the import alone must load none of the modules that are for
-later: dependencies are imported when they are first needed.
+The wheel is built from a clean copy of the tree, so that nothing of an earlier build gets in. It must have
+every file of the one import package, with those that its two links lead to, and nothing else. Installed
+without extras into a fresh virtual environment, and from a folder that has a `parsers` and a `policies` of
+its own, `verifier` must import and check an answer, and the import alone must load none of the modules that
+are for later: dependencies are imported when they are first needed.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:  # noqa: ARG001
-    """Build, look, install, import; gives 1 if anything is wrong, with a line for each thing."""
+    """Build, look, install, import; return 1 if anything is wrong, with a line for each thing."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary).resolve()
         wheel = build_wheel(ROOT, folder)

@@ -11,7 +11,7 @@ Path = tuple[str | int, ...]
 
 
 def find_errors(validator: Draft202012Validator, value: object) -> list[str]:
-    """Give what of a value does not fit, with its place."""
+    """Return what of a value does not fit, with its place."""
     return [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(value)]
 
 
@@ -24,14 +24,14 @@ def list_paths(value: object, path: Path = ()) -> Iterator[Path]:
 
 
 def look_up(value, path: Path):  # type: ignore[no-untyped-def]
-    """Give what stands at a path."""
+    """Return what is at a path."""
     for step in path:
         value = value[step]
     return value
 
 
 def change(value: object, path: Path, item: object) -> object:
-    """Give a copy of a value with another item at a path."""
+    """Return a copy of a value with another item at a path."""
     changed = copy.deepcopy(value)
     look_up(changed, path[:-1])[path[-1]] = item
     return changed

@@ -50,7 +50,7 @@ FILES = [path for area in ("grounding", "lattice") for path in sorted((CASES / a
 
 
 def describe_unit(status: ClaimStatus, call: Call, verdict: Verdict) -> dict[str, Callable[[], object]]:
-    """Give what can be said of a unit, by the words that the cases use."""
+    """Return what can be said of a unit, by the words that the cases use."""
 
     def cut(source: int | None, span: tuple[int, int] | None) -> str:
         return "" if source is None or span is None else call.sources[source].text[slice(*span)]
@@ -121,7 +121,7 @@ def compare_codes(expect: dict[str, Any], call: Call, verdict: Verdict) -> None:
 
 
 def describe_claim(claim: PointedClaim, answer: str) -> dict[str, Callable[[], object]]:
-    """Give what can be said of a claim, by the words that the cases use."""
+    """Return what can be said of a claim, by the words that the cases use."""
     return {
         "text": lambda: claim.text,
         "status": lambda: claim.status,

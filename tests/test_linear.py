@@ -144,7 +144,7 @@ PAIRS: dict[str, tuple[Pattern, Pattern]] = {
 
 
 def measure(call: Callable[[], object], runs: int) -> float:
-    """Give the least processor time of several runs."""
+    """Return the least processor time of several runs."""
     best = float("inf")
     for _ in range(runs):
         start = time.process_time()
@@ -262,7 +262,7 @@ LATTICE_QUESTION = "Who said when the sales rose in the market of which name?"
 
 
 def make_evidence(text: str) -> list[Evidence]:
-    """Give two pieces of a text, with titles."""
+    """Return two pieces of a text, with titles."""
     return [Evidence(pointer_id=name, span=text, title="Market sales") for name in ("E1", "E2")]
 
 

@@ -87,7 +87,7 @@ def run_corpus(*flags: str, depth: int = 0, **environment: str) -> str:
 
 @cache
 def reference() -> str:
-    """Give the hash of the corpus in this process."""
+    """Return the hash of the corpus in this process."""
     return hash_corpus()
 
 

@@ -97,7 +97,7 @@ def estimate_ablations(
 
 
 def _measure_policies(samples: Sequence[Sample], policies: Sequence[Policy]) -> list[Estimates]:
-    """Measure every policy on every data set; gives the means over the sets, one for each policy."""
+    """Measure every policy on every data set; return the means over the sets, one for each policy."""
     by_set: list[list[Estimates]] = []
     for sample in samples:
         by_set.append([])

@@ -62,30 +62,30 @@ class Baseline:
 
 @lru_cache(maxsize=1)
 def read_baseline() -> Policy:
-    """Give the `baseline` policy."""
+    """Return the `baseline` policy."""
     return load_policy("baseline")
 
 
 def score_substring(claim: str, evidence: PlainEvidence) -> float:
-    """Give 1 where the claim stands in the evidence letter by letter, its final stop aside, else 0."""
+    """Return 1 if the claim is in the evidence letter by letter, its final stop aside, else 0."""
     normal = normalize_text(claim).rstrip(". ")
     return float(bool(normal) and normal in evidence.normal)
 
 
 def score_k_precision(claim: str, evidence: PlainEvidence) -> float:
-    """Give the share of the claim's words, repeats included, that stand anywhere in the evidence."""
+    """Return the share of the claim's words, repeats included, that are anywhere in the evidence."""
     words = extract_words(normalize_text(claim))
     return sum(word in evidence.distinct_words for word in words) / len(words) if words else 0.0
 
 
 def score_rouge_l(claim: str, evidence: PlainEvidence) -> float:
-    """Give the share of the claim's words in the longest row that the evidence has in the same order."""
+    """Return the share of the claim's words in the longest row that the evidence has in the same order."""
     words = extract_words(normalize_text(claim))
     return count_in_order(words, evidence.words) / len(words) if words else 0.0
 
 
 def score_paraphrase(claim: str, evidence: PlainEvidence) -> float:
-    """Give the share of content tokens that stand in the evidence, as the `baseline` policy counts them."""
+    """Return the share of content tokens that are in the evidence, as the `baseline` policy counts them."""
     policy = read_baseline()
     tokens = extract_content(normalize_text(claim), policy)
     matched, total = count_coverage(tokens, evidence.context.sources, policy)
@@ -93,7 +93,7 @@ def score_paraphrase(claim: str, evidence: PlainEvidence) -> float:
 
 
 def accept_paraphrase(claim: str, evidence: PlainEvidence) -> bool:
-    """Tell whether the `baseline` policy takes the claim for verbatim or for a paraphrase."""
+    """Return whether the claim is verbatim or a paraphrase by the `baseline` policy."""
     if score_substring(claim, evidence):
         return True
     policy = read_baseline()
@@ -102,12 +102,12 @@ def accept_paraphrase(claim: str, evidence: PlainEvidence) -> bool:
 
 
 def score_ratio(ratio: Callable[[str, str], float], claim: str, evidence: PlainEvidence) -> float:
-    """Give a ratio of rapidfuzz, which runs to 100, on the normal forms."""
+    """Return a ratio of rapidfuzz, which runs to 100, on the normal forms."""
     return ratio(normalize_text(claim), evidence.normal) / 100
 
 
 def list_baselines() -> Mapping[str, Baseline]:
-    """Give the baselines by name, in the order of the tables; without rapidfuzz its two are missing."""
+    """Return the baselines by name, in the order of the tables; without rapidfuzz its two are missing."""
     baselines = {
         PARAPHRASE: Baseline(score=score_paraphrase, accepts=accept_paraphrase),
         "exact substring": Baseline(score=score_substring, accepts=partial(_is_whole, score_substring)),

@@ -1,8 +1,8 @@
-"""Claims: how good the claim check is on labelled claims, beside simpler ways to score them.
+"""Claims: how good the claim check is on labelled claims, compared with simpler ways to score them.
 
 Reads data sets, checks every claim with the public call, and scores it in the ways that it should beat, all
-in one run on the same texts. `measure` gives a `Report`; printing it is apart. `docs/accuracy.md` says how to
-read the figures and how to measure on claims of one's own.
+in one run on the same texts. `measure` returns a `Report`; printing is separate. `docs/accuracy.md` says how
+to read the figures and how to measure on claims of one's own.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _estimate_ablation(samples: Sequence[Sample], policy: Policy) -> list[Figure
 
 
 def find_best_threshold(ranked: Sequence[CheckedItems]) -> int | None:
-    """Give the round score with the best mean balanced accuracy, the lowest on a tie; None without sets."""
+    """Return the round score with the best mean balanced accuracy, the lowest on a tie; None without sets."""
     if not ranked:
         return None
     thresholds = np.arange(0, 10_001, 100)
@@ -150,13 +150,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ablation", action="store_true", help="switch each thing off in turn: takes minutes"
     )
     parser.add_argument("--threshold", type=int, default=THRESHOLD, help="the fixed threshold of the score")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="resamples behind the intervals")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="resamples for the intervals")
     parser.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures to a file")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and print; gives 2 for data or a policy that cannot be used, else 0: a figure is no test."""
+    """Measure and print; return 2 for data or a policy that cannot be used, else 0: a figure is no test."""
     try:
         sets = read_sets(arguments.folder, only=arguments.only)
         policy = load_policy(arguments.policy)

@@ -124,7 +124,7 @@ def read_sets(folder: Path, *, only: Sequence[str] = ()) -> tuple[DataSet, ...]:
 
 
 def name_set(path: Path) -> str:
-    """Give the name of the data set of a file: ``wice`` for ``wice.dev.jsonl.gz`` and for ``wice.jsonl``."""
+    """Return the name of a file's data set: ``wice`` for ``wice.dev.jsonl.gz`` and for ``wice.jsonl``."""
     suffix = next(suffix for suffix in _SUFFIXES if path.name.endswith(suffix))
     return path.name.removesuffix(suffix).removesuffix(".dev")
 

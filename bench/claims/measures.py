@@ -102,7 +102,7 @@ class Sample:
         return cls(data, truth, draw_weights(data.texts, rounds=rounds, seed=seed))
 
     def best(self, values: Sequence[float]) -> Array:
-        """Give the highest of the rows' values for each item."""
+        """Return the highest of the rows' values for each item."""
         return np.array([max(values[row] for row in rows) for rows in self.data.items], dtype=np.float64)
 
 
@@ -138,7 +138,7 @@ class CheckedItems:
 
 
 def check_claims(claims: Sequence[LabelledClaim], policies: Sequence[Policy]) -> list[list[ClaimCheck]]:
-    """Check every claim under every policy; gives one list a policy.
+    """Check every claim under every policy; return one list a policy.
 
     A text is prepared once for all claims on it, and let go before the next.
     """
@@ -153,7 +153,7 @@ def check_claims(claims: Sequence[LabelledClaim], policies: Sequence[Policy]) ->
 
 
 def group_by_text(claims: Sequence[LabelledClaim]) -> dict[str, list[int]]:
-    """Give for each text of evidence the numbers of the rows that stand against it."""
+    """Return for each text of evidence the numbers of the rows that are compared with it."""
     rows: dict[str, list[int]] = {}
     for number, claim in enumerate(claims):
         rows.setdefault(claim.evidence, []).append(number)
@@ -223,7 +223,7 @@ def estimate_gate(method: str, sample: Sample, accepted: Array) -> Estimates:
 
 
 def average_sets(sets: Iterable[Estimates]) -> Estimates:
-    """Give the mean over data sets of every measure that all of them have."""
+    """Return the mean over data sets of every measure that all of them have."""
     found = list(sets)
     shared = [key for key in found[0] if all(key in estimates for estimates in found)] if found else []
     return {key: average(estimates[key] for estimates in found) for key in shared}

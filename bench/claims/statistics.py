@@ -51,14 +51,14 @@ def estimate(statistic: Statistic, weights: Array) -> Estimate:
 
 
 def average(estimates: Iterable[Estimate]) -> Estimate:
-    """Give the plain mean over data sets, in every resample; sets where it is not defined are left out."""
+    """Return the plain mean over data sets, in every resample; sets where it is not defined are left out."""
     found = list(estimates)
     values = _mean_of_defined(np.array([[item.value] for item in found]))
     return Estimate(float(values[0]), _mean_of_defined(np.array([item.draws for item in found])))
 
 
 def draw_weights(clusters: Sequence[int], *, rounds: int, seed: int) -> Array:
-    """Resample whole clusters with replacement; gives how often each item was drawn in each round.
+    """Resample whole clusters with replacement; return how often each item was drawn in each round.
 
     `clusters` holds the number of each item's cluster, from 0 on without gaps.
     """
@@ -115,7 +115,7 @@ def measure_recall_at(truth: Mask, score: Array, *, false_share: float) -> Stati
 def cross_validate(
     truth: Mask, score: Array, *, seed: int, folds: int = FOLDS, shuffles: int = SHUFFLES
 ) -> Array:
-    """Accept each item by a threshold that was chosen without it; gives its share of acceptances.
+    """Accept each item by a threshold that was chosen without it; return its share of acceptances.
 
     The items are dealt into folds with both kinds spread evenly, as often as there are shuffles; each time
     the threshold of a fold is the one that does best on all other folds.
@@ -135,7 +135,7 @@ def cross_validate(
 
 
 def choose_threshold(truth: Mask, score: Array) -> float:
-    """Give the score from which on accepting gives the best balanced accuracy, the lowest on a tie."""
+    """Return the threshold with the best balanced accuracy, the lowest on a tie."""
     right, wrong = _tally(truth, score, np.ones((1, len(score))))
     rejected_right = (np.cumsum(right) - right[0]) / max(1, right.sum())
     rejected_wrong = (np.cumsum(wrong) - wrong[0]) / max(1, wrong.sum())
@@ -182,6 +182,6 @@ def _divide(upper: Array, lower: Array) -> Array:
 
 
 def _mean_of_defined(values: Array) -> Array:
-    """Give the mean of each column, what is not defined left out."""
+    """Return the mean of each column, what is not defined left out."""
     is_defined = ~np.isnan(values)
     return _divide(np.where(is_defined, values, 0).sum(axis=0), is_defined.sum(axis=0).astype(np.float64))

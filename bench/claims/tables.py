@@ -32,12 +32,12 @@ class _Figures:
         return list(dict.fromkeys(method for _, method, found in self._figures if found == measure))
 
     def plain(self, data: str, method: str, measure: str) -> str:
-        """Give a share in percent."""
+        """Return a share in percent."""
         found = self._figures.get((data, method, measure))
         return "" if found is None else _percent(found.value)
 
     def full(self, data: str, method: str, measure: str, *, digits: int = 1, sign: str = "") -> str:
-        """Give a share in percent with its interval."""
+        """Return a share in percent with its interval."""
         found = self._figures.get((data, method, measure))
         if found is None:
             return ""

@@ -148,7 +148,7 @@ class Article:
 
 
 def compose_article(draw: Draw, *, n_chars: int = 0, n_words: int = 0) -> Article:
-    """Give an article of at least so many characters and words, in paragraphs, about one person and place."""
+    """Return an article of at least so many characters and words, on one person and place."""
     person = f"{draw.pick(_FIRST)} {draw.pick(_LAST)}"
     place = draw.pick(_PLACES)
     sentences: list[str] = []
@@ -235,7 +235,7 @@ def compose_lattice() -> LatticeInputs:
 
 
 def _pick_plain(article: Article, number: int) -> str:
-    """Give a sentence with a figure and without a quotation mark."""
+    """Return a sentence with a figure and without a quotation mark."""
     plain = [
         sentence
         for sentence in article.sentences
@@ -245,7 +245,7 @@ def _pick_plain(article: Article, number: int) -> str:
 
 
 def _change_figures(sentence: str) -> str:
-    """Give a sentence with other figures: every digit one higher, of a year the last one only."""
+    """Return a sentence with other figures: every digit one higher, in a year only the last one."""
     return _FIGURE.sub(lambda match: match[1] + match[2].translate(_HIGHER), sentence)
 
 

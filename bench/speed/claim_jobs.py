@@ -109,7 +109,7 @@ def _make_evidence(inputs: LatticeInputs) -> tuple[Evidence, ...]:
 
 
 def _renew(evidence: tuple[Evidence, ...]) -> list[Evidence]:
-    """Give the same evidence as new objects with new strings."""
+    """Return the same evidence as new objects with new strings."""
     return [
         Evidence(
             pointer_id=piece.pointer_id,
@@ -128,7 +128,7 @@ def _ready_lattice(
     *,
     is_prepared: bool,
 ) -> Callable[[], Call]:
-    """Give what readies a whole call: verdict, bytes and digest."""
+    """Return what makes a whole call ready: verdict, bytes and digest."""
     answer, question = inputs.answer.encode(), inputs.question.encode()
 
     def call(answer: str, question: str, evidence: list[Evidence] | PreparedEvidence) -> LatticeVerdict:
@@ -211,7 +211,7 @@ def _list_checks(inputs: ClaimInputs) -> Iterator[Job]:
 
 
 def _ready_check(claim: str, article: str, *, is_prepared: bool) -> Callable[[], Call]:
-    """Give what readies a check: record, bytes and digest."""
+    """Return what makes a check ready: record, bytes and digest."""
     claim_data, data = claim.encode(), article.encode()
 
     def call(claim: str, evidence: str | PreparedContext) -> ClaimCheck:

@@ -6,7 +6,7 @@ its inputs anew, untimed (fresh string objects, so that nothing kept with a stri
 runs once to warm up and then a few times under the clock; garbage collection is off meanwhile. The median
 of all timed calls counts. Each candidate's result is looked at as well: a wrong answer meets no target.
 
-`measure` gives a `Report`; printing it is apart.
+`measure` returns a `Report`; printing is separate.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def time_in_turns(
     rounds: int,
     clock: Clock = time.perf_counter_ns,
 ) -> dict[str, float]:
-    """Time the candidates round-robin; gives the median of each in nanoseconds."""
+    """Time the candidates round-robin; return the median of each in nanoseconds."""
     samples: dict[str, list[int]] = {name: [] for name in candidates}
     pace = dict.fromkeys(candidates, 1)
     names = list(candidates)
@@ -202,7 +202,7 @@ def _list_typographic_units(inputs: Inputs) -> Iterator[Job]:
 
 
 def _list_places(inputs: Inputs) -> Iterator[Job]:
-    """Yield one quote of 120 characters in 200 kB: verbatim, mistyped, absent; rapidfuzz beside each."""
+    """Yield one quote of 120 characters in 200 kB: verbatim, mistyped, absent; rapidfuzz next to each."""
     exact = partial(_judge_place, span=inputs.quote_span)
     nearest = partial(_judge_nearest, span=inputs.quote_span)
     cases = (
@@ -316,7 +316,7 @@ def _list_rapidfuzz(
 
 
 def find_rapidfuzz() -> str | None:
-    """Give rapidfuzz's version, or None where it is not installed."""
+    """Return rapidfuzz's version, or None where it is not installed."""
     try:
         import rapidfuzz
     except ImportError:
@@ -325,7 +325,7 @@ def find_rapidfuzz() -> str | None:
 
 
 def _ready_verdict(answer: str, context: str, policy: str, *, is_prepared: bool) -> Callable[[], Call]:
-    """Give what readies a whole call: verdict, bytes and digest."""
+    """Return what makes a whole call ready: verdict, bytes and digest."""
     answer_data, context_data = answer.encode(), context.encode()
     kept = _prepare_warm(answer, context, policy) if is_prepared else None
 
@@ -338,7 +338,7 @@ def _ready_verdict(answer: str, context: str, policy: str, *, is_prepared: bool)
 
 
 def _ready_place(answer: str, context: str, policy: str, *, is_prepared: bool) -> Callable[[], Call]:
-    """Give what readies a call whose place in the source is wanted, and no bytes."""
+    """Return what makes a call ready whose place in the source is wanted, and no bytes."""
     answer_data, context_data = answer.encode(), context.encode()
     kept = _prepare_warm(answer, context, policy) if is_prepared else None
     return lambda: partial(
@@ -357,7 +357,7 @@ def _prepare_warm(answer: str, context: str, policy: str) -> PreparedContext:
 
 
 def _ready_preparation(source: Source) -> Callable[[], Call]:
-    """Give what readies `prepare` alone. What it makes lazily is in the rows of raw calls."""
+    """Return what makes `prepare` alone ready. What that makes lazily is in the rows of raw calls."""
     data = source.text.encode()
     return lambda: partial(prepare, Source(id=source.id, text=data.decode(), format=source.format))
 
@@ -432,7 +432,7 @@ def _as_verdict(found: object) -> Verdict:
 
 
 def measure_import(runs: int) -> tuple[Row, Row]:
-    """Measure ``import verifier`` in fresh interpreters; gives a row of the median and one of the minimum.
+    """Measure ``import verifier`` in fresh interpreters; return a row of the median and one of the minimum.
 
     The clock starts inside the interpreter, so what starting it costs is not in the figure. Bytecode is
     compiled before the first run that counts, as an installer does.
@@ -473,7 +473,7 @@ def measure_import(runs: int) -> tuple[Row, Row]:
 
 
 def format_report(report: Report) -> str:
-    """Give the report as JSON, for machines."""
+    """Return the report as JSON, for machines."""
     return json.dumps(asdict(report), indent=2, ensure_ascii=False)
 
 

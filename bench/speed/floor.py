@@ -75,13 +75,13 @@ class Draw:
         self._state = seed
 
     def below(self, bound: int) -> int:
-        """Give an integer from 0 to ``bound - 1``."""
+        """Return an integer from 0 to ``bound - 1``."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
         # The high bits: the low ones of such a generator repeat early.
         return (self._state >> 33) % bound
 
     def pick(self, words: list[str]) -> str:
-        """Give one of the words."""
+        """Return one of the words."""
         return words[self.below(len(words))]
 
 
@@ -118,7 +118,7 @@ def _compose_name(draw: Draw) -> str:
 
 
 def compose_prose(n_chars: int, *, seed: int) -> tuple[str, list[str]]:
-    """Give a text of at least `n_chars` characters in paragraphs, and its sentences."""
+    """Return a text of at least `n_chars` characters in paragraphs, and its sentences."""
     draw = Draw(seed + 1)
     sentences: list[str] = []
     pieces: list[str] = []
@@ -139,7 +139,7 @@ def compose_prose(n_chars: int, *, seed: int) -> tuple[str, list[str]]:
 
 
 def set_typographically(text: str) -> str:
-    """Give a text as a typesetter would: curly quotes, en dashes, no-break spaces."""
+    """Return a text as a typesetter would: curly quotes, en dashes, no-break spaces."""
     words = text.split(" ")
     for place in range(0, len(words), 4):
         if words[place] in _ADJECTIVES:
@@ -148,12 +148,12 @@ def set_typographically(text: str) -> str:
 
 
 def type_plainly(text: str) -> str:
-    """Give a text of `set_typographically` as a keyboard has it, character for character."""
+    """Return a text of `set_typographically` as a keyboard has it, character for character."""
     return text.translate({0x2018: "'", 0x2019: "'", 0xA0: " ", 0x2013: "-"})
 
 
 def compose_wikitext(n_chars: int, *, seed: int) -> str:
-    """Give an article of at least `n_chars` characters: infobox, headings, links, bold, refs, a table."""
+    """Return an article of at least `n_chars` characters: infobox, headings, links, bold, refs, a table."""
     draw = Draw(seed + 2)
     pieces = [
         "{{Infobox settlement\n| name = Grantham Quay\n| founder = [[Ada Holm]]\n| population = 8,849\n}}\n",
@@ -250,7 +250,7 @@ def _find_quotable(text: str, *, typographic: bool = False) -> tuple[int, int]:
 def _change_word(sentence: str, place: int) -> str:
     words = sentence.split(" ")
     middle = len(words) // 2
-    # An article is no content; the word behind it is.
+    # An article is no content; the word after it is.
     middle += words[middle] == "the"
     words[middle] = _INVENTED[place]
     return " ".join(words)
@@ -263,7 +263,7 @@ def _invent(place: int) -> str:
 
 
 def _mistype(quote: str) -> str:
-    """Give the quote with one letter changed in three places, none of them in its first or last word."""
+    """Return the quote with one letter changed in three places, none of them in its first or last word."""
     letters = list(quote)
     for share in (20, 50, 80):
         place = len(quote) * share // 100
@@ -287,7 +287,7 @@ def _cut_typographic(text: str) -> Iterator[str]:
 
 
 def collapse(text: str) -> str:
-    """Give a text with white space collapsed and lowered: the floor's normal form."""
+    """Return a text with white space collapsed and lowered: the floor's normal form."""
     return " ".join(text.split()).lower()
 
 

@@ -92,7 +92,7 @@ ROOTS: SearchStrategy[dict[str, JsonValue]] = st.builds(
 
 @st.composite
 def written(draw: st.DrawFn, values: SearchStrategy[JsonValue]) -> tuple[JsonValue, str]:
-    """Give a value, and one of the ways to write it as JSON."""
+    """Return a value, and one of the ways to write it as JSON."""
     value = draw(values)
     layout = draw(st.sampled_from((None, 0, 1)))
     separators = draw(st.sampled_from(((",", ":"), (", ", ": "), (" ,\n", "\t: "))))
@@ -101,7 +101,7 @@ def written(draw: st.DrawFn, values: SearchStrategy[JsonValue]) -> tuple[JsonVal
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """Give a document that was cut, cut out of, or stuffed with pieces, at up to four places."""
+    """Return a document that was cut, cut out of, or stuffed with pieces, at up to four places."""
     _, text = draw(written(ROOTS))
     for _ in range(draw(st.integers(0, 4))):
         start = draw(st.integers(0, len(text)))
@@ -119,7 +119,7 @@ TEXTS: SearchStrategy[str] = st.one_of(
 
 
 def parse_or_error(text: str | bytes, **limits: int) -> LenientJson | LenientJsonError:
-    """Give what comes out of a text, or the error that it raises."""
+    """Return what comes out of a text, or the error that it raises."""
     try:
         return parse_lenient_json(text, **limits)
     except LenientJsonError as error:

@@ -68,7 +68,7 @@ def test_twice_of_both_takes_less_than_two_and_a_half_times_each(name: str) -> N
 
 
 def list_words(opening: str, n: int) -> str:
-    """Give different words, `n` code points of them."""
+    """Return different words, `n` code points of them."""
     return " ".join([f"{opening}{number}" for number in range(n // (len(opening) + 6))])
 
 

@@ -32,7 +32,7 @@ TEXTS = st.one_of(st.lists(PIECES, max_size=24).map("".join), answers(), hostile
 
 
 def make_forms(text: str) -> list[PreparedForm]:
-    """Give one form of a text as it is when it is new, and as it is after much and after most searching."""
+    """Return one form of a text as it is when it is new, and as it is after much and after most searching."""
     new, read, much_read = (PreparedForm(text, Folding.TYPOGRAPHY) for _ in range(3))
     for form, times in ((read, 48), (much_read, 96)):
         for _ in range(times):

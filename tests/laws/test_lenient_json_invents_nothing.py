@@ -15,7 +15,7 @@ _ESCAPE = re.compile(r'\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|u[0-9a-f]{4}
 
 
 def decode_escapes(text: str) -> str:
-    """Give a text with every escape decoded, as if all of it stood in a string."""
+    """Return a text with every escape decoded, as if all of it were in a string."""
     return _ESCAPE.sub(lambda match: json.loads(f'"{match[0]}"'), text)
 
 

@@ -38,7 +38,7 @@ HARMLESS = [piece for piece in PIECES if not piece.startswith("<")]
 
 @st.composite
 def strewn_claims(draw: st.DrawFn) -> tuple[str, int]:
-    """Give a text with numbered claims in it, and how many there are."""
+    """Return a text with numbered claims in it, and how many there are."""
     frames = st.sampled_from(
         ("{}", "{}", "[{}]", '{{"claims": [{}]}}', '{{"claims": [{}]}}', '{{"claims": [{}', "{},")
     )

@@ -17,7 +17,7 @@ EVERYTHING = "".join(map(chr, range(0x110000)))
 
 
 def read_table(table: str) -> set[str]:
-    """Give the characters of a table, read without the engine that they are written for."""
+    """Return the characters of a table, read without the engine that they are written for."""
     held: set[str] = set()
     for first, last in re.findall(r"\\[uU]([0-9a-f]+)(?:-\\[uU]([0-9a-f]+))?", table):
         held.update(map(chr, range(int(first, 16), int(last or first, 16) + 1)))

@@ -22,7 +22,7 @@ DEFAULT = load_policy("default")
 
 
 def read(text: str, *items: str) -> list[tuple[list[str], list[str]]] | None:
-    """Give the words before and behind each item of a text, sorted; items stand there once, in order."""
+    """Return the words before and after each item of a text, sorted; items occur once, in order."""
     words = tuple(read_surface_words(text))
     spans = [(text.index(item), text.index(item) + len(item)) for item in items]
     sentence = Sentence(text, (0, len(text)), words, [word.key for word in words], ())

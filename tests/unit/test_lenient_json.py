@@ -111,7 +111,7 @@ def test_every_fixup_and_nearly_every_error_has_a_case():
 
 
 def refuse(text: object, **limits: int) -> tuple[str, int]:
-    """Give code and offset of the error that a text must raise."""
+    """Return code and offset of the error that a text must raise."""
     with pytest.raises(LenientJsonError) as caught:
         parse_lenient_json(text, **limits)  # type: ignore[arg-type]
     return caught.value.code, caught.value.offset

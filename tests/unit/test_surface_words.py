@@ -8,7 +8,7 @@ from verifier.parsers.text.surface_words import read_keys, read_surface_words
 
 
 def describe(text: str) -> list[str]:
-    """Give each word as its key, with `^` before a capital's and `!` behind an acronym's."""
+    """Return each word as its key, with `^` before a capital's and `!` after an acronym's."""
     return [f"{'^' * word.is_capital}{word.key}{'!' * word.is_acronym}" for word in read_surface_words(text)]
 
 
