@@ -42,7 +42,7 @@ class Report:
 
 
 def format_report(report: Report) -> str:
-    """Give the report as JSON, for machines; what is not defined is null."""
+    """Return the report as JSON, for machines; what is not defined is null."""
     return json.dumps(_replace_nan(asdict(report)), indent=2, ensure_ascii=False, allow_nan=False)
 
 
