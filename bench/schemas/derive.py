@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple, TypeAlias, cast, get_args, get_origin
 
 from verifier.codes import ViolationCode
-from verifier.records.codec import Details, Form, describe, is_record, split_type
+from verifier.records.codec import describe, is_record, split_type
+from verifier.records.forms import Details, Form
 from verifier.records.kept import KeptRecord, Violation
 
 Schema: TypeAlias = "dict[str, object]"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from verifier.records.codec import Details, Record, escape_surrogates, escape_text, write_out_surrogates
+from verifier.records.codec import Record, escape_surrogates, escape_text, write_out_surrogates
+from verifier.records.forms import Details
 from verifier.records.kept import (
     SCHEMA,
     InputDigests,

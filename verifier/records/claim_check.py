@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias, cast
 
 from verifier.codes import ViolationCode
 from verifier.policies.record import FACETS
-from verifier.records.codec import Details, Form, JsonRecord, Key, choices
+from verifier.records.codec import JsonRecord
 from verifier.records.filling import fill_fast
-from verifier.records.forms import Hash, Ratio, SourceIndex, Span
+from verifier.records.forms import Details, Form, Hash, Key, Ratio, SourceIndex, Span, choices
 from verifier.records.kept import CLAIM_SCHEMA, KeptRecord, read_bytes
 
 MAX_SCORE = 10_000

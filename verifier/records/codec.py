@@ -2,8 +2,7 @@
 
 A field is written under its name, or where a `Key` says. Tuples are lists, `Details` an object, records are
 objects. `_omitted` names the fields that a record does not write, `_computed` the properties and constants
-that it writes too; those are not read. `Form` and plain strings among the annotations are for the JSON
-Schemas, which are derived from the same dataclasses.
+that it writes too; those are not read.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from enum import Enum
 from functools import cache
 from itertools import groupby
 from types import NoneType, UnionType
-from typing import (  # fmt: skip
+from typing import (
     Annotated,
     ClassVar,
     Literal,
@@ -30,40 +29,12 @@ from typing import (  # fmt: skip
 )
 
 from verifier.policies import Json
+from verifier.records.forms import Details, Key
 
 Record: TypeAlias = "dict[str, Json]"
 
 _Value = TypeVar("_Value")
 _Reader: TypeAlias = "Callable[[object], object]"
-
-
-class Key:
-    """Where a field is written that does not stand under its own name: the keys that lead to it."""
-
-    __slots__ = ("path",)
-
-    def __init__(self, *path: str) -> None:
-        self.path = path
-
-
-class Form:
-    """What the JSON Schema says of a value beyond its type; values of one `name` share a definition."""
-
-    __slots__ = ("doc", "keywords", "name")
-
-    def __init__(self, name: str = "", doc: str = "", **keywords: object) -> None:
-        self.name = name
-        self.doc = doc
-        self.keywords = keywords
-
-
-def choices(*values: str | None) -> Form:
-    """Return the form of a value that is one of those given."""
-    return Form(enum=values)
-
-
-Details: TypeAlias = Annotated[tuple[tuple[str, str | int], ...], Form("details")]
-"""Pairs of a name and a value, sorted by name; written as an object."""
 
 
 class JsonRecord:

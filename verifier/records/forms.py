@@ -1,10 +1,40 @@
-"""The values that records are made of: types, with what their JSON Schemas say of them."""
+"""What stands in the annotations of records: other keys, words of the JSON Schemas, types that many share.
+
+The JSON Schemas are derived from the dataclasses. A plain string in an annotation describes its field there.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from verifier.records.codec import Form
+
+class Key:
+    """Where a field is written that does not stand under its own name: the keys that lead to it."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, *path: str) -> None:
+        self.path = path
+
+
+class Form:
+    """What the JSON Schema says of a value beyond its type; values of one `name` share a definition."""
+
+    __slots__ = ("doc", "keywords", "name")
+
+    def __init__(self, name: str = "", doc: str = "", **keywords: object) -> None:
+        self.name = name
+        self.doc = doc
+        self.keywords = keywords
+
+
+def choices(*values: str | None) -> Form:
+    """Return the form of a value that is one of those given."""
+    return Form(enum=values)
+
+
+Details: TypeAlias = Annotated[tuple[tuple[str, str | int], ...], Form("details")]
+"""Pairs of a name and a value, sorted by name; written as an object."""
 
 Hash: TypeAlias = Annotated[str, Form("hash", "SHA-256, in hexadecimal.", pattern="^sha256:[0-9a-f]{64}$")]
 

@@ -14,9 +14,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from verifier.codes import ViolationCode
 from verifier.policies import SEMANTICS, Json, VerifierError, encode_canonical, hash_bytes
-from verifier.records.codec import Details, Form, JsonRecord, Key, choices, read
+from verifier.records.codec import JsonRecord, read
 from verifier.records.filling import fill_fast
-from verifier.records.forms import Hash, Ratio, SourceIndex, Span, Strings
+from verifier.records.forms import Details, Form, Hash, Key, Ratio, SourceIndex, Span, Strings, choices
 
 SCHEMA = "lexical-verifier/verdict/1"
 """What a verdict calls itself; the JSON Schema of that name ships in `verifier.schemas`."""

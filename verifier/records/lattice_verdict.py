@@ -7,14 +7,23 @@ the rung are read off the statuses and the violations, so that they cannot disag
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from verifier.codes import ViolationCode
-from verifier.records.codec import Form, JsonRecord, choices
+from verifier.records.codec import JsonRecord
 from verifier.records.filling import fill_fast
-from verifier.records.forms import Count, Hash, Ratio, Span, Strings
+from verifier.records.forms import Count, Form, Hash, Ratio, Span, Strings, choices
 from verifier.records.kept import LATTICE_SCHEMA, InputDigests, SourceDigest
-from verifier.records.verdict import LINKED, LINKED_PARTIAL, ClaimStatus, Method, Status, Verdict
+from verifier.records.verdict import (
+    LINKED,
+    LINKED_PARTIAL,
+    ClaimStatus,
+    LatticeMethod,
+    LatticeStatus,
+    Method,
+    Status,
+    Verdict,
+)
 
 Rung: TypeAlias = Literal["UNGROUNDED", "EVIDENCE-WARRANTED", "ANCHOR-WARRANTED", "POINTER-LINKED-PARTIAL"]
 
@@ -26,9 +35,6 @@ ClaimIndexes: TypeAlias = Annotated[tuple[ClaimIndex, ...], Form("claim_indexes"
 
 PointerUses: TypeAlias = tuple[tuple[str, Annotated[int, Form(minimum=1)]], ...]
 """Pointers, each with how often it is used."""
-
-LATTICE_METHODS = choices("pointer_lines", "json_claims")
-"""The forms that an answer of claims is read as."""
 
 _RENDERED = (LINKED, LINKED_PARTIAL)
 
@@ -88,15 +94,8 @@ class PointedClaim(ClaimStatus):
     _computed: ClassVar[tuple[str, ...]] = ("evidence_ids",)
     _omitted: ClassVar[tuple[str, ...]] = ("folded", "source", "source_parts", "source_span")
 
-    status: Annotated[
-        Status,
-        choices(
-            *("EVIDENCE_LINKED", "EVIDENCE_LINKED_PARTIAL", "UNKNOWN_EVIDENCE_ID", "SOURCE_ROLE_BLOCKED"),
-            *("CITATION_MISMATCH", "SCHEMA_INVALID", "NO_EVIDENCE_POINTER", "MANUAL_QUOTE_VIOLATION"),
-            *("TRUNCATED_CLAIM", "HIDDEN_CHARACTER", "MIXED_SCRIPT", "CONTRADICTED", "INPUT_TOO_LARGE"),
-        ),
-    ]
-    method: Annotated[Method, LATTICE_METHODS]
+    status: Annotated[Status, choices(*get_args(LatticeStatus))]
+    method: Annotated[Method, choices(*get_args(LatticeMethod))]
     span: Annotated[Span, "Its place in the answer."]
     coverage: Annotated[Ratio, "That of the pair that found most."]
     reasons: Annotated[tuple[ViolationCode, ...], "What is wrong with the claim."] = ()
@@ -198,7 +197,7 @@ class LatticeVerdict(Verdict):
     )
     _omitted: ClassVar[tuple[str, ...]] = ("attempts", "rest_statuses")
 
-    verifier_method: Annotated[Method, LATTICE_METHODS]
+    verifier_method: Annotated[Method, choices(*get_args(LatticeMethod))]
     claim_statuses: Annotated[tuple[PointedClaim, ...], "The claims, in the answer's order."] = ()
     inputs: LatticeInputs
     rendered_text: Annotated[str, "What may be shown: linked and partial claims with their evidence."] = ""

@@ -7,21 +7,21 @@ code points of the ORIGINAL answer or source. Every ratio is two integers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias, cast
+from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
 from verifier.codes import ViolationCode
 from verifier.policies import Json
-from verifier.records.codec import Form, JsonRecord, choices
+from verifier.records.codec import JsonRecord
 from verifier.records.filling import fill_fast
-from verifier.records.forms import Count, Ratio, SourceIndex, Span, Strings
+from verifier.records.forms import Count, Form, Ratio, SourceIndex, Span, Strings, choices
 from verifier.records.kept import SCHEMA, KeptRecord, read_bytes, read_values
 
 AuditMode: TypeAlias = Literal["STRICT", "HYBRID", "UNGROUNDED"]
-Method: TypeAlias = Literal["quote", "span", "paraphrase", "entity", "none", "pointer_lines", "json_claims"]
-Status: TypeAlias = Literal[
-    "VERIFIED_QUOTE",
-    "SUPPORTED_PARAPHRASE",
-    "UNSUPPORTED",
+GroundingMethod: TypeAlias = Literal["quote", "span", "paraphrase", "entity", "none"]
+LatticeMethod: TypeAlias = Literal["pointer_lines", "json_claims"]
+Method: TypeAlias = Literal[GroundingMethod, LatticeMethod]
+GroundingStatus: TypeAlias = Literal["VERIFIED_QUOTE", "SUPPORTED_PARAPHRASE", "UNSUPPORTED"]
+LatticeStatus: TypeAlias = Literal[
     "EVIDENCE_LINKED",
     "EVIDENCE_LINKED_PARTIAL",
     "NO_EVIDENCE_POINTER",
@@ -36,6 +36,7 @@ Status: TypeAlias = Literal[
     "CONTRADICTED",
     "INPUT_TOO_LARGE",
 ]
+Status: TypeAlias = Literal[GroundingStatus, LatticeStatus]
 
 VERIFIED: Status = "VERIFIED_QUOTE"
 PARAPHRASE: Status = "SUPPORTED_PARAPHRASE"
@@ -58,7 +59,7 @@ class ClaimStatus(JsonRecord):
     """
 
     text: str
-    status: Annotated[Status, choices(VERIFIED, PARAPHRASE, UNSUPPORTED)]
+    status: Annotated[Status, choices(*get_args(GroundingStatus))]
     method: Annotated[
         Method,
         "The strategy, or paraphrase where a unit verified softly.",
@@ -108,7 +109,7 @@ class Verdict(KeptRecord):
     verifier_method: Annotated[
         Method,
         "The strategy that decided.",
-        choices("quote", "span", "paraphrase", "entity", "none"),
+        choices(*get_args(GroundingMethod)),
     ]
     claim_statuses: Annotated[
         tuple[ClaimStatus, ...], "The units of the strategy that decided, in the answer's order."
