@@ -163,7 +163,7 @@ def write_calls(calls: NamedCalls) -> str:
 
 
 def record_corpus(corpus: Mapping[Path, NamedCalls], folder: Path = GOLDEN) -> Iterator[tuple[Path, int]]:
-    """Record every golden file of the corpus below a folder; yields each with its number of calls.
+    """Record every golden file of the corpus below a folder; yield each with its number of calls.
 
     Raises `GoldenError`, as recording does: in CI, and for a call that cannot be carried out.
     """

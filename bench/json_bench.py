@@ -191,9 +191,8 @@ def _judge_claims(item: Item, claims: tuple[JsonValue, ...], answer: Answer) -> 
     complete = [claim for place, claim in enumerate(found) if place not in answer.cut]
     whole = list(claims[: item.n_whole])
     if is_same(list(complete[: item.n_whole]), whole):
-        behind = complete[item.n_whole :]
-        following = claims[item.n_whole : item.n_whole + 1]
-        if not behind or (len(behind) == len(following) == 1 and _is_beginning(behind[0], following[0])):
+        rest, following = complete[item.n_whole :], claims[item.n_whole : item.n_whole + 1]
+        if not rest or (len(rest) == len(following) == 1 and _is_beginning(rest[0], following[0])):
             return "recovered"
     return "wrong"
 
@@ -377,14 +376,18 @@ def list_faults(results: Iterable[Result]) -> Iterator[str]:
 def describe(results: Sequence[Result]) -> Iterator[str]:
     """Yield one line for each group of inputs, and one for all of them."""
     groups = dict.fromkeys(result.item.group for result in results)
-    for group in (*groups, ""):
-        chosen = [result for result in results if group in ("", result.item.group)]
-        counts = Counter(result.outcome for result in chosen)
-        asked = sum(result.item.must_recover for result in chosen)
-        met = sum(result.item.must_recover and result.outcome == "recovered" for result in chosen)
-        milliseconds = 1_000 * sum(result.seconds for result in chosen)
-        figures = "".join(f"{counts[outcome]:10}" for outcome in OUTCOMES)
-        yield f"  {group or 'all':18}{len(chosen):6}{f'{met} of {asked}':>12}{figures}{milliseconds:12.1f}"
+    for group in groups:
+        yield _describe_group(group, [result for result in results if result.item.group == group])
+    yield _describe_group("all", results)
+
+
+def _describe_group(name: str, results: Sequence[Result]) -> str:
+    counts = Counter(result.outcome for result in results)
+    asked = [result.outcome for result in results if result.item.must_recover]
+    met = f"{asked.count('recovered')} of {len(asked)}"
+    figures = "".join(f"{counts[outcome]:10}" for outcome in OUTCOMES)
+    milliseconds = 1_000 * sum(result.seconds for result in results)
+    return f"  {name:18}{len(results):6}{met:>12}{figures}{milliseconds:12.1f}"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -325,13 +325,13 @@ def judge(results: Sequence[Result]) -> int:
     """Say what the cells have in common; return the exit code."""
     failed = [result for result in results if result.problem or result.n_failures]
     hashes = {result.corpus_hash: result.name for result in results if not result.problem}
-    print(f"{len(results)} cells, {len(hashes)} {'hash' if len(hashes) == 1 else 'hashes'}")
-    if len(hashes) > 1:
-        for corpus_hash, name in hashes.items():
-            print(f"  {corpus_hash}, for one under {name}")
+    is_one = len(hashes) == 1
+    print(f"{len(results)} cells, {len(hashes)} {'hash' if is_one else 'hashes'}")
+    for corpus_hash, name in () if is_one else hashes.items():
+        print(f"  {corpus_hash}, for one under {name}")
     if failed:
         print(f"{len(failed)} failed, the first: {failed[0]}")
-    return 0 if len(hashes) == 1 and not failed else 1
+    return 0 if is_one and not failed else 1
 
 
 if __name__ == "__main__":

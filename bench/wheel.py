@@ -10,6 +10,7 @@ are for later: dependencies are imported when they are first needed.
 from __future__ import annotations
 
 import argparse
+import fnmatch
 import json
 import os
 import shutil
@@ -18,7 +19,6 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -35,6 +35,7 @@ NEEDED = (
     "verifier/demo/*",
     "verifier/*.html",
 )
+NEEDED_METADATA = ("*/entry_points.txt", "*/licenses/LICENSE", "*/METADATA")
 """At least one file of each shape must be there, whatever the tree holds. (A star crosses slashes.)"""
 
 LATER = (
@@ -93,12 +94,8 @@ def find_content_problems(names: Iterable[str], expected: set[str]) -> Iterator[
         yield f"missing: {name}"
     for name in sorted(installed - expected):
         yield f"not of the tree: {name}"
-    for pattern in NEEDED:
-        if not any(fnmatch(name, pattern) for name in installed):
-            yield f"no file like {pattern}"
-    for pattern in ("*/entry_points.txt", "*/licenses/LICENSE", "*/METADATA"):
-        if not any(fnmatch(name, pattern) for name in metadata):
-            yield f"no metadata like {pattern}"
+    for what, found, patterns in (("file", installed, NEEDED), ("metadata", metadata, NEEDED_METADATA)):
+        yield from (f"no {what} like {pattern}" for pattern in patterns if not fnmatch.filter(found, pattern))
 
 
 def build_wheel(root: Path, folder: Path) -> Path:

@@ -62,14 +62,7 @@ def measure(
         for data, sample in zip(sets, samples, strict=True)
     ]
     ranked = [items for items in checked if items.sample.data.has_both]
-    by_set = [_estimate_set(items, threshold=threshold, seed=seed) for items in ranked]
-    figures = [
-        figure
-        for items, estimates in zip(ranked, by_set, strict=True)
-        for figure in make_figures(items.sample.data.name, estimates)
-    ]
-    figures += make_figures(MEAN, average_sets(by_set))
-    figures += make_figures("all", estimate_facets(ranked, policy.facets))
+    figures = _estimate_ranked(ranked, policy, threshold=threshold, seed=seed)
     for items in checked:
         figures += make_figures(items.sample.data.name, estimate_words(items, policy))
     return Report(
@@ -88,6 +81,20 @@ def measure(
         facets=tuple(count for items in ranked for count in count_facets(items, policy.facets)),
         ablation=tuple(_estimate_ablation([items.sample for items in ranked], policy)) if ablation else (),
     )
+
+
+def _estimate_ranked(
+    ranked: Sequence[CheckedItems], policy: Policy, *, threshold: int, seed: int
+) -> list[Figure]:
+    """Return the figures of each set that has both kinds of items, of their mean, and of all of them."""
+    by_set = [_estimate_set(items, threshold=threshold, seed=seed) for items in ranked]
+    figures = [
+        figure
+        for items, estimates in zip(ranked, by_set, strict=True)
+        for figure in make_figures(items.sample.data.name, estimates)
+    ]
+    figures += make_figures(MEAN, average_sets(by_set))
+    return [*figures, *make_figures("all", estimate_facets(ranked, policy.facets))]
 
 
 def _estimate_set(items: CheckedItems, *, threshold: int, seed: int) -> Estimates:

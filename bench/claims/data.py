@@ -112,15 +112,20 @@ def read_sets(folder: Path, *, only: Sequence[str] = ()) -> tuple[DataSet, ...]:
 
     Raises `ClaimDataError`.
     """
+    files = _list_files(folder)
+    unknown = [name for name in only if name not in files]
+    if unknown:
+        raise ClaimDataError(f"{folder}: got no data set {unknown[0]!r}, expected one of {', '.join(files)}")
+    return tuple(read_set(path) for name, path in files.items() if not only or name in only)
+
+
+def _list_files(folder: Path) -> dict[str, Path]:
     if not folder.is_dir():
         raise ClaimDataError(f"{folder}: expected a folder with files that end in .jsonl or .jsonl.gz")
     files = {name_set(path): path for path in sorted(folder.iterdir()) if path.name.endswith(_SUFFIXES)}
     if not files:
         raise ClaimDataError(f"{folder}: got no file that ends in .jsonl or .jsonl.gz, expected at least one")
-    unknown = [name for name in only if name not in files]
-    if unknown:
-        raise ClaimDataError(f"{folder}: got no data set {unknown[0]!r}, expected one of {', '.join(files)}")
-    return tuple(read_set(path) for name, path in files.items() if not only or name in only)
+    return files
 
 
 def name_set(path: Path) -> str:

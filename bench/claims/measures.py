@@ -296,16 +296,10 @@ def estimate_words(checked: CheckedItems, policy: Policy) -> Estimates:
 
     Looks at the marked words that are content tokens of the claim under the policy.
     """
-    named, marked, rows = [], [], []
-    for number, (claim, check) in enumerate(zip(checked.sample.data.claims, checked.checks, strict=True)):
-        content = [token.span for token in read_claim(claim.claim, policy).tokens]
-        for word in claim.words:
-            if any(_overlap(word.span, span) for span in content):
-                named.append(any(_overlap(word.span, span) for span in check.uncovered))
-                marked.append(word.is_unsupported)
-                rows.append(number)
-    if not rows:
+    words = list(_list_content_words(checked, policy))
+    if not words:
         return {}
+    rows, named, marked = zip(*words, strict=True)
     # The words of a claim are drawn together, and so are the claims on one text.
     item_of = {row: item for item, rows_of in enumerate(checked.sample.data.items) for row in rows_of}
     weights = checked.sample.weights[:, [item_of[row] for row in rows]]
@@ -319,6 +313,15 @@ def estimate_words(checked: CheckedItems, policy: Policy) -> Estimates:
         ("uncovered words", measure): estimate(statistic, weights)
         for measure, statistic in statistics.items()
     }
+
+
+def _list_content_words(checked: CheckedItems, policy: Policy) -> Iterator[tuple[int, bool, bool]]:
+    """Yield each content word with marks: its claim's row, whether the check names it, whether people do."""
+    for row, (claim, check) in enumerate(zip(checked.sample.data.claims, checked.checks, strict=True)):
+        content = [token.span for token in read_claim(claim.claim, policy).tokens]
+        for word in claim.words:
+            if any(_overlap(word.span, span) for span in content):
+                yield row, any(_overlap(word.span, span) for span in check.uncovered), word.is_unsupported
 
 
 def _overlap(left: tuple[int, int], right: tuple[int, int]) -> bool:

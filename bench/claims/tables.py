@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import isnan
 
 from bench.claims.measures import CLAIM_CHECK, FALSE_SHARE, MEAN, OUTCOMES, RECALL, TRUTHS, Figure
@@ -156,16 +158,18 @@ def _tabulate_labels(report: Report) -> Table:
 
 
 def _tabulate_facets(report: Report, figures: _Figures) -> Table:
+    facets = dict.fromkeys(count.facet for count in report.facets)
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for item in report.facets:
+        counts[item.facet, item.outcome, item.truth] += item.items
     rows = []
-    for facet in dict.fromkeys(count.facet for count in report.facets):
-        for outcome in OUTCOMES:
-            found = [item for item in report.facets if (item.facet, item.outcome) == (facet, outcome)]
-            by_truth = [sum(item.items for item in found if item.truth == truth) for truth in TRUTHS]
-            if any(by_truth):
-                right = figures.full("all", f"{facet}: {outcome}", "right")
-                rows.append((f"{facet}: {outcome}", str(sum(by_truth)), *map(str, by_truth), right))
-    total = sum(size.items for size in report.sizes if 0 < size.supported < size.items)
-    supported = sum(size.supported for size in report.sizes if 0 < size.supported < size.items)
+    for facet, outcome in product(facets, OUTCOMES):
+        by_truth = [counts[facet, outcome, truth] for truth in TRUTHS]
+        if any(by_truth):
+            right = figures.full("all", f"{facet}: {outcome}", "right")
+            rows.append((f"{facet}: {outcome}", str(sum(by_truth)), *map(str, by_truth), right))
+    ranked = [size for size in report.sizes if 0 < size.supported < size.items]
+    total, supported = sum(size.items for size in ranked), sum(size.supported for size in ranked)
     return Table(
         title="Facets over all sets: items with such a finding, by what people say of the item",
         headings=("facet: outcome", "items", *TRUTHS, "right, %"),

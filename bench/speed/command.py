@@ -550,7 +550,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and print; always gives 0, because a figure is a report and no test."""
+    """Measure, print and return 0 in any case, because a figure is a report and no test."""
     report = measure(rounds=QUICK_ROUNDS, import_runs=3) if arguments.quick else measure()
     if arguments.json:
         print(format_report(report))
