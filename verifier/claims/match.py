@@ -135,8 +135,10 @@ def _holds(numbers: Sequence[int], number: int) -> bool:
 
 
 def _match_word(token: ClaimToken, index: EvidenceIndex, vocabulary: Vocabulary, policy: Policy) -> Matches:
-    found = _list_matches(token, index, vocabulary, policy)
-    return tuple(sorted([pair for pair in found if pair[0] and pair[1]], key=itemgetter(0), reverse=True))
+    found = [pair for pair in _list_matches(token, index, vocabulary, policy) if pair[0] and pair[1]]
+    if len(found) > 1:
+        found.sort(key=itemgetter(0), reverse=True)
+    return tuple(found)
 
 
 def _list_matches(

@@ -8,6 +8,7 @@ may be so may be so.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult
@@ -16,6 +17,7 @@ from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
 
 _QUESTION_MARK = "?"
 _MAX_WORDS = 3
@@ -47,22 +49,25 @@ def _find_question_mark(comparison: Comparison) -> tuple[str, Span] | None:
 
 
 def _find_loosening_word(comparison: Comparison) -> tuple[str, Span] | None:
-    loosening = comparison.policy.modal_words.words | comparison.policy.turning_words.words
-    words = comparison.best_sentence.words
+    entries, openers = _list_entries(comparison.policy)
+    words, said = comparison.best_sentence.words, comparison.claim.keys
     for place, word in enumerate(words):
-        # With a capital inside a sentence it is the month or a name.
-        is_name = word.key == MAY and word.is_capital and place > 0
-        keys = [other.key for other in words[place : place + _MAX_WORDS]]
-        if not is_name and _loosens(keys, loosening, comparison) and not _loosens_number(comparison, word):
+        # A `may` with a capital inside a sentence is the month or a name.
+        if word.key not in openers or (word.key == MAY and word.is_capital and place):
+            continue
+        # Of a verb that only opens an infinitive (`appears to`) the list has all words.
+        rows = [[other.key for other in words[place : place + count]] for count in range(1, _MAX_WORDS + 1)]
+        loosens = any(" ".join(row) in entries and not said.issuperset(row) for row in rows)
+        if loosens and not _loosens_number(comparison, word):
             return word.key, word.span
     return None
 
 
-def _loosens(keys: list[str], loosening: frozenset[str], comparison: Comparison) -> bool:
-    """Return whether a word, with those after it, is an entry that the claim does not have all words of."""
-    # Of a verb that only opens an infinitive (`appears to`) the list has all words.
-    rows = [keys[:count] for count in range(1, _MAX_WORDS + 1)]
-    return any(" ".join(row) in loosening and not comparison.claim.keys.issuperset(row) for row in rows)
+@lru_cache(maxsize=32)
+def _list_entries(policy: Policy) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words and phrases that loosen a sentence, and the words that they begin with."""
+    entries = policy.modal_words.words | policy.turning_words.words
+    return entries, frozenset([entry.split(" ")[0] for entry in entries])
 
 
 def _loosens_number(comparison: Comparison, word: SurfaceWord) -> bool:
