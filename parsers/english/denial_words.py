@@ -9,7 +9,7 @@ WITHOUT = "without"
 DENYING_INFINITIVES = frozenset(("declined",))
 """Words that deny an infinitive only: `declined to answer`."""
 
-TO = "to"
+INFINITIVE = "to"
 
 ASSERTING = frozenset(("until", "till", "only"))
 """Words with which a text that denies asserts after all: `did not open until 1931`."""

@@ -1,4 +1,4 @@
-"""Law: a relation told from its other side says the same; with only its sides or its word changed, not."""
+"""Law: the converse of a relation says the same; with its arguments or its word alone changed it does not."""
 
 from __future__ import annotations
 

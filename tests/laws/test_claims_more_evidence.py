@@ -1,8 +1,8 @@
 """Law: what more evidence can and cannot do to a check.
 
-More evidence can turn a label: a later sentence that covers more of a claim may say the opposite. It never
-lowers the covered weight, where no word of the evidence is merely kin to a word of the claim: kin words count
-only where the word itself stands nowhere. And where the window stays, the score does not fall.
+More evidence can change a label: a later sentence that covers more of a claim may say the opposite. It never
+lowers the covered weight, where no word of the evidence is merely related to a word of the claim: related words
+count only where the word itself stands nowhere. And where the window stays, the score does not fall.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from verifier import check_claim
 
-# No two of these begin alike, share a stem or stand in one line of a lexicon.
+# No two of these have the same beginning, share a stem or stand in one entry of a lexicon.
 WORDS = ("amber", "brick", "cedar", "drum", "ember", "flute", "gravel", "hazel", "9", "17", "Oslo", "Quito")
 SENTENCES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(
     lambda words: f"It has {' '.join(words)}."

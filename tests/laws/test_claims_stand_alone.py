@@ -1,4 +1,4 @@
-"""Law: a check is made of claim and evidence, and depends on nothing that was checked before or beside it."""
+"""Law: a check is made of claim and evidence, and depends on nothing that was checked before it or with it."""
 
 from __future__ import annotations
 

@@ -6,11 +6,11 @@ import pytest
 
 from verifier import check_claim
 
-Finding = tuple[str, str, str, str]
+Found = tuple[str, str, str, str]
 """The outcome, the code, and what the places cut out of claim and evidence; "" for none."""
 
 
-def find(facet: str, claim: str, evidence: str) -> list[Finding]:
+def find(facet: str, claim: str, evidence: str) -> list[Found]:
     check = check_claim(claim, evidence, facets=[facet])
     assert all(item.facet == facet for item in check.facets)
     return [
@@ -24,7 +24,7 @@ def find(facet: str, claim: str, evidence: str) -> list[Finding]:
     ]
 
 
-CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
+CASES: dict[str, list[tuple[str, str, list[Found]]]] = {
     "numbers": [
         (
             "Sales were $3.2B.",
@@ -122,7 +122,7 @@ CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
             "The Bank of Sweden closed it.",
             [("conflicts", "NAME_ABSENT", "Norway", "Sweden")],
         ),
-        # An initial and what it stands for, and a name that is told in part, are no two names.
+        # An initial and what it stands for, and a name that is written in part, are no two names.
         ("Ada B. Lang closed it.", "Ada Byron Lang closed it.", []),
         ("Ada Lang closed it.", "Lang closed it.", []),
         ("Ada Lang closed it.", "Ada closed it.", [("unsupported", "NAME_ABSENT", "Lang", "")]),
@@ -185,7 +185,7 @@ CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
         ),
         # The window says it both ways round.
         ("Acme sued Globex.", "Globex sued Acme, and Acme sued Globex.", []),
-        # What stands behind an article is a noun.
+        # What stands after an article is a noun.
         ("Reward is an album from Depeche.", "Depeche made the album Reward.", []),
         (
             "The road from Oslo to Bergen is shut.",
@@ -261,7 +261,7 @@ CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
             [("conflicts", "NUMBER_MISMATCH", "$3 billion", "$5 billion")],
         ),
         ("Profit was $3 billion.", "Profit was $3 billion and revenue was $5 billion.", []),
-        # What else the other side has is not the claim's.
+        # What else the other part of the sentence has is not the claim's.
         ("Revenue was $3 billion.", "Profit was $3 billion and net revenue in May was $5 billion.", []),
         # Nothing, or too much, parts the two.
         ("Revenue was $3 billion.", "Profit was $3 billion on revenue of $5 billion.", []),
@@ -390,7 +390,7 @@ CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
         # A list is about what stands above it.
         ("The Lumo Air weighs 3.4 kg.", "Product: Lumo Air\nWeight: 3.4 kg", []),
         ("Harlow Foods was founded in 1990.", "Harlow Foods\nFoundation in 1990", []),
-        # What stands beside a thing may be its name.
+        # What stands next to a thing may be its name.
         (
             "Her first novel sold well in Norway.",
             "She wrote her first novel, Tides, at sea. Tides sold well in Norway.",
@@ -430,7 +430,7 @@ CASES: dict[str, list[tuple[str, str, list[Finding]]]] = {
     ("facet", "claim", "evidence", "expected"),
     [(facet, *case) for facet, cases in CASES.items() for case in cases],
 )
-def test_what_a_facet_finds(facet: str, claim: str, evidence: str, expected: list[Finding]) -> None:
+def test_what_a_facet_finds(facet: str, claim: str, evidence: str, expected: list[Found]) -> None:
     assert find(facet, claim, evidence) == expected
 
 
@@ -449,16 +449,16 @@ def test_findings_come_in_the_order_of_the_policy() -> None:
     assert [item.facet for item in check_claim(claim, evidence, facets=facets[::-1]).facets] == facets[::-1]
 
 
-def test_what_a_question_or_a_title_lends_is_exempt_from_the_name_check_and_nothing_else() -> None:
+def test_a_name_of_the_question_or_the_title_is_exempt_from_the_name_check_and_nothing_else() -> None:
     claim, evidence = "The bank in Oslo closed 9 branches.", "The bank closed 8 branches."
     assert [str(item.code) for item in check_claim(claim, evidence).facets] == [
         "NUMBER_ABSENT",
         "NAME_ABSENT",
     ]
     for context in ({"question": "Which bank of Oslo closed 9?"}, {"title": "Bank_in_Oslo_(9)"}):
-        lent = check_claim(claim, evidence, **context)
-        assert [item.facet for item in lent.facets] == ["numbers"]
-        assert not lent.accepted
+        exempt = check_claim(claim, evidence, **context)
+        assert [item.facet for item in exempt.facets] == ["numbers"]
+        assert not exempt.accepted
     assert check_claim("They like Oslo.", "They like it.", question="Oslo?").facets == ()
     # Another name in its place is another name.
     (named,) = check_claim("Acme bought Globex.", "Initech bought Globex.", question="Did Acme?").facets

@@ -62,7 +62,7 @@ class Relation:
 
     @property
     def places(self) -> list[int]:
-        """The places of the words that tell the relation, its arguments aside."""
+        """The places of its words, its arguments aside."""
         return [self.place, *_list_places(self.comparative)]
 
 

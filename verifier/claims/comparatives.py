@@ -1,7 +1,7 @@
 """Comparatives: `safer` and `more safe` are more of a quality, `less safe` is less, `least` the least.
 
-Which quality a form with an ending is of, its letters tell: `bigger` may be of `big`, `bigge` or `bigg`. Only
-forms that also stand elsewhere, or that a lexicon knows, make a difference.
+The letters of a form with an ending say which word it may be a form of: `bigger` is one of `big`, `bigge` or
+`bigg`. Only forms that also stand elsewhere, or that a lexicon knows, make a difference.
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ class Comparison:
 
     @cached_property
     def converse_starts(self) -> frozenset[int]:
-        """Where the words begin that tell a relation of which the best sentence says the converse."""
+        """Where the words of a relation begin of which the best sentence says the converse."""
         return frozenset(
             self.claim.words[place].start
             for claimed, _, match in self.relations

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.claims.vocabulary import Vocabulary
-from verifier.parsers.english.denial_words import DENYING_INFINITIVES, TO
+from verifier.parsers.english.denial_words import DENYING_INFINITIVES, INFINITIVE
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import count_denials
@@ -43,7 +43,7 @@ def read_denials(
 def is_pseudo_trigger(words: Sequence[SurfaceWord], place: int) -> bool:
     """Return whether a trigger denies nothing where it stands: `prices declined`."""
     after = words[place + 1].key if place + 1 < len(words) else ""
-    return words[place].key in DENYING_INFINITIVES and after != TO
+    return words[place].key in DENYING_INFINITIVES and after != INFINITIVE
 
 
 def _may_deny(text: str, keys: Sequence[str], vocabulary: Vocabulary) -> bool:

@@ -54,7 +54,7 @@ def _is_hyphenated(comparison: Comparison, first: int, last: int) -> bool:
 
 
 def _find_next_to_neighbour(comparison: Comparison, place: int, step: int) -> EvidencePlace | None:
-    """Find a name of the window that stands to the nearest word of content as this one does."""
+    """Find a name of the window that is next to the same word of content, on the same side of it."""
     words = comparison.claim.words
     between: list[str] = []
     place += step
