@@ -76,7 +76,7 @@ def batch(
                 keep=keep or [],
                 base=files,
             )
-            n_lines = None if source == "-" else _count_lines(Path(source))
+            n_lines = _count_lines(source)
             began = perf_counter()
             with (
                 _open_output(output, resume=resume) as target,
@@ -113,8 +113,11 @@ def _check_paths(source: str, output: str, *, resume: bool) -> None:
     check_is_file(source)
 
 
-def _count_lines(path: Path) -> int:
-    with path.open("rb") as file:
+def _count_lines(source: str) -> int | None:
+    """Return how many lines there are to come, where that can be known."""
+    if source == "-":
+        return None
+    with Path(source).open("rb") as file:
         return sum(1 for _ in file)
 
 

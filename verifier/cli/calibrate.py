@@ -17,7 +17,7 @@ from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import HtmlOption, PolicyOption, SetOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
-from verifier.cli.views import Views
+from verifier.cli.reports import Rendering
 from verifier.policies import Policy, resolve_policy
 from verifier.receipts.batch import read_lines
 from verifier.report.common.hidden_characters import show_plainly
@@ -84,7 +84,7 @@ def calibrate(
         )
         if output is not None and calibration.result is not None:
             _write_policy(output, calibration)
-        show_outcome(calibration, partial(_make_views, calibration, output), as_json=as_json, html=html)
+        show_outcome(calibration, partial(_prepare_report, calibration, output), as_json=as_json, html=html)
     raise typer.Exit(EXIT_GROUNDED if calibration else EXIT_NOT)
 
 
@@ -180,10 +180,10 @@ def _write_policy(path: str, calibration: Calibration) -> None:
         raise
 
 
-def _make_views(calibration: Calibration, written_to: str | None) -> Views:
+def _prepare_report(calibration: Calibration, written_to: str | None) -> Rendering:
     from verifier.report.calibration import page, terminal
 
-    return Views(
+    return Rendering(
         partial(page.render_calibration_page, calibration),
         partial(terminal.render_calibration_report, calibration, written_to=written_to),
     )

@@ -8,7 +8,7 @@ from verifier.calls import Call
 from verifier.cli.files import check_files
 from verifier.cli.options import HtmlOption
 from verifier.cli.output import report_errors, show_outcome
-from verifier.cli.views import make_views
+from verifier.cli.reports import prepare_report
 from verifier.demo import FOLDER, load_demo
 
 
@@ -23,4 +23,4 @@ def demo(html: HtmlOption = None) -> None:
         call = Call(answer=answer, sources=sources)
         policy = call.resolve_policy()
         verdict = call.run_under(policy)
-        show_outcome(verdict, partial(make_views, verdict, call, policy), as_json=False, html=html)
+        show_outcome(verdict, partial(prepare_report, verdict, call, policy), as_json=False, html=html)

@@ -11,7 +11,7 @@ import typer
 
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.cli.replay import CAUSES_IN_WORDS, describe_replay
-from verifier.receipts.goldens import ChangedPolicy, check_goldens, record_goldens
+from verifier.receipts.goldens import ChangedPolicy, GoldenFailure, check_goldens, record_goldens
 from verifier.report.common.hidden_characters import show_plainly
 
 FilesOption = Annotated[
@@ -64,13 +64,8 @@ def check(
         for line in _describe_changed(file, policy, list(changes)):
             typer.echo(show_plainly(line))
     for failure in report.failures:
-        name = f" {failure.id}" if failure.id else ""
-        typer.echo(show_plainly(f"{failure.file}:{failure.line}:{name}"))
-        if failure.problem is not None:
-            typer.echo(f"  {show_plainly(failure.problem)}")
-        if failure.replay is not None:
-            for line in describe_replay(failure.replay):
-                typer.echo(f"  {line}")
+        for line in _describe_failure(failure):
+            typer.echo(line)
     n_failed = len(report.failures)
     outcome = f"{n_failed:,} failed" if n_failed else "all identical"
     if report.changed_policies:
@@ -78,6 +73,16 @@ def check(
     typer.echo(f"{report.n_calls:,} {'call' if report.n_calls == 1 else 'calls'}, {outcome}")
     typer.echo(f"corpus {report.corpus_hash}")
     raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)
+
+
+def _describe_failure(failure: GoldenFailure) -> Iterator[str]:
+    """Say which call failed, and how."""
+    name = f" {failure.id}" if failure.id else ""
+    yield show_plainly(f"{failure.file}:{failure.line}:{name}")
+    if failure.problem is not None:
+        yield f"  {show_plainly(failure.problem)}"
+    if failure.replay is not None:
+        yield from (f"  {line}" for line in describe_replay(failure.replay))
 
 
 def _describe_changed(file: str, policy: str, changes: list[ChangedPolicy]) -> Iterator[str]:

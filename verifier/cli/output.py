@@ -11,7 +11,7 @@ from typing import NoReturn, Protocol
 import typer
 from rich.console import Console, RenderableType
 
-from verifier.cli.views import Views
+from verifier.cli.reports import Rendering
 from verifier.policies import VerifierError
 from verifier.report.common.hidden_characters import show_plainly
 
@@ -73,18 +73,18 @@ class Recorded(Protocol):
 
 
 def show_outcome(
-    record: Recorded, make_views: Callable[[], Views], *, as_json: bool, html: str | None
+    record: Recorded, prepare: Callable[[], Rendering], *, as_json: bool, html: str | None
 ) -> None:
     """Print a record as bytes or as a report, and write the page where one is wanted."""
     if as_json:
         print_bytes(record.to_json())
         if html is None:
             return
-    views = make_views()
+    report = prepare()
     if html is not None:
-        write_bytes(html, views.make_page().encode("utf-8"))
+        write_bytes(html, report.make_page().encode("utf-8"))
     if not as_json and html != "-":
-        print_report(views.make_rows())
+        print_report(report.make_rows())
 
 
 def write_bytes(path: str, data: bytes) -> None:

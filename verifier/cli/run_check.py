@@ -19,7 +19,7 @@ from verifier.calls import AnyCall
 from verifier.cli.files import check_files
 from verifier.cli.inputs import read_settings
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome, write_bytes
-from verifier.cli.views import make_views
+from verifier.cli.reports import prepare_report
 from verifier.policies import SHIPPED
 from verifier.receipts.receipts import Receipt
 from verifier.records.kept import KeptRecord
@@ -49,7 +49,7 @@ def run_check(
         record = call.run_under(resolved)
         if receipt is not None:
             store_receipt(receipt, record, call)
-        show_outcome(record, partial(make_views, record, call, resolved), as_json=as_json, html=html)
+        show_outcome(record, partial(prepare_report, record, call, resolved), as_json=as_json, html=html)
     raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
 
 

@@ -1,4 +1,4 @@
-"""What shows a record to a person, by the record's kind: its page, and its rows for the terminal."""
+"""The report of a record, by the record's kind: its page, and its rows for the terminal."""
 
 from __future__ import annotations
 
@@ -14,42 +14,44 @@ from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.lattice_verdict import LatticeVerdict
 
-# The reports are imported where they are made: a command starts sooner without those of the other kinds.
+# Each kind of report is imported where it is made: a command starts sooner without the other kinds.
 
 
 @dataclass(frozen=True, slots=True)
-class Views:
-    """The two ways to show a report, each made when it is wanted."""
+class Rendering:
+    """The two forms of a report, each made when it is wanted."""
 
     make_page: Callable[[], str]
     make_rows: Callable[[], RenderableType]
 
 
 @singledispatch
-def make_views(record: object, _call: AnyCall, _policy: Policy) -> Views:
+def prepare_report(record: object, _call: AnyCall, _policy: Policy) -> Rendering:
     """Build the report of a record from its call and the policy that the call ran under."""
     raise TypeError(f"record: got {type(record).__name__}, expected a verdict or a check")
 
 
-@make_views.register
-def _view_verdict(verdict: Verdict, call: Call, _policy: Policy) -> Views:
+@prepare_report.register
+def _prepare_verdict(verdict: Verdict, call: Call, _policy: Policy) -> Rendering:
     from verifier.report.grounding import build, page, terminal
 
     report = build.build_report(verdict, call.answer, call.sources)
-    return Views(partial(page.render_page, report), partial(terminal.render_report, report))
+    return Rendering(partial(page.render_page, report), partial(terminal.render_report, report))
 
 
-@make_views.register
-def _view_lattice_verdict(verdict: LatticeVerdict, call: LatticeCall, _policy: Policy) -> Views:
+@prepare_report.register
+def _prepare_lattice_verdict(verdict: LatticeVerdict, call: LatticeCall, _policy: Policy) -> Rendering:
     from verifier.report.lattice import build, page, terminal
 
     report = build.build_lattice_report(verdict, call.answer, call.evidence)
-    return Views(partial(page.render_lattice_page, report), partial(terminal.render_lattice_report, report))
+    return Rendering(
+        partial(page.render_lattice_page, report), partial(terminal.render_lattice_report, report)
+    )
 
 
-@make_views.register
-def _view_claim_check(check: ClaimCheck, call: ClaimCall, policy: Policy) -> Views:
+@prepare_report.register
+def _prepare_claim_check(check: ClaimCheck, call: ClaimCall, policy: Policy) -> Rendering:
     from verifier.report.claim import build, page, terminal
 
     report = build.build_claim_report(check, call.claim, call.sources, policy=policy)
-    return Views(partial(page.render_claim_page, report), partial(terminal.render_claim_report, report))
+    return Rendering(partial(page.render_claim_page, report), partial(terminal.render_claim_report, report))
