@@ -11,6 +11,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from inspect import unwrap
 from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType
 
@@ -185,7 +186,7 @@ def _find_conflicts() -> frozenset[str]:
 
 
 def _find_names(check: Callable[..., object]) -> frozenset[str]:
-    """Return the names that a check uses, and what it calls of its module and of those that name codes."""
+    """Return the names that a check uses, and what it calls of its own modules and of those that name codes."""
     found: set[str] = set()
     waiting = [check]
     seen = set(waiting)
@@ -193,11 +194,12 @@ def _find_names(check: Callable[..., object]) -> frozenset[str]:
         function = waiting.pop()
         if not isinstance(function, FunctionType):
             continue
-        if function.__module__ != check.__module__ and ViolationCode.__name__ not in function.__globals__:
+        is_own = function.__module__.startswith(check.__module__)
+        if not is_own and ViolationCode.__name__ not in function.__globals__:
             continue
         names = frozenset(_read_names(function.__code__))
         found |= names
-        called = [function.__globals__[name] for name in names if name in function.__globals__]
+        called = [unwrap(function.__globals__[name]) for name in names if name in function.__globals__]
         new = [value for value in called if isinstance(value, FunctionType) and value not in seen]
         seen.update(new)
         waiting += new

@@ -1,8 +1,8 @@
 """Law: what more evidence can and cannot do to a check.
 
 More evidence can change a label: a later sentence that covers more of a claim may say the opposite. It never
-lowers the covered weight, where no word of the evidence is merely related to a word of the claim: related words
-count only where the word itself stands nowhere. And where the window stays, the score does not fall.
+lowers the covered weight, where no word of the evidence is merely related to a word of the claim: related
+words count only where the word itself stands nowhere. And where the window stays, the score does not fall.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Law: a check is made of claim and evidence, and depends on nothing that was checked before it or with it."""
+"""Law: a check is made of claim and evidence, and depends on nothing that was checked before or with it."""
 
 from __future__ import annotations
 
