@@ -186,7 +186,7 @@ def _find_conflicts() -> frozenset[str]:
 
 
 def _find_names(check: Callable[..., object]) -> frozenset[str]:
-    """Return the names that a check uses, and what it calls of its own modules and of those that name codes."""
+    """Return the names that a check uses, with those of what it calls that is its own or names codes."""
     found: set[str] = set()
     waiting = [check]
     seen = set(waiting)
