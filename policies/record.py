@@ -265,6 +265,9 @@ class Policy:
     gate_order_bp: int = _tuned(
         0, 10_000, "least share of the claim's words that the best sentence has in the same order"
     )
+    check_language: bool = _switch(
+        "a claim is not accepted where hardly any word of it and its window is in a word list"
+    )
     contradiction_min_bp: int = _tuned(
         0, 10_000, "least coverage of the rest of a claim for a conflict to count, in basis points"
     )

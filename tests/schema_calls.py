@@ -280,6 +280,10 @@ CLAIMS: Calls = {
     "modality": (_check("The plant in Leeds will close."), "MODALITY_LOST"),
     "topic": (_check("Globex sold 40 boats in the north."), "TOPIC_ABSENT"),
     "order": (_check("1998 in million 4.2 to 12 rose Acme of sales."), "WORD_ORDER"),
+    "language": (
+        _check("Le ministre a dit que les impôts ne seraient pas augmentés cette année."),
+        "LANGUAGE_NOT_COVERED",
+    ),
     "derived": (_check("The shop sold a total of 100 boats in the north and the south."), True),
     "difference": (_check("The price rose by $20.", PRICES), True),
     "percent change": (_check("The price rose by 25%.", PRICES), True),

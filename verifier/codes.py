@@ -313,3 +313,8 @@ class ViolationCode(StrEnum):
         "The words of the claim stand in the evidence in quite another order.",
         "A claim made of words from all over one long sentence.",
     )
+    LANGUAGE_NOT_COVERED = (
+        "LANGUAGE_NOT_COVERED",
+        "The claim is in a language that the word lists do not cover, so hardly any rule could read it.",
+        "`Die Brücke wurde 1931 eröffnet.` under the shipped policies, whose lists are English.",
+    )

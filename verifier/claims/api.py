@@ -114,7 +114,7 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
     """Write what was found into the record."""
     comparison = judgement.comparison
     if comparison is None:
-        return replace(record, violations=(Violation(code=ViolationCode.NOTHING_VERIFIED),))
+        return replace(record, violations=(Violation(code=ViolationCode.NOTHING_VERIFIED), *judgement.gate))
     facets = tuple([_write_result(facet, result, comparison) for facet, result in judgement.results])
     return replace(
         record,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import WHOLE_BP, Comparison
 from verifier.claims.derivation import Derivation
+from verifier.claims.language import check_language
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.records import Violation
@@ -27,6 +28,7 @@ def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Ite
     yield from _check_subject(comparison, missing)
     if not converse_starts and not _keeps_order(comparison):
         yield Violation(code=ViolationCode.WORD_ORDER)
+    yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
 
 
 def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:

@@ -12,6 +12,7 @@ from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_gate
 from verifier.claims.index import Cache, EvidenceIndex, index_piece
+from verifier.claims.language import check_language
 from verifier.claims.match import find_full_match, match_tokens
 from verifier.claims.score import score_claim
 from verifier.claims.window import ClaimWindow, find_window, total_weight
@@ -45,7 +46,7 @@ def judge_claim(
     verbatim = index.find_verbatim(read.text)
     comparison = _compare(read, index, policy, exempt=exempt, verbatim=verbatim)
     if comparison is None:
-        return Judgement(label="NEI", score=0)
+        return Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
     results = tuple(
         [
             (facet, result)

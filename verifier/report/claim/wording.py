@@ -86,6 +86,9 @@ _GATE_BY_CODE: Mapping[ViolationCode, str] = MappingProxyType(
         ViolationCode.NOTHING_VERIFIED: _NO_WORD_STANDS,
         ViolationCode.TOPIC_ABSENT: "What the claim opens with does not stand in the place above, nor a "
         "pronoun that may stand for it.",
+        ViolationCode.LANGUAGE_NOT_COVERED: (
+            "The claim is in a language that the word lists do not cover, so what was compared shows little."
+        ),
         ViolationCode.WORD_ORDER: "The words of the claim stand in the place above, in quite another order.",
     }
 )
