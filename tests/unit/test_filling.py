@@ -10,8 +10,9 @@ import pickle
 import pytest
 
 from verifier.codes import ViolationCode
-from verifier.records import ClaimStatus, NearestPlace, Violation
+from verifier.records import ClaimStatus, Violation
 from verifier.records.filling import fill_fast
+from verifier.records.lattice_verdict import PairStatus
 
 STATUS = {
     "text": "a text",
@@ -36,7 +37,7 @@ def fill_slowly(cls: type, **values: object) -> object:
         (ClaimStatus, STATUS),
         (ClaimStatus, {**STATUS, "reasons": (ViolationCode.QUOTE_ELIDED,), "folded": True}),
         (Violation, {"code": ViolationCode.NOT_FOUND}),
-        (NearestPlace, {"source": 1, "span": (2, 9), "matched": (3, 4), "added": ("word",)}),
+        (PairStatus, {"pointer_id": "E1", "coverage": (3, 4), "missing": ("word",)}),
     ],
 )
 def test_they_equal_what_dataclasses_make(cls: type, values: dict[str, object]) -> None:

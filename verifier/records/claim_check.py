@@ -127,7 +127,7 @@ class ClaimCheck(KeptRecord):
         return cast("ClaimCheck", read_bytes(data, "claim check"))
 
     def find_disagreements(self) -> Iterator[str]:
-        """Yield which parts of the record no claim check could have together."""
+        """Yield what no claim check could have: parts of the record that contradict each other."""
         if not 0 <= self.score <= MAX_SCORE:
             yield f"got a score of {self.score}, expected 0 to {MAX_SCORE:,}"
         covered, total = self.coverage

@@ -1,9 +1,9 @@
 """Filling a frozen record in half the time.
 
 A frozen dataclass fills its slots through `object.__setattr__`, one call a field, because its own
-`__setattr__` refuses. A verdict holds dozens of records, so that was a tenth of a call. Here a new record is
-first a draft: of a class with the same slots that refuses nothing. When all is filled in, it becomes what it
-is to be, as frozen as any other. Nobody sees the draft: only `__init__` ever holds it.
+`__setattr__` refuses. A verdict holds dozens of records, so that is up to a twentieth of a call. Here a new
+record is first a draft, of a class with the same slots that refuses nothing. When all is filled in, it
+becomes what it is to be, as frozen as any other. Nobody sees the draft: only `__init__` ever holds it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ else:
 
 
 def fill_fast(cls: type[_Record]) -> type[_Record]:
-    """Give a frozen dataclass with slots and keyword-only fields an `__init__` that fills a draft.
+    """Return a frozen dataclass with slots and keyword-only fields, with an `__init__` that fills a draft.
 
-    Nothing else about the class changes. It stands above `dataclass`; a subclass that is a dataclass has an
-    `__init__` of its own and may be decorated itself.
+    Nothing else about the class changes. The decorator stands above `dataclass`; a subclass that is a
+    dataclass has an `__init__` of its own and may be decorated itself. Worth it for records that a call makes
+    many of: each decorated class costs 0.2 ms of import.
     """
     if "t" in getattr(sys, "abiflags", ""):
         # Without the global lock a change of class stops every thread.

@@ -23,7 +23,7 @@ MAX_INTEGER_CHARS = 100
 """How long an integer of a line may be. Fixed, because the interpreter's own limit can be set."""
 
 JsonValue: TypeAlias = "Mapping[str, JsonValue] | Sequence[JsonValue] | str | int | float | bool | None"
-"""What a line may hold. (Floats only in what users write beside a call: no verdict has one.)"""
+"""What a line may hold. (Floats only in what users write next to a call: no verdict has one.)"""
 
 
 class ReceiptError(VerifierError):
@@ -69,7 +69,7 @@ def read_json_line(line: str | bytes) -> JsonValue:
 
 
 def write_json_line(value: Mapping[str, JsonValue]) -> str:
-    """Give an object as one line of ASCII without its line break: keys sorted, no blanks.
+    """Return an object as one line of ASCII without its line break: keys sorted, no blanks.
 
     Raises `ValueError` for NaN and infinities, which JSON has not.
     """
@@ -77,7 +77,7 @@ def write_json_line(value: Mapping[str, JsonValue]) -> str:
 
 
 def is_deeper(text: str, depth: int) -> bool:
-    """Tell whether the brackets outside strings ever stand deeper than `depth`; linear, for any text."""
+    """Return whether the brackets outside strings ever stand deeper than `depth`; linear, for any text."""
     if text.count("[") + text.count("{") <= depth:
         return False
     level = 0

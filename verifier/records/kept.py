@@ -50,7 +50,6 @@ class VerdictFormatError(VerifierError):
     """Bytes that are no verdict of this schema."""
 
 
-@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearestPlace(JsonRecord):
     """The place in a source that comes nearest to a unit that failed, and how the words differ.
@@ -131,7 +130,7 @@ class KeptRecord(JsonRecord):
         return self._json
 
     def find_disagreements(self) -> Iterator[str]:
-        """Yield which parts of the record no call could have given together."""
+        """Yield what no call could have given: parts of the record that contradict each other."""
         yield from ()
 
 

@@ -140,7 +140,7 @@ def count_uses(statuses: tuple[PointedClaim, ...]) -> PointerUses:
 
 
 def sum_uses(uses: PointerUses) -> tuple[int, int]:
-    """Give the uses of the most used pointer, and those of all."""
+    """Return how often the most used pointer is used, and how often all are."""
     return (uses[0][1] if uses else 0), sum([count for _, count in uses])
 
 
