@@ -1,6 +1,7 @@
 """The option that writes expected files, and the hypothesis profiles.
 
-``HYPOTHESIS_PROFILE`` chooses one: default, ci (always the same examples), thorough.
+``HYPOTHESIS_PROFILE`` chooses one: default (a quick look, other examples each time), ci (many, always the
+same ones; `.ci/run` takes it), thorough.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, settings
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # No deadlines anywhere: machines differ, and the tests of cost count by ratio.
-settings.register_profile("default", max_examples=60, deadline=None, suppress_health_check=_SLOW)
+settings.register_profile("default", max_examples=25, deadline=None, suppress_health_check=_SLOW)
 settings.register_profile(
     "ci", max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW
 )

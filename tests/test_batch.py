@@ -7,11 +7,12 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import verifier.calls.cache
 import verifier.receipts.batch
+from tests.examples import examples
 from verifier import (
     Evidence,
     LatticeVerdict,
@@ -171,7 +172,7 @@ def test_all_of_them_together_keep_their_order():
         | st.text(st.characters(exclude_categories=()), max_size=30)
     )
 )
-@settings(max_examples=100, deadline=None)
+@examples(1)
 def test_no_line_is_ever_lost(lines):
     rows = _rows(*lines)
     assert [row.line for row in rows] == list(range(1, len(lines) + 1))

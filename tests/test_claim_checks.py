@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.example_calls import CALLS_OF_KIND, CLAIM_CALL, REPORTS
+from tests.examples import examples
 from verifier import ClaimCheck, Source, Verdict, VerdictFormatError, check_claim, verify_quotes
 from verifier.calls import ClaimCall
 
@@ -17,7 +18,7 @@ ALL = ClaimCall(claim="All sales of Acme rose 12% in 1998.", sources=REPORTS)
 
 
 @given(CALLS_OF_KIND["claim"])
-@settings(max_examples=150, deadline=None)
+@examples(1.5)
 def test_a_record_is_read_back_as_it_was(call):
     check = call.run()
     assert ClaimCheck.from_json(check.to_json()) == check

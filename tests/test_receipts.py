@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.example_calls import (
@@ -27,6 +27,7 @@ from tests.example_calls import (
     TEXT,
     any_text,
 )
+from tests.examples import examples
 from verifier import ContextError, Evidence, Source, Verdict, Violation, ViolationCode, verify_quotes
 from verifier.calls import JSON_FUNCTION, Call, ClaimCall, ContextCache, LatticeCall, read_call
 from verifier.policies import PolicyError, build_lexicon, hash_canonical, load_policy
@@ -47,7 +48,7 @@ from verifier.records.json_lines import (
 
 @pytest.mark.parametrize("kind", CALLS)
 @given(data=st.data())
-@settings(max_examples=75, deadline=None)
+@examples(0.75)
 def test_round_trip(kind, data):
     call = data.draw(CALLS_OF_KIND[kind])
     assert read_call(call.to_dict()) == call
@@ -237,7 +238,7 @@ def test_what_is_no_receipt_is_a_receipt_error(line, part):
 
 
 @given(st.text(st.sampled_from('{}[]",:\\ue1-.ntf0d8 '), max_size=60) | any_text | st.binary(max_size=40))
-@settings(max_examples=300)
+@examples(3)
 def test_only_receipt_errors_come_of_a_line(line):
     with pytest.raises(ReceiptError):
         read_receipt(line)
@@ -251,7 +252,7 @@ json_values = st.recursive(
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@examples(2)
 def test_only_receipt_errors_come_of_a_line_that_is_almost_a_receipt(data):
     value = json.loads(record_call(CALL, id="x").to_line())
     inner = value

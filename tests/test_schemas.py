@@ -9,12 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import verifier.receipts.receipts
 from tests import schema_calls
+from tests.examples import examples
 from tests.schema_calls import COAST, CONTEXT, CONTRADICTED, EVIDENCE, GROUNDING, SOURCES
 from tests.schema_values import change, check_damage, find_errors, list_paths, look_up
 from verifier import Evidence, Source, ViolationCode, load_policy, verify_quotes
@@ -303,7 +304,7 @@ def _claim_calls(draw):
     ids=CALLS,
 )
 @given(data=st.data())
-@settings(max_examples=120, deadline=None)
+@examples(1.2)
 def test_whatever_is_written_fits_and_is_read_back(kind, calls, data):
     call = data.draw(calls)
     receipt = record_call(call, id=getattr(call, "claim", None) or getattr(call, "answer", ""))

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mwparserfromhell.parser.errors import ParserError
 from mwparserfromhell.parser.tokenizer import Tokenizer
 
+from tests.examples import examples
 from verifier.parsers.text.offsets import IdentityMap
 from verifier.parsers.wikitext import RenderedWikitext, render_wikitext
 
@@ -227,7 +228,7 @@ def test_places_around_superscripts_and_inline_templates() -> None:
     }
 
 
-@settings(max_examples=300, deadline=None)
+@examples(3)
 @given(wikitexts)
 def test_every_character_has_its_place(raw: str) -> None:
     rendered = render_wikitext(raw)
@@ -245,7 +246,7 @@ def test_every_character_has_its_place(raw: str) -> None:
             assert raw[end - 1] == ";"
 
 
-@settings(max_examples=100, deadline=None)
+@examples(1)
 @given(st.text(st.characters(exclude_characters="{}[]<>|=&'#*;:-_\n\t ", exclude_categories=())))
 def test_text_without_markup_is_itself(raw: str) -> None:
     rendered = render_wikitext(raw)

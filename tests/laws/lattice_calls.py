@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from tests.examples import examples
 from verifier import Evidence, LatticeVerdict, verify_claim_lattice, verify_claim_lattice_json
 from verifier.policies import PolicyValue
 from verifier.testing import (
@@ -21,7 +21,7 @@ from verifier.testing import (
     policy_changes,
 )
 
-FEW = settings(max_examples=max(20, settings.default.max_examples // 3) if settings.default else 20)
+FEW = examples(1 / 3)
 """Calls of the lattice are large to draw, and there are many laws."""
 
 SHIPPED = ("baseline", "default", "strict")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from verifier.lattice.checks.warrant import _DAY_AND_MONTH, _find_days, _find_years
 from verifier.parsers.english.calendar_words import MONTH_NAMES
 from verifier.testing import answers
@@ -22,13 +23,13 @@ GAPS = (" ", " ", "\n", " the ", " of ", "", ", ", ". ", "x", "\xe9", "\u017f")
 DATES = st.lists(st.sampled_from(MONTHS + DAYS + GAPS + GAPS), max_size=12)
 
 
-@settings(max_examples=300)
+@examples(3)
 @given(st.one_of(DIGITS.map("".join), answers()))
 def test_years_are_what_the_pattern_finds(text: str) -> None:
     assert _find_years(text) == list(dict.fromkeys(YEAR.findall(text)))
 
 
-@settings(max_examples=600)
+@examples(6)
 @given(st.one_of(DATES.map("".join), DATES.map(" ".join), answers()))
 def test_days_are_what_the_pattern_finds(text: str) -> None:
     days = []

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.laws.lenient_texts import PIECES, parse_or_error
 from verifier.parsers.lenient_json import LenientJson
 
@@ -56,7 +57,7 @@ def strewn_claims(draw: st.DrawFn) -> tuple[str, int]:
     return draw(st.sampled_from(("", " ", "\n"))).join(parts), count
 
 
-@settings(max_examples=400)
+@examples(4)
 @given(strewn_claims())
 def test_every_claim_comes_out_or_nothing_does(pair: tuple[str, int]) -> None:
     text, count = pair

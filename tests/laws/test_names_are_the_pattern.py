@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from verifier.parsers.segments.names import extract_names
 from verifier.testing import answers, names
 
@@ -42,7 +43,7 @@ LOOSE = st.lists(st.one_of(names(), st.sampled_from(PIECES)), max_size=8).map(""
 PLAIN = answers().map(lambda text: "".join(char if char.isascii() else " " for char in text))
 
 
-@settings(max_examples=400)
+@examples(4)
 @given(st.one_of(DENSE, DENSE, LOOSE, PLAIN))
 def test_names_are_what_the_pattern_finds(text: str) -> None:
     assert extract_names(text) == [match.span() for match in PATTERN.finditer(text)]

@@ -6,9 +6,10 @@ narrowed. Neighbouring spans stand side by side.
 
 from __future__ import annotations
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from verifier.parsers.text.normal_form import Folding, map_normal_form, normalize_text
 from verifier.parsers.text.offsets import PieceMapBuilder
 from verifier.testing import answers, hostile_text
@@ -16,7 +17,7 @@ from verifier.testing import answers, hostile_text
 TEXTS = st.one_of(hostile_text(max_size=20), answers())
 
 
-@settings(max_examples=150)
+@examples(1.5)
 @given(TEXTS, st.sampled_from(Folding), st.data())
 def test_the_original_of_a_span_normalises_to_it(text: str, folding: Folding, data: st.DataObject) -> None:
     normal = normalize_text(text, folding=folding)

@@ -6,9 +6,10 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from verifier import Verdict, prepare, verify_quotes
 from verifier.policies import Policy
 from verifier.testing import answers, contexts, hostile_text, policies
@@ -37,7 +38,7 @@ def test_a_prepared_context_gives_the_same_bytes_as_a_raw_one(
         assert verify_quotes(answer, prepared, policy=policy).to_json() == raw.to_json()
 
 
-@settings(max_examples=25)
+@examples(0.25)
 @given(st.lists(ANSWERS, min_size=2, max_size=6), contexts())
 def test_threads_may_share_a_prepared_context(given_answers: list[str], context: object) -> None:
     alone = [verify_quotes(answer, context).to_json() for answer in given_answers]  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.strategies import SearchStrategy
 
+from tests.examples import examples
 from verifier import (
     CLAIM_LATTICE_JSON_SCHEMA,
     Evidence,
@@ -142,7 +143,7 @@ def test_policies_are_valid_and_load(policy: object) -> None:
 # --- The claim lattice ------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25)
+@examples(0.25)
 @given(evidence_maps())
 def test_evidence_is_by_its_pointer_and_can_be_used(evidence: dict[str, object]) -> None:
     prepared = prepare_evidence(evidence.values())  # type: ignore[arg-type]
@@ -206,7 +207,7 @@ def test_claims_of_every_status_come_up(form: str) -> None:
     }
 
 
-@settings(max_examples=40)
+@examples(0.4)
 @given(claims_json(), claims_json(sound=True))
 def test_claims_json_is_valid_and_sound_where_asked(rough: str, sound: str) -> None:
     json.loads(rough)
@@ -231,7 +232,7 @@ def test_every_damage_comes_up_and_is_one() -> None:
             json.loads(drifted.text)
 
 
-@settings(max_examples=60)
+@examples(0.6)
 @given(drifted_json())
 def test_a_draw_says_what_the_damage_left(drifted: DriftedJson) -> None:
     claims = json.loads(drifted.original)["claims"]
