@@ -21,8 +21,8 @@ def read(text: str) -> tuple[Relation, ...]:
 
 def comparatives(text: str) -> list[tuple[int, str]]:
     words = tuple(read_surface_words(text))
-    found = [(item, item.sign) for item in read_comparatives(words)]
-    return [(sign, " ".join(word.key for word in words[item.first : item.last + 1])) for item, sign in found]
+    found = read_comparatives(words)
+    return [(item.sign, " ".join(words[place].key for place in item.places)) for item in found]
 
 
 @pytest.mark.parametrize(

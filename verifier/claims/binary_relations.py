@@ -33,7 +33,9 @@ RelationMatch: TypeAlias = Literal["same", "swapped", "opposite", "converse"]
 RelationText: TypeAlias = tuple[str, Sequence[SurfaceWord], Sequence[str]]
 """A text, the words of one sentence of it, and their stems."""
 
-PIVOTS = frozenset([THAN, *ORDER_WORDS, *COMPASS_WORDS])
+_AXES = {**ORDER_WORDS, **COMPASS_WORDS}
+
+PIVOTS = frozenset([THAN, *_AXES])
 """The words that stand between the arguments; a text without them has no relation that is read here."""
 
 MAX_RELATIONS = 4
@@ -63,7 +65,7 @@ class Relation:
     @property
     def places(self) -> list[int]:
         """The places of its words, its arguments aside."""
-        return [self.place, *_list_places(self.comparative)]
+        return [self.place, *(self.comparative.places if self.comparative else ())]
 
 
 def match_relations(
@@ -115,11 +117,11 @@ def _read_relation(
         return None
     before = range(place - 1, _find_end(text, words, place, -1), -1)
     after = range(start, _find_end(text, words, start - 1, 1))
-    axis = ORDER_WORDS.get(words[place].key) or COMPASS_WORDS.get(words[place].key)
+    axis = _AXES.get(words[place].key)
     comparative = _find_comparative(words, before[:_COMPARATIVE_REACH]) if axis is None else None
     if axis is None and comparative is None:
         return None
-    comparing = _list_places(comparative)
+    comparing = comparative.places if comparative else ()
     first = _list_nouns(words, stems, [at for at in before if at not in comparing], policy)
     second = _list_nouns(words, stems, after, policy)
     if first <= second or second <= first:
@@ -163,10 +165,6 @@ def _find_comparative(words: Sequence[SurfaceWord], places: range) -> Comparativ
     if not places or words[places[0]].key in COMPARES_NOTHING:
         return None
     return next((item for place in places if (item := read_comparative(words, place)) is not None), None)
-
-
-def _list_places(comparative: Comparative | None) -> range:
-    return range(0) if comparative is None else range(comparative.first, comparative.last + 1)
 
 
 def _compare_directions(claimed: Relation, stated: Relation, vocabulary: Vocabulary) -> int:

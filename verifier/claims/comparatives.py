@@ -41,8 +41,7 @@ class Comparative:
 
     bases: frozenset[str]
     sign: int
-    first: int
-    last: int
+    places: range
 
 
 def read_comparative(words: Sequence[SurfaceWord], place: int) -> Comparative | None:
@@ -56,20 +55,20 @@ def read_comparative(words: Sequence[SurfaceWord], place: int) -> Comparative | 
         sign = 1 if key in MORE else -1
         if after == THAN or is_plural(after):
             # How many or how much it is, not of what kind.
-            return Comparative(bases=frozenset(), sign=sign, first=place, last=place)
-        return Comparative(bases=frozenset((after,)), sign=sign, first=place, last=place + 1)
+            return Comparative(bases=frozenset(), sign=sign, places=range(place, place + 1))
+        return Comparative(bases=frozenset((after,)), sign=sign, places=range(place, place + 2))
     bases = list_bases(key)
     if not bases or words[place].is_capital or _is_noun(words, place):
         return None
-    return Comparative(bases=bases, sign=1, first=place, last=place)
+    return Comparative(bases=bases, sign=1, places=range(place, place + 1))
 
 
 def read_comparatives(words: Sequence[SurfaceWord]) -> list[Comparative]:
     """Read the qualities that a sentence names, first the comparatives, then what it does not compare."""
     found = [item for place in range(len(words)) if (item := read_comparative(words, place)) is not None]
-    read = {item.last for item in found}
+    read = {item.places[-1] for item in found}
     found += [
-        Comparative(bases=frozenset((words[place].key,)), sign=0, first=place, last=place)
+        Comparative(bases=frozenset((words[place].key,)), sign=0, places=range(place, place + 1))
         for place in range(1, len(words))
         if place not in read and _is_plain_adjective(words, place)
     ]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
@@ -12,6 +13,7 @@ from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence
 from verifier.claims.match import FULL_MATCH, MatchedToken, match_in_full, match_tokens
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
+from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity
 from verifier.parsers.text.offsets import Span
@@ -21,6 +23,8 @@ from verifier.policies import Policy
 WHOLE_BP = 10_000
 
 _MAX_LOOSENING_WORDS = 3
+
+_Figure = TypeVar("_Figure", Quantity, DatePeriod)
 
 
 class Comparison:
@@ -56,11 +60,6 @@ class Comparison:
             return self._matched
         match = match_in_full if self.window.is_full else match_tokens
         return tuple(match(self.claim, self.index, self.policy))
-
-    @property
-    def covers_any(self) -> bool:
-        """Whether any token stands anywhere."""
-        return any(item.matches for item in self.tokens)
 
     @cached_property
     def best_sentence(self) -> EvidenceSentence:
@@ -205,6 +204,10 @@ class Comparison:
             if match == "converse"
             for place in claimed.places
         )
+
+    def list_figures(self, figures: Mapping[int, Sequence[_Figure]]) -> list[tuple[int, _Figure]]:
+        """Return the dates or the quantities of the window, each with the number of its sentence."""
+        return [(number, figure) for number in self.window.numbers for figure in figures.get(number, ())]
 
     def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
         """Find the first word of the window with one of these stems, and the number of its sentence."""

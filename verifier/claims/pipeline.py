@@ -98,7 +98,7 @@ def _find_differences(read: ReadClaim, index: EvidenceIndex, policy: Policy) -> 
     for facet in policy.facets:
         if facet not in NEVER_IN_CONFLICT:
             for result in FACETS[facet](comparison):
-                if result.outcome != "agrees" and comparison.covers_any:
+                if result.outcome != "agrees" and any(item.matches for item in comparison.tokens):
                     yield result
 
 

@@ -49,12 +49,9 @@ def read_acronyms(sentences: Sequence[Sequence[SurfaceWord]]) -> Acronyms:
     for number, words in enumerate(sentences):
         for key in dict.fromkeys([word.key for word in words if word.is_acronym]):
             postings.setdefault(key, []).append(number)
-    return Acronyms(postings=postings, initials=["".join(_list_initials(words)) for words in sentences])
+    return Acronyms(postings=postings, initials=[_join_initials(words) for words in sentences])
 
 
-def _list_initials(words: Sequence[SurfaceWord]) -> list[str]:
-    return [
-        word.key[:1] if word.is_capital else " "
-        for word in words
-        if word.is_capital or word.key not in WITHOUT_INITIAL
-    ]
+def _join_initials(words: Sequence[SurfaceWord]) -> str:
+    kept = [word for word in words if word.is_capital or word.key not in WITHOUT_INITIAL]
+    return "".join([word.key[:1] if word.is_capital else " " for word in kept])

@@ -19,10 +19,11 @@ def score_claim(comparison: Comparison, *, says_opposite: bool) -> int:
     """
     policy = comparison.policy
     facets = policy.facets
+    is_complete = all(token.kind in _MINOR for token in comparison.missing)
     parts = (
         (policy.score_window, comparison.coverage_bp),
         (policy.score_document, comparison.document_bp),
-        (policy.score_complete, WHOLE_BP * _is_complete(comparison)),
+        (policy.score_complete, WHOLE_BP * is_complete),
         (policy.score_numbers, WHOLE_BP * ("numbers" not in facets or _has_numbers(comparison))),
         (policy.score_names, WHOLE_BP * ("names" not in facets or _has_names(comparison))),
         (policy.score_polarity, WHOLE_BP * ("polarity" not in facets or _keeps_polarity(comparison))),
@@ -30,10 +31,6 @@ def score_claim(comparison: Comparison, *, says_opposite: bool) -> int:
     )
     total = sum(weight for weight, _ in parts)
     return sum(weight * part for weight, part in parts) // total if total else 0
-
-
-def _is_complete(comparison: Comparison) -> bool:
-    return all(token.kind in _MINOR for token in comparison.missing)
 
 
 def _has_numbers(comparison: Comparison) -> bool:

@@ -41,9 +41,7 @@ class _StatedDates:
 
     def __init__(self, comparison: Comparison) -> None:
         self.comparison = comparison
-        dates = comparison.index.figures.dates
-        numbers = comparison.window.numbers
-        self.items = [(number, date) for number in numbers for date in dates.get(number, ())][:MAX_STATED]
+        self.items = comparison.list_figures(comparison.index.figures.dates)[:MAX_STATED]
         self.by_meaning: dict[tuple[object, ...], _Item] = {}
         for item in self.items:
             self.by_meaning.setdefault(item[1].meaning, item)

@@ -81,11 +81,11 @@ def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[
     words, best = comparison.claim.words, comparison.best_sentence
     done = comparison.converse_starts | reported
     for claimed, stated, is_opposite in _find_other_ways(comparison):
-        starts = [words[place].start for place in range(claimed.first, claimed.last + 1)]
+        starts = [words[place].start for place in claimed.places]
         if not done.isdisjoint(starts):
             continue
-        span = starts[0], words[claimed.last].end
-        stated_words = best.words[stated.first : stated.last + 1]
+        span = starts[0], words[claimed.places[-1]].end
+        stated_words = [best.words[place] for place in stated.places]
         is_conflict = is_opposite and comparison.is_about(*comparison.tokens_in(span))
         yield FacetResult(
             outcome="conflicts" if is_conflict else "unsupported",
@@ -94,7 +94,7 @@ def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[
             place=(best.number, (stated_words[0].start, stated_words[-1].end)),
             details=(
                 ("evidence", " ".join([word.key for word in stated_words])),
-                ("word", " ".join([word.key for word in words[claimed.first : claimed.last + 1]])),
+                ("word", " ".join([words[place].key for place in claimed.places])),
             ),
         )
         return

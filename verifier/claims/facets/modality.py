@@ -50,17 +50,22 @@ def _find_question_mark(comparison: Comparison) -> tuple[str, Span] | None:
 
 def _find_loosening_word(comparison: Comparison) -> tuple[str, Span] | None:
     entries, openers = _list_entries(comparison.policy)
-    words, said = comparison.best_sentence.words, comparison.claim.keys
-    for place, word in enumerate(words):
-        # A `may` with a capital inside a sentence is the month or a name.
-        if word.key not in openers or (word.key == MAY and word.is_capital and place):
-            continue
-        # Of a verb that only opens an infinitive (`appears to`) the list has all words.
-        rows = [[other.key for other in words[place : place + count]] for count in range(1, _MAX_WORDS + 1)]
-        loosens = any(" ".join(row) in entries and not said.issuperset(row) for row in rows)
-        if loosens and not _loosens_number(comparison, word):
+    for place, word in enumerate(comparison.best_sentence.words):
+        if word.key in openers and _loosens(comparison, place, entries):
             return word.key, word.span
     return None
+
+
+def _loosens(comparison: Comparison, place: int, entries: frozenset[str]) -> bool:
+    """Return whether an entry begins at a place that the claim does not have all words of."""
+    words, said = comparison.best_sentence.words, comparison.claim.keys
+    if words[place].key == MAY and words[place].is_capital and place:
+        # With a capital inside a sentence it is the month or a name.
+        return False
+    # Of a verb that only opens an infinitive (`appears to`) the list has all words.
+    rows = [[word.key for word in words[place : place + count]] for count in range(1, _MAX_WORDS + 1)]
+    loosens = any(" ".join(row) in entries and not said.issuperset(row) for row in rows)
+    return loosens and not _loosens_number(comparison, words[place])
 
 
 @lru_cache(maxsize=32)

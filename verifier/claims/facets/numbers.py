@@ -51,11 +51,7 @@ class _StatedNumbers:
 
     def __init__(self, comparison: Comparison) -> None:
         self.comparison = comparison
-        quantities = comparison.index.figures.quantities
-        numbers = comparison.window.numbers
-        self.items = [(number, item) for number in numbers for item in quantities.get(number, ())][
-            :MAX_STATED
-        ]
+        self.items = comparison.list_figures(comparison.index.figures.quantities)[:MAX_STATED]
         self.by_value: dict[Value, list[_Item]] = {}
         for item in self.items:
             self.by_value.setdefault(item[1].value, []).append(item)

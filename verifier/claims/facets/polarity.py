@@ -67,34 +67,24 @@ def _is_conflict(
 
 def _denies_claim(comparison: Comparison, triggers: list[SurfaceWord]) -> bool:
     """Return whether what the best sentence denies is what the claim says."""
-    # What stands before `without warning` is not denied by it, and `not until 1931` denies nothing.
-    last = _find_last_shared(comparison)
-    denying = [word for word in triggers if word.key != WITHOUT or word.end < last]
-    return (
-        bool(denying) and _reaches_claim(comparison, denying) and ASSERTING.isdisjoint(comparison.best_keys)
-    )
-
-
-def _find_last_shared(comparison: Comparison) -> int:
-    """Find where the last word of the best sentence begins that the claim has too."""
     best = comparison.best_sentence
     own = frozenset(token.stem for token in comparison.claim.tokens)
-    starts = [word.start for word, stem in zip(best.words, best.stems, strict=True) if stem in own]
-    return max(starts, default=0)
+    shared = [word for word, stem in zip(best.words, best.stems, strict=True) if stem in own]
+    # What stands before `without warning` is not denied by it, and `not until 1931` denies nothing.
+    last = shared[-1].start if shared else 0
+    denying = [word for word in triggers if word.key != WITHOUT or word.end < last]
+    reaches = bool(denying) and _reaches_claim(comparison, denying, shared)
+    return reaches and ASSERTING.isdisjoint(comparison.best_keys)
 
 
-def _reaches_claim(comparison: Comparison, triggers: list[SurfaceWord]) -> bool:
+def _reaches_claim(comparison: Comparison, triggers: list[SurfaceWord], shared: list[SurfaceWord]) -> bool:
     """Return whether a clause that denies holds at least half of what the sentence has of the claim."""
     best = comparison.best_sentence
     ends = [match.start() for match in _CLAUSE_END.finditer(best.source_text, *best.span)]
     terminations = comparison.policy.denial_breaks.words
     ends += [word.start for word in best.words if word.key in terminations]
     ends.sort()
-    own = frozenset(token.stem for token in comparison.claim.tokens)
-    shared = [
-        bisect_left(ends, word.start)
-        for word, stem in zip(best.words, best.stems, strict=True)
-        if stem in own and not comparison.vocabulary.is_negation(word.key)
-    ]
+    is_negation = comparison.vocabulary.is_negation
+    clauses = [bisect_left(ends, word.start) for word in shared if not is_negation(word.key)]
     denied = {bisect_left(ends, word.start) for word in triggers}
-    return 2 * sum(clause in denied for clause in shared) >= len(shared)
+    return 2 * sum(clause in denied for clause in clauses) >= len(clauses)

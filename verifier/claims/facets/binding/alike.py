@@ -194,9 +194,9 @@ def list_directions(comparison: Comparison) -> Iterator[AlikeItem]:
             yield AlikeItem(
                 code=ViolationCode.DIRECTION_CONFLICT,
                 claimed=token.span,
-                stated=get_span(stated[own[0]]),
+                stated=stated[own[0]].span,
                 claimed_alike=[item.span for item in comparison.claim.tokens if item.stem in alike],
-                stated_alike=[get_span(stated[number]) for number in sorted(own + other)],
+                stated_alike=[stated[number].span for number in sorted(own + other)],
             )
 
 
@@ -214,11 +214,6 @@ def tell_frame(words: Sequence[SurfaceWord], place: int) -> bool | None:
     """Tell whether `be` stands before a word: sold or was sold. None where it is a part of a thing."""
     before = words[place - 1].key if place else ""
     return None if not before or before in ARTICLES else before in BE
-
-
-def get_span(word: SurfaceWord) -> Span:
-    """Give the place of a word."""
-    return word.start, word.end
 
 
 def read_claim_sentence(comparison: Comparison) -> Sentence:

@@ -20,7 +20,6 @@ from verifier.claims.facets.binding.alike import (
     get_claimed_quantities,
     get_closed_quantities,
     get_dates,
-    get_span,
     read_names,
     tell_frame,
 )
@@ -149,7 +148,7 @@ def _describe_directions(joined: JoinedClaim) -> _Kind[_Direction]:
     def read(line: int) -> Sequence[_Direction]:
         sentence = joined.sentence(line)
         return [
-            _Direction(stem, frame, get_span(sentence.words[place]))
+            _Direction(stem, frame, sentence.words[place].span)
             for place, stem in enumerate(sentence.stems)
             if stem in opposites and (frame := tell_frame(sentence.words, place)) is not None
         ]
@@ -157,7 +156,7 @@ def _describe_directions(joined: JoinedClaim) -> _Kind[_Direction]:
     return _Kind(
         code=ViolationCode.DIRECTION_CONFLICT,
         claimed=[
-            _Direction(joined.claim.stems[place], frame, get_span(words[place]))
+            _Direction(joined.claim.stems[place], frame, words[place].span)
             for place in places
             if (frame := tell_frame(words, place)) is not None
         ],
