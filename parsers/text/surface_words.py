@@ -24,6 +24,7 @@ _INVISIBLE = "\xad\u200b\u200c\u200d\u2060\ufeff"
 _REST = "[A-Za-z0-9]*+(?:'[A-Za-z0-9]++)*+"
 _ASCII_WORD = re.compile(f"[A-Za-z](?:\\.(?:[A-Za-z]\\.)++|{_REST})|[0-9]{_REST}")
 _MAX_ACRONYM_CHARS = 6
+_DIGITS = frozenset("0123456789")
 
 
 class SurfaceWord(NamedTuple):
@@ -44,6 +45,11 @@ class SurfaceWord(NamedTuple):
     def span(self) -> Span:
         """Its place."""
         return self.start, self.end
+
+    @property
+    def opens_with_digit(self) -> bool:
+        """Whether it begins with a digit."""
+        return self.key[:1] in _DIGITS
 
 
 def read_surface_words(text: str, start: int = 0, end: int | None = None) -> Iterator[SurfaceWord]:

@@ -189,20 +189,12 @@ def _locate(sentence: int, span: Span, comparison: Comparison) -> SourcePlace:
 
 
 def _write_derivation(claim_span: Span, derived: NumberDerivation, comparison: Comparison) -> Derivation:
-    sentences = comparison.index.sentences
-    return Derivation(
-        span=comparison.claim.locate(claim_span),
-        operation=derived.operation,
-        inputs=tuple(
-            [
-                DerivationInput(
-                    sentences[number].source_text[slice(*quantity.span)],
-                    _locate(number, quantity.span, comparison),
-                )
-                for number, quantity in derived.inputs
-            ]
-        ),
-    )
+    inputs = []
+    for number, quantity in derived.inputs:
+        text = comparison.index.sentences[number].source_text[slice(*quantity.span)]
+        inputs.append(DerivationInput(text, _locate(number, quantity.span, comparison)))
+    span = comparison.claim.locate(claim_span)
+    return Derivation(span=span, operation=derived.operation, inputs=tuple(inputs))
 
 
 def _inspect(

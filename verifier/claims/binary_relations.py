@@ -46,7 +46,6 @@ _REACH = 16
 
 _COMPARATIVE_REACH = 6
 _SEPARATORS = frozenset(",;:()\u2013\u2014")
-_DIGITS = frozenset("0123456789")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +137,7 @@ def _find_second_argument(words: Sequence[SurfaceWord], pivot: int) -> int | Non
         if words[pivot].is_capital or start == len(words) or words[start].key != OF:
             return None
         start += 1
-    is_number = start < len(words) and words[start].key[:1] in _DIGITS
+    is_number = start < len(words) and words[start].opens_with_digit
     return None if is_number else start
 
 
@@ -146,9 +145,8 @@ def _list_nouns(
     words: Sequence[SurfaceWord], stems: Sequence[str], places: Iterable[int], policy: Policy
 ) -> frozenset[str]:
     no_nouns = list_no_nouns(policy)
-    return frozenset(
-        [stems[at] for at in places if words[at].key not in no_nouns and words[at].key[:1] not in _DIGITS]
-    )
+    nouns = [at for at in places if words[at].key not in no_nouns and not words[at].opens_with_digit]
+    return frozenset([stems[at] for at in nouns])
 
 
 def _find_end(text: str, words: Sequence[SurfaceWord], place: int, step: int) -> int:

@@ -22,8 +22,6 @@ FULL_MATCH = 10
 MAX_LOOSE_NUMBERS = 32
 """How many numbers of a claim are looked for by more than their value; a claim with more is a table."""
 
-_FEW = 8
-
 MAX_NAME_WORDS = 6
 """How many words an acronym stands for at most."""
 
@@ -128,8 +126,6 @@ def _find_in_full(
 
 
 def _holds(numbers: Sequence[int], number: int) -> bool:
-    if len(numbers) <= _FEW:
-        return number in numbers
     nearest = bisect_left(numbers, number)
     return nearest < len(numbers) and numbers[nearest] == number
 

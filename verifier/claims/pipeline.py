@@ -111,10 +111,9 @@ def find_contradictions(
     `cache` keeps what is read of it.
     """
     index = index_piece(prose, span, policy, cache)
-    differences = _find_differences(read_claim(claim, policy), index, policy)
     codes = [
         item.code
-        for item in differences
+        for item in _find_differences(read_claim(claim, policy), index, policy)
         if item.outcome == "conflicts" or item.code == ViolationCode.SAID_OF_ANOTHER
     ]
     return tuple(dict.fromkeys(code for code in codes if code is not None))

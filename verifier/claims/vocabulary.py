@@ -73,12 +73,12 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
 
 
 def _list_kinds(policy: Policy) -> Mapping[str, WordKind]:
-    kinds: dict[str, WordKind] = {}
     # What stands in several lists is what the last one says.
-    kinds.update(dict.fromkeys(policy.light_words.entries, "light"))
-    kinds.update(dict.fromkeys(policy.claim_function_words.entries, "function"))
-    kinds.update(dict.fromkeys(policy.comparators.entries, "word"))
-    return kinds
+    return {
+        **dict.fromkeys(policy.light_words.entries, "light"),
+        **dict.fromkeys(policy.claim_function_words.entries, "function"),
+        **dict.fromkeys(policy.comparators.entries, "word"),
+    }
 
 
 def _read_table(lexicon: Lexicon, stem: Callable[[str], str]) -> Table:

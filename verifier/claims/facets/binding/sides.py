@@ -35,8 +35,6 @@ _POSSESSIVE = POSSESSIVES[0]
 _LEAD_REACH = 3
 """How many words a preposition may stand before what it leads."""
 
-_DIGITS = frozenset("0123456789")
-
 Kinds: TypeAlias = Mapping[str, WordKind]
 
 LIGHT = "light"
@@ -247,7 +245,7 @@ def is_within(word: SurfaceWord, taken: Sequence[Span]) -> bool:
 
 
 def _tell_kind(word: SurfaceWord, kinds: Kinds, *, is_first: bool) -> str:
-    if word.key[:1] in _DIGITS:
+    if word.opens_with_digit:
         return "number"
     # The first word of a sentence has a capital, whatever it is.
     if word.is_capital:

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.facets.roles.arguments import (
-    DIGITS,
     VerbArguments,
     list_no_arguments,
     list_no_verbs,
@@ -97,7 +96,7 @@ def _list_verbs(comparison: Comparison) -> Iterator[int]:
     claim, positions, forms = comparison.claim, comparison.positions, comparison.vocabulary.forms
     no_verbs = list_no_verbs(comparison.policy)
     for place, (word, stem) in enumerate(zip(claim.words, claim.stems, strict=True)):
-        is_verb = not (word.is_capital or word.key[:1] in DIGITS or word.key in no_verbs)
+        is_verb = not (word.is_capital or word.opens_with_digit or word.key in no_verbs)
         if is_verb and any(form in positions for form in (stem, *forms.get(stem, ()))):
             yield place
 

@@ -19,7 +19,6 @@ from verifier.policies import Policy
 _REACH = 3
 """How many words a name may stand from the verb."""
 
-DIGITS = frozenset("0123456789")
 _MARKS = frozenset(",;:(")
 
 
@@ -91,7 +90,7 @@ def _collect(words: Sequence[SurfaceWord], places: range, no_arguments: frozense
     nouns = [
         place
         for place in places
-        if words[place].key not in no_arguments and words[place].key[:1] not in DIGITS
+        if words[place].key not in no_arguments and not words[place].opens_with_digit
     ]
     return _first_row([place for place in nouns if words[place].is_capital]) or _first_row(nouns)
 
