@@ -69,19 +69,11 @@ def batch(
             _check_paths(source, output, resume=resume)
             check_files([source], {"--output": output}, policy=policy, settings=settings)
             start, rows = _begin(
-                source,
-                Path(output) if resume else None,
-                policy,
-                settings or [],
-                keep=keep or [],
-                base=files,
+                source, Path(output) if resume else None, policy, settings or [], keep=keep or [], base=files
             )
             n_lines = _count_lines(source)
             began = perf_counter()
-            with (
-                _open_output(output, resume=resume) as target,
-                _show_progress(n_lines, start) as progress,
-            ):
+            with _open_output(output, resume=resume) as target, _show_progress(n_lines, start) as progress:
                 _write_rows(rows, target, progress, counts=counts, unseen=unseen)
             seconds = perf_counter() - began
     except KeyboardInterrupt:

@@ -7,16 +7,8 @@ from typing import Annotated
 import typer
 
 from verifier.calls import Call
+from verifier.cli import options
 from verifier.cli.inputs import InputError, read_answer, read_sources
-from verifier.cli.options import (
-    AnswerTextOption,
-    HtmlOption,
-    JsonOption,
-    PolicyOption,
-    ReceiptOption,
-    SetOption,
-    WikitextOption,
-)
 from verifier.cli.run_check import run_check
 
 
@@ -29,7 +21,7 @@ def check(
             "With --answer-text every file is context.",
         ),
     ] = None,
-    answer_text: AnswerTextOption = None,
+    answer_text: options.AnswerTextOption = None,
     context_text: Annotated[
         list[str] | None,
         typer.Option("--context-text", "-c", metavar="TEXT", help="A text of the context; may be repeated."),
@@ -37,12 +29,12 @@ def check(
     question: Annotated[
         str | None, typer.Option("--question", metavar="TEXT", help="The question, for the record.")
     ] = None,
-    policy: PolicyOption = "default",
-    settings: SetOption = None,
-    wikitext: WikitextOption = False,
-    as_json: JsonOption = False,
-    html: HtmlOption = None,
-    receipt: ReceiptOption = None,
+    policy: options.PolicyOption = "default",
+    settings: options.SetOption = None,
+    wikitext: options.WikitextOption = False,
+    as_json: options.JsonOption = False,
+    html: options.HtmlOption = None,
+    receipt: options.ReceiptOption = None,
 ) -> None:
     """Check an answer against its context and say why it is or is not grounded.
 

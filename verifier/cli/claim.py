@@ -7,15 +7,8 @@ from typing import Annotated
 import typer
 
 from verifier.calls import ClaimCall
+from verifier.cli import options
 from verifier.cli.inputs import InputError, read_sources, read_text
-from verifier.cli.options import (
-    HtmlOption,
-    JsonOption,
-    PolicyOption,
-    ReceiptOption,
-    SetOption,
-    WikitextOption,
-)
 from verifier.cli.run_check import run_check
 
 
@@ -52,12 +45,12 @@ def claim(
             "--title", metavar="TEXT", help="A title, whose names count as those of the question do."
         ),
     ] = None,
-    policy: PolicyOption = "default",
-    settings: SetOption = None,
-    wikitext: WikitextOption = False,
-    as_json: JsonOption = False,
-    html: HtmlOption = None,
-    receipt: ReceiptOption = None,
+    policy: options.PolicyOption = "default",
+    settings: options.SetOption = None,
+    wikitext: options.WikitextOption = False,
+    as_json: options.JsonOption = False,
+    html: options.HtmlOption = None,
+    receipt: options.ReceiptOption = None,
 ) -> None:
     """Check one claim against its evidence, and say what of it agrees, is missing or is contradicted.
 

@@ -7,15 +7,8 @@ from typing import Annotated
 import typer
 
 from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, LatticeCall
+from verifier.cli import options
 from verifier.cli.inputs import InputError, read_answer, read_evidence
-from verifier.cli.options import (
-    AnswerTextOption,
-    HtmlOption,
-    JsonOption,
-    PolicyOption,
-    ReceiptOption,
-    SetOption,
-)
 from verifier.cli.run_check import run_check
 
 
@@ -32,7 +25,7 @@ def lattice(
     answer: Annotated[
         str | None, typer.Argument(metavar="ANSWER", help="The answer's file; - for stdin.")
     ] = None,
-    answer_text: AnswerTextOption = None,
+    answer_text: options.AnswerTextOption = None,
     question: Annotated[
         str | None, typer.Option("--question", metavar="TEXT", help="The question; three checks look at it.")
     ] = None,
@@ -53,11 +46,11 @@ def lattice(
             "--chain-root", metavar="ROOT", help="A source reached by a chain of sources; may be repeated."
         ),
     ] = None,
-    policy: PolicyOption = "default",
-    settings: SetOption = None,
-    as_json: JsonOption = False,
-    html: HtmlOption = None,
-    receipt: ReceiptOption = None,
+    policy: options.PolicyOption = "default",
+    settings: options.SetOption = None,
+    as_json: options.JsonOption = False,
+    html: options.HtmlOption = None,
+    receipt: options.ReceiptOption = None,
 ) -> None:
     """Check claims against the evidence that they point at.
 
