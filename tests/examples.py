@@ -1,11 +1,21 @@
-"""How many examples a property test looks at: a multiple of what the hypothesis profile says."""
+"""How many examples a test looks at: a multiple of what the profile says, or a share of a table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from hypothesis import settings
+
+T = TypeVar("T")
 
 
 def examples(times: float) -> settings:
     """Return settings with so many times the examples of the profile, at least ten."""
     profile = settings.default
     return settings(max_examples=max(10, round(times * (profile.max_examples if profile else 100))))
+
+
+def choose(items: Sequence[T]) -> Sequence[T]:
+    """Return all items under the profiles `ci` and `thorough`, and each fourth under the default."""
+    return items[:: 1 if examples(1).max_examples >= 100 else 4]

@@ -173,22 +173,18 @@ def name_of(case: CallCase) -> str:
 
 
 @pytest.mark.parametrize("case", ALL, ids=name_of)
-def test_the_case_comes_out_as_written(case: CallCase):
-    compare(case.case.expect, case.call, case.call.run())
+def test_the_case_comes_out_as_written_and_its_spans_cut_units_out(case: CallCase):
+    verdict = case.call.run()
+    compare(case.case.expect, case.call, verdict)
+    for statuses in (verdict.claim_statuses, *(attempt.claim_statuses for attempt in verdict.attempts)):
+        for status in statuses:
+            cut = case.call.answer[slice(*status.span)]
+            assert cut.encode("utf-8", "backslashreplace").decode() == status.text
 
 
 @pytest.mark.parametrize("case", LATTICE, ids=name_of)
 def test_the_case_of_the_lattice_comes_out_as_written(case: CallCase):
     compare_lattice(case.case.expect, case.call.answer, case.call.run())
-
-
-@pytest.mark.parametrize("case", ALL, ids=name_of)
-def test_spans_cut_units_out_of_the_answer(case: CallCase):
-    verdict = case.call.run()
-    for statuses in (verdict.claim_statuses, *(attempt.claim_statuses for attempt in verdict.attempts)):
-        for status in statuses:
-            cut = case.call.answer[slice(*status.span)]
-            assert cut.encode("utf-8", "backslashreplace").decode() == status.text
 
 
 def test_there_is_a_case_for_nearly_everything():

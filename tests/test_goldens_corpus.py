@@ -23,6 +23,7 @@ from bench.goldens import (
 )
 from tests.case_calls import read_call_cases
 from tests.case_files import CASES, CaseError
+from tests.examples import choose
 from verifier import ClaimCheck, LatticeVerdict, Verdict, ViolationCode
 from verifier.receipts.goldens import GoldenError, check_goldens, read_goldens
 from verifier.records.claim_check import Label, Outcome
@@ -102,7 +103,7 @@ def test_verdicts_and_receipts_fit_their_schemas():
     }
     whole = load_schema("receipt")
     receipts = Draft202012Validator({**whole, "properties": {**whole["properties"], "verdict": True}})
-    for recorded in RECEIPTS:
+    for recorded in choose(RECEIPTS):
         value = json.loads(recorded.to_line())
         assert receipts.is_valid(value), value["id"]
         assert verdicts[value["verdict"]["schema"]].is_valid(value["verdict"]), value["id"]
