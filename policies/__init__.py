@@ -1,10 +1,11 @@
 """Policies: frozen records of thresholds, switches and lexicons, with canonical bytes and hashes.
 
-Import what you need from `verifier`; this package is its lowest layer and imports no other.
+Import what you need from `verifier`; of the rest it imports the base of its errors alone.
 """
 
+from verifier.errors import VerifierError
 from verifier.policies.canonical import Json, encode_canonical, hash_bytes, hash_canonical, hash_text
-from verifier.policies.errors import LexiconError, PolicyError, VerifierError
+from verifier.policies.errors import LexiconError, PolicyError
 from verifier.policies.lexicon import Lexicon, build_lexicon, load_lexicon, read_groups
 from verifier.policies.loader import SHIPPED, PolicyReference, load_policy
 from verifier.policies.record import RULES, SEMANTICS, FieldRule, Policy, PolicyValue

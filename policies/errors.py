@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-
-class VerifierError(ValueError):
-    """The base of every error of this package that is about a value (a wrong type is a `TypeError`)."""
+from verifier.errors import VerifierError
 
 
 class PolicyError(VerifierError):

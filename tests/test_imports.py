@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 LOADED_AT_IMPORT = [
     "verifier",
     "verifier.codes",
+    "verifier.errors",
     "verifier.grounding",
     "verifier.grounding.api",
     "verifier.parsers",

@@ -28,10 +28,10 @@ _SKIP_WHITE = re.compile(r"[ \t\n\r]*+")
 _FENCE = re.compile(r"(?:`{3}|~{3})")
 _FENCE_LINE = re.compile(r"[\n\r][ \t]*+(?:`{3}|~{3})")
 
-# What may stand in a string as it is. Between curly marks no other double quotation mark may: who knows
-# which of them was meant to close.
+# What may stand in a string as it is. Between curly marks no other curly one may: who knows which of them was
+# meant to close.
 _PLAIN = re.compile(r'[^"\\\x00-\x1f]*+')
-_PLAIN_CURLY = re.compile('[^"\u201c\u201d\u201e\u201f\uff02\\\\\x00-\x1f]*+')
+_PLAIN_CURLY = re.compile("[^\u201c\u201d\u201e\u201f\uff02\\\\\x00-\x1f]*+")
 _CLOSERS: Final = {'"': '"', "\u201c": "\u201d", "\u201d": "\u201d", "\u201e": "\u201c\u201d"}
 
 _RAW = re.compile(r"[\n\r\t]++")
@@ -96,37 +96,47 @@ def read_string(text: str, start: int) -> StringToken:
     """Read the string that the mark at `start` opens.
 
     A straight mark waits for a straight one, ``“`` and ``”`` for the next ``”``, ``„`` for ``“`` or ``”``.
+    Between curly marks a straight one is text, if the string is closed.
     """
     closers = _CLOSERS[text[start]]
     curly = closers != '"'
-    plain = _PLAIN_CURLY if curly else _PLAIN
     fixups: list[Fixup] = []
-    pieces = []
-    at = start + 1
-    while True:
-        piece = plain.match(text, at)
-        if piece:
-            pieces.append(piece[0])
-            at = piece.end()
-        char = text[at : at + 1]
-        if not char or char in closers or (char == "\\" and _CUT_ESCAPE.match(text, at)):
-            break
-        value, at = _read_special(text, at, fixups)
-        pieces.append(value)
-    cut = not char or char == "\\"
+    pieces, at = _read_inside(text, start + 1, closers, fixups)
+    cut = at == len(text) or text[at] == "\\"
     if cut:
         _refuse_fence(text, start)
+        # A straight mark may have been meant to close what a curly one opened, as in `“text": `.
+        straight = next((mark for mark, piece in pieces if curly and '"' in piece and text[mark] != "\\"), -1)
+        if straight >= 0:
+            raise _refuse_mark(text, text.index('"', straight))
     if curly:
         fixups.insert(0, Fixup(name="curly_quotes", start=start, end=start + 1))
         if not cut:
             fixups.append(Fixup(name="curly_quotes", start=at, end=at + 1))
     return StringToken(
-        value="".join(pieces),
+        value="".join([piece for _, piece in pieces]),
         end=len(text) if cut else at + 1,
         cut=cut,
-        cut_escape=at if char == "\\" else None,
+        cut_escape=at if at < len(text) and cut else None,
         fixups=fixups,
     )
+
+
+def _read_inside(text: str, at: int, closers: str, fixups: list[Fixup]) -> tuple[list[tuple[int, str]], int]:
+    """Return the pieces of a string, each with its place, and where it is closed, or cut."""
+    plain = _PLAIN if closers == '"' else _PLAIN_CURLY
+    pieces = []
+    while True:
+        piece = plain.match(text, at)
+        if piece:
+            pieces.append((at, piece[0]))
+            at = piece.end()
+        char = text[at : at + 1]
+        if not char or char in closers or (char == "\\" and _CUT_ESCAPE.match(text, at)):
+            return pieces, at
+        value, end = _read_special(text, at, fixups)
+        pieces.append((at, value))
+        at = end
 
 
 def _read_special(text: str, at: int, fixups: list[Fixup]) -> tuple[str, int]:
@@ -135,10 +145,7 @@ def _read_special(text: str, at: int, fixups: list[Fixup]) -> tuple[str, int]:
         return _read_escape(text, at)
     raw = _RAW.match(text, at)
     if raw is None:
-        expected = "it escaped, or the mark that closes the string"
-        raise LenientJsonError(
-            "syntax", at, f"got {show_found(text, at)} inside a string, expected {expected}"
-        )
+        raise _refuse_mark(text, at)
     fixups.append(Fixup(name="raw_control", start=at, end=raw.end()))
     return raw[0], raw.end()
 
@@ -164,6 +171,11 @@ def _refuse_fence(text: str, start: int) -> None:
     fence = _FENCE_LINE.search(text, start)
     if fence:
         raise LenientJsonError("syntax", fence.end() - 3, "got a fence inside a string that is never closed")
+
+
+def _refuse_mark(text: str, at: int) -> LenientJsonError:
+    expected = "it escaped, or the mark that closes the string"
+    return LenientJsonError("syntax", at, f"got {show_found(text, at)} inside a string, expected {expected}")
 
 
 def read_scalar(text: str, start: int) -> ScalarToken:

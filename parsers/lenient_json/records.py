@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
+from verifier.errors import VerifierError
 from verifier.parsers.text.offsets import Span
 
 JsonValue: TypeAlias = "dict[str, JsonValue] | list[JsonValue] | str | int | float | bool | None"
@@ -51,7 +52,7 @@ CLAIMS: Final = "claims"
 """The key that makes an object a claims root."""
 
 
-class LenientJsonError(ValueError):
+class LenientJsonError(VerifierError):
     """The one error of this parser: no value could be read without a guess.
 
     `code` is one of `ERROR_CODES`. `offset` is where, in code points of the text; with ``bad_utf8`` in bytes,

@@ -17,6 +17,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+import verifier
 from tests.case_files import Case, read_area
 from verifier.parsers.lenient_json import (
     ERROR_CODES,
@@ -317,3 +318,9 @@ def test_a_result_is_plain_data():
     assert parse_lenient_json('{"claims": [1]}') == LenientJson(
         value={"claims": [1]}, text='{"claims": [1]}', claim_spans=((12, 13),)
     )
+
+
+def test_its_error_is_caught_as_every_error_of_the_package_is() -> None:
+    with pytest.raises(verifier.VerifierError) as caught:
+        verifier.parse_lenient_json("no JSON")
+    assert type(caught.value) is verifier.LenientJsonError
