@@ -170,14 +170,16 @@ def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) ->
         )
     if recorded.get("id") != now.id or (isinstance(verdict, Mapping) and now.verdict is None):
         raise BatchError(f"{where} is not of line {now.line} of this input: the lines have changed")
-    if not isinstance(verdict, Mapping) or now.verdict is None:
-        return
+    if isinstance(verdict, Mapping) and now.verdict is not None:
+        _check_same_call(where, verdict, now.verdict, now.line)
+
+
+def _check_same_call(where: str, verdict: Mapping[str, JsonValue], now: KeptRecord, line: int) -> None:
+    """Raise `BatchError` if a verdict has other inputs, another function or another policy than this run's."""
     # Through bytes, so that both are made of the same types.
-    expected = read_json_line(now.verdict.to_json())
+    expected = read_json_line(now.to_json())
     if not isinstance(expected, Mapping) or verdict.get("inputs") != expected["inputs"]:
-        raise BatchError(
-            f"{where} has other inputs than line {now.line} of this input: the lines have changed"
-        )
+        raise BatchError(f"{where} has other inputs than line {line} of this input: the lines have changed")
     # Two functions of one call may have the same inputs.
     made = name_maker(verdict)
     wanted = name_maker(expected)

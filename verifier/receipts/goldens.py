@@ -109,10 +109,8 @@ def check_goldens(paths: Sequence[Path], *, files: Path | None = None) -> Golden
             corpus.update(digest.encode("ascii") + b"\n")
     n_calls = sum(check.n_calls for check in checks)
     if not n_calls:
-        raise GoldenError(
-            f"golden files: got no call in {', '.join(str(path) for path in paths) or 'no path'}; "
-            "expected .jsonl files of receipts"
-        )
+        given = ", ".join(map(str, paths)) or "no path"
+        raise GoldenError(f"golden files: got no call in {given}; expected .jsonl files of receipts")
     return GoldenReport(
         n_calls=n_calls,
         failures=tuple(chain.from_iterable(check.failures for check in checks)),
@@ -240,13 +238,7 @@ def record_goldens(calls: Path, target: Path, *, files: Path | None = None) -> i
     environment variable ``CI`` is set to anything but nothing, ``0`` or ``false``: a golden file that
     records itself proves nothing.
     """
-    if os.environ.get("CI", "").strip().lower() not in _FALSE:
-        raise GoldenError("golden files are not recorded in CI: record them at your desk, review the changes")
-    if target.is_dir():
-        raise GoldenError(f"golden files: {target} is a folder; expected the name of a file to write")
-    if not calls.is_file():
-        given = "is a folder" if calls.is_dir() else "is not there"
-        raise GoldenError(f"golden files: {calls} {given}; expected a file of calls")
+    _refuse_recording(calls, target)
     seen: dict[str, int] = {}
     contexts = ContextCache()
     writer = GoldenWriter()
@@ -269,6 +261,17 @@ def record_goldens(calls: Path, target: Path, *, files: Path | None = None) -> i
         raise GoldenError(f"golden files: got no call in {calls}, expected at least one")
     _replace_file(target, writer.to_text())
     return len(seen)
+
+
+def _refuse_recording(calls: Path, target: Path) -> None:
+    """Raise `GoldenError` in CI, and for files that cannot be recorded from or to."""
+    if os.environ.get("CI", "").strip().lower() not in _FALSE:
+        raise GoldenError("golden files are not recorded in CI: record them at your desk, review the changes")
+    if target.is_dir():
+        raise GoldenError(f"golden files: {target} is a folder; expected the name of a file to write")
+    if not calls.is_file():
+        given = "is a folder" if calls.is_dir() else "is not there"
+        raise GoldenError(f"golden files: {calls} {given}; expected a file of calls")
 
 
 def _read_recorded(value: JsonValue) -> tuple[str, AnyCall]:
