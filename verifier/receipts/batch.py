@@ -175,7 +175,7 @@ def _check_same(path: Path, recorded: Mapping[str, JsonValue], now: BatchRow) ->
 
 
 def _check_same_call(where: str, verdict: Mapping[str, JsonValue], now: KeptRecord, line: int) -> None:
-    """Raise `BatchError` if a verdict has other inputs, another function or another policy than this run's."""
+    """Raise `BatchError` if a verdict is of other inputs, another function or another policy."""
     # Through bytes, so that both are made of the same types.
     expected = read_json_line(now.to_json())
     if not isinstance(expected, Mapping) or verdict.get("inputs") != expected["inputs"]:
