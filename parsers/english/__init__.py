@@ -7,7 +7,8 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``calendar_words``   months, weekdays, decades, eras, business years, words before a date
 ``unit_names``       names and symbols of units and of money
 ``figure_words``     words around a number: ``about``, ``at least``, ``minus``, ``or more``, ``phase``
-``nouns``            nouns of a kind: people, plurals without an ending, titles
+``nouns``            nouns of a kind: people, plurals without an ending
+``name_words``       words within a name or before one: ``of``, ``dr``
 ``determiners``      articles, possessives, demonstratives
 ``pronouns``         personal pronouns
 ``verbs``            forms of *be*, auxiliaries, verbs by how sure their form is
@@ -19,6 +20,7 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``denial_words``     ``without``, ``n't``; what cancels a denial
 ``abbreviations``    words that a full stop belongs to
 ``suffixes``         endings and prefixes: ``-ly``, ``'s``, ``-est``, ``un-``
+``stemmer_probes``   words by whose stems a stemmer is known to be the right one
 ===================  ======================================================================================
 
 A list that a policy may exchange is a lexicon and stands in `verifier.policies`. ``docs/languages.md`` says
