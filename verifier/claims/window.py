@@ -50,8 +50,9 @@ def find_window(
                 break
             last = first + size
             covered = bound if size == 1 else _cover_together(covered_by, first, last)
-            if best is None or _beats(covered, size, first, best, verbatim):
-                best = ClaimWindow(first=first, last=last, covered=covered)
+            window = ClaimWindow(first=first, last=last, covered=covered)
+            if best is None or _rank(window, verbatim) > _rank(best, verbatim):
+                best = window
     return best
 
 
@@ -71,12 +72,8 @@ def _may_beat(bound: int, size: int, best: ClaimWindow) -> bool:
     return bound > best.covered or (bound == best.covered and size == len(best.numbers))
 
 
-def _beats(covered: int, size: int, first: int, best: ClaimWindow, verbatim: int | None) -> bool:
-    if covered != best.covered:
-        return covered > best.covered
-    if size != len(best.numbers):
-        return False
-    return (first != verbatim, first) < (best.first != verbatim, best.first)
+def _rank(window: ClaimWindow, verbatim: int | None) -> tuple[int, int, bool, int]:
+    return window.covered, window.first - window.last, window.first == verbatim, -window.first
 
 
 def total_weight(tokens: Sequence[ClaimToken]) -> int:
@@ -86,11 +83,12 @@ def total_weight(tokens: Sequence[ClaimToken]) -> int:
 
 def find_best_sentence(tokens: Sequence[MatchedToken], window: ClaimWindow) -> int:
     """Find the sentence of a window that covers most by itself, the earliest on a tie."""
-    covered = [
-        (sum(item.token.weight * item.match_weight_in(range(number, number + 1)) for item in tokens), -number)
-        for number in window.numbers
-    ]
-    return -max(covered)[1]
+
+    def cover(number: int) -> int:
+        sentence = range(number, number + 1)
+        return sum([item.token.weight * item.match_weight_in(sentence) for item in tokens])
+
+    return max(window.numbers, key=cover)
 
 
 def _cover_sentences(tokens: Sequence[MatchedToken]) -> dict[int, dict[int, int]]:
