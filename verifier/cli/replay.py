@@ -70,12 +70,22 @@ def replay(
         given = _Given(
             answer=answer, context=context or [], evidence=evidence, question=question, title=title
         )
-        call = _replace_inputs(stored, given)
-        base = Path() if receipt == "-" else Path(receipt).parent
-        result = replay_receipt(stored, call=call, base=base)
+        call = _replace_inputs(stored, given) or stored.call
+        if call is not None:
+            call = _name_files(call, Path() if receipt == "-" else Path(receipt).parent)
+        result = replay_receipt(stored, call=call)
     for line in describe_replay(result):
         typer.echo(line)
     raise typer.Exit(EXIT_GROUNDED if result.identical else EXIT_NOT)
+
+
+def _name_files(call: AnyCall, folder: Path) -> AnyCall:
+    """Name a call's files from the receipt's folder.
+
+    The policy may stand anywhere: ``--receipt`` names it as it was given. A word list may not.
+    """
+    policy = str(folder / call.policy) if call.policy.endswith(".toml") else call.policy
+    return replace(call, policy=policy, overrides=tuple(call.place_overrides(folder).items()))
 
 
 def describe_replay(replay: Replay) -> Iterator[str]:
