@@ -15,6 +15,7 @@ from functools import partial
 
 import pytest
 
+from tests.examples import looks_at_all
 from verifier import Evidence, Source, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
 from verifier.parsers.quantities import extract_quantities_and_dates
 
@@ -23,7 +24,7 @@ MEASUREMENTS = 8
 SMALLEST = 4_000
 """Fewest code points of the smaller input: more than the policies' fixed reaches, below which a cost may grow
 faster without being a danger."""
-SCALE = 0.015
+SCALE = 0.015 if looks_at_all() else 0.004
 """Processor seconds that the smaller input should take at least, so that the clock's grain is no matter."""
 LARGEST = 32_000
 """Most code points of the smaller input; what is faster than `SCALE` even then is fast enough."""
@@ -169,7 +170,8 @@ def check_doubling(run: Callable[[int], object]) -> None:
     gc.disable()
     try:
         for _ in range(MEASUREMENTS):
-            ratios.append(measure(lambda: run(4 * size), 2) / measure(lambda: run(size), 2))
+            # A disturbed run of the larger input costs another measurement; one of the smaller would hide a fault.
+            ratios.append(measure(lambda: run(4 * size), 1) / measure(lambda: run(size), 2))
             if ratios[-1] < LIMIT:
                 return
     finally:
