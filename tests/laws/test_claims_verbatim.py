@@ -1,8 +1,8 @@
 """Law: a sentence is supported by itself at full score, be it hedged or denied, however it is set in type.
 
 It holds of one sentence of at least one word, wherever it stands: an earlier sentence that covers as much
-may say otherwise, and the one that is the claim word for word counts. Where no language is to be told, as in a
-row of figures, it holds with that check switched off.
+may say otherwise, and the one that is the claim word for word counts. Where no language is to be told, as in
+a row of figures, it holds with that check switched off.
 """
 
 from __future__ import annotations
