@@ -1,0 +1,32 @@
+"""HTML to visible text, with the place of each character.
+
+The tokenizer (`verifier.parsers.html.tokenizer`) and the page (`verifier.parsers.html.page`) follow WHATWG's
+standard as far as it bears on what is seen: comments with all their ends, raw texts, character references,
+implied ends, scopes, formatting that outlives its block. Style sheets and scripts are not read; what an
+element's own attributes hide is. The reader of Markdown hands its blocks and the HTML between them to the
+same page.
+"""
+
+from __future__ import annotations
+
+from verifier.parsers.html.page import Page
+from verifier.parsers.html.tokenizer import Tokenizer
+from verifier.parsers.visible_text.records import VisibleText
+from verifier.parsers.visible_text.writer import TextWriter
+
+__all__ = ["render_html"]
+
+
+def render_html(text: str, *, max_depth: int = 512) -> VisibleText:
+    """Return what a person sees of a page or a piece of one.
+
+    Never raises, whatever the string; linear in its length. The result depends on nothing but the arguments.
+    Elements nested deeper than `max_depth` are not kept apart (``complete`` is false); browsers stop there,
+    too.
+    """
+    out = TextWriter()
+    out.look_at(text, [0], [0])
+    page = Page(out, max_depth=max_depth)
+    Tokenizer(page).read(0, len(text))
+    page.finish(len(text))
+    return out.finish(complete=page.complete)

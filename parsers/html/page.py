@@ -1,0 +1,407 @@
+"""The page: the elements that are open, and what becomes of text inside them.
+
+It follows the tree construction of WHATWG's standard as far as it bears on what is seen: implied ends,
+scopes, formatting that outlives its block. It moves no text: what stands in a table outside its cells stays
+there. Nothing searches the stack: of each name and of each class of names the places of those open are kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from verifier.parsers.html.elements import (
+    BARRIER_CLASS,
+    BLOCKS,
+    CLASSES,
+    CLOSES_PARAGRAPH,
+    FOREIGN,
+    FORMATTING,
+    HARD_CLASS,
+    HEADINGS,
+    ITEM_CLASS,
+    MARKERS,
+    PARAGRAPH_CLASS,
+    PREFORMATTED,
+    SCOPED_ENDS,
+    SPECIAL_CLASS,
+    TABLE_PARTS,
+    VOID,
+)
+from verifier.parsers.html.hiding import choose_kind, judge_element
+from verifier.parsers.html.references import REFERENCE, resolve_reference
+from verifier.parsers.text.words import is_inside_word
+from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind
+from verifier.parsers.visible_text.writer import BLANK, BLOCK, LINE, TAB, TextWriter
+
+NO_ATTRIBUTES: Mapping[str, str] = {}
+
+_BLANKS = re.compile(r"[\t\n\f\r ]*")
+_BLANKS_IN_TEXT = re.compile(r"[\t\n\f\r ]{2,}|[\t\n\f\r]")
+_LINE_ENDS = re.compile(r"\r\n?")
+_WHITE_SPACE = "\t\n\f\r "
+_DIGITS = frozenset("0123456789")
+_WIDEST = 100
+"""Most columns that a cell may span for its table to have headers."""
+
+
+@dataclass(slots=True)
+class _Element:
+    """An open element."""
+
+    name: str
+    regions: tuple[int, ...] = ()
+    hides: bool = False
+
+
+@dataclass(slots=True)
+class _Table:
+    """The columns of an open table, and which cells are their headers."""
+
+    column: int = 0
+    headers: dict[int, int] = field(default_factory=dict)
+    row: list[tuple[int, int, bool]] = field(default_factory=list)  # column, region, whether a header cell
+    is_regular: bool = True  # False once a cell spans rows: then no cell's column is known
+
+
+class Page:
+    """The open elements over a `TextWriter`; places are those of its window."""
+
+    __slots__ = (
+        *("_classes", "_formatting", "_max_depth", "_open", "_preformatted", "_seam", "_stack", "_tables"),
+        *("complete", "foreign", "hidden", "out", "raw_until"),
+    )
+
+    def __init__(self, out: TextWriter, *, max_depth: int) -> None:
+        self.out = out
+        self.complete = True
+        self.foreign = 0  # how many elements of SVG and MathML are open
+        self.hidden = 0  # how many open elements hide their text
+        self.raw_until = ""  # the end of a raw text that is still awaited: an element's name, or "-->"
+        self._max_depth = max_depth
+        self._stack: list[_Element] = []
+        self._open: dict[str, list[int]] = {}
+        self._classes: tuple[list[int], ...] = ([], [], [], [], [])
+        self._formatting: list[dict[str, list[_Element]]] = [{}]
+        self._tables: list[_Table] = []
+        self._preformatted = 0
+        self._seam = ""
+
+    # -- text
+
+    def copy(self, start: int, end: int) -> None:
+        """Add text as it stands."""
+        self.copy_as(self.out.window[start:end], start, end)
+
+    def copy_as(self, text: str, start: int, end: int) -> None:
+        """Add text of the same length as the span that it stands for."""
+        if not self.hidden and not self.raw_until and text:
+            if self._seam:
+                self._close_seam(text[0])
+            self.out.copy_as(text, start, end)
+
+    def write(self, text: str, start: int, end: int) -> None:
+        """Add text that a span stands for as a whole."""
+        if not self.hidden and not self.raw_until:
+            if self._seam:
+                self._close_seam(text[0])
+            self.out.write(text, start, end)
+
+    def add_text(self, start: int, end: int) -> None:
+        """Add text of HTML: character references are resolved, white space collapses."""
+        if self.hidden:
+            return
+        window = self.out.window
+        for match in REFERENCE.finditer(window, start, end):
+            self.add_raw_text(start, match.start())
+            start = match.end()
+            if match[0] == "\0":
+                continue
+            text, end_of_name = resolve_reference(match)
+            if text is None:
+                self.copy(match.start(), end_of_name)
+            elif text in _WHITE_SPACE and not self._preformatted:
+                self._add_blanks(match.start(), end_of_name)
+            else:
+                self.write(text, match.start(), end_of_name)
+            self.add_raw_text(end_of_name, start)
+        self.add_raw_text(start, end)
+
+    def add_raw_text(self, start: int, end: int) -> None:
+        """Add text that holds no character references."""
+        window, out = self.out.window, self.out
+        if start >= end or self.hidden:
+            return
+        if self._preformatted:
+            self._add_preformatted(start, end)
+            return
+        first = start
+        if window[first] in _WHITE_SPACE:
+            first = _end_of(_BLANKS, window, start, end)
+            self._add_blanks(start, first)
+            if first == end:
+                return
+        last = end
+        while window[last - 1] in _WHITE_SPACE:
+            last -= 1
+        for blanks in _BLANKS_IN_TEXT.finditer(window, first, last):
+            self.copy(first, blanks.start())
+            out.write(" ", blanks.start(), blanks.end())
+            first = blanks.end()
+        self.copy(first, last)
+        if last < end:
+            self._add_blanks(last, end)
+
+    def _add_blanks(self, start: int, end: int) -> None:
+        if not self.out.ends_blank:
+            self.out.separate_at(start, end)
+
+    def _add_preformatted(self, start: int, end: int) -> None:
+        for line_end in _LINE_ENDS.finditer(self.out.window, start, end):
+            self.copy(start, line_end.start())
+            self.write("\n", *line_end.span())
+            start = line_end.end()
+        self.copy(start, end)
+
+    def _close_seam(self, after: str) -> None:
+        """Put a blank between a letter and a superscript, and between digits: 10<sup>6</sup> is not 106."""
+        seam, self._seam = self._seam, ""
+        before = self.out.last
+        if before and (is_inside_word(before + after, 1) if seam == "words" else {before, after} <= _DIGITS):
+            self.out.separate(BLANK)
+
+    # -- start tags
+
+    def start_tag(self, name: str, attributes: Mapping[str, str], start: int, end: int) -> None:
+        """Open an element."""
+        if name in FORMATTING:
+            self._start_formatting(name, attributes, start)
+            return
+        if name in CLOSES_PARAGRAPH:
+            self._end_paragraph(start)
+        if name in VOID:
+            self._add_void(name, start, end)
+        elif name in TABLE_PARTS:
+            self._start_table_part(name, attributes, start)
+        else:
+            self._imply_ends(name, start)
+            self._push(name, attributes, start)
+
+    def open_region(self, kind: Kind, at: int) -> int:
+        """Open a region where text is seen; -1 where it is not."""
+        return -1 if self.hidden or self.raw_until else self.out.open(kind, at)
+
+    def close_region(self, number: int, start: int, end: int) -> None:
+        """Close what `open_region` gave."""
+        if number >= 0:
+            self.out.close(number, start, end)
+
+    def _add_void(self, name: str, start: int, end: int) -> None:
+        if name == "br":
+            self.out.separate(LINE)
+        elif name == "hr":
+            self.out.separate(BLOCK)
+        elif name == "img" and not self.hidden:
+            self.out.mark(Kind.IMAGE, start, end)
+
+    def _start_formatting(self, name: str, attributes: Mapping[str, str], start: int) -> None:
+        open_ = self._formatting[-1]
+        if name == "a":
+            self._end_formatting("a", start, start)
+        element = self._make_element(name, attributes, start)
+        # What changes nothing is kept only for its end tag, so that it does not end another one.
+        if element.regions or element.hides or open_.get(name):
+            open_.setdefault(name, []).append(element)
+
+    def _imply_ends(self, name: str, at: int) -> None:
+        """Close what the start of an element closes, a paragraph aside."""
+        top = self._stack[-1].name if self._stack else ""
+        if name in ("li", "dd", "dt"):
+            hard = self._classes[HARD_CLASS]
+            siblings = ("li",) if name == "li" else ("dd", "dt")
+            if hard and self._stack[hard[-1]].name in siblings:
+                self._pop_to(hard[-1], at, at)
+        elif (name in HEADINGS and top in HEADINGS) or (name == top and name in ("option", "optgroup")):
+            self._pop_to(len(self._stack) - 1, at, at)
+        elif name == "table" and self._tables and not self._is_in_cell():
+            self._pop_to(self._open["table"][-1], at, at)
+
+    def _is_in_cell(self) -> bool:
+        table = self._open["table"][-1]
+        return any(self._find_open(name) > table for name in ("td", "th", "caption"))
+
+    def _start_table_part(self, name: str, attributes: Mapping[str, str], start: int) -> None:
+        table = self._find_open("table")
+        if table < 0:
+            return
+        closed = min(
+            (place for part in TABLE_PARTS[name] if (place := self._find_open(part)) > table), default=-1
+        )
+        if closed >= 0:
+            self._pop_to(closed, start, start)
+        if name in ("td", "th"):
+            if self._find_open("tr") < table:
+                self._push("tr", NO_ATTRIBUTES, start)
+            self._push(name, attributes, start)
+            self._add_cell(name, attributes)
+        else:
+            self._push(name, attributes, start)
+
+    def _add_cell(self, name: str, attributes: Mapping[str, str]) -> None:
+        """Give a cell its column, and its column's header."""
+        table = self._tables[-1]
+        width = _read_span(attributes.get("colspan", ""))
+        if _read_span(attributes.get("rowspan", "")) != 1 or width > _WIDEST:
+            table.is_regular = False
+        regions = self._stack[-1].regions
+        if regions and table.is_regular:
+            header = table.headers.get(table.column)
+            if header is not None:
+                self.out.set_header(regions[0], header)
+            for column in range(table.column, table.column + width):
+                table.row.append((column, regions[0], name == "th"))
+        table.column += width
+
+    def _end_row(self) -> None:
+        """Take a row for the headers of its table, where it holds nothing but headers."""
+        if not self._tables:
+            return
+        table = self._tables[-1]
+        is_head = self._find_open("thead") > self._find_open("table")
+        names_columns = is_head or (not table.headers and all(is_header for _, _, is_header in table.row))
+        if table.is_regular and table.row and names_columns:
+            table.headers = {column: region for column, region, _ in table.row}
+        table.row = []
+        table.column = 0
+
+    def _make_element(self, name: str, attributes: Mapping[str, str], at: int) -> _Element:
+        kind = None if self.hidden else choose_kind(name, attributes)
+        level = int(name[1]) if kind == Kind.HEADING else 0
+        regions = () if kind is None else (self.out.open(kind, at, level=level),)
+        judgement = judge_element(name, attributes, foreign=self.foreign > 0)
+        if judgement is None:
+            return _Element(name, regions)
+        regions = (*regions, self.out.open(judgement, at))
+        hides = judgement in HIDDEN_KINDS
+        self.hidden += hides
+        return _Element(name, regions, hides)
+
+    def _push(self, name: str, attributes: Mapping[str, str], at: int) -> None:
+        gap = BLOCK if name in BLOCKS else TAB if name in ("td", "th") else 0
+        self.out.separate(gap)
+        if name in ("sup", "sub"):
+            self._seam = "words" if name == "sup" else "digits"
+        place = len(self._stack)
+        if place >= self._max_depth:
+            self.complete = False
+            return
+        self._stack.append(self._make_element(name, attributes, at))
+        self._open.setdefault(name, []).append(place)
+        for number in CLASSES.get(name, ()):
+            self._classes[number].append(place)
+        self._preformatted += name in PREFORMATTED
+        self.foreign += name in FOREIGN
+        if name in MARKERS:
+            self._formatting.append({})
+        if name == "table":
+            self._tables.append(_Table())
+
+    # -- end tags
+
+    def end_tag(self, name: str, start: int, end: int) -> None:
+        """Close an element, and what is open inside it."""
+        if name in FORMATTING:
+            self._end_formatting(name, start, end)
+        elif name == "p":
+            if not self._end_paragraph(start, end):
+                self.out.separate(BLOCK)
+        elif name == "br":
+            self.out.separate(LINE)
+        else:
+            place = self._find_closed(name)
+            if place >= 0:
+                self._pop_to(place, start, end)
+
+    def _find_closed(self, name: str) -> int:
+        """Find the open element that an end tag closes; -1 if there is none."""
+        place = self._find_open(name)
+        if name in TABLE_PARTS or name == "table":
+            table = self._find_open("table")
+            return place if place >= table else -1
+        if name in HEADINGS:
+            place = max(map(self._find_open, HEADINGS))
+        if name == "template":
+            return place
+        number = ITEM_CLASS if name == "li" else BARRIER_CLASS if name in SCOPED_ENDS else SPECIAL_CLASS
+        return place if place >= self._last_of(number) else -1
+
+    def _end_paragraph(self, start: int, end: int | None = None) -> bool:
+        place = self._find_open("p")
+        if place < 0 or place < self._last_of(PARAGRAPH_CLASS):
+            return False
+        self._pop_to(place, start, start if end is None else end)
+        return True
+
+    def _end_formatting(self, name: str, start: int, end: int) -> None:
+        elements = self._formatting[-1].get(name)
+        if elements:
+            self._close(elements.pop(), start, end)
+
+    def _find_open(self, name: str) -> int:
+        places = self._open.get(name)
+        return places[-1] if places else -1
+
+    def _last_of(self, number: int) -> int:
+        places = self._classes[number]
+        return places[-1] if places else -1
+
+    def _pop_to(self, place: int, start: int, end: int) -> None:
+        """Close all elements from the top of the stack down to a place, the last one by its own end tag."""
+        while len(self._stack) > place:
+            element = self._stack[-1]
+            if element.name in MARKERS:
+                self._end_all_formatting(start)
+            if element.name == "tr":
+                self._end_row()
+            elif element.name == "table":
+                self._tables.pop()
+            self._stack.pop()
+            self._open[element.name].pop()
+            for number in CLASSES.get(element.name, ()):
+                self._classes[number].pop()
+            self._preformatted -= element.name in PREFORMATTED
+            self.foreign -= element.name in FOREIGN
+            self._close(element, start, end if len(self._stack) == place else start)
+
+    def _end_all_formatting(self, at: int) -> None:
+        for elements in self._formatting.pop().values():
+            for element in elements:
+                self._close(element, at, at)
+
+    def _close(self, element: _Element, start: int, end: int) -> None:
+        self.hidden -= element.hides
+        for region in element.regions:
+            self.out.close(region, start, end)
+        name = element.name
+        if name in ("sup", "sub"):
+            self._seam = "digits"
+        elif name in BLOCKS:
+            self.out.separate(BLOCK)
+
+    def finish(self, at: int) -> None:
+        """Close all that is open."""
+        self._pop_to(0, at, at)
+        while self._formatting:
+            self._end_all_formatting(at)
+
+
+def _end_of(pattern: re.Pattern[str], window: str, start: int, end: int) -> int:
+    match = pattern.match(window, start, end)
+    return match.end() if match else start
+
+
+def _read_span(value: str) -> int:
+    """Return how many columns or rows an attribute says; what is no small number counts as 1."""
+    digits = value.strip(_WHITE_SPACE)
+    return max(1, int(digits)) if digits.isascii() and digits.isdigit() and len(digits) < 6 else 1

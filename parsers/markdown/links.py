@@ -1,0 +1,73 @@
+"""What links and definitions are written with: labels, destinations, titles. Places, no slices."""
+
+from __future__ import annotations
+
+import re
+
+LABEL = re.compile(r"\[((?:[^\\\[\]]|\\.){1,999})\]", re.DOTALL)
+DEFINITION = re.compile(LABEL.pattern + r":[ \t]*+(?:\n[ \t]*+)?+", re.DOTALL)
+
+_BLANKS = re.compile(r"[ \t\n]*")
+_LINE_REST = re.compile(r"[ \t]*+(?=\n|\Z)")
+_BEFORE_TITLE = re.compile(r"(?:[ \t]++(?:\n[ \t]*+)?+|\n[ \t]*+)")
+_POINTED = re.compile(r"<(?:[^<>\n\\]++|\\.)*+>")
+_BARE_MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()\x00-\x20\x7f]")
+_TITLE = re.compile(r"""(?:"(?:[^"\\]++|\\.)*+"|'(?:[^'\\]++|\\.)*+'|\((?:[^()\\]++|\\.)*+\))""", re.DOTALL)
+_MOST_PARENTHESES = 32
+
+
+def skip_blanks(text: str, at: int) -> int:
+    """Return where blanks and line ends stop."""
+    match = _BLANKS.match(text, at)
+    return match.end() if match else at
+
+
+def read_destination(text: str, at: int) -> int:
+    """Return where a destination ends, -1 if there is none; an empty one ends where it begins."""
+    if text.startswith("<", at):
+        match = _POINTED.match(text, at)
+        return match.end() if match else -1
+    depth = 0
+    for mark in _BARE_MARK.finditer(text, at):
+        if mark[0] == "(":
+            depth += 1
+            if depth > _MOST_PARENTHESES:
+                return -1
+        elif mark[0] == ")" and depth:
+            depth -= 1
+        elif mark[0][0] != "\\":
+            return -1 if depth else mark.start()
+    return -1 if depth else len(text)
+
+
+def read_inline_tail(text: str, at: int) -> int:
+    """Return where ``(destination "title")`` ends; -1 if there is none."""
+    if not text.startswith("(", at):
+        return -1
+    at = read_destination(text, skip_blanks(text, at + 1))
+    if at < 0:
+        return -1
+    after = skip_blanks(text, at)
+    if after > at:
+        title = _TITLE.match(text, after)
+        if title:
+            after = skip_blanks(text, title.end())
+    return after + 1 if text.startswith(")", after) else -1
+
+
+def read_definition(text: str, at: int) -> tuple[str, int] | None:
+    """Return the label of a definition, and where the line after it begins."""
+    opening = DEFINITION.match(text, at)
+    if opening is None or not opening[1].strip(" \t\n"):
+        return None
+    start = opening.end()
+    end = read_destination(text, start)
+    if end <= start:
+        return None
+    gap = _BEFORE_TITLE.match(text, end)
+    title = _TITLE.match(text, gap.end()) if gap else None
+    for candidate in (title.end() if title else -1, end):
+        rest = _LINE_REST.match(text, candidate) if candidate >= 0 else None
+        if rest:
+            return opening[1], rest.end() + 1
+    return None

@@ -1,0 +1,136 @@
+"""The record of a rendering: visible text, its offset map, and regions of the original by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from verifier.parsers.text.offsets import ChainMap, OffsetMap, PieceMap, Span
+
+
+class Kind(StrEnum):
+    """What a region of the original is."""
+
+    # blocks
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    LIST_ITEM = "list_item"
+    QUOTE = "quote"
+    CODE_BLOCK = "code_block"
+    PREFORMATTED = "preformatted"
+    TABLE = "table"
+    ROW = "row"
+    HEADER_CELL = "header_cell"
+    CELL = "cell"
+    FOOTNOTE = "footnote"
+    # inline
+    CODE = "code"
+    LINK = "link"
+    STRUCK = "struck"
+    SUPERSCRIPT = "superscript"
+    SUBSCRIPT = "subscript"
+    TASK_DONE = "task_done"
+    TASK_OPEN = "task_open"
+    FOOTNOTE_MARK = "footnote_mark"
+    # neither clearly shown nor clearly hidden
+    COLLAPSED = "collapsed"
+    UNUSED_FOOTNOTE = "unused_footnote"
+    DOUBTFUL = "doubtful"
+    # hidden
+    COMMENT = "comment"
+    DEFINITION = "definition"
+    DESTINATION = "destination"
+    IMAGE = "image"
+    ATTRIBUTES = "attributes"
+    INSTRUCTION = "instruction"
+    UNSEEN_ELEMENT = "unseen_element"
+    HIDDEN_ELEMENT = "hidden_element"
+    UNFINISHED_TAG = "unfinished_tag"
+    SURPLUS_CELL = "surplus_cell"
+
+
+HIDDEN_KINDS = frozenset(
+    {
+        Kind.COMMENT,
+        Kind.DEFINITION,
+        Kind.DESTINATION,
+        Kind.IMAGE,
+        Kind.ATTRIBUTES,
+        Kind.INSTRUCTION,
+        Kind.UNSEEN_ELEMENT,
+        Kind.HIDDEN_ELEMENT,
+        Kind.UNFINISHED_TAG,
+        Kind.SURPLUS_CELL,
+    }
+)
+"""Kinds whose text nobody sees; their ``text_span`` is empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Region:
+    """A stretch of the original of one kind."""
+
+    kind: Kind
+
+    span: Span
+    """Its place in the original, markup included."""
+
+    text_span: Span
+    """What of the visible text it holds; empty where it holds nothing that is seen."""
+
+    level: int = 0
+    """The level of a heading, from 1 to 6; 0 for every other kind."""
+
+    header: Span | None = None
+    """For a cell of a table, the place in the visible text of its column's header; None without one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisibleText:
+    """What a person sees of a text, and where it stands in the original."""
+
+    text: str
+    """The visible text. An empty line stands between blocks, items and rows, a tab between cells."""
+
+    offsets: OffsetMap
+    """From spans of ``text`` to spans of the original, in code points."""
+
+    regions: tuple[Region, ...]
+    """All regions, by where they begin; a region stands before those inside it."""
+
+    complete: bool
+    """False where nesting was deeper than the limit. All text is there, but some of its structure is not
+    read: marks may stand in the text, and what a mark hides may be shown."""
+
+
+def leave_out(visible: VisibleText, kinds: Collection[Kind]) -> tuple[str, OffsetMap]:
+    """Return the visible text without the regions of some kinds, and its map back to the original.
+
+    Where something was left out inside a line, a blank stands in its place, so that nothing is glued
+    together.
+    """
+    spans = sorted(
+        region.text_span
+        for region in visible.regions
+        if region.kind in kinds and region.text_span[0] < region.text_span[1]
+    )
+    if not spans:
+        return visible.text, visible.offsets
+    parts: list[str] = []
+    ends: list[int] = []
+    kept: list[Span] = []
+    length = at = 0
+    for start, end in [*spans, (len(visible.text), len(visible.text))]:
+        if start > at:
+            if parts and not parts[-1][-1].isspace() and not visible.text[at].isspace():
+                parts.append(" ")
+                length += 1
+            parts.append(visible.text[at:start])
+            kept.append((at, start))
+            length += start - at
+            ends.append(length)
+        at = max(at, end)
+    starts = [end - (last - first) for end, (first, last) in zip(ends, kept, strict=True)]
+    cut = PieceMap(starts, ends, [first for first, _ in kept], [last for _, last in kept])
+    return "".join(parts), ChainMap(cut, visible.offsets)
