@@ -208,4 +208,4 @@ def _list_texts(document: Node) -> Iterator[str]:
 def _hides(element: Node) -> bool:
     tag = getattr(element, "tag", None)
     attributes = getattr(element, "attrs", None) or {}
-    return tag in _UNSEEN or "hidden" in attributes or "display:none" in attributes.get("style", "")
+    return tag in _UNSEEN or "hidden" in attributes or attributes.get("style") == "display:none"

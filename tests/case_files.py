@@ -68,6 +68,9 @@ AREAS: Final = {
             "violations", "includes", "excludes",
         ),
     ),
+    "html": Area(
+        given=("text",), expect=("sees", "places", "regions", "headers", "complete", "turbohtml"),
+    ),
     "lattice": Area(
         given=(
             "answer", "json", "evidence", "question", "finish_reason", "chain_roots", "policy", "policies",
@@ -82,6 +85,9 @@ AREAS: Final = {
     "lenient_json": Area(
         given=("input", "bytes"),
         expect=("value", "error", "at", "nth", "offset", "fixups", "incomplete", "claims"),
+    ),
+    "markdown": Area(
+        given=("text",), expect=("sees", "places", "regions", "headers", "complete", "pyromark", "comrak"),
     ),
     "quantities": Area(given=("text", "claimed", "stated"), expect=("reads", "cuts", "agree", "conflict")),
     "sentences": Area(given=("text",), expect=("sentences",)),

@@ -45,16 +45,14 @@ SCOPED_ENDS = (CLOSES_PARAGRAPH - _names("hr plaintext table p li")) | BARRIERS 
 """Elements whose end tag closes what is open inside them, whatever it is."""
 
 TABLE_PARTS = {
-    "caption": _names("caption colgroup tbody tfoot thead"),
-    "colgroup": _names("caption colgroup tbody tfoot thead"),
-    "tbody": _names("caption colgroup tbody tfoot thead"),
-    "tfoot": _names("caption colgroup tbody tfoot thead"),
-    "thead": _names("caption colgroup tbody tfoot thead"),
-    "tr": _names("caption colgroup tr"),
-    "td": _names("caption colgroup td th"),
-    "th": _names("caption colgroup td th"),
+    **dict.fromkeys(("caption", "colgroup", "tbody", "tfoot", "thead"), ("table",)),
+    "tr": ("tbody", "tfoot", "thead", "table"),
+    **dict.fromkeys(("td", "th"), ("tr", "tbody", "tfoot", "thead", "table")),
 }
-"""What the start of a part of a table ends, within the table."""
+"""The parts of a table, and what each may stand in: all open inside that ends where the part begins."""
+
+TABLE_CONTEXT = _names("table tbody tfoot thead tr")
+"""Elements whose text browsers move out of the table."""
 
 UNSEEN = _names(
     "applet audio canvas datalist iframe noembed noframes noscript object rp script style template title"

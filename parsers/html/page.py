@@ -8,6 +8,7 @@ there. Nothing searches the stack: of each name and of each class of names the p
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -26,6 +27,7 @@ from verifier.parsers.html.elements import (
     PREFORMATTED,
     SCOPED_ENDS,
     SPECIAL_CLASS,
+    TABLE_CONTEXT,
     TABLE_PARTS,
     VOID,
 )
@@ -53,6 +55,16 @@ class _Element:
     name: str
     regions: tuple[int, ...] = ()
     hides: bool = False
+    shown: int = 0
+    """How many elements that hide do not hide this one, since browsers move it out of their table."""
+    parent: _Element | None = None
+    """For formatting, the element that it began in."""
+    serial: int = 0
+    """Of elements on the stack and formatting, the later has the higher one."""
+    n_formatting: int = 0
+    """How much formatting is open that began in it."""
+    is_ended: bool = False
+    """Whether it has ended though it is on the stack still."""
 
 
 @dataclass(slots=True)
@@ -69,7 +81,20 @@ class Page:
     """The open elements over a `TextWriter`; places are those of its window."""
 
     __slots__ = (
-        *("_classes", "_formatting", "_max_depth", "_open", "_preformatted", "_seam", "_stack", "_tables"),
+        *(
+            "_classes",
+            "_formatting",
+            "_hiding",
+            "_ordinary",
+            "_max_depth",
+            "_n_opened",
+            "_open",
+            "_preformatted",
+            "_seam",
+            "_serials",
+            "_stack",
+            "_tables",
+        ),
         *("complete", "foreign", "hidden", "out", "raw_until"),
     )
 
@@ -81,11 +106,15 @@ class Page:
         self.raw_until = ""  # the end of a raw text that is still awaited: an element's name, or "-->"
         self._max_depth = max_depth
         self._stack: list[_Element] = []
+        self._serials: list[int] = []
         self._open: dict[str, list[int]] = {}
         self._classes: tuple[list[int], ...] = ([], [], [], [], [])
         self._formatting: list[dict[str, list[_Element]]] = [{}]
+        self._hiding: list[list[int]] = [[]]  # the serials of the formatting that hides
+        self._ordinary: list[int] = []  # the places of open elements that are not special
         self._tables: list[_Table] = []
         self._preformatted = 0
+        self._n_opened = 0
         self._seam = ""
 
     # -- text
@@ -96,21 +125,21 @@ class Page:
 
     def copy_as(self, text: str, start: int, end: int) -> None:
         """Add text of the same length as the span that it stands for."""
-        if not self.hidden and not self.raw_until and text:
+        if not self._is_hidden() and not self.raw_until and text:
             if self._seam:
                 self._close_seam(text[0])
             self.out.copy_as(text, start, end)
 
     def write(self, text: str, start: int, end: int) -> None:
         """Add text that a span stands for as a whole."""
-        if not self.hidden and not self.raw_until:
+        if not self._is_hidden() and not self.raw_until:
             if self._seam:
                 self._close_seam(text[0])
             self.out.write(text, start, end)
 
     def add_text(self, start: int, end: int) -> None:
         """Add text of HTML: character references are resolved, white space collapses."""
-        if self.hidden:
+        if self._is_hidden():
             return
         window = self.out.window
         for match in REFERENCE.finditer(window, start, end):
@@ -131,7 +160,7 @@ class Page:
     def add_raw_text(self, start: int, end: int) -> None:
         """Add text that holds no character references."""
         window, out = self.out.window, self.out
-        if start >= end or self.hidden:
+        if start >= end or self._is_hidden():
             return
         if self._preformatted:
             self._add_preformatted(start, end)
@@ -170,6 +199,23 @@ class Page:
         before = self.out.last
         if before and (is_inside_word(before + after, 1) if seam == "words" else {before, after} <= _DIGITS):
             self.out.separate(BLANK)
+
+    def _is_hidden(self) -> bool:
+        return self.hidden > 0 and self.hidden > self._count_moved()
+
+    def _count_moved(self) -> int:
+        """Return how many elements do not hide what comes next, since browsers move it out of its table."""
+        if not self.hidden or not self._tables or self._stack[-1].name not in TABLE_CONTEXT:
+            return 0
+        return sum(element.hides for element in self._stack[self._open["table"][-1] :])
+
+    def _count_left(self, name: str) -> int:
+        """Return how much formatting hides what stands around a cell, and not the cell."""
+        if name not in MARKERS or not self._hiding[-1]:
+            return 0
+        return len(self._hiding[-1]) - bisect_right(
+            self._hiding[-1], self._stack[self._find_open("table")].serial
+        )
 
     # -- start tags
 
@@ -210,13 +256,17 @@ class Page:
         if name == "a":
             self._end_formatting("a", start, start)
         element = self._make_element(name, attributes, start)
-        # What changes nothing is kept only for its end tag, so that it does not end another one.
-        if element.regions or element.hides or open_.get(name):
-            open_.setdefault(name, []).append(element)
+        element.serial = self._next_serial()
+        if element.hides:
+            self._hiding[-1].append(element.serial)
+        if self._stack:
+            element.parent = self._stack[-1]
+            element.parent.n_formatting += 1
+        open_.setdefault(name, []).append(element)
 
     def _imply_ends(self, name: str, at: int) -> None:
         """Close what the start of an element closes, a paragraph aside."""
-        top = self._stack[-1].name if self._stack else ""
+        top = self._stack[-1].name if self._stack and not self._stack[-1].n_formatting else ""
         if name in ("li", "dd", "dt"):
             hard = self._classes[HARD_CLASS]
             siblings = ("li",) if name == "li" else ("dd", "dt")
@@ -226,34 +276,34 @@ class Page:
             self._pop_to(len(self._stack) - 1, at, at)
         elif name == "table" and self._tables and not self._is_in_cell():
             self._pop_to(self._open["table"][-1], at, at)
+        elif name == "button" and self._find_open(name) > self._last_of(BARRIER_CLASS):
+            self._pop_to(self._find_open(name), at, at)
 
     def _is_in_cell(self) -> bool:
-        table = self._open["table"][-1]
-        return any(self._find_open(name) > table for name in ("td", "th", "caption"))
+        return max(map(self._find_open, ("td", "th", "caption", "template"))) > self._open["table"][-1]
 
     def _start_table_part(self, name: str, attributes: Mapping[str, str], start: int) -> None:
         table = self._find_open("table")
-        if table < 0:
+        if table < 0 or self._find_open("template") > table:
             return
-        closed = min(
-            (place for part in TABLE_PARTS[name] if (place := self._find_open(part)) > table), default=-1
-        )
-        if closed >= 0:
-            self._pop_to(closed, start, start)
-        if name in ("td", "th"):
-            if self._find_open("tr") < table:
-                self._push("tr", NO_ATTRIBUTES, start)
-            self._push(name, attributes, start)
+        self._pop_to(max(map(self._find_open, TABLE_PARTS[name])) + 1, start, start)
+        is_cell = name in ("td", "th")
+        if (is_cell or name == "tr") and len(self._stack) == table + 1:
+            self._push("tbody", NO_ATTRIBUTES, start)
+        if is_cell and self._stack[-1].name != "tr":
+            self._push("tr", NO_ATTRIBUTES, start)
+        self._push(name, attributes, start)
+        if is_cell:
             self._add_cell(name, attributes)
-        else:
-            self._push(name, attributes, start)
 
     def _add_cell(self, name: str, attributes: Mapping[str, str]) -> None:
         """Give a cell its column, and its column's header."""
         table = self._tables[-1]
-        width = _read_span(attributes.get("colspan", ""))
-        if _read_span(attributes.get("rowspan", "")) != 1 or width > _WIDEST:
-            table.is_regular = False
+        width = 1
+        if attributes:
+            width = _read_span(attributes.get("colspan", ""))
+            if _read_span(attributes.get("rowspan", "")) != 1 or width > _WIDEST:
+                table.is_regular = False
         regions = self._stack[-1].regions
         if regions and table.is_regular:
             header = table.headers.get(table.column)
@@ -296,16 +346,30 @@ class Page:
         if place >= self._max_depth:
             self.complete = False
             return
-        self._stack.append(self._make_element(name, attributes, at))
+        n_moved = self._count_left(name) if name in TABLE_PARTS else self._count_moved()
+        self.hidden -= n_moved
+        if name == "table":
+            self._tables.append(_Table())
+        element = self._make_element(name, attributes, at)
+        element.shown = n_moved
+        element.serial = self._next_serial()
+        self._stack.append(element)
+        self._serials.append(element.serial)
         self._open.setdefault(name, []).append(place)
-        for number in CLASSES.get(name, ()):
-            self._classes[number].append(place)
+        if name in CLASSES:
+            for number in CLASSES[name]:
+                self._classes[number].append(place)
+        else:
+            self._ordinary.append(place)
         self._preformatted += name in PREFORMATTED
         self.foreign += name in FOREIGN
         if name in MARKERS:
             self._formatting.append({})
-        if name == "table":
-            self._tables.append(_Table())
+            self._hiding.append([])
+
+    def _next_serial(self) -> int:
+        self._n_opened += 1
+        return self._n_opened
 
     # -- end tags
 
@@ -328,7 +392,7 @@ class Page:
         place = self._find_open(name)
         if name in TABLE_PARTS or name == "table":
             table = self._find_open("table")
-            return place if place >= table else -1
+            return place if place >= table and place > self._find_open("template") else -1
         if name in HEADINGS:
             place = max(map(self._find_open, HEADINGS))
         if name == "template":
@@ -345,8 +409,28 @@ class Page:
 
     def _end_formatting(self, name: str, start: int, end: int) -> None:
         elements = self._formatting[-1].get(name)
-        if elements:
-            self._close(elements.pop(), start, end)
+        if not elements:
+            return
+        element = elements.pop()
+        if element.parent is not None:
+            element.parent.n_formatting -= 1
+        if element.hides:
+            hiding = self._hiding[-1]
+            del hiding[bisect_left(hiding, element.serial)]
+        self._end_ordinary(bisect_right(self._serials, element.serial), start)
+        self._close(element, start, end)
+
+    def _end_ordinary(self, inside: int, at: int) -> None:
+        """End the ordinary elements from a place of the stack on; blocks among them stay open."""
+        self._pop_to(max(inside, self._last_of(SPECIAL_CLASS) + 1), at, at)
+        while self._ordinary and self._ordinary[-1] >= inside:
+            element = self._stack[self._ordinary.pop()]
+            self._open[element.name].pop()
+            element.is_ended = True
+            self._close(element, at, at)
+            if element.hides:
+                # Browsers move the block out of it, and what the block has held so far.
+                self.out.change(element.regions[-1], Kind.DOUBTFUL)
 
     def _find_open(self, name: str) -> int:
         places = self._open.get(name)
@@ -367,20 +451,27 @@ class Page:
             elif element.name == "table":
                 self._tables.pop()
             self._stack.pop()
+            self._serials.pop()
+            if element.is_ended:
+                continue
             self._open[element.name].pop()
-            for number in CLASSES.get(element.name, ()):
-                self._classes[number].pop()
-            self._preformatted -= element.name in PREFORMATTED
-            self.foreign -= element.name in FOREIGN
+            if element.name in CLASSES:
+                for number in CLASSES[element.name]:
+                    self._classes[number].pop()
+            else:
+                self._ordinary.pop()
             self._close(element, start, end if len(self._stack) == place else start)
 
     def _end_all_formatting(self, at: int) -> None:
+        self._hiding.pop()
         for elements in self._formatting.pop().values():
             for element in elements:
                 self._close(element, at, at)
 
     def _close(self, element: _Element, start: int, end: int) -> None:
-        self.hidden -= element.hides
+        self.hidden += element.shown - element.hides
+        self._preformatted -= element.name in PREFORMATTED
+        self.foreign -= element.name in FOREIGN
         for region in element.regions:
             self.out.close(region, start, end)
         name = element.name
@@ -388,6 +479,8 @@ class Page:
             self._seam = "digits"
         elif name in BLOCKS:
             self.out.separate(BLOCK)
+        elif name in ("td", "th"):
+            self.out.separate(TAB)
 
     def finish(self, at: int) -> None:
         """Close all that is open."""

@@ -70,12 +70,13 @@ class Tokenizer:
         if name in RAW_TEXT and not page.foreign:
             page.raw_until = name
             self._script = 0
-            return self._go_on(match.end(), end)
-        if name in ("pre", "listing"):
-            return self._skip_line_end(match.end(), end)
-        return match.end()
+            return self._go_on(self._skip_line_end(name, match.end(), end), end)
+        return self._skip_line_end(name, match.end(), end)
 
-    def _skip_line_end(self, at: int, end: int) -> int:
+    def _skip_line_end(self, name: str, at: int, end: int) -> int:
+        """Return where the text of an element begins: a line end right after some tags is none of it."""
+        if name not in ("pre", "listing", "textarea"):
+            return at
         window = self._page.out.window
         if window.startswith("\r\n", at, end):
             return at + 2

@@ -328,7 +328,8 @@ class BlockReader:
         if match is None:
             return False
         if not self._take_definitions(leaf):
-            self._leaf = None
+            # What follows goes on with a paragraph still, though all of it so far was definitions.
+            self._leaf = Leaf(LeafKind.PARAGRAPH, cursor.next)
             return False
         leaf.kind = LeafKind.HEADING
         leaf.level = 1 if match[1][0] == "=" else 2
@@ -394,7 +395,12 @@ class BlockReader:
     def _begin_table(self, paragraph: Leaf) -> bool:
         """Make the last line of a paragraph the head of a table, where the present line says so."""
         cursor, source = self._cursor, self.source
-        if cursor.indent > 3 or paragraph.was_no_table or source[cursor.next] not in _TABLE_HINT:
+        if (
+            not paragraph.lines
+            or cursor.indent > 3
+            or paragraph.was_no_table
+            or source[cursor.next] not in _TABLE_HINT
+        ):
             return False
         columns = count_columns(source, cursor.next, cursor.end)
         if not columns:
@@ -459,6 +465,8 @@ class BlockReader:
 
     def _take_definitions(self, leaf: Leaf) -> bool:
         """Take the definitions out of the front of a paragraph; return whether text is left."""
+        if not leaf.lines:
+            return False
         if leaf.window is None:
             leaf.window = join_lines(self.source, leaf.lines)
         text = leaf.window.text

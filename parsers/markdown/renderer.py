@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from verifier.parsers.html.elements import SHOWN_RAW_TEXT
 from verifier.parsers.html.page import NO_ATTRIBUTES, Page
 from verifier.parsers.html.tokenizer import Tokenizer
 from verifier.parsers.markdown.blocks import (
@@ -167,8 +168,9 @@ class Renderer:
     def _read_html(self, start: int, end: int) -> None:
         if not self._tokenizer.read(start, end) and self._doubt < 0:
             self._doubt = self.out.open(Kind.DOUBTFUL, start)
-        if self.page.raw_until == "-->" and self._swallowed < 0:
-            self._swallowed = self.out.open(Kind.HIDDEN_ELEMENT, end)
+        if self._swallowed < 0 and (self.page.raw_until == "-->" or self.page.raw_until in SHOWN_RAW_TEXT):
+            is_comment = self.page.raw_until == "-->"
+            self._swallowed = self.out.open(Kind.HIDDEN_ELEMENT if is_comment else Kind.DOUBTFUL, end)
         elif not self.page.raw_until and self._swallowed >= 0:
             self.out.close(self._swallowed, end, end)
             self._swallowed = -1
@@ -229,7 +231,13 @@ class Renderer:
                 self.out.mark(Kind.IMAGE, self._image_start, piece[2])
 
     def _render_plain(self, piece: Piece) -> None:
-        self.page.copy(piece[1], piece[2])
+        _, start, end, _ = piece
+        # What is hidden between two blanks leaves one of them.
+        if self.out.ends_blank:
+            window = self.out.window
+            while start < end and window[start] in " \t\n":
+                start += 1
+        self.page.copy(start, end)
 
     def _render_run(self, piece: Piece) -> None:
         run = piece[3]

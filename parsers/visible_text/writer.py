@@ -12,7 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from verifier.parsers.text.offsets import PieceMap, Span
-from verifier.parsers.visible_text.records import Kind, Region, VisibleText
+from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region, VisibleText
 
 BLANK, TAB, LINE, BLOCK = 1, 2, 3, 4
 """What may stand between two parts of the text; of several the highest wins."""
@@ -193,10 +193,13 @@ class TextWriter:
 
     def _make_region(self, region: _OpenRegion) -> Region:
         header = None if region.header is None else self._text_span(self._regions[region.header])
+        text_span = self._text_span(region)
+        # Browsers show what stands in it all the same, at another place.
+        is_seen = text_span[0] < text_span[1] and region.kind in HIDDEN_KINDS
         return Region(
-            kind=region.kind,
+            kind=Kind.DOUBTFUL if is_seen else region.kind,
             span=(region.start, region.end),
-            text_span=self._text_span(region),
+            text_span=text_span,
             level=region.level,
             header=header if header is not None and header[0] < header[1] else None,
         )
