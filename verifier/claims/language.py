@@ -16,7 +16,6 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english import clause_words, nouns, verbs
 from verifier.parsers.english.function_words import FUNCTION_WORDS, IN_OTHER_LANGUAGES
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.text.marks import DIGITS
 from verifier.policies import RULES, Lexicon, Policy
 from verifier.records import Violation
 
@@ -58,7 +57,7 @@ def _count_known(text: ReadClaim | EvidenceSentence, policy: Policy) -> tuple[in
         # A capital makes a name, unless it opens a sentence with a small word.
         if (not word.is_capital or word.key in FUNCTION_WORDS)
         and word.key not in IN_OTHER_LANGUAGES
-        and word.key[:1] not in DIGITS
+        and not word.opens_with_digit
     ]
     known = _list_known_stems(policy)
     return sum(stem in known for stem in stems), len(stems)

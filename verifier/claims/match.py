@@ -25,7 +25,6 @@ MAX_LOOSE_NUMBERS = 32
 MAX_NAME_WORDS = 6
 """How many words an acronym stands for at most."""
 
-
 Matches: TypeAlias = tuple[tuple[int, Sequence[int]], ...]
 """Pairs of a match weight and the numbers of the sentences in which a token has it, best weight first."""
 

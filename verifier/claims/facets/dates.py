@@ -20,7 +20,6 @@ from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
 MAX_STATED = 256
 """How many dates of a window are looked at; what has more is a table, and fails closed."""
 
-
 MAX_CLAIMED = 64
 """How many dates of a claim are compared; a claim with more is a table, too."""
 

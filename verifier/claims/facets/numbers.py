@@ -138,13 +138,10 @@ def _is_change_for_state(claimed: Quantity, stated: _Item, comparison: Compariso
 
 
 def _find_word_before(words: Sequence[SurfaceWord], start: int) -> str:
-    place = bisect_left(words, start, key=_get_start) - 1
+    place = bisect_left(words, start, key=attrgetter("start")) - 1
     if place >= 0 and words[place].key in APPROXIMATIONS:
         place -= 1
     return words[place].key if place >= 0 else ""
-
-
-_get_start = attrgetter("start")
 
 
 def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None:
