@@ -61,11 +61,12 @@ def _join_ranges(lowered: str, found: list[DatePeriod]) -> Iterator[DatePeriod]:
 def _join(lowered: str, first: DatePeriod, second: DatePeriod) -> DatePeriod | None:
     if not _may_join(lowered, first, second):
         return None
-    if first.year is None and second.year is not None and first.month and second.month:
-        # From March to May 2020; from November to February 2020 begins the year before.
-        first = first._replace(year=second.year if first.month <= second.month else second.year - 1 or -1)
-    if first.year is not None and second.year is not None and second.year < first.year:
-        return None
+    if second.year is not None:
+        if first.year is None and first.month and second.month:
+            # From March to May 2020; from November to February 2020 begins the year before.
+            first = first._replace(year=second.year if first.month <= second.month else second.year - 1 or -1)
+        if first.year is not None and second.year < first.year:
+            return None
     return first._replace(span=(first.span[0], second.span[1]), until=second)
 
 

@@ -105,10 +105,8 @@ def read_string(text: str, start: int) -> StringToken:
     cut = at == len(text) or text[at] == "\\"
     if cut:
         _refuse_fence(text, start)
-        # A straight mark may have been meant to close what a curly one opened, as in `“text": `.
-        straight = next((mark for mark, piece in pieces if curly and '"' in piece and text[mark] != "\\"), -1)
-        if straight >= 0:
-            raise _refuse_mark(text, text.index('"', straight))
+    if cut and curly:
+        _refuse_straight(text, pieces)
     if curly:
         fixups.insert(0, Fixup(name="curly_quotes", start=start, end=start + 1))
         if not cut:
@@ -120,6 +118,13 @@ def read_string(text: str, start: int) -> StringToken:
         cut_escape=at if at < len(text) and cut else None,
         fixups=fixups,
     )
+
+
+def _refuse_straight(text: str, pieces: list[tuple[int, str]]) -> None:
+    # A straight mark may have been meant to close what a curly one opened, as in `“text": `.
+    for start, piece in pieces:
+        if '"' in piece and text[start] != "\\":
+            raise _refuse_mark(text, text.index('"', start))
 
 
 def _read_inside(text: str, at: int, closers: str, fixups: list[Fixup]) -> tuple[list[tuple[int, str]], int]:

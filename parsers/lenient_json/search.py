@@ -160,21 +160,23 @@ class _Search:
                 self.brace = self._note_open(self.brace, start)
             return start + 1
         reading = read_value(self.text, start, max_depth=self.max_depth)
-        if reading.error is None and not reading.cut:
+        is_whole = reading.error is None and not reading.cut
+        if is_whole:
             self.wholes.append((start, reading.end))
         if self.root is not None:
-            return self._judge_behind(self.root, reading)
+            return self._judge_trailing(self.root, reading)
         if reading.is_root:
-            self.root = reading
-            self.enclosures = [
-                begun for begun in (self.begun, self.brace) if begun is not None and begun.is_open_at(start)
-            ]
-        elif reading.error is None and not reading.cut:
-            if reading.holds_claim:
-                self.stray_claim = start
-        else:
+            self._take_root(reading)
+        elif not is_whole:
             return self._pass_over(reading)
+        elif reading.holds_claim:
+            self.stray_claim = start
         return reading.end
+
+    def _take_root(self, reading: Reading) -> None:
+        self.root = reading
+        opened = [enclosure for enclosure in (self.begun, self.brace) if enclosure is not None]
+        self.enclosures = [enclosure for enclosure in opened if enclosure.is_open_at(reading.start)]
 
     def _note_open(self, before: Enclosure | None, start: int) -> Enclosure | None:
         """Return what is open now that something without a value begins here: the outermost of its kind."""
@@ -190,12 +192,12 @@ class _Search:
                     "syntax", begun.start, "got claims inside what was begun here and is no JSON"
                 )
 
-    def _judge_behind(self, root: Reading, reading: Reading) -> int:
+    def _judge_trailing(self, root: Reading, reading: Reading) -> int:
         """See what an object or list after the root does to it."""
         if reading.error is not None or reading.cut:
             if not self._is_prose(reading):
                 self._note_trailing(reading)
-                return self._go_on_behind_broken(reading)
+                return self._go_on_after_broken(reading)
         elif reading.is_root and not root.cut and is_same(root.value, reading.value):
             pass  # The same answer once more.
         elif reading.is_root or reading.holds_claim:
@@ -232,7 +234,7 @@ class _Search:
         self._note_failure(-1 if reading.cut and not meant else reading.end, error)
         if meant:
             self.refused = True
-            return self._go_on_behind_broken(reading)
+            return self._go_on_after_broken(reading)
         if not self._is_prose(reading):
             self.begun = self._note_open(self.begun, reading.start)
         again = reading.end if reading.first_string is None else reading.first_string
@@ -247,7 +249,7 @@ class _Search:
                 "work_budget", at, f"got text that is read more than {WASTE} times for nothing"
             )
 
-    def _go_on_behind_broken(self, reading: Reading) -> int:
+    def _go_on_after_broken(self, reading: Reading) -> int:
         # Some of what follows stands inside its strings, and what looks like a tag there is none.
         self.events = _EVENT_OR_STRING
         return reading.end if reading.cut else max(reading.token, reading.start + 1)

@@ -202,15 +202,12 @@ def _read_symbol(text: str, amount: Amount) -> bool:
     match = _SYMBOL.match(text, amount.end)
     if match is None:
         return False
-    written = match[2] or match[3]
+    written, is_apart = match[2] or match[3], match[1] != ""
     unit, end = _find_symbol(written), match.end()
     if unit is None and "/" in written:
-        above, below = written.split("/")
-        unit, end = SYMBOLS.get(above), end - len(below) - 1
-    is_apart = match[1] != ""
-    if written == INCH and not is_apart:
-        unit = INCH
-    if unit is None or (is_apart and (unit == TIMES or written == "$")):
+        written, below = written.split("/")
+        unit, end = SYMBOLS.get(written), end - len(below) - 1
+    if unit is None or (is_apart and (unit in (TIMES, INCH) or written == "$")):
         return False
     amount.unit, amount.end = unit, end
     return True
@@ -218,8 +215,7 @@ def _read_symbol(text: str, amount: Amount) -> bool:
 
 def _find_symbol(written: str) -> str | None:
     """Find the unit of a symbol, or of two with a slash between them: ``km/s``."""
-    unit = SYMBOLS.get(written)
-    if unit is None and "/" in written:
-        above, below = map(SYMBOLS.get, written.split("/"))
-        unit = f"{above}/{below}" if above is not None and below is not None else None
-    return unit
+    if written in SYMBOLS or "/" not in written:
+        return SYMBOLS.get(written, INCH if written == INCH else None)
+    above, below = map(SYMBOLS.get, written.split("/"))
+    return f"{above}/{below}" if above is not None and below is not None else None

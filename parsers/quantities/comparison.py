@@ -141,12 +141,9 @@ def _allows(claimed: Quantity, stated: Ratio, tolerance: int, far: int) -> bool:
         return _within(claimed, stated, tolerance)
     value = claimed.value.as_ratio()
     kind = claimed.approximation
-    if kind in _BOUNDS and _compare(stated, value) == 0:
-        return kind in _CLOSED
-    if kind in _FLOORS:
-        return _lies_within(stated, value, _move(value, far))
-    if kind in _CEILINGS:
-        return _lies_within(stated, _move(value, -far), value)
+    if kind in _BOUNDS:
+        ends = (value, _move(value, far)) if kind in _FLOORS else (_move(value, -far), value)
+        return kind in _CLOSED if _compare(stated, value) == 0 else _lies_within(stated, *ends)
     if kind == "nearly":
         return _lies_within(stated, _move(value, -tolerance), value)
     if _compare(stated, value) == 0 or _rounds(stated, claimed.value, claimed.precision):

@@ -121,21 +121,26 @@ def _read_inches(lowered: str, gap: str, second: Reading) -> None:
 def _may_follow(lowered: str, first: Reading, second: Reading, gap: str) -> bool:
     """Return whether the second reading may be the rest of the first one."""
     unit, below = first.amount.unit or "", second.amount.unit
-    is_count = not first.is_ordinal and _is_count(first.amount.value)
-    if not is_count or not _may_be_rest(second) or second.is_label or second.amount.precision is None:
+    if not _is_count(first) or not _may_be_rest(second) or second.is_label or second.amount.precision is None:
         return False
     if _METRIC_BELOW.get(unit) == below:
         return gap == " "
     if below not in _BELOW.get(unit, ()) or (gap not in _JOINTS and (unit, gap) != ("ft", "-")):
         return False
+    return not _are_alternatives(lowered, first, second, gap)
+
+
+def _are_alternatives(lowered: str, first: Reading, second: Reading, gap: str) -> bool:
+    """Return whether two readings are told apart: ``between 1 h and 30 min``, ``1 h, 5 min or more``."""
     if AND in gap and find_words_before(lowered, first.start)[-2:-1] == [BETWEEN]:
-        return False
-    return "," not in gap or _ALTERNATIVE.match(lowered, second.amount.end) is None
+        return True
+    return "," in gap and _ALTERNATIVE.match(lowered, second.amount.end) is not None
 
 
 def _may_be_rest(reading: Reading) -> bool:
     return not (reading.approximation or reading.is_ordinal or reading.amount.value.coefficient < 0)
 
 
-def _is_count(value: Value) -> bool:
-    return value.coefficient > 0 and value.exponent >= 0 and value.divisor == 1
+def _is_count(reading: Reading) -> bool:
+    value = reading.amount.value
+    return not reading.is_ordinal and value.coefficient > 0 and value.exponent >= 0 and value.divisor == 1

@@ -90,11 +90,12 @@ def _join_range(lowered: str, first: Reading, second: Reading) -> bool:
     if joint is None or unit is None:
         return False
     before = "".join(find_words_before(lowered, first.start)[-2:-1])
-    kind: RangeKind = "from_to" if before == FROM and joint == TO else "within"
+    if joint == AND and before != BETWEEN:
+        return False
+    kind: RangeKind = "from_to" if (before, joint) == (FROM, TO) else "within"
     value, end = _scale_with(first.amount, second.amount), second.amount
     order = compare_values(value, end.value)
-    may_fall = joint == AND or kind == "from_to"
-    if order == 0 or (order > 0 and not may_fall) or (joint == AND and before != BETWEEN):
+    if order == 0 or (order > 0 and joint != AND and kind == "within"):
         return False
     precision = None if first.amount.precision is None else end.precision
     first.kind, first.end = kind, end.value

@@ -165,9 +165,13 @@ def _read_part(text: str, lowered: str, anchor: Anchor, place: int) -> Row | Non
     before = "".join(find_words_before(lowered, start)[-2:-1])
     if word != HALF:
         return row if before == INDEFINITE_ARTICLES[0] and lowered.startswith(_OF, end) else None
+    is_named = before in NAMED_HALVES or lowered.startswith("-", end)
+    return row if not is_named and _ends_phrase(lowered, end) else None
+
+
+def _ends_phrase(lowered: str, end: int) -> bool:
     following = _NEXT_WORD.match(lowered, end)
-    is_free = following is None or following[1] in FUNCTION_WORDS
-    return row if is_free and before not in NAMED_HALVES and lowered[end : end + 1] != "-" else None
+    return following is None or following[1] in FUNCTION_WORDS
 
 
 def _finish_part(text: str, lowered: str, start: int, end: int, above: int, below: int) -> Row:
@@ -213,7 +217,7 @@ def _counts_unit(text: str, lowered: str, end: int) -> bool:
 
 
 def _counts_noun(text: str, lowered: str, end: int) -> bool:
-    following = _NEXT_WORD.match(lowered, end)
-    if following is None or following[1] in FUNCTION_WORDS:
+    if _ends_phrase(lowered, end):
+        following = _NEXT_WORD.match(lowered, end)
         return following is not None and following[1] == PER
     return find_counted(text, end) is not None

@@ -66,16 +66,11 @@ def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tup
     Raises `TypeError` for anything but a string, and for a limit that is no `int`; `ValueError` for a limit
     below one.
     """
-    if not isinstance(answer, str):
-        raise TypeError(f"answer: got {type(answer).__name__}, expected str")
-    if max_pointers is not None and type(max_pointers) is not int:
-        raise TypeError(f"max_pointers: got {type(max_pointers).__name__}, expected int or None")
-    if max_pointers is not None and max_pointers < 1:
-        raise ValueError(f"max_pointers: got {max_pointers}, expected at least 1")
+    _require_arguments(answer, max_pointers)
     claims: list[PointerClaim] = []
     left = _NO_LIMIT if max_pointers is None else max_pointers
     for start, end in iterate_lines(answer):
-        if answer[start:end].isspace() or start == end:
+        if not answer[start:end].strip():
             continue
         parsed = _parse_line(answer, start, end, left)
         claims += parsed
@@ -83,6 +78,17 @@ def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tup
         if left < 0:
             break
     return tuple(claims)
+
+
+def _require_arguments(answer: object, max_pointers: object) -> None:
+    if not isinstance(answer, str):
+        raise TypeError(f"answer: got {type(answer).__name__}, expected str")
+    if max_pointers is None:
+        return
+    if type(max_pointers) is not int:
+        raise TypeError(f"max_pointers: got {type(max_pointers).__name__}, expected int or None")
+    if max_pointers < 1:
+        raise ValueError(f"max_pointers: got {max_pointers}, expected at least 1")
 
 
 def holds_tag_start(answer: str) -> bool:
