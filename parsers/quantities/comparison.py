@@ -69,10 +69,12 @@ def quantities_agree(
     if factor is None:
         return False
     ends = [_convert(bound, factor) for bound in stated.bounds]
-    if claimed.end is None and stated.approximation in _BOUNDS and stated.range_kind != "from_to":
-        return _bound_agrees(claimed, stated, ends[0], tolerance_bp, far_bp)
     allowed = [_allows(claimed, end, tolerance_bp, far_bp) for end in ends]
-    return any(allowed) if claimed.end is None and stated.range_kind == "from_to" else all(allowed)
+    if claimed.end is None and stated.range_kind == "from_to":
+        return any(allowed)
+    if claimed.end is None and stated.approximation in _BOUNDS:
+        return _bound_agrees(claimed, stated, ends[0], allowed[0])
+    return all(allowed)
 
 
 def quantities_conflict(claimed: Quantity, stated: Quantity, *, tolerance_bp: int = TOLERANCE_BP) -> bool:
@@ -196,14 +198,14 @@ def _count_steps(value: Value, precision: int) -> int:
     return above // below
 
 
-def _bound_agrees(claimed: Quantity, stated: Quantity, end: Ratio, tolerance: int, far: int) -> bool:
-    """Return whether a claim goes with a stated bound."""
+def _bound_agrees(claimed: Quantity, stated: Quantity, end: Ratio, is_allowed: bool) -> bool:
+    """Return whether a claim goes with a stated bound, whose own value it allows or not."""
     if claimed.approximation in _BOUNDS:
         if (claimed.approximation in _FLOORS) != (stated.approximation in _FLOORS):
             return False
         if _compare(end, claimed.value.as_ratio()) == 0:
             return claimed.approximation in _CLOSED or stated.approximation not in _CLOSED
-    return _allows(claimed, end, tolerance, far)
+    return is_allowed
 
 
 # --- What a quantity leaves open ---------------------------------------------------------------------------

@@ -88,8 +88,10 @@ class DigitReader(Surroundings):
 
     def _read_numeral(self, start: int, end: int, free: int) -> Reading | None:
         before = read_before(self.text, self.lowered, start, free)
-        amount = None if before is None else self._read_special(start, end) or self._read_value(start, end)
-        if before is None or amount is None or self._is_note_or_entry(start, amount.end):
+        if before is None:
+            return None
+        amount = self._read_special(start, end) or self._read_value(start, end)
+        if amount is None or self._is_note_or_entry(start, amount.end):
             return None
         reading = Reading(before.start, amount)
         self._take_decimal_point(reading, start)

@@ -119,22 +119,26 @@ def _is_question(text: str, start: int, end: int) -> bool:
 
 def _find_closed(text: str, start: int, end: int, quotes: Sequence[Span]) -> list[Span]:
     """Find the quotes and the outermost pairs of brackets of a piece, in order and without overlap."""
-    found = [(max(start, first), last) for first, last in _cut(quotes, start, end)]
-    open_brackets: list[tuple[str, int]] = []
-    for match in _BRACKET.finditer(text, start, end):
-        mark, position = match[0], match.start()
-        if mark in "([":
-            if len(open_brackets) < _MAX_OPEN:
-                open_brackets.append((mark, position))
-        elif open_brackets and open_brackets[-1][0] == ("(" if mark == ")" else "["):
-            found.append((open_brackets.pop()[1], position + 1))
+    quoted = [(max(start, first), last) for first, last in _cut(quotes, start, end)]
     merged: list[Span] = []
-    for first, last in sorted(found):
+    for first, last in sorted([*quoted, *_find_brackets(text, start, end)]):
         if merged and first < merged[-1][1]:
             merged[-1] = merged[-1][0], max(merged[-1][1], last)
         else:
             merged.append((first, last))
     return merged
+
+
+def _find_brackets(text: str, start: int, end: int) -> Iterator[Span]:
+    """Yield the pairs of brackets of a piece, the inner ones too."""
+    opened: list[tuple[str, int]] = []
+    for match in _BRACKET.finditer(text, start, end):
+        mark, position = match[0], match.start()
+        if mark in "([":
+            if len(opened) < _MAX_OPEN:
+                opened.append((mark, position))
+        elif opened and opened[-1][0] == ("(" if mark == ")" else "["):
+            yield opened.pop()[1], position + 1
 
 
 def _cut(spans: Sequence[Span], start: int, end: int) -> Iterator[Span]:
