@@ -26,7 +26,7 @@ _UNDERLINE = re.compile(r"(=+|-+)[ \t]*+\Z")
 _RULE = re.compile(r"\*[* \t]*+|_[_ \t]*+|-[- \t]*+")
 _FENCE = re.compile(r"(`{3,}+)[^`]*+\Z|(~{3,}+)")
 _ITEM = re.compile(r"(?:[*+-]|([0-9]{1,9})[.)])(?=[ \t]|\Z)")
-_FOOTNOTE = re.compile(r"\[\^([^\]\[\s]+)\]:[ \t]*+")
+_FOOTNOTE = re.compile(r"\[\^([^\]\[ \t\r\n\f\v]+)\]:[ \t]*+")
 _TABLE_HINT = frozenset("|:-")
 _BLANKS = " \t"
 

@@ -9,6 +9,9 @@ from enum import StrEnum
 from verifier.parsers.text.offsets import ChainMap, OffsetMap, PieceMap, Span
 
 
+_BLANKS = " \t\n"
+
+
 class Kind(StrEnum):
     """What a region of the original is."""
 
@@ -123,7 +126,7 @@ def leave_out(visible: VisibleText, kinds: Collection[Kind]) -> tuple[str, Offse
     length = at = 0
     for start, end in [*spans, (len(visible.text), len(visible.text))]:
         if start > at:
-            if parts and not parts[-1][-1].isspace() and not visible.text[at].isspace():
+            if parts and parts[-1][-1] not in _BLANKS and visible.text[at] not in _BLANKS:
                 parts.append(" ")
                 length += 1
             parts.append(visible.text[at:start])
