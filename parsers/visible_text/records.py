@@ -8,7 +8,6 @@ from enum import StrEnum
 
 from verifier.parsers.text.offsets import ChainMap, OffsetMap, PieceMap, Span
 
-
 _BLANKS = " \t\n"
 
 
@@ -110,30 +109,38 @@ class VisibleText:
 def leave_out(visible: VisibleText, kinds: Collection[Kind]) -> tuple[str, OffsetMap]:
     """Return the visible text without the regions of some kinds, and its map back to the original.
 
-    Where something was left out inside a line, a blank stands in its place, so that nothing is glued
-    together.
+    Of the same blanks on both sides of what was left out, those before it stay; where there are none, a blank
+    is put in its place, so that nothing is glued together.
     """
-    spans = sorted(
-        region.text_span
-        for region in visible.regions
-        if region.kind in kinds and region.text_span[0] < region.text_span[1]
-    )
-    if not spans:
+    spans = [region.text_span for region in visible.regions if region.kind in kinds]
+    kept = _cut(visible, sorted(span for span in spans if span[0] < span[1]))
+    if kept == [(0, len(visible.text))]:
         return visible.text, visible.offsets
+    text = visible.text
     parts: list[str] = []
-    ends: list[int] = []
-    kept: list[Span] = []
-    length = at = 0
-    for start, end in [*spans, (len(visible.text), len(visible.text))]:
-        if start > at:
-            if parts and parts[-1][-1] not in _BLANKS and visible.text[at] not in _BLANKS:
-                parts.append(" ")
-                length += 1
-            parts.append(visible.text[at:start])
-            kept.append((at, start))
-            length += start - at
-            ends.append(length)
-        at = max(at, end)
-    starts = [end - (last - first) for end, (first, last) in zip(ends, kept, strict=True)]
-    cut = PieceMap(starts, ends, [first for first, _ in kept], [last for _, last in kept])
+    starts: list[int] = []
+    length = 0
+    for start, end in kept:
+        if start and parts and parts[-1][-1] not in _BLANKS and text[start] not in _BLANKS:
+            parts.append(" ")
+            length += 1
+        parts.append(text[start:end])
+        starts.append(length)
+        length += end - start
+    ends = [first + end - start for first, (start, end) in zip(starts, kept, strict=True)]
+    cut = PieceMap(starts, ends, [start for start, _ in kept], [end for _, end in kept])
     return "".join(parts), ChainMap(cut, visible.offsets)
+
+
+def _cut(visible: VisibleText, spans: list[Span]) -> list[Span]:
+    """Return what of the visible text lies outside spans, without blanks that stand before a span already."""
+    text = visible.text
+    kept: list[Span] = []
+    at = 0
+    for start, end in [*spans, (len(text), len(text))]:
+        while kept and kept[-1][1] < at < start and text[at] in _BLANKS and text[at] == text[kept[-1][1] - 1]:
+            at += 1
+        if at < start:
+            kept.append((at, start))
+        at = max(at, end)
+    return kept
