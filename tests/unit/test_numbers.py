@@ -40,6 +40,12 @@ VALUES = {
     "5km": ["5"],
     "12 thousandths": ["12"],
     "3 million people": ["3000000"],
+    "Rs 9.69 lakh": ["969000"],
+    "two crore voters": ["20000000"],
+    "3mln, 2trn": ["3000000", "2000000000000"],
+    # rows that say no one number come apart
+    "a dozen two": ["12", "2"],
+    "twenty and five": ["20", "5"],
     # numerals that are no decimals stay as they are written
     "1,2,3": ["1,2,3"],
     "192.168.0.1": ["192.168.0.1"],
