@@ -43,7 +43,15 @@ _BLANKS = re.compile(r"[\t\n\f\r ]*")
 _BLANKS_IN_TEXT = re.compile(r"[\t\n\f\r ]{2,}|[\t\n\f\r]")
 _LINE_ENDS = re.compile(r"\r\n?")
 _WHITE_SPACE = "\t\n\f\r "
+_SIBLINGS = {"li": ("li",), "dd": ("dd", "dt"), "dt": ("dd", "dt")}
+"""What a start tag ends among the items of its list."""
+
+_ENDED_BY = {**dict.fromkeys(HEADINGS, HEADINGS), "option": {"option"}, "optgroup": {"option", "optgroup"}}
+"""What a start tag ends that it would stand directly in."""
+
 _DIGITS = frozenset("0123456789")
+_GAPS = {**dict.fromkeys(BLOCKS, BLOCK), "td": TAB, "th": TAB}
+_SEAMS = {"sup": "words", "sub": "digits"}
 _WIDEST = 100
 """Most columns that a cell may span for its table to have headers."""
 
@@ -231,7 +239,9 @@ class Page:
         elif name in TABLE_PARTS:
             self._start_table_part(name, attributes, start)
         else:
-            self._imply_ends(name, start)
+            ended = self._find_implied_end(name)
+            if ended >= 0:
+                self._pop_to(ended, start, start)
             self._push(name, attributes, start)
 
     def open_region(self, kind: Kind, at: int) -> int:
@@ -264,20 +274,18 @@ class Page:
             element.parent.n_formatting += 1
         open_.setdefault(name, []).append(element)
 
-    def _imply_ends(self, name: str, at: int) -> None:
-        """Close what the start of an element closes, a paragraph aside."""
-        top = self._stack[-1].name if self._stack and not self._stack[-1].n_formatting else ""
-        if name in ("li", "dd", "dt"):
-            hard = self._classes[HARD_CLASS]
-            siblings = ("li",) if name == "li" else ("dd", "dt")
-            if hard and self._stack[hard[-1]].name in siblings:
-                self._pop_to(hard[-1], at, at)
-        elif (name in HEADINGS and top in HEADINGS) or (name == top and name in ("option", "optgroup")):
-            self._pop_to(len(self._stack) - 1, at, at)
-        elif name == "table" and self._tables and not self._is_in_cell():
-            self._pop_to(self._open["table"][-1], at, at)
-        elif name == "button" and self._find_open(name) > self._last_of(BARRIER_CLASS):
-            self._pop_to(self._find_open(name), at, at)
+    def _find_implied_end(self, name: str) -> int:
+        """Find the open element that the start of another one closes, a paragraph aside; -1 for none."""
+        if name in _SIBLINGS:
+            place = self._last_of(HARD_CLASS)
+            return place if place >= 0 and self._stack[place].name in _SIBLINGS[name] else -1
+        if name in _ENDED_BY:
+            is_inside = self._stack and self._stack[-1].name in _ENDED_BY[name]
+            return len(self._stack) - 1 if is_inside and not self._stack[-1].n_formatting else -1
+        place = self._find_open(name)
+        if name == "table":
+            return place if place >= 0 and not self._is_in_cell() else -1
+        return place if name == "button" and place > self._last_of(BARRIER_CLASS) else -1
 
     def _is_in_cell(self) -> bool:
         return max(map(self._find_open, ("td", "th", "caption", "template"))) > self._open["table"][-1]
@@ -338,10 +346,8 @@ class Page:
         return _Element(name, regions, hides)
 
     def _push(self, name: str, attributes: Mapping[str, str], at: int) -> None:
-        gap = BLOCK if name in BLOCKS else TAB if name in ("td", "th") else 0
-        self.out.separate(gap)
-        if name in ("sup", "sub"):
-            self._seam = "words" if name == "sup" else "digits"
+        self.out.separate(_GAPS.get(name, 0))
+        self._seam = _SEAMS.get(name, self._seam)
         place = len(self._stack)
         if place >= self._max_depth:
             self.complete = False
@@ -477,10 +483,8 @@ class Page:
         name = element.name
         if name in ("sup", "sub"):
             self._seam = "digits"
-        elif name in BLOCKS:
-            self.out.separate(BLOCK)
-        elif name in ("td", "th"):
-            self.out.separate(TAB)
+        else:
+            self.out.separate(_GAPS.get(name, 0))
 
     def finish(self, at: int) -> None:
         """Close all that is open."""

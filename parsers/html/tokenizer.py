@@ -19,6 +19,8 @@ _ATTRIBUTE = re.compile(rf"({_NAME})(?:{_S}*+={_S}*+({_VALUE}))?+")
 _TAG = re.compile(
     rf"<(/?)([A-Za-z][^\t\n\f\r />]*+)((?:[\t\n\f\r /]++|{_NAME}(?:{_S}*+={_S}*+{_VALUE})?+)*+)>"
 )
+_TAG_START = re.compile(r"</?[A-Za-z]")
+_INSTRUCTION_START = re.compile(r"<(?:[!?]|/.)", re.DOTALL)
 _COMMENT_END = re.compile(r"--!?>")
 _SCRIPT_MARK = re.compile(rf"<!--|-->|<(/?)script(?={_S}|[/>])", re.IGNORECASE | re.ASCII)
 
@@ -88,24 +90,18 @@ class Tokenizer:
         """Read what begins with ``<`` and is no whole tag; return -1 where it is a tag without its end."""
         page = self._page
         window = page.out.window
-        after = window[at + 1 : min(at + 3, end)]
-        if after[:1].isalpha() and after[0].isascii():
-            is_tag = True
-        else:
-            is_tag = after[:1] == "/" and after[1:].isalpha() and after.isascii()
-        if is_tag:
+        if _TAG_START.match(window, at, end):
             self._mark(Kind.UNFINISHED_TAG, at, end)
             return -1
         if window.startswith("<!--", at, end):
             return self._read_comment(at, end)
         if window.startswith("<![CDATA[", at, end) and page.foreign:
-            stop = window.find("]]>", at, end)
-            page.add_raw_text(at + 9, stop if stop >= 0 else end)
-            return stop + 3 if stop >= 0 else end
-        if after[:1] in ("!", "?") or (len(after) == 2 and after[0] == "/"):
-            stop = window.find(">", at, end)
-            stop = stop + 1 if stop >= 0 else end
-            if stop - at > 3:
+            text_end, stop = _find_end(window, "]]>", at, end)
+            page.add_raw_text(at + 9, text_end)
+            return stop
+        if _INSTRUCTION_START.match(window, at, end):
+            _, stop = _find_end(window, ">", at, end)
+            if stop - at > len("</>"):
                 self._mark(Kind.INSTRUCTION, at, stop)
             return stop
         page.add_raw_text(at, at + 1)
@@ -172,6 +168,12 @@ class Tokenizer:
             elif self._script:
                 self._script = 2
         return None
+
+
+def _find_end(window: str, needle: str, start: int, end: int) -> tuple[int, int]:
+    """Return where a needle stands, and where it ends; the end of the window for both where it does not."""
+    found = window.find(needle, start, end)
+    return (found, found + len(needle)) if found >= 0 else (end, end)
 
 
 @cache

@@ -35,11 +35,9 @@ def make_run(text: str, start: int, end: int) -> Run:
     after = classify(text[end : end + 1])
     is_left = after != SPACE and (after == OTHER or before != OTHER)
     is_right = before != SPACE and (before == OTHER or after != OTHER)
-    can_open, can_close = is_left, is_right
-    if mark == "_":
-        can_open = is_left and (not is_right or before == PUNCTUATION)
-        can_close = is_right and (not is_left or after == PUNCTUATION)
-    return Run(mark, start, end, can_open, can_close, end - start)
+    if mark == "_" and is_left and is_right:
+        is_left, is_right = before == PUNCTUATION, after == PUNCTUATION
+    return Run(mark, start, end, is_left, is_right, end - start)
 
 
 class RunStack:

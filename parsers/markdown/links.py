@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from verifier.parsers.markdown.characters import ASCII_PUNCTUATION
+
 LABEL = re.compile(r"\[((?:[^\\\[\]]|\\.){1,999})\]", re.DOTALL)
 DEFINITION = re.compile(LABEL.pattern + r":[ \t]*+(?:\n[ \t]*+)?+", re.DOTALL)
 
@@ -14,6 +16,7 @@ _POINTED = re.compile(r"<(?:[^<>\n\\]++|\\.)*+>")
 _BARE_MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()\x00-\x20\x7f]")
 _TITLE = re.compile(r"""(?:"(?:[^"\\]++|\\.)*+"|'(?:[^'\\]++|\\.)*+'|\((?:[^()\\]++|\\.)*+\))""", re.DOTALL)
 _MOST_PARENTHESES = 32
+_STEPS = {"(": 1, ")": -1, **{f"\\{char}": 0 for char in ASCII_PUNCTUATION}}
 
 
 def skip_blanks(text: str, at: int) -> int:
@@ -29,14 +32,11 @@ def read_destination(text: str, at: int) -> int:
         return match.end() if match else -1
     depth = 0
     for mark in _BARE_MARK.finditer(text, at):
-        if mark[0] == "(":
-            depth += 1
-            if depth > _MOST_PARENTHESES:
-                return -1
-        elif mark[0] == ")" and depth:
-            depth -= 1
-        elif mark[0][0] != "\\":
-            return -1 if depth else mark.start()
+        depth += _STEPS.get(mark[0], 0)
+        if depth > _MOST_PARENTHESES:
+            return -1
+        if depth < 0 or mark[0] not in _STEPS:
+            return mark.start() if depth <= 0 else -1
     return -1 if depth else len(text)
 
 

@@ -112,8 +112,7 @@ def leave_out(visible: VisibleText, kinds: Collection[Kind]) -> tuple[str, Offse
     Of the same blanks on both sides of what was left out, those before it stay; where there are none, a blank
     is put in its place, so that nothing is glued together.
     """
-    spans = [region.text_span for region in visible.regions if region.kind in kinds]
-    kept = _cut(visible, sorted(span for span in spans if span[0] < span[1]))
+    kept = _cut(visible, kinds)
     if kept == [(0, len(visible.text))]:
         return visible.text, visible.offsets
     text = visible.text
@@ -132,12 +131,15 @@ def leave_out(visible: VisibleText, kinds: Collection[Kind]) -> tuple[str, Offse
     return "".join(parts), ChainMap(cut, visible.offsets)
 
 
-def _cut(visible: VisibleText, spans: list[Span]) -> list[Span]:
-    """Return what of the visible text lies outside spans, without blanks that stand before a span already."""
+def _cut(visible: VisibleText, kinds: Collection[Kind]) -> list[Span]:
+    """Return what lies outside regions of some kinds, without blanks that stand before a region already."""
     text = visible.text
+    spans = sorted(region.text_span for region in visible.regions if region.kind in kinds)
     kept: list[Span] = []
     at = 0
     for start, end in [*spans, (len(text), len(text))]:
+        if start == end < len(text):
+            continue
         while kept and kept[-1][1] < at < start and text[at] in _BLANKS and text[at] == text[kept[-1][1] - 1]:
             at += 1
         if at < start:
