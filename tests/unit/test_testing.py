@@ -151,7 +151,7 @@ def test_evidence_is_by_its_pointer_and_can_be_used(evidence: dict[str, object])
     assert {name: piece.pointer_id for name, piece in evidence.items()} == {name: name for name in evidence}  # type: ignore[attr-defined]
 
 
-def draw_many(strategy: SearchStrategy[T], count: int = 200) -> list[T]:
+def draw_many(strategy: SearchStrategy[T], count: int = 300) -> list[T]:
     """Return draws of a strategy, the same ones each time."""
     drawn: list[T] = []
 
@@ -165,7 +165,7 @@ def draw_many(strategy: SearchStrategy[T], count: int = 200) -> list[T]:
 
 
 def test_evidence_of_every_kind_comes_up() -> None:
-    many = draw_many(evidence_maps(), 300)
+    many = draw_many(evidence_maps(), 200)
     pieces = [piece for evidence in many for piece in evidence.values()]
     assert {piece.source_role for piece in pieces} == set(ROLES)
     assert {piece.title is None for piece in pieces} == {True, False}
@@ -220,7 +220,7 @@ def test_claims_json_is_not_always_what_the_schema_asks_for() -> None:
 
 
 def test_every_damage_comes_up_and_is_one() -> None:
-    many = draw_many(drifted_json(), 300)
+    many = draw_many(drifted_json(), 250)
     assert {drifted.damage for drifted in many} == set(DAMAGES)
     for drifted in many:
         assert isinstance(drifted, DriftedJson)
