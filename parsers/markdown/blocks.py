@@ -263,9 +263,9 @@ class BlockReader:
         if leaf is not None and leaf.kind == LeafKind.PARAGRAPH:
             return False
         cursor = self._cursor
-        if leaf is None or leaf.kind != LeafKind.INDENTED_CODE or not goes_on:
-            leaf = self._open_leaf(LeafKind.INDENTED_CODE, cursor.next)
         cursor.skip(4)
+        if leaf is None or leaf.kind != LeafKind.INDENTED_CODE or not goes_on:
+            leaf = self._open_leaf(LeafKind.INDENTED_CODE, cursor.at)
         leaf.lines.append((cursor.at, cursor.end, cursor.pad))
         return True
 

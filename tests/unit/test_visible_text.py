@@ -9,8 +9,12 @@ that is kept, and the case says why.
 
 from __future__ import annotations
 
+import unicodedata
+from html.entities import html5
+
 import pytest
 
+from bench import markup_tables
 from tests.case_files import Case, read_area
 from verifier.parsers.html import render_html
 from verifier.parsers.markdown import render_markdown
@@ -101,6 +105,20 @@ def test_what_is_left_out_glues_nothing_together() -> None:
     assert leave_out(render_markdown("a [^1]  b[^1]c\n\n[^1]: d"), {Kind.FOOTNOTE_MARK})[0] == "a bc\n\nd"
     assert leave_out(render_markdown("a~~b~~c"), {Kind.STRUCK})[0] == "a c"
     assert leave_out(render_markdown("~~b~~"), {Kind.STRUCK})[0] == ""
+
+
+def test_named_characters_are_those_of_html() -> None:
+    for name, characters in html5.items():
+        assert render_html(f"<pre>x&{name}</pre>").text == f"x{characters}"
+    named = [name for name in html5 if name.endswith(";")]
+    text = " ".join(f"&{name}" for name in named)
+    assert render_markdown(f"x{text}").text == "x" + " ".join(html5[name] for name in named)
+
+
+def test_pinned_tables_are_what_their_generator_writes() -> None:
+    if unicodedata.unidata_version != markup_tables.PINNED:
+        pytest.skip(f"this interpreter has Unicode {unicodedata.unidata_version}, not {markup_tables.PINNED}")
+    assert markup_tables.TARGET.read_text(encoding="utf-8") == markup_tables.render()
 
 
 def test_hidden_kinds_hold_no_text() -> None:
