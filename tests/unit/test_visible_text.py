@@ -111,8 +111,8 @@ def test_named_characters_are_those_of_html() -> None:
     for name, characters in html5.items():
         assert render_html(f"<pre>x&{name}</pre>").text == f"x{characters}"
     named = [name for name in html5 if name.endswith(";")]
-    text = " ".join(f"&{name}" for name in named)
-    assert render_markdown(f"x{text}").text == "x" + " ".join(html5[name] for name in named)
+    text = "x".join(f"&{name}" for name in named)
+    assert render_markdown(f"x{text}x").text == f"x{'x'.join(html5[name] for name in named)}x"
 
 
 def test_pinned_tables_are_what_their_generator_writes() -> None:
