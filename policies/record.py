@@ -191,6 +191,7 @@ class Policy:
 
     # The answer outside its quotes.
     check_rest: bool = _switch("when quotes decide, the text outside them is checked too")
+    account_for_text: bool = _switch("text that no unit holds is named if it says anything")
     rest_min_tokens: int = _tuned(1, 1_000, "fewest content tokens of a text outside quotes that is checked")
 
     # The nearest place of a unit that failed.
@@ -296,6 +297,8 @@ class Policy:
     citation_cues: Lexicon = _lexicon("openings of a parenthetical that cites")
     function_words: Lexicon = _lexicon("short words that are no names though a sentence may open with them")
     reporting_words: Lexicon = _lexicon("words that attribute a quote and claim nothing")
+    abstention_phrases: Lexicon = _lexicon("openings with which an answer says that the texts do not say")
+    framing_words: Lexicon = _lexicon("words and phrases that introduce or close an answer and claim nothing")
     denial_cues: Lexicon = _lexicon("words and phrases that deny what follows them")
     denial_cues_after: Lexicon = _lexicon("words and phrases that deny what comes before them")
     denial_cancels: Lexicon = _lexicon("phrases that contain a denial cue and deny nothing")

@@ -147,6 +147,17 @@ class ViolationCode(StrEnum):
         "A verified quote, and after it a figure that no source holds.",
     )
 
+    UNCHECKED_TEXT = (
+        "UNCHECKED_TEXT",
+        "The answer holds text that no unit holds and that a person could take for a statement.",
+        "A verified sentence, and after it `It fell.`",
+    )
+    ANSWER_ABSTAINS = (
+        "ANSWER_ABSTAINS",
+        "The answer says nothing but that the texts do not say.",
+        "`The sources do not say when the bridge was opened.`",
+    )
+
     # Names that decide.
     NAMES_APART = (
         "NAMES_APART",

@@ -35,7 +35,7 @@ _OPENERS = frozenset('"\u201c\u201e\xab\u300c\uff02')
 def _elision() -> re.Pattern[str]:
     return re.compile(
         r"(?P<elision>\[\s?(?:\.\s?\.\s?\.|\u2026)\s?\]|\(\.\.\.\)|\.{3,}|\u2026)"
-        r"|(?P<nothing>\[(?:sic!?|[0-9]{1,3}|[a-z])\])"
+        r"|(?P<nothing>\[(?:sic!?|(?<![0-9]\[)[0-9]{1,3}|[1-9][0-9]?|[a-z])\])"
         r"|(?P<edit>\[[^\[\]]{1,80}\])",
         re.ASCII,
     )

@@ -11,8 +11,21 @@ _BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
 # Marks of notes and of evidence, with the blank before them; Markdown's emphasis, headings and citations.
 _MARK = re.compile(
     r"\*\*|__|\A(?:\#{1,6}|>)\s+"
-    r"|\s?\[[ ]?[A-Za-z]?[0-9]{1,4}(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
+    # Right after a digit only a small number is a note: `1932[1]`, but `5[000]` is a figure that hides.
+    r"|(?:(?:\s|(?<![0-9]))\[[ ]?[A-Za-z]?[0-9]{1,4}|(?<=[0-9])\[[1-9][0-9]?)"
+    r"(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
+    # Footnotes; marks of retrieval tools; a link in brackets; a document with its page; elements that cite.
+    r"|\s?\[\^[^\]\s]{1,32}\]|\s?\u3010[^\u3011\n]{1,64}\u3011"
+    r"|\s?\(\[[^\[\]\n]{1,80}\]\(https?://[^()\s]{1,500}\)\)"
+    r"|\s?[(\[](?:doc|document|source|ref)\.?[ ]?[0-9]{1,4}"
+    r"(?:,[ ]?(?:pp?|pages?|sec|section|ch)\.?[ ]?[0-9]{1,5}(?:[\u2013-][0-9]{1,5})?)?[)\]]"
+    r"|\s?\((?:see[ ])?[A-Za-z][0-9]{1,3}\)|\s?\(?<?https?://[^\s<>]{1,2000}>?"
+    r"|\s?</?cite\b[^<>\n]{0,200}>|\s?<sup>[0-9,\[\] ]{1,12}</sup>"
+    r"|(?<=[.,;!?\"')\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])",
+    re.IGNORECASE | re.ASCII,
 )
+_MAY_HOLD_MARKS = re.compile(r"[\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]|\*\*|__|\A[#>]")
+_LONE_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
 _SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
 
 
@@ -62,9 +75,22 @@ def extract_spans(
 
 
 def drop_marks(text: str) -> str:
-    """Return a text without note marks (``[1]``, ``[2, 3]``, ``[E4]``) and Markdown's (``**``, ``#``)."""
-    may_hold_marks = "[" in text or "**" in text or "__" in text or text.startswith(("#", ">"))
-    return _MARK.sub("", text) if may_hold_marks else text
+    """Return a text without the marks of notes, evidence and citations and Markdown's (``**``, ``#``).
+
+    Those are ``[1]``, ``[2, 3]``, ``[E4]``, ``[^1]``, ``【4:0†source】``, ``([source](https://...))``,
+    ``(Doc 2, p. 14)``, ``<cite ...>``, and figures set high after a stop.
+    """
+    return _MARK.sub("", text) if _MAY_HOLD_MARKS.search(text) else text
+
+
+def blank_marks(text: str) -> str:
+    """Return a text of the same length with blanks in place of what `drop_marks` drops.
+
+    Of a text that is a bullet, with its bracket or stop, nothing is left.
+    """
+    if _LONE_BULLET.fullmatch(text):
+        return " " * len(text)
+    return _MARK.sub(lambda mark: " " * len(mark[0]), text)
 
 
 def strip_span(text: str, start: int, end: int) -> Span:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records import (
     Attempt,
@@ -50,6 +51,7 @@ def prepare(
     """
     resolved = resolve_policy(policy, overrides)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
+    import verifier.grounding.accounting
     import verifier.grounding.strategies
     import verifier.grounding.unquoted_text  # noqa: F401
 
@@ -83,7 +85,7 @@ def verify_quotes(
         return _close(answer, question, sources, resolved, too_large)
     prepared = prepare_context(context, sources, resolved)
     inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
-    return _finish(_ground(answer, prepared, resolved, inputs), answer, prepared)
+    return _finish(_ground(answer, question, prepared, resolved, inputs), answer, prepared)
 
 
 def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest]) -> InputDigests:
@@ -94,7 +96,9 @@ def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest
     )
 
 
-def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: InputDigests) -> Verdict:
+def _ground(
+    answer: str, question: str | None, context: PreparedContext, policy: Policy, inputs: InputDigests
+) -> Verdict:
     sources = context.sources
     decided, undecided = _decide(answer, sources, policy)
     violations = [*_inspect(answer, sources), *decided.violations]
@@ -102,6 +106,11 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
     mode: AuditMode = decided.audit_mode or "UNGROUNDED"
     if decided.strategy == "none":
         violations += _explain_undecided(undecided)
+        if policy.account_for_text:
+            from verifier.grounding.accounting import abstains
+
+            if abstains(answer, policy):
+                violations.append(Violation(code=ViolationCode.ANSWER_ABSTAINS))
     elif decided.method == "quote" and policy.check_rest:
         from verifier.grounding.unquoted_text import check_rest
 
@@ -109,8 +118,18 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
             answer, decided.quotes, decided.denied_by_answer, sources, policy
         )
         violations += found_outside
-        if mode == "STRICT" and not all(status.is_verified for status in rest_statuses):
-            mode = "HYBRID"
+    if mode != "UNGROUNDED" and policy.account_for_text:
+        from verifier.grounding.accounting import account_for_rest
+
+        held = _list_held(answer, decided, sources, policy)
+        accounted, unchecked = account_for_rest(answer, held, sources, policy, question=question)
+        rest_statuses += accounted
+        violations += unchecked
+    if mode == "STRICT" and not (
+        all(status.is_verified for status in rest_statuses)
+        and all(violation.code != ViolationCode.UNCHECKED_TEXT for violation in violations)
+    ):
+        mode = "HYBRID"
     return Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
@@ -128,6 +147,21 @@ def _ground(answer: str, context: PreparedContext, policy: Policy, inputs: Input
         ),
         violations=tuple(violations),
     )
+
+
+def _list_held(
+    answer: str, decided: Outcome, sources: tuple[PreparedSource, ...], policy: Policy
+) -> list[Span]:
+    """Return the spans of what was checked: the units, and where quotes decide the statements around them."""
+    from verifier.grounding.accounting import find_lists_of_names
+    from verifier.grounding.units import read_statements
+
+    spans = [status.span for status in decided.claim_statuses]
+    if decided.method == "quote" and policy.check_rest:
+        spans = [*(quote.outer for quote in decided.quotes), *read_statements(answer, policy)]
+    elif decided.method == "entity":
+        spans += find_lists_of_names(answer, sources, policy)
+    return sorted(spans)
 
 
 def _decide(

@@ -108,25 +108,41 @@ def _cover_globally(
 
 
 def cover_locally(
-    unit: Unit, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy
+    unit: Unit,
+    tokens: list[str],
+    sources: tuple[PreparedSource, ...],
+    policy: Policy,
+    *,
+    percent: int | None = None,
 ) -> SoftFinding:
     """Find one window that covers the tokens and agrees in numbers, names, polarity and what else is checked.
 
     Windows that reach the policy's coverage are tried in order: most tokens, then shortest, then earliest.
     The first that agrees counts; where none agrees, the finding is about the first. If too many tokens stand
     nowhere at all, no window is looked at, and the coverage is that of all sources.
+
+    A fragment, which makes no claim of its own, gives the `percent` of its tokens that it must have covered.
+    It is not held against what a window says otherwise.
     """
     tokens = tokens or extract_words(unit.normal)
     anywhere = count_coverage(tokens, sources, policy)
-    if not reaches(*anywhere, policy.paraphrase_min_percent):
+    is_fragment = percent is not None
+    percent = policy.paraphrase_min_percent if percent is None else percent
+    if not reaches(*anywhere, percent):
         return SoftFinding(coverage=anywhere, reasons=(ViolationCode.COVERAGE_TOO_LOW,))
-    # The fewest tokens that reach the policy's share of them.
-    least = -(-policy.paraphrase_min_percent * len(tokens) // 100)
-    return _find_best_window(unit, tokens, sources, policy, least=least)
+    # The fewest tokens that reach that share of them.
+    least = -(-percent * len(tokens) // 100)
+    return _find_best_window(unit, tokens, sources, policy, least=least, is_fragment=is_fragment)
 
 
 def _find_best_window(
-    unit: Unit, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy, *, least: int
+    unit: Unit,
+    tokens: list[str],
+    sources: tuple[PreparedSource, ...],
+    policy: Policy,
+    *,
+    least: int,
+    is_fragment: bool,
 ) -> SoftFinding:
     best: SoftFinding | None = None
     anchors = _Anchors.read(unit, policy)
@@ -137,7 +153,8 @@ def _find_best_window(
         reasons = anchors.compare(index, window, sources[number], policy)
         if window.matched < least:
             reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
-        reasons = reasons or _find_contradictions(unit, sources[number], index, window, policy)
+        if not reasons and not is_fragment:
+            reasons = _find_contradictions(unit, sources[number], index, window, policy)
         finding = SoftFinding((window.matched, len(tokens)), reasons, (number, index.span_of(window)))
         if not reasons:
             return finding

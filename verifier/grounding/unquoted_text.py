@@ -13,8 +13,9 @@ from dataclasses import replace
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import extract_content
+from verifier.grounding.framing import list_claiming_words
 from verifier.grounding.nearest_place import find_nearest
-from verifier.grounding.soft_match import capitalised_words, cover_locally, report_reasons
+from verifier.grounding.soft_match import SoftFinding, cover_locally, report_reasons
 from verifier.grounding.unit_checks import (
     CheckedUnit,
     Sources,
@@ -23,13 +24,14 @@ from verifier.grounding.unit_checks import (
     fail_unit,
     find_disguise,
 )
-from verifier.grounding.units import Unit, drop_framing, make_span_unit, mask_quotes, read_spans
-from verifier.parsers.numerics.numbers import may_hold_number, parse_numbers
-from verifier.parsers.segments.names import extract_names
+from verifier.grounding.units import Unit, drop_framing, make_span_unit, mask_quotes, read_statements
 from verifier.parsers.segments.quotes import Quote
+from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import UNSUPPORTED, ClaimStatus, Violation
+from verifier.sources.prepared_form import choose_folding
 
 _NUMBER = re.compile("[0-9]")
 # Beyond ASCII anything may be a word.
@@ -57,10 +59,10 @@ def check_rest(
     statuses: list[ClaimStatus] = []
     violations: list[Violation] = []
     denied_quotes = frozenset(denied_by_answer)
-    for span, inside in _pair_with_quotes(read_spans(answer, policy), quotes):
+    for span, inside in _pair_with_quotes(read_statements(answer, policy), quotes):
         unit = _read_rest(answer, span, inside, policy)
         denied = not denied_quotes.isdisjoint([quote.span for quote in inside])
-        if unit is None or not (denied or _is_checkable(unit, policy)):
+        if unit is None or not (denied or _must_verify(answer, unit, inside, sources, policy)):
             continue
         checked = _check(answer, unit, inside, sources, policy)
         if denied:
@@ -137,30 +139,43 @@ def _read_rest(answer: str, span: Span, inside: tuple[Quote, ...], policy: Polic
     return unit._replace(span=span, quoted=quoted)
 
 
-def _is_checkable(unit: Unit, policy: Policy) -> bool:
-    text = unit.reading
-    if text.rstrip().endswith("?") and _INNER_STOP.search(text) is None:
+def _must_verify(
+    answer: str, unit: Unit, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+) -> bool:
+    """Return whether a piece must verify: it says something that does not stand next to its quotes."""
+    if not list_claiming_words(unit.reading, policy):
         return False
-    return (
-        _NUMBER.search(text) is not None
-        or len(_claiming_tokens(unit, policy)) >= policy.rest_min_tokens
-        or bool(extract_names(text))
-        or _holds_capitalised(text, policy)
-        or (
-            may_hold_number(unit.normal)
-            and any(number.value not in _VAGUE_NUMBERS for number in parse_numbers(unit.normal))
-        )
-    )
+    is_doubtful = _NUMBER.search(unit.reading) is not None or bool(find_disguise(unit, policy))
+    if not inside or is_doubtful or not _says_little(unit, policy):
+        return True
+    return _find_astray(answer, unit.span, inside, sources, policy) is not None
 
 
-def _holds_capitalised(text: str, policy: Policy) -> bool:
-    """Return whether a capitalised word comes after the first one, or an abbreviation in capitals."""
-    first, _, others = text.strip().partition(" ")
-    if len(first) > 1 and first.isascii() and first.isalpha() and first.isupper():
-        others = text
-    if others.isascii() and others.islower():
-        return False
-    return any(word not in policy.reporting_words.words for word in capitalised_words(others, policy))
+def _says_little(unit: Unit, policy: Policy) -> bool:
+    """Return whether a piece has so few content tokens that they cannot be told from what stands anywhere."""
+    return len(_claiming_tokens(unit, policy)) < policy.rest_min_tokens
+
+
+def _find_astray(
+    answer: str, span: Span, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+) -> SoftFinding | None:
+    """Find a stretch between quotes that stands next to neither of them; None if there is none.
+
+    A stretch stands next to a quote if one window of a source has all words of both.
+    """
+    starts = [span[0], *(min(quote.outer[1], span[1]) for quote in inside)]
+    ends = [*(max(quote.outer[0], span[0]) for quote in inside), span[1]]
+    for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        words = list_claiming_words(answer[start:end], policy)
+        findings = []
+        for quote in inside[max(0, number - 1) : number + 1] if words else ():
+            quoted = answer[slice(*quote.span)]
+            unit = make_span_unit(answer, (start, end), policy)._replace(quoted=quoted)
+            quoted_words = extract_words(normalize_text(quoted, folding=choose_folding(policy)))
+            findings.append(cover_locally(unit, [*words, *quoted_words], sources, policy, percent=100))
+        if findings and all(finding.reasons for finding in findings):
+            return findings[0]
+    return None
 
 
 def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
@@ -180,6 +195,8 @@ def _check(
         return fail_unit(unit, "span", sources, policy, disguise)
     # What is left of a sentence is no sentence: it need not be prose, nor of any length.
     soft = cover_locally(unit, _claiming_tokens(unit, policy), sources, policy)
+    if not soft.reasons and _says_little(unit, policy):
+        soft = _find_astray(answer, unit.span, inside, sources, policy) or soft
     if policy.paraphrase and not soft.reasons:
         return accept_paraphrase(unit, soft, sources)
     violations = report_reasons(unit, soft.reasons or (ViolationCode.NOT_FOUND,), policy)

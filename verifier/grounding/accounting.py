@@ -1,0 +1,133 @@
+"""Accounting: what of an answer no unit holds, and whether a person could take it for a statement.
+
+Units and the rest tile an answer. What no unit holds may be blanks, punctuation, marks of lists and
+citations, structure (headings, code, rules) and words of a closed list of framing. Everything else is said to
+a person and was not checked, so it is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from verifier.codes import ViolationCode
+from verifier.grounding.coverage import holds_token
+from verifier.grounding.framing import list_claiming_words
+from verifier.grounding.soft_match import cover_locally
+from verifier.grounding.unit_checks import Sources, check_span
+from verifier.grounding.units import Unit, drop_framing, make_span_unit, read_spans, read_statements
+from verifier.parsers.segments.answer_lines import read_lines
+from verifier.parsers.segments.spans import blank_marks, strip_span
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+from verifier.records import ClaimStatus, Violation
+from verifier.sources.negation_triggers import may_deny
+from verifier.sources.prepared_form import choose_folding
+
+_MAX_HEADING_WORDS = 8
+"""How many words of its own a heading has at most; a longer one is a sentence."""
+
+_DIGIT = re.compile("[0-9]")
+
+
+def account_for_rest(
+    answer: str, held: Sequence[Span], sources: Sources, policy: Policy, *, question: str | None = None
+) -> tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]:
+    """Account for what the spans of the units, which are in their order, do not hold.
+
+    A sentence that stands word for word in a source is verified like any unit. Returns the statuses of those
+    and, for everything else that a person could take for a statement, `UNCHECKED_TEXT` with its span.
+    """
+    statuses: list[ClaimStatus] = []
+    found: list[Violation] = []
+    asked = "" if question is None else normalize_text(question, folding=choose_folding(policy))
+    for span, is_heading in _iterate_rest(answer, held, policy):
+        unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
+        if unit is None or unit.normal == asked or not _claims(unit, sources, policy, is_heading=is_heading):
+            continue
+        checked = check_span(unit, sources, policy)
+        if checked.status.is_verified:
+            statuses.append(checked.status)
+        else:
+            found.append(Violation(code=ViolationCode.UNCHECKED_TEXT, span=span))
+    return tuple(statuses), tuple(found)
+
+
+def abstains(answer: str, policy: Policy) -> bool:
+    """Return whether an answer says that the texts do not say, and nothing else."""
+    is_found = False
+    for span in read_statements(answer, policy):
+        unit = make_span_unit(answer, span, policy)
+        if _opens_with_abstention(unit.normal, policy):
+            is_found = True
+        elif list_claiming_words(unit.reading, policy):
+            return False
+    return is_found
+
+
+def _opens_with_abstention(normal: str, policy: Policy) -> bool:
+    """Return whether only words of framing stand before a phrase that says that the texts do not say."""
+    for phrase in policy.abstention_phrases.entries:
+        place = normal.find(phrase)
+        if place >= 0 and not list_claiming_words(normal[:place], policy):
+            return True
+    return False
+
+
+def find_lists_of_names(answer: str, sources: Sources, policy: Policy) -> Iterator[Span]:
+    """Yield the statements all of whose words, names among them, stand in one window of a source."""
+    for span in read_statements(answer, policy) if policy.paraphrase else ():
+        unit = make_span_unit(answer, span, policy)
+        words = list_claiming_words(unit.reading, policy)
+        if not cover_locally(unit, words, sources, policy, percent=100).reasons:
+            yield span
+
+
+def _claims(unit: Unit, sources: Sources, policy: Policy, *, is_heading: bool) -> bool:
+    """Return whether a person could take a piece for a statement.
+
+    A heading is none if its few words stand in the sources and no figure or denial is among them.
+    """
+    words = list_claiming_words(blank_marks(unit.text), policy)
+    if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(unit.normal, policy):
+        return bool(words)
+    return any(_DIGIT.search(word) or not holds_token(word, sources, policy) for word in words)
+
+
+def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator[tuple[Span, bool]]:
+    """Yield what neither units nor structure hold, sentence by sentence, and whether it is a heading."""
+    lines = read_lines(answer)
+    structure = [line.span for line in lines if line.is_structure]
+    headings = {line.start for line in lines if line.kind == "heading"}
+    taken = sorted([*held, *structure])
+    for start, end in _subtract([(0, len(answer))], taken):
+        # What is left of a sentence, a line or a bracket that was cut off is told one by one.
+        for piece_start, piece_end in read_spans(answer[start:end], policy) or []:
+            span = start + piece_start, start + piece_end
+            yield span, span[0] in headings
+        yield from ((span, False) for span in _find_dropped(answer, start, end, policy))
+
+
+def _find_dropped(answer: str, start: int, end: int, policy: Policy) -> Iterator[Span]:
+    """Yield the citations that reading a stretch of the answer as sentences leaves out."""
+    pieces = [(start + first, start + last) for first, last in read_spans(answer[start:end], policy)]
+    for first, last in _subtract([(start, end)], pieces):
+        span = strip_span(answer, first, last)
+        if span[0] < span[1]:
+            yield span
+
+
+def _subtract(whole: Iterable[Span], parts: Sequence[Span]) -> Iterator[Span]:
+    """Yield what is left of spans without others; both are in their order."""
+    number = 0
+    for start, end in whole:
+        at = start
+        while number < len(parts) and parts[number][0] < end:
+            first, last = parts[number]
+            if first > at:
+                yield at, first
+            at = max(at, last)
+            number += 1
+        if at < end:
+            yield at, end
