@@ -21,7 +21,7 @@ from verifier.calls import (
 
 TEXT = "The harbour was dredged in 1911, and the first steamer berthed there in May."
 SOURCES = (Source(id="log", text=TEXT),)
-CALL = Call(answer='The records say "the harbour was dredged in 1911" and little more.', sources=SOURCES)
+CALL = Call(answer='The records say "the harbour was dredged in 1911" here.', sources=SOURCES)
 
 EVIDENCE = (
     Evidence(

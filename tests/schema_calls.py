@@ -101,6 +101,7 @@ GROUNDING: Calls = {
     ),
     "nothing": (quotes("Moles dig tunnels under quiet meadows at night."), "COVERAGE_TOO_LOW"),
     "no unit": (quotes("Yes."), "NO_UNIT"),
+    "abstains": (quotes("The sources do not say when."), "ANSWER_ABSTAINS"),
     "no context": (quotes("Sales rose.", ()), "EMPTY_CONTEXT"),
     "empty": (quotes(" \n"), "EMPTY_ANSWER"),
     "surrogate": (quotes('"Sales rose \ud800"'), "LONE_SURROGATE"),

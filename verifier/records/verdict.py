@@ -96,7 +96,7 @@ class Verdict(KeptRecord):
     """The whole record of a call; true in a condition only if it is STRICT.
 
     `claim_statuses` are the units of the strategy that decided, in the answer's order; `rest_statuses` those
-    found outside the quotes, counted apart; `attempts` what the strategies before it found.
+    of the text outside them, counted apart; `attempts` what the strategies before it found.
     """
 
     schema: ClassVar[str] = SCHEMA
@@ -115,7 +115,7 @@ class Verdict(KeptRecord):
         tuple[ClaimStatus, ...], "The units of the strategy that decided, in the answer's order."
     ] = ()
     rest_statuses: Annotated[
-        tuple[ClaimStatus, ...], "The units outside the quotes, where quotes decided."
+        tuple[ClaimStatus, ...], "What else was checked: the text outside the units that decided."
     ] = ()
     attempts: tuple[Attempt, ...] = ()
 
