@@ -55,8 +55,8 @@ TABLE_CONTEXT = _names("table tbody tfoot thead tr")
 """Elements whose text browsers move out of the table."""
 
 UNSEEN = _names(
-    "applet audio canvas datalist iframe noembed noframes noscript object rp script style template title"
-    " video"
+    "applet audio canvas datalist iframe meter noembed noframes noscript object progress rp script style"
+    " template title video"
 )
 """Elements whose text browsers do not show, with scripts switched on."""
 
@@ -102,6 +102,7 @@ KINDS = {
     "sup": Kind.SUPERSCRIPT,
     "sub": Kind.SUBSCRIPT,
     "details": Kind.COLLAPSED,
+    "select": Kind.COLLAPSED,
 }
 
 # Places of open elements are kept by class, so that no end tag has to search for what it closes.

@@ -15,47 +15,69 @@ LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})[ \t\n\f\r]?|([^0-9A-Fa-f\n\f\r]))")
+_NESTING = re.compile(r"[\"'()\[\]{}\\]")
 _SPACE = re.compile(r"[ \t\n\f\r]+")
 
-_ZERO = r"[+-]?0*\.?0*(?:[a-z]+|%)?"
+_ZERO = r"[+-]?(?:0++\.?+0*+|\.0++)(?:[a-z]+|%)?"
+_LIGHT = (
+    "transparent|white|whitesmoke|snow|ivory|azure|mintcream|ghostwhite|aliceblue|floralwhite|seashell|honeydew"
+    "|lavenderblush|oldlace|linen|cornsilk|lightyellow|lightcyan|#[d-f]{3,4}|#[0-9a-f]{3}0|#[0-9a-f]{6}00"
+    "|#(?:[d-f][0-9a-f]){3,4}"
+)
 _HIDDEN = re.compile(
-    r"display:none|visibility:(?:hidden|collapse)|content-visibility:hidden"
-    rf"|opacity:{_ZERO}|font-size:{_ZERO}|font:{_ZERO}[ /].*"
+    rf"display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|(?:opacity|font-size):{_ZERO}"
 )
 """Declarations whose text nobody sees."""
 
 _DOUBTFUL = re.compile(
-    r"(?:-[a-z]+-)?(?:clip|clip-path|mask|mask-image|transform|filter|text-indent|position|scale|zoom):.*"
-    r"|(?:-webkit-text-fill-)?color:(?:transparent|white|#f{3,8}|#[0-9a-f]{3}0|#[0-9a-f]{6}00|rgba?\(.*)"
-    r"|opacity:[0.].*|font-size:[+-]?[0-3]?(?:\.[0-9]*)?(?:px|pt|%)"
-    rf"|(?:max-)?(?:height|width):{_ZERO}|(?:margin|left|right|top|bottom|inset)[a-z-]*:-.*|font:.*"
-    r"|visibility:visible|display:(?:contents|var.*)|color:var.*"
+    r"(?:-[a-z]+-)?(?:clip|clip-path|mask|mask-image|transform|filter|text-indent|position|scale|zoom|font|all):.*"
+    rf"|(?:-webkit-text-fill-)?color:(?:{_LIGHT}|.*\(.*)|opacity:\.?0.*|opacity:\..*"
+    r"|font-size:\+?(?:[0-3]?(?:\.[0-9]*+)?(?:px|pt)|0?\.[0-4][0-9]*+r?em|[0-9]?[0-9]?%|.*\(.*)"
+    rf"|(?:max-)?(?:height|width|line-height):{_ZERO}|(?:margin|left|right|top|bottom|inset)[a-z-]*:-.*"
+    r"|visibility:visible|display:(?:contents|.*\(.*)"
 )
 """Declarations that can hide text, or show it where it was hidden, depending on what is not read here."""
 
+_HIDING_ATTRIBUTES = frozenset({"hidden", "popover"})
 _HARMLESS_VALUES = frozenset({"none", "auto", "0", "0px", "1", "static", "relative", "initial", "100%"})
 
 
 def judge_style(style: str) -> Kind | None:
     """Return `HIDDEN_ELEMENT` where a style hides text, `DOUBTFUL` where it may, None where it does not."""
-    judgement = None
+    judgements: dict[str, Kind | None] = {}
     for declaration in _ESCAPE.sub(_unescape, _COMMENT.sub("", style)).split(";"):
         name, _, value = declaration.partition(":")
         name = name.strip(WHITE_SPACE).translate(LOWER)
-        value = _SPACE.sub(" ", value.partition("!")[0].strip(WHITE_SPACE)).translate(LOWER)
-        if _HIDDEN.fullmatch(f"{name}:{value}"):
-            return Kind.HIDDEN_ELEMENT
-        if value not in _HARMLESS_VALUES and _DOUBTFUL.fullmatch(f"{name}:{value}"):
-            judgement = Kind.DOUBTFUL
-    return judgement
+        judgement = _judge_declaration(name, value.partition("!")[0])
+        # Which of two declarations holds depends on more than their order.
+        differs = name in judgements and judgements[name] != judgement
+        judgements[name] = Kind.DOUBTFUL if differs else judgement
+    kinds = {*judgements.values()}
+    if Kind.HIDDEN_ELEMENT in kinds:
+        # A semicolon inside a string, a bracket or an escape ends no declaration.
+        return Kind.DOUBTFUL if _NESTING.search(style) else Kind.HIDDEN_ELEMENT
+    return Kind.DOUBTFUL if Kind.DOUBTFUL in kinds else None
+
+
+def _judge_declaration(name: str, value: str) -> Kind | None:
+    value = _SPACE.sub(" ", value.strip(WHITE_SPACE)).translate(LOWER)
+    if _HIDDEN.fullmatch(f"{name}:{value}"):
+        return Kind.HIDDEN_ELEMENT
+    if value not in _HARMLESS_VALUES and _DOUBTFUL.fullmatch(f"{name}:{value}"):
+        return Kind.DOUBTFUL
+    return None
 
 
 def judge_element(name: str, attributes: Mapping[str, str], *, foreign: bool) -> Kind | None:
     """Return whether an element hides its text, may hide it, or neither."""
     if name in UNSEEN or (foreign and name in UNSEEN_IN_FOREIGN):
         return Kind.UNSEEN_ELEMENT
-    if "hidden" in attributes or (name == "dialog" and "open" not in attributes):
+    if not attributes and name != "dialog":
+        return None
+    if not _HIDING_ATTRIBUTES.isdisjoint(attributes) or (name == "dialog" and "open" not in attributes):
         return Kind.HIDDEN_ELEMENT
+    if name == "font" and _DOUBTFUL.fullmatch(f"color:{attributes.get('color', '')}".translate(LOWER)):
+        return Kind.DOUBTFUL
     return judge_style(attributes["style"]) if "style" in attributes else None
 
 

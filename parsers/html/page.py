@@ -388,7 +388,7 @@ class Page:
                 self.out.separate(BLOCK)
         elif name == "br":
             self.out.separate(LINE)
-        else:
+        elif name not in ("body", "html"):  # those go on to the end of the page
             place = self._find_closed(name)
             if place >= 0:
                 self._pop_to(place, start, end)
