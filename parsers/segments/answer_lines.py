@@ -18,11 +18,10 @@ _CODE = re.compile(r"[{}=;]|\w\(|\A\s*[<$>]|\w[./\\_]\w")
 
 
 class Line(NamedTuple):
-    """A line without its line end; `start` is where its text begins, after the marks of a heading."""
+    """A line without its line end, and what it is."""
 
     span: Span
     kind: LineKind
-    start: int
 
     @property
     def is_structure(self) -> bool:
@@ -50,9 +49,9 @@ def read_lines(answer: str) -> list[Line]:
         opening = _FENCE.match(answer, *spans[place])
         assert opening is not None
         is_code = bool(opening[2].strip()) or any(_CODE.search(answer[slice(*span)]) for span in inside)
-        lines.append(Line(spans[place], "fence", spans[place][0]))
-        lines += (Line(span, "code", span[0]) if is_code else _read_line(answer, span) for span in inside)
-        lines.append(Line(spans[end], "fence", spans[end][0]))
+        lines.append(Line(spans[place], "fence"))
+        lines += (Line(span, "code") if is_code else _read_line(answer, span) for span in inside)
+        lines.append(Line(spans[end], "fence"))
         place = end + 1
     return lines
 
@@ -75,7 +74,6 @@ def _find_fence_end(answer: str, spans: list[Span], place: int, unclosed: dict[s
 
 
 def _read_line(answer: str, span: Span) -> Line:
-    heading = _HEADING.match(answer, *span)
-    if heading is not None:
-        return Line(span, "heading", heading.end())
-    return Line(span, "rule" if _RULE.match(answer, *span) else "text", span[0])
+    if _HEADING.match(answer, *span):
+        return Line(span, "heading")
+    return Line(span, "rule" if _RULE.match(answer, *span) else "text")

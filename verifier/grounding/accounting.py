@@ -15,7 +15,14 @@ from verifier.grounding.coverage import holds_token
 from verifier.grounding.framing import list_claiming_words
 from verifier.grounding.soft_match import cover_locally
 from verifier.grounding.unit_checks import Sources, check_span
-from verifier.grounding.units import Unit, drop_framing, make_span_unit, read_spans, read_statements
+from verifier.grounding.units import (
+    Unit,
+    drop_framing,
+    is_within,
+    make_span_unit,
+    read_spans,
+    read_statements,
+)
 from verifier.parsers.segments.answer_lines import read_lines
 from verifier.parsers.segments.spans import blank_marks, strip_span
 from verifier.parsers.text.normal_form import normalize_text
@@ -99,13 +106,13 @@ def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator
     """Yield what neither units nor structure hold, sentence by sentence, and whether it is a heading."""
     lines = read_lines(answer)
     structure = [line.span for line in lines if line.is_structure]
-    headings = {line.start for line in lines if line.kind == "heading"}
+    headings = [line.span for line in lines if line.kind == "heading"]
     taken = sorted([*held, *structure])
     for start, end in _subtract([(0, len(answer))], taken):
         # What is left of a sentence, a line or a bracket that was cut off is told one by one.
         for piece_start, piece_end in read_spans(answer[start:end], policy) or []:
             span = start + piece_start, start + piece_end
-            yield span, span[0] in headings
+            yield span, is_within(span, headings)
         yield from ((span, False) for span in _find_dropped(answer, start, end, policy))
 
 

@@ -87,10 +87,11 @@ def read_statements(answer: str, policy: Policy) -> list[Span]:
     if not policy.account_for_text:
         return spans
     lines = [line.span for line in read_lines(answer) if line.kind != "text"]
-    return [span for span in spans if not _is_within(span, lines)] if lines else spans
+    return [span for span in spans if not is_within(span, lines)] if lines else spans
 
 
-def _is_within(span: Span, lines: list[Span]) -> bool:
+def is_within(span: Span, lines: list[Span]) -> bool:
+    """Return whether a span begins within one of the lines, which are in their order."""
     number = bisect_right(lines, span[0], key=lambda line: line[0])
     return number > 0 and span[0] < lines[number - 1][1]
 
