@@ -60,6 +60,11 @@ class _Bracket:
     holds_bracket: bool = False
 
 
+def holds_marks(text: str, start: int, end: int) -> bool:
+    """Return whether a text holds anything that may be a mark."""
+    return _MARKS.search(text, start, end) is not None
+
+
 class InlineReader:
     """Reads the text of one block into `pieces`."""
 

@@ -23,7 +23,7 @@ from verifier.parsers.markdown.blocks import (
     Opened,
 )
 from verifier.parsers.markdown.emphasis import Run
-from verifier.parsers.markdown.inlines import InlineReader, Piece, PieceKind
+from verifier.parsers.markdown.inlines import InlineReader, Piece, PieceKind, holds_marks
 from verifier.parsers.markdown.tables import Cell, split_row
 from verifier.parsers.markdown.windows import Line, Window, cut_backslashes, join_lines
 from verifier.parsers.visible_text.records import Kind
@@ -212,6 +212,9 @@ class Renderer:
     # -- inlines
 
     def _render_inlines(self, window: Window, start: int, end: int) -> None:
+        if not self._image_depth and not holds_marks(window.text, start, end):
+            self._render_plain((PieceKind.TEXT, start, end, None))
+            return
         reader = InlineReader(
             window.text, definitions=self._blocks.definitions, footnotes=self._blocks.footnotes
         )

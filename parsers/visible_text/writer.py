@@ -102,7 +102,8 @@ class TextWriter:
 
     def separate(self, gap: int) -> None:
         """Keep what comes next apart from what is there."""
-        self._gap = max(self._gap, gap)
+        if gap > self._gap:
+            self._gap = gap
 
     def separate_at(self, start: int, end: int) -> None:
         """Put the blank of a span of the window before what comes next, unless more stands between."""
