@@ -157,6 +157,12 @@ class Policy:
     )
     refuse_hidden: bool = _switch("a unit with bidi controls, tag or other invisible characters fails")
     refuse_mixed_script: bool = _switch("a unit with a word of Latin mixed with Cyrillic or Greek fails")
+    refuse_disguised: bool = _switch(
+        "a word that looks like another one must stand in a source as it is; a denial counts in disguise"
+    )
+    refuse_marked_figures: bool = _switch(
+        "a figure with a mark glued to it agrees with the very same one and nothing else"
+    )
     polarity: bool = _switch("a match that its own sentence denies does not verify")
     denial_reach: int = _tuned(0, 10_000, "how far before and after a match its sentence is read")
 

@@ -203,7 +203,10 @@ def test_the_table_of_checks_says_what_the_checks_do() -> None:
     assert (codes, question) == ("`SUBJECT_TOKENS_ABSENT`", "yes")
     assert fields == "`check_subject`<br>`subject_min_tokens`"
     # Found in a function that the check calls, in another module.
-    assert rows["disguised_claim"][4] == "`HIDDEN_CHARACTER`<br>`MIXED_SCRIPT`"
+    assert (
+        rows["disguised_claim"][4]
+        == "`HIDDEN_CHARACTER`<br>`MIXED_SCRIPT`<br>`DISGUISED_WORD`<br>`FIGURE_IN_DOUBT`"
+    )
     assert all(row[3].endswith(".") and row[4] for row in rows.values())
     assert {name for name, row in rows.items() if row[5]} == {"warrant", "subject_tokens", "deflection"}
 

@@ -91,6 +91,16 @@ class ViolationCode(StrEnum):
         "A word of the unit mixes Latin letters with Cyrillic or Greek ones.",
         "`p\u0430ypal` with a Cyrillic `\u0430`.",
     )
+    DISGUISED_WORD = (
+        "DISGUISED_WORD",
+        "A word looks like another word than it is, and stands in no source as it is written.",
+        "`\U0001d427ot` with a mathematical `\U0001d427`, or `n o t`.",
+    )
+    FIGURE_IN_DOUBT = (
+        "FIGURE_IN_DOUBT",
+        "A mark that is glued to a figure makes it another one than the sources have.",
+        "`84\xb2 metres` where the source says `84 metres`.",
+    )
     QUOTE_EDITED = (
         "QUOTE_EDITED",
         "The quote was verified with a bracketed edit standing for words of the source.",

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+NOT = "not"
 CONTRACTED_NOT = "n't"
+
+UNMARKED = {
+    f"{verb}nt": f"{verb}n't"
+    for verb in (
+        "ai", "are", "ca", "could", "did", "does", "do", "had", "has", "have", "is", "might", "must", "need",
+        "sha", "should", "was", "were", "wo", "would",
+    )
+}  # fmt: skip
+"""Contractions as they are typed without their apostrophe -> with it."""
 
 WITHOUT = "without"
 

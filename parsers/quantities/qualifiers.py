@@ -42,9 +42,10 @@ _OPENERS_OF_PHRASES = "([\"'\u201c-\u2014"
 
 # A capital there is the beginning of a sentence, a heading or an entry, no name.
 _NO_NAMES = FUNCTION_WORDS.union(MONTHS, WEEKDAYS, figure_words.OPENING_VERBS)
-_MARK_KINDS: Mapping[str, Approximation] = {
+MARK_KINDS: Mapping[str, Approximation] = {
     "~": "about", "≈": "about", "∼": "about", ">": "over", "<": "under", "≥": "at_least", "≤": "at_most",
 }  # fmt: skip
+"""Signs before a number -> how they loosen it."""
 
 _LABEL_ENDS = frozenset(mark[-1] for mark in figure_words.LABEL_MARKS)
 _LABEL_REACH = max(map(len, figure_words.LABEL_MARKS))
@@ -74,8 +75,8 @@ class Surroundings:
         """Take what the words before a number say of it into its reading."""
         start = reading.start
         mark = self.lowered[max(0, start - 2) : start].rstrip(" ")[-1:]
-        if mark in _MARK_KINDS:
-            reading.approximation = _MARK_KINDS[mark]
+        if mark in MARK_KINDS:
+            reading.approximation = MARK_KINDS[mark]
             return
         words = find_words_before(self.lowered, start)
         if len(words) > 1 and words[-1] == "":

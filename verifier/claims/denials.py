@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.claims.vocabulary import Vocabulary
-from verifier.parsers.english.denial_words import DENYING_INFINITIVES, INFINITIVE
+from verifier.parsers.english.denial_words import DENYING_INFINITIVES, INFINITIVE, UNMARKED
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import count_denials
 
+# Letters of `not` and `never`, each a word by itself: a word may be spelled with blanks.
+_SPELLED = frozenset("oe")
 _INITIALS = re.compile("[.][A-Za-z][.]")
 
 
@@ -33,10 +35,10 @@ def read_denials(
     text: str, words: Sequence[SurfaceWord], keys: Sequence[str], vocabulary: Vocabulary, policy: Policy
 ) -> Denials:
     """Read the denials of a text; `words` are its words, and `keys` their keys."""
-    if not _may_deny(text, keys, vocabulary):
+    if not _may_deny(text, keys, vocabulary, policy):
         return _NONE
     count = count_denials(text, policy) - _count_pseudo_triggers(words, policy)
-    negates = bool(count) and any(vocabulary.is_negation(word.key) for word in words)
+    negates = bool(count) and any(_negates(word.key, vocabulary, policy) for word in words)
     return Denials(n_triggers=count, negates=negates)
 
 
@@ -46,11 +48,17 @@ def is_pseudo_trigger(words: Sequence[SurfaceWord], place: int) -> bool:
     return words[place].key in DENYING_INFINITIVES and after != INFINITIVE
 
 
-def _may_deny(text: str, keys: Sequence[str], vocabulary: Vocabulary) -> bool:
+def _negates(key: str, vocabulary: Vocabulary, policy: Policy) -> bool:
+    return vocabulary.is_negation(key) or (policy.refuse_disguised and key in UNMARKED)
+
+
+def _may_deny(text: str, keys: Sequence[str], vocabulary: Vocabulary, policy: Policy) -> bool:
     """Return whether a text may hold a trigger at all."""
     # In `isn't` and `U.S.`, and at a semicolon, words are read otherwise for denials; elsewhere in plain text
     # every word that a trigger could begin with is among the keys.
     if not text.isascii() or "'" in text or "`" in text or ";" in text or _INITIALS.search(text):
+        return True
+    if policy.refuse_disguised and not (UNMARKED.keys().isdisjoint(keys) and _SPELLED.isdisjoint(keys)):
         return True
     return not vocabulary.trigger_openers.isdisjoint(keys)
 

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import WHOLE_BP, Comparison
 from verifier.claims.derivation import Derivation
+from verifier.claims.index import EvidenceSentence
 from verifier.claims.language import check_language
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.policies import Policy
 from verifier.records import Violation
+from verifier.sources.disguise import find_differences, show_code_points
 
 
 def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Iterator[Violation]:
@@ -29,6 +32,15 @@ def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Ite
     if not converse_starts and not _keeps_order(comparison):
         yield Violation(code=ViolationCode.WORD_ORDER)
     yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
+    yield from check_disguises(comparison.claim.text, comparison.sentences, comparison.policy)
+
+
+def check_disguises(claim: str, window: Sequence[EvidenceSentence], policy: Policy) -> Iterator[Violation]:
+    """Report what a claim, as it is read, has disguised or marked otherwise than its window."""
+    stated = window[0].source_text[window[0].span[0] : window[-1].span[1]]
+    for code, span in find_differences(claim, stated, policy):
+        characters = show_code_points(claim[slice(*span)])
+        yield Violation(code=code, span=span, details=(("characters", characters),))
 
 
 def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:

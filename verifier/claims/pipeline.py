@@ -10,7 +10,7 @@ from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
 from verifier.claims.facets.result import FacetResult
-from verifier.claims.gate import check_gate
+from verifier.claims.gate import check_disguises, check_gate
 from verifier.claims.index import Cache, EvidenceIndex, index_piece
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_match, match_tokens
@@ -111,11 +111,15 @@ def find_contradictions(
     `cache` keeps what is read of it.
     """
     index = index_piece(prose, span, policy, cache)
+    read = read_claim(claim, policy)
     codes = [
         item.code
-        for item in _find_differences(read_claim(claim, policy), index, policy)
-        if item.outcome == "conflicts" or item.code == ViolationCode.SAID_OF_ANOTHER
+        for item in _find_differences(read, index, policy)
+        if item.outcome == "conflicts"
+        or item.code == ViolationCode.SAID_OF_ANOTHER
+        or (policy.refuse_marked_figures and item.code == ViolationCode.NUMBER_ABSENT)
     ]
+    codes += [item.code for item in check_disguises(read.text, index.sentences, policy)]
     return tuple(dict.fromkeys(code for code in codes if code is not None))
 
 

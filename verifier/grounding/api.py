@@ -130,6 +130,12 @@ def _ground(
         and all(violation.code != ViolationCode.UNCHECKED_TEXT for violation in violations)
     ):
         mode = "HYBRID"
+    if mode == "STRICT" and policy.account_for_text:
+        from verifier.grounding.unit_checks import find_disguise_anywhere
+
+        if disguises := find_disguise_anywhere(answer, sources, policy):
+            mode = "HYBRID"
+            violations += disguises
     return Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,

@@ -7,6 +7,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from verifier.grounding.negation import denies_around
+from verifier.parsers.numerics.marked_figures import cuts_marked_figure
 from verifier.parsers.numerics.numbers import is_inside_number
 from verifier.parsers.segments.quotes import QuotePart
 from verifier.parsers.segments.sentences import find_sentence
@@ -87,6 +88,8 @@ def find_verbatim(
         starts = find_occurrences(form, needle, word_boundaries=policy.word_boundaries)
         for start in islice(starts, MAX_JUDGED):
             span = form.locate(start, start + len(needle))
+            if _cuts_figure(source, span, policy):
+                continue
             match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
             if match.denied == answer_denies:
                 return match
@@ -99,6 +102,11 @@ def find_verbatim(
                     return match
                 other = other or match
     return other
+
+
+def _cuts_figure(source: PreparedSource, span: Span, policy: Policy) -> bool:
+    """Return whether a place leaves out a mark that the source has at a figure."""
+    return policy.refuse_marked_figures and any(cuts_marked_figure(source.prose, place) for place in span)
 
 
 def _judge(
@@ -173,6 +181,8 @@ def find_parts(
             spans = tuple(
                 form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)
             )
+            if any(_cuts_figure(source, span, policy) for span in spans):
+                continue
             match = _judge(number, source, spans, originals, policy, polarity=policy.polarity)
             if match.denied == answer_denies:
                 return match

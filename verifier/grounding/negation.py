@@ -12,14 +12,14 @@ from verifier.sources.negation_triggers import compile_triggers, drop_pseudo_tri
 
 def denies_around(before: str, after: str, policy: Policy) -> bool:
     """Return whether the text before a unit, or the text after it in its sentence, denies the unit."""
-    words = read_words(before)
+    words = read_words(before, policy)
     if words:
         cues = compile_triggers(policy.denial_cues)
         if cues.count(words) and cues.count(
             drop_pseudo_triggers(_after_last_termination(words, policy), policy)
         ):
             return True
-    words = read_words(after)
+    words = read_words(after, policy)
     if words:
         cues = compile_triggers(policy.denial_cues_after)
         return bool(

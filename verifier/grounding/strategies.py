@@ -12,7 +12,13 @@ from typing import NamedTuple
 
 from verifier.codes import ViolationCode
 from verifier.grounding.proximity import judge_names
-from verifier.grounding.unit_checks import CheckedUnit, Sources, check_name, check_quote, check_span
+from verifier.grounding.unit_checks import (
+    CheckedUnit,
+    Sources,
+    check_name,
+    check_quote,
+    check_span,
+)
 from verifier.grounding.units import (
     iterate_name_units,
     iterate_quote_units,

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content
-from verifier.grounding.disguise import find_disguises, show_code_points
 from verifier.grounding.exact_match import Match, find_parts, find_verbatim
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
@@ -26,6 +25,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import PreparedSource
+from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
 from verifier.sources.negation_triggers import may_deny
 
 Sources = tuple[PreparedSource, ...]
@@ -43,7 +43,7 @@ def check_quote(
     answer: str, own_words: str, unit: Unit, quote: Quote, sources: Sources, policy: Policy
 ) -> CheckedUnit:
     """Check a quote; `own_words` are the answer's without its quotes, or empty if they deny nothing."""
-    if disguise := find_disguise(unit, policy):
+    if disguise := find_disguise(unit, sources, policy):
         return fail_unit(unit, "quote", sources, policy, disguise)
     denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
     match, notes = _find_quote(unit, sources, policy, answer_denies=denies)
@@ -56,7 +56,7 @@ def check_quote(
 
 def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     """Check a bullet or a sentence: verbatim first, then softly."""
-    if disguise := find_disguise(unit, policy):
+    if disguise := find_disguise(unit, sources, policy):
         return fail_unit(unit, "span", sources, policy, disguise)
     denies = policy.polarity and bool(unit.framing) and may_deny(unit.framing, policy)
     match = find_verbatim(
@@ -93,7 +93,7 @@ def accept_paraphrase(unit: Unit, soft: SoftFinding, sources: Sources) -> Checke
 
 def check_name(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     """Check a name: it must stand somewhere, word for word."""
-    if disguise := find_disguise(unit, policy):
+    if disguise := find_disguise(unit, sources, policy):
         return fail_unit(unit, "entity", sources, policy, disguise)
     # A name alone claims nothing, so no sentence can deny it.
     match = find_verbatim(unit.normal, unit.reading, sources, policy, polarity=False)
@@ -168,21 +168,29 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
     return denies_around(own_words[first : outer[0]], own_words[outer[1] : last], policy)
 
 
-def find_disguise(unit: Unit, policy: Policy) -> tuple[Violation, ...]:
+def find_disguise(unit: Unit, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
     """Find what in a unit could show a person another text than is checked."""
-    found = find_disguises(unit.text, policy)
-    begin = unit.span[0]
+    found = find_disguises(unit.text, [source.prose for source in sources], policy)
+    return _report_disguises(unit.text, unit.span[0], found) if found else ()
+
+
+def find_disguise_anywhere(answer: str, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
+    """Find a disguised word of an answer, in a unit, outside them all, or too short to count."""
+    return _report_disguises(answer, 0, find_disguised_text(answer, [item.prose for item in sources], policy))
+
+
+def _report_disguises(
+    text: str, begin: int, found: list[tuple[ViolationCode, Span]]
+) -> tuple[Violation, ...]:
     return tuple(
         [
             Violation(
                 code=code,
                 span=(begin + start, begin + end),
-                details=(("characters", show_code_points(unit.text[start:end])),),
+                details=(("characters", show_code_points(text[start:end])),),
             )
             for code, (start, end) in found
         ]
-        if found
-        else ()
     )
 
 

@@ -145,7 +145,7 @@ def _must_verify(
     """Return whether a piece must verify: it says something that does not stand next to its quotes."""
     if not list_claiming_words(unit.reading, policy):
         return False
-    is_doubtful = _NUMBER.search(unit.reading) is not None or bool(find_disguise(unit, policy))
+    is_doubtful = _NUMBER.search(unit.reading) is not None or bool(find_disguise(unit, sources, policy))
     if not inside or is_doubtful or not _says_little(unit, policy):
         return True
     return _find_astray(answer, unit.span, inside, sources, policy) is not None
@@ -191,7 +191,7 @@ def _check(
         return check_span(unit, sources, policy)
     # Blanked out, the quotes leave places that are places in the answer.
     masked = mask_quotes(answer, inside, unit.span)
-    if disguise := find_disguise(unit._replace(text=masked), policy):
+    if disguise := find_disguise(unit._replace(text=masked), sources, policy):
         return fail_unit(unit, "span", sources, policy, disguise)
     # What is left of a sentence is no sentence: it need not be prose, nor of any length.
     soft = cover_locally(unit, _claiming_tokens(unit, policy), sources, policy)

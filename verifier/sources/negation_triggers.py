@@ -12,12 +12,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from verifier.parsers.english.denial_words import CONTRACTED_NOT
+from verifier.parsers.english.denial_words import CONTRACTED_NOT, UNMARKED
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import run_of
+from verifier.parsers.text.confusables import undisguise
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.policies import Lexicon, Policy
 
+# What people type for the apostrophe of `isn't`: accents, primes, modifier letters, quotation marks, commas.
+_APOSTROPHES = re.compile(
+    "(?<=[nN])[`\xb4\u02b9-\u02bf\u02c8\u02ca\u02cb\u0301\u0313\u0374\u0384\u055a\u05f3\u07f4\u1fbd-\u1fbf\u1fef\u1ffd\u1ffe"
+    "\u2018-\u201f\u2032-\u2037\u275b\u275c\ua78b\ua78c\uff07\uff40](?=[tT](?![A-Za-z]))"
+)
 _ASCII_WORD = re.compile("[a-z0-9]+(?:'[a-z0-9]+)*|;")
 
 
@@ -55,7 +61,7 @@ def compile_triggers(lexicon: Lexicon) -> Triggers:
 
 def count_denials(text: str, policy: Policy) -> int:
     """Return the number of triggers of a text, pseudo-triggers left out."""
-    words = read_words(text)
+    words = read_words(text, policy)
     if not _holds_trigger(words, policy):
         return 0
     left = drop_pseudo_triggers(words, policy)
@@ -66,7 +72,7 @@ def count_denials(text: str, policy: Policy) -> int:
 
 def may_deny(text: str, policy: Policy) -> bool:
     """Return whether a text holds any trigger at all; where it holds none, it denies nothing."""
-    return _holds_trigger(read_words(text), policy)
+    return _holds_trigger(read_words(text, policy), policy)
 
 
 def _holds_trigger(words: list[str], policy: Policy) -> bool:
@@ -74,10 +80,22 @@ def _holds_trigger(words: list[str], policy: Policy) -> bool:
     return any(compile_triggers(lexicon).count(words) for lexicon in lexicons)
 
 
-def read_words(text: str) -> list[str]:
-    """Return the words of a text and its semicolons, in lower case, as triggers are compared with them."""
+def read_words(text: str, policy: Policy) -> list[str]:
+    """Return the words of a text and its semicolons, in lower case, as triggers are compared with them.
+
+    Where the policy looks through disguises, words are what they look like, and `wasnt` is `wasn't`.
+    """
     if not text or text.isspace():
         return []
+    if policy.refuse_disguised:
+        if not text.isascii() or " o " in text or " e " in text or " O " in text or " E " in text:
+            text = undisguise(_APOSTROPHES.sub("'", text))
+        words = _read_words(text)
+        return words if UNMARKED.keys().isdisjoint(words) else [UNMARKED.get(word, word) for word in words]
+    return _read_words(text)
+
+
+def _read_words(text: str) -> list[str]:
     # Accents that are typed for apostrophes: `isn´t`.
     text = text.replace("`", "'")
     if text.isascii():

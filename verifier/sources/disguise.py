@@ -1,0 +1,130 @@
+"""Disguises: what could show a person another text than the one that is checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+from verifier.codes import ViolationCode
+from verifier.parsers.numerics.marked_figures import (
+    MarkedFigure,
+    find_marked_figures,
+    read_plain_figures,
+)
+from verifier.parsers.quantities import extract_quantities
+from verifier.parsers.quantities.qualifiers import MARK_KINDS
+from verifier.parsers.text.confusables import find_disguised_words, find_hidden, find_mixed_script
+from verifier.parsers.text.normal_form import fold_typography, fold_with_map
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+
+# Marks that tools put into an answer, footnotes, links and elements.
+_CITING = re.compile(
+    "\u3010[^\u3011\n]{1,64}\u3011|\\[\\^[^\\]\\s]{1,32}\\]|https?://[^\\s<>]{1,2000}|<[^<>\n]{1,200}>"
+)
+
+
+def find_disguises(text: str, sources: Sequence[str], policy: Policy) -> list[tuple[ViolationCode, Span]]:
+    """Return what the policy refuses in a text: the first finding of each kind.
+
+    That is a disguised word, as `find_disguised_text` says, and a figure with a mark where no source has it.
+    """
+    found = find_disguised_text(text, sources, policy)
+    if policy.refuse_marked_figures:
+        figures = _find_foreign_figures(text, sources)
+        found += [(ViolationCode.FIGURE_IN_DOUBT, span) for span in islice(figures, 1)]
+    return found
+
+
+def find_disguised_text(
+    text: str, sources: Sequence[str], policy: Policy
+) -> list[tuple[ViolationCode, Span]]:
+    """Return the first hidden characters and the first disguised word of a text.
+
+    Hidden characters, and words that mix Latin with Cyrillic or Greek, are refused wherever they stand;
+    another disguised word where none of the sources has it just so.
+    """
+    found = []
+    is_plain = text.isascii() and text.isprintable()
+    if not is_plain and policy.refuse_hidden and (span := find_hidden(text)) is not None:
+        found.append((ViolationCode.HIDDEN_CHARACTER, span))
+    mixed: list[Span] = []
+    if not is_plain and policy.refuse_mixed_script:
+        mixed = [span for span in find_mixed_script(text) if not _is_unit(text[slice(*span)], policy)]
+        found += [(ViolationCode.MIXED_SCRIPT, span) for span in mixed[:1]]
+    if policy.refuse_disguised and not mixed:
+        words = _find_foreign_words(text, sources, policy)
+        found += [(ViolationCode.DISGUISED_WORD, span) for span in islice(words, 1)]
+    return found
+
+
+def find_differences(text: str, source: str, policy: Policy) -> list[tuple[ViolationCode, Span]]:
+    """Return what a text has disguised, or marked, otherwise than one place of a source.
+
+    There a figure of the text may have no mark either that it has not in the text. Both are folded.
+    """
+    found = find_disguises(text, (source,), policy)
+    if policy.refuse_marked_figures and not found:
+        differing = chain(_find_unbound(text, source), _find_bared(text, source))
+        found += [(ViolationCode.FIGURE_IN_DOUBT, span) for span in islice(differing, 1)]
+    return found
+
+
+def _is_unit(word: str, policy: Policy) -> bool:
+    return word.lower().replace("\xb5", "\u03bc") in policy.unit_symbols.words
+
+
+def _find_foreign_words(text: str, sources: Iterable[str], policy: Policy) -> Iterator[Span]:
+    for span in find_disguised_words(text):
+        word = text[slice(*span)]
+        if not any(word in source for source in sources) and not _is_unit(word, policy):
+            yield span
+
+
+def _find_foreign_figures(text: str, sources: Sequence[str]) -> Iterator[Span]:
+    """Yield the marked figures of a text that no source has; what cites is no part of what is said."""
+    folded, offsets = fold_with_map(text)
+    cited: list[Span] | None = None
+    for figure in find_marked_figures(folded):
+        if any(_holds(source, figure) for source in sources):
+            continue
+        start, end = figure.span
+        cited = [match.span() for match in _CITING.finditer(folded)] if cited is None else cited
+        if not any(first < end and start < last for first, last in cited):
+            yield offsets.locate(start, end)
+
+
+def _holds(source: str, figure: MarkedFigure) -> bool:
+    """Return whether a source has a marked figure; a sign that stands for words may stand there as words."""
+    if figure.bound:
+        return figure.digits in source
+    return figure.form in source or (not source.isascii() and figure.form in fold_typography(source))
+
+
+def _find_unbound(text: str, source: str) -> Iterator[Span]:
+    """Yield the figures with a sign such as `≥` where the source has neither it nor words for it."""
+    for figure in find_marked_figures(text):
+        if figure.bound and figure.form not in source:
+            kind = MARK_KINDS[figure.bound]
+            if all(quantity.approximation != kind for quantity in extract_quantities(source)):
+                yield figure.span
+
+
+def _find_bared(text: str, source: str) -> Iterator[Span]:
+    """Yield the place of a figure that has marks in a source and none in the text."""
+    theirs = find_marked_figures(source)
+    if not theirs:
+        return
+    own = find_marked_figures(text)
+    forms = {figure.form for figure in own}
+    bared = {figure.digits for figure in theirs if figure.form not in forms and not figure.bound}
+    bared &= read_plain_figures(text, own) - read_plain_figures(source, theirs)
+    for digits in bared:
+        place = text.find(digits)
+        yield place, place + len(digits)
+
+
+def show_code_points(text: str) -> str:
+    """Return the first code points of a text, as `U+202E U+0430`."""
+    return " ".join(f"U+{ord(char):04X}" for char in text[:8])
