@@ -102,6 +102,12 @@ def count_unspaced(text: str) -> int:
     return 0 if text.isascii() else len(_unspaced().findall(text))
 
 
+def list_spaced_words(text: str) -> list[str]:
+    """Return the words of a text that a set of words can vouch for: those of scripts with spaces."""
+    words = extract_words(text)
+    return words if text.isascii() else [word for word in words if not count_unspaced(word)]
+
+
 def pair_characters(run: str) -> list[str]:
     """Return the overlapping pairs of a run's characters; a run of one is given as it is."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]

@@ -14,7 +14,7 @@ from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framing import list_claiming_words
 from verifier.grounding.soft_match import cover_locally
-from verifier.grounding.unit_checks import Sources, check_span
+from verifier.grounding.unit_checks import check_span
 from verifier.grounding.units import (
     Unit,
     drop_framing,
@@ -29,6 +29,7 @@ from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import ClaimStatus, Violation
+from verifier.sources.context import Sources
 from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 

@@ -27,8 +27,8 @@ from verifier.sources import input_checks
 from verifier.sources.context import (
     Context,
     PreparedContext,
-    PreparedSource,
     Source,
+    Sources,
     digest_source,
     prepare_context,
     read_context,
@@ -155,9 +155,7 @@ def _ground(
     )
 
 
-def _list_held(
-    answer: str, decided: Outcome, sources: tuple[PreparedSource, ...], policy: Policy
-) -> list[Span]:
+def _list_held(answer: str, decided: Outcome, sources: Sources, policy: Policy) -> list[Span]:
     """Return the spans of what was checked: the units, and where quotes decide the statements around them."""
     from verifier.grounding.accounting import find_lists_of_names
     from verifier.grounding.units import read_statements
@@ -170,9 +168,7 @@ def _list_held(
     return sorted(spans)
 
 
-def _decide(
-    answer: str, sources: tuple[PreparedSource, ...], policy: Policy
-) -> tuple[Outcome, list[Outcome]]:
+def _decide(answer: str, sources: Sources, policy: Policy) -> tuple[Outcome, list[Outcome]]:
     """Run the strategies until one decides; return its outcome, or an empty one, and the undecided ones."""
     from verifier.grounding.strategies import STRATEGIES, Outcome
 
@@ -193,7 +189,7 @@ def _explain_undecided(outcomes: list[Outcome]) -> Iterator[Violation]:
     yield Violation(code=ViolationCode.NOTHING_VERIFIED if found else ViolationCode.NO_UNIT)
 
 
-def _inspect(answer: str, sources: tuple[PreparedSource, ...]) -> list[Violation]:
+def _inspect(answer: str, sources: Sources) -> list[Violation]:
     """Return what is wrong with the inputs themselves."""
     violations = input_checks.list_unrendered(sources)
     if not answer or answer.isspace():

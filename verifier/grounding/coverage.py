@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verifier.parsers.text.words import extract_content_words, extract_tokens
 from verifier.policies import Policy
-from verifier.sources.context import PreparedSource
+from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
 
 
@@ -18,17 +18,14 @@ def extract_content(normal: str, policy: Policy) -> list[str]:
     return extract(normal, min_chars=policy.token_min_chars, stop_words=policy.stop_words.words)
 
 
-def holds_token(token: str, sources: tuple[PreparedSource, ...], policy: Policy) -> bool:
+def holds_token(token: str, sources: Sources, policy: Policy) -> bool:
     """Return whether a token stands in any source: as a word, or anywhere, as the policy says."""
     return count_coverage([token], sources, policy) == (1, 1)
 
 
-def count_coverage(tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy) -> tuple[int, int]:
+def count_coverage(tokens: list[str], sources: Sources, policy: Policy) -> tuple[int, int]:
     """Count the tokens that stand in any source, and all of them; repeated tokens count each time."""
-    folding = choose_folding(policy)
-    missing = tokens
-    for source in sources:
-        missing = source.form(folding).list_missing(missing, whole_words=policy.word_boundaries)
+    missing = sources.list_missing(tokens, choose_folding(policy), whole_words=policy.word_boundaries)
     return len(tokens) - len(missing), len(tokens)
 
 

@@ -15,7 +15,7 @@ from verifier.parsers.text.normal_form import Folding, hyphens_agree, mark_line_
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import is_inside_word
 from verifier.policies import Policy
-from verifier.sources.context import PreparedSource
+from verifier.sources.context import PreparedSource, Sources
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 MAX_TRIES = 2_000
@@ -69,7 +69,7 @@ def _is_cut(text: str, position: int) -> bool:
 def find_verbatim(
     needle: str,
     original: str,
-    sources: tuple[PreparedSource, ...],
+    sources: Sources,
     policy: Policy,
     *,
     polarity: bool,
@@ -83,7 +83,8 @@ def find_verbatim(
     """
     folding = choose_folding(policy)
     other: Match | None = None
-    for number, source in enumerate(sources):
+    whole_words = policy.word_boundaries
+    for number, source in sources.iterate_holding((needle,), folding, whole_words=whole_words):
         form = source.form(folding)
         starts = find_occurrences(form, needle, word_boundaries=policy.word_boundaries)
         for start in islice(starts, MAX_JUDGED):
@@ -95,12 +96,11 @@ def find_verbatim(
                 return match
             other = other or match
     if policy.fold_typography:
-        for number, source in enumerate(sources):
-            for span in islice(_find_across_line_ends(original, source, policy), MAX_JUDGED):
-                match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
-                if match.denied == answer_denies:
-                    return match
-                other = other or match
+        for number, source, span in _find_across_line_ends(original, sources, policy):
+            match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
+            if match.denied == answer_denies:
+                return match
+            other = other or match
     return other
 
 
@@ -127,13 +127,25 @@ def _judge(
     )
 
 
-def _find_across_line_ends(original: str, source: PreparedSource, policy: Policy) -> Iterator[Span]:
-    """Yield the places where a unit stands if hyphens at line ends do not count."""
-    if not (source.has_line_hyphens or ("\n" in original and "-" in original)):
+def _find_across_line_ends(
+    original: str, sources: Sources, policy: Policy
+) -> Iterator[tuple[int, PreparedSource, Span]]:
+    """Yield the places where a unit stands if hyphens at line ends do not count, `MAX_JUDGED` a source."""
+    is_broken = "\n" in original and "-" in original
+    if not (is_broken or sources.has_line_hyphens):
         return
-    form = source.form(Folding.LINE_HYPHENS)
-    needle = normalize_text(original, folding=Folding.LINE_HYPHENS)
+    folding, whole_words = Folding.LINE_HYPHENS, policy.word_boundaries
+    needle = normalize_text(original, folding=folding)
     marked = mark_line_hyphens(original)
+    for number, source in sources.iterate_holding((needle,), folding, whole_words=whole_words):
+        if is_broken or source.has_line_hyphens:
+            spans = _find_unbroken(source, needle, marked, policy)
+            yield from ((number, source, span) for span in islice(spans, MAX_JUDGED))
+
+
+def _find_unbroken(source: PreparedSource, needle: str, marked: str, policy: Policy) -> Iterator[Span]:
+    """Yield the places of one source where a unit stands if hyphens at line ends do not count."""
+    form = source.form(Folding.LINE_HYPHENS)
     for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries):
         span = form.locate(start, start + len(needle))
         if hyphens_agree(marked, source.prose[slice(*span)]):
@@ -168,14 +180,14 @@ def _was_folded(original: str, found: str) -> bool:
 
 
 def find_parts(
-    parts: list[QuotePart], sources: tuple[PreparedSource, ...], policy: Policy, *, answer_denies: bool
+    parts: list[QuotePart], sources: Sources, policy: Policy, *, answer_denies: bool
 ) -> Match | None:
     """Find a quote with elisions and edits: its parts in order, in one source, within the policy's gaps."""
     folding = choose_folding(policy)
     originals = tuple(part.text for part in parts)
     needles = [normalize_text(original, folding=folding) for original in originals]
     other: Match | None = None
-    for number, source in enumerate(sources):
+    for number, source in sources.iterate_holding(needles, folding, whole_words=policy.word_boundaries):
         form = source.form(folding)
         for chain in islice(_chain_parts(form, parts, needles, policy), MAX_JUDGED):
             spans = tuple(

@@ -16,12 +16,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from verifier.parsers.text.normal_form import Folding
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import TOKEN_PUNCTUATION
 from verifier.policies import Policy
 from verifier.records import NearestPlace
-from verifier.sources.context import PreparedSource
-from verifier.sources.prepared_form import PreparedForm, choose_folding
+from verifier.sources.context import Sources
+from verifier.sources.prepared_form import choose_folding
 
 _LEVELS = (2, 4, 8)
 _MIN_PIECE_CHARS = 8
@@ -64,7 +65,7 @@ class _Walk:
     differences: list[tuple[Sequence[str], Sequence[str]]] = field(default_factory=list)
 
 
-def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Policy) -> NearestPlace | None:
+def find_nearest(normal: str, sources: Sources, policy: Policy) -> NearestPlace | None:
     """Find the place nearest to a unit, given its normal form.
 
     The first `nearest_max_words` words of the unit are compared. Returns None where no place has a third
@@ -72,21 +73,21 @@ def find_nearest(normal: str, sources: tuple[PreparedSource, ...], policy: Polic
     """
     words = normal.split(" ")[: policy.nearest_max_words]
     folding = choose_folding(policy)
-    forms = [source.form(folding) for source in sources]
-    anchor = _find_anchor(words, forms)
+    anchor = _find_anchor(words, sources, folding)
     if anchor is None:
         return None
     first, last, piece = anchor.piece
-    text = forms[anchor.source].text
+    source = sources[anchor.source]
+    form = source.form(folding)
+    text = form.text
     end = anchor.start + len(piece)
     rightward = _walk_rightward(words[last:], text, end, len(words))
     leftward = _walk_leftward(words[:first][::-1], text, anchor.start, len(words))
     matched = last - first + leftward.matched + rightward.matched
     if 3 * matched < len(words):
         return None
-    source = sources[anchor.source]
     start, end = _trim(text, anchor.start - leftward.reach, end + rightward.reach, normal)
-    prose_span = forms[anchor.source].locate(start, end)
+    prose_span = form.locate(start, end)
     missing: list[str] = []
     added: list[str] = []
     changed: list[tuple[str, str]] = []
@@ -117,19 +118,49 @@ def _trim(text: str, start: int, end: int, normal: str) -> Span:
     return start, end
 
 
-def _find_anchor(words: list[str], forms: list[PreparedForm]) -> _Anchor | None:
+def _find_anchor(words: list[str], sources: Sources, folding: Folding) -> _Anchor | None:
     """Find the best-supported piece of the coarsest level that hits; the earliest on a tie."""
     for pieces in _cut(words):
         best: _Anchor | None = None
-        for number, form in enumerate(forms):
+        for number, most in _iterate_holders(pieces, sources, folding):
+            if best is not None and (best.support, -best.source) > (most, -number):
+                break  # What comes after holds less, or comes later among those that hold as much.
+            form = sources[number].form(folding)
             found = [(piece, start) for piece in pieces if (start := form.find_words(piece.text)) >= 0]
             for piece, start in found:
                 support = len(piece.text) if len(found) == 1 else _count_support(words, found, piece, start)
-                if best is None or support > best.support:
+                if best is None or (support, -number) > (best.support, -best.source):
                     best = _Anchor(piece, number, start, support)
         if best is not None:
             return best
     return None
+
+
+def _iterate_holders(pieces: list[_Piece], sources: Sources, folding: Folding) -> Iterator[tuple[int, int]]:
+    """Yield the sources that may hold any of the pieces, each with how many characters of them at most.
+
+    Those that may hold most come first, and among those that may hold as much the earliest.
+    """
+    if sources.are_few:
+        most = sum([len(piece.text) for piece in pieces])
+        yield from ((number, most) for number in range(len(sources)))
+        return
+    from verifier.sources.word_index import iterate_sources
+
+    index = sources.index_forms(folding)
+    groups = {0: index.everywhere}
+    for piece in pieces:
+        holders = index.sources_with_needle(piece.text, whole_words=True)
+        if holders:
+            grown: dict[int, int] = {}
+            for most, group in groups.items():
+                for chars, half in ((most, group & ~holders), (most + len(piece.text), group & holders)):
+                    if half:
+                        grown[chars] = grown.get(chars, 0) | half
+            groups = grown
+    for most in sorted(groups, reverse=True):
+        if most:
+            yield from ((number, most) for number in iterate_sources(groups[most]))
 
 
 def _cut(words: list[str]) -> Iterator[list[_Piece]]:

@@ -8,6 +8,7 @@ name that every text on penicillin holds too.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
@@ -19,8 +20,8 @@ from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.words import TOKEN_PUNCTUATION
 from verifier.policies import Policy
 from verifier.records import AuditMode
-from verifier.sources.context import PreparedSource
-from verifier.sources.prepared_form import PreparedForm, choose_folding
+from verifier.sources.context import Sources
+from verifier.sources.prepared_form import choose_folding
 
 _SENTENCE_END = re.compile(r"[.!?]\s")
 _MIN_SUBJECT_CHARS = 5
@@ -31,7 +32,7 @@ def judge_names(
     verified: list[Unit],
     *,
     all_verified: bool,
-    sources: tuple[PreparedSource, ...],
+    sources: Sources,
     policy: Policy,
 ) -> tuple[AuditMode, ViolationCode | None]:
     """Classify an answer of which only names were verified, and say why if it is not STRICT."""
@@ -44,39 +45,39 @@ def judge_names(
     return "HYBRID", ViolationCode.NAMES_APART
 
 
-def _has_cluster(verified: list[Unit], sources: tuple[PreparedSource, ...], policy: Policy) -> bool:
+def _has_cluster(verified: list[Unit], sources: Sources, policy: Policy) -> bool:
     """Return whether enough names have their first occurrences within the window, in one source."""
     n = policy.proximity_n
     if len(verified) < n:
         return False
-    for source in sources:
-        starts = _find_starts(verified, source.form(choose_folding(policy)), policy)
-        if any(
-            last - first <= policy.proximity_window
-            for first, last in zip(starts, starts[n - 1 :], strict=False)
-        ):
-            return True
-    return False
+    return any(
+        last - first <= policy.proximity_window
+        for starts in _find_starts(verified, sources, policy)
+        for first, last in zip(starts, starts[n - 1 :], strict=False)
+    )
 
 
-def _find_starts(verified: list[Unit], form: PreparedForm, policy: Policy) -> list[int]:
-    """Return where those names that a source holds stand in it first, from left to right."""
-    starts = []
+def _find_starts(verified: list[Unit], sources: Sources, policy: Policy) -> Iterator[list[int]]:
+    """Yield for each source where those names that it holds stand in it first, from left to right."""
+    folding = choose_folding(policy)
+    starts: dict[int, list[int]] = {}
     for unit in verified:
-        start = next(find_occurrences(form, unit.normal, word_boundaries=policy.word_boundaries), None)
-        if start is not None:
-            starts.append(start)
-    return sorted(starts)
+        whole_words = policy.word_boundaries
+        for number, source in sources.iterate_holding((unit.normal,), folding, whole_words=whole_words):
+            form = source.form(folding)
+            start = next(find_occurrences(form, unit.normal, word_boundaries=whole_words), None)
+            if start is not None:
+                starts.setdefault(number, []).append(start)
+    return map(sorted, starts.values())
 
 
 def _is_single_sentence(answer: str) -> bool:
     return _SENTENCE_END.search(answer.strip()) is None
 
 
-def _has_foreign_word(answer: str, sources: tuple[PreparedSource, ...], policy: Policy) -> bool:
+def _has_foreign_word(answer: str, sources: Sources, policy: Policy) -> bool:
     """Return whether the answer holds a number, or a longer capitalised word, that no source holds."""
-    runs = dict.fromkeys(extract_digit_runs(answer))
-    if not all(any(run in source.digit_runs for source in sources) for run in runs):
+    if not sources.digit_runs.issuperset(extract_digit_runs(answer)):
         return True
     folding = choose_folding(policy)
     for word in answer.split():

@@ -8,7 +8,8 @@ polarity agree with that window; the window is then the unit's recorded place.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from verifier.codes import ViolationCode
@@ -22,7 +23,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import TOKEN_PUNCTUATION, count_unspaced, extract_words
 from verifier.policies import Policy
 from verifier.records import Violation
-from verifier.sources.context import PreparedSource
+from verifier.sources.context import PreparedSource, Sources
 from verifier.sources.input_checks import exceeds
 from verifier.sources.negation_triggers import count_denials
 from verifier.sources.prepared_form import choose_folding
@@ -42,7 +43,7 @@ class SoftFinding(NamedTuple):
     place: tuple[int, Span] | None = None
 
 
-def verify_softly(unit: Unit, sources: tuple[PreparedSource, ...], policy: Policy) -> SoftFinding:
+def verify_softly(unit: Unit, sources: Sources, policy: Policy) -> SoftFinding:
     """Check whether a span unit that is not verbatim is a paraphrase of the sources.
 
     The caller asks whether the policy accepts paraphrases at all.
@@ -92,17 +93,12 @@ def is_prose(text: str, policy: Policy) -> bool:
     return needed <= 0
 
 
-def _cover_globally(
-    normal: str, tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy
-) -> SoftFinding:
+def _cover_globally(normal: str, tokens: list[str], sources: Sources, policy: Policy) -> SoftFinding:
     matched, total = count_coverage(tokens, sources, policy)
     reasons = []
     if not reaches(matched, total, policy.paraphrase_min_percent):
         reasons.append(ViolationCode.COVERAGE_TOO_LOW)
-    if not all(
-        any(run in source.digit_runs for source in sources)
-        for run in dict.fromkeys(extract_digit_runs(normal))
-    ):
+    if not sources.digit_runs.issuperset(extract_digit_runs(normal)):
         reasons.append(ViolationCode.NUMBER_ABSENT)
     return SoftFinding(coverage=(matched, total), reasons=tuple(reasons))
 
@@ -110,7 +106,7 @@ def _cover_globally(
 def cover_locally(
     unit: Unit,
     tokens: list[str],
-    sources: tuple[PreparedSource, ...],
+    sources: Sources,
     policy: Policy,
     *,
     percent: int | None = None,
@@ -138,42 +134,65 @@ def cover_locally(
 def _find_best_window(
     unit: Unit,
     tokens: list[str],
-    sources: tuple[PreparedSource, ...],
+    sources: Sources,
     policy: Policy,
     *,
     least: int,
     is_fragment: bool,
 ) -> SoftFinding:
     best: SoftFinding | None = None
+    fullest = (0, 0)
     anchors = _Anchors.read(unit, policy)
-    for number, index, window in _iterate_windows(tokens, sources, policy, least=least):
-        is_fuller = best is None or window.matched > best.coverage[0]
-        if window.matched < least and not is_fuller:
-            continue
-        reasons = anchors.compare(index, window, sources[number], policy)
-        if window.matched < least:
-            reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
-        if not reasons and not is_fragment:
-            reasons = _find_contradictions(unit, sources[number], index, window, policy)
-        finding = SoftFinding((window.matched, len(tokens)), reasons, (number, index.span_of(window)))
-        if not reasons:
-            return finding
-        if is_fuller:
-            best = finding
+    for number, most in _iterate_candidates(tokens, sources, policy, least=least):
+        if most < least and fullest > (most, -number):
+            break
+        for index, window in _rank_windows(tokens, sources[number], policy, least=least):
+            is_fuller = best is None or (window.matched, -number) > fullest
+            if window.matched < least and not is_fuller:
+                continue
+            reasons = anchors.compare(index, window, sources[number], policy)
+            if window.matched < least:
+                reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
+            if not reasons and not is_fragment:
+                reasons = _find_contradictions(unit, sources[number], index, window, policy)
+            finding = SoftFinding((window.matched, len(tokens)), reasons, (number, index.span_of(window)))
+            if not reasons:
+                return finding
+            if is_fuller:
+                best, fullest = finding, (window.matched, -number)
     return best or SoftFinding((0, len(tokens)), (ViolationCode.COVERAGE_TOO_LOW,))
 
 
-def _iterate_windows(
-    tokens: list[str], sources: tuple[PreparedSource, ...], policy: Policy, *, least: int
-) -> Iterator[tuple[int, SentenceIndex, Window]]:
-    """Yield the best windows of each source: those that hold `least` tokens, or the fullest one."""
-    folding = choose_folding(policy)
-    for number, source in enumerate(sources):
-        index = source.sentences(folding, policy.abbreviations)
-        for window in rank_windows(
-            index, tokens, max_sentences=policy.window_sentences, least=least, most=_MAX_WINDOWS
-        ):
-            yield number, index, window
+def _iterate_candidates(
+    tokens: list[str], sources: Sources, policy: Policy, *, least: int
+) -> Iterator[tuple[int, int]]:
+    """Yield the sources that may hold a window, each with how many of the tokens it may hold at most.
+
+    First, in their order, those that hold `least` tokens, for the first of them that agrees counts. Of the
+    others only the fullest window counts, so those that hold more come first.
+    """
+    if sources.are_few:
+        yield from ((number, len(tokens)) for number in range(len(sources)))
+        return
+    from verifier.sources.word_index import iterate_sources
+
+    index = sources.index_sentences(choose_folding(policy), policy.abbreviations)
+    groups = index.group_by_count(tokens)
+    for number in iterate_sources(reduce(or_, groups[max(1, least) :], 0)):
+        yield number, len(tokens)
+    for most in range(min(least, len(groups)) - 1, 0, -1):
+        yield from ((number, most) for number in iterate_sources(groups[most]))
+
+
+def _rank_windows(
+    tokens: list[str], source: PreparedSource, policy: Policy, *, least: int
+) -> Iterator[tuple[SentenceIndex, Window]]:
+    """Yield the best windows of a source: those that hold `least` tokens, or the fullest one."""
+    index = source.sentences(choose_folding(policy), policy.abbreviations)
+    for window in rank_windows(
+        index, tokens, max_sentences=policy.window_sentences, least=least, most=_MAX_WINDOWS
+    ):
+        yield index, window
 
 
 def _find_contradictions(

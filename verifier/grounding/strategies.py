@@ -12,13 +12,7 @@ from typing import NamedTuple
 
 from verifier.codes import ViolationCode
 from verifier.grounding.proximity import judge_names
-from verifier.grounding.unit_checks import (
-    CheckedUnit,
-    Sources,
-    check_name,
-    check_quote,
-    check_span,
-)
+from verifier.grounding.unit_checks import CheckedUnit, check_name, check_quote, check_span
 from verifier.grounding.units import (
     iterate_name_units,
     iterate_quote_units,
@@ -30,6 +24,7 @@ from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import PARAPHRASE, AuditMode, ClaimStatus, Method, Violation
+from verifier.sources.context import Sources
 from verifier.sources.negation_triggers import may_deny
 
 

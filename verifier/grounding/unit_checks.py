@@ -24,11 +24,9 @@ from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
-from verifier.sources.context import PreparedSource
+from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
 from verifier.sources.negation_triggers import may_deny
-
-Sources = tuple[PreparedSource, ...]
 
 
 class CheckedUnit(NamedTuple):

@@ -18,7 +18,6 @@ from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.soft_match import SoftFinding, cover_locally, report_reasons
 from verifier.grounding.unit_checks import (
     CheckedUnit,
-    Sources,
     accept_paraphrase,
     check_span,
     fail_unit,
@@ -31,6 +30,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import UNSUPPORTED, ClaimStatus, Violation
+from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
 
 _NUMBER = re.compile("[0-9]")

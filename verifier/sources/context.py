@@ -7,9 +7,9 @@ same thing at once make equal things, and either may be kept: sharing needs no l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
 from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
@@ -20,6 +20,10 @@ from verifier.sources.prepared_form import PreparedForm, choose_folding
 # What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
     from verifier.sources.sentence_index import SentenceIndex
+    from verifier.sources.word_index import WordIndex
+
+MOST_WITHOUT_INDEX = 8
+"""So many sources are looked at one by one."""
 
 Format: TypeAlias = Literal["plain", "wikitext"]
 FORMATS: tuple[Format, ...] = ("plain", "wikitext")
@@ -131,6 +135,108 @@ class PreparedSource:
         return self.prose_offsets.locate(start, end)
 
 
+_Made = TypeVar("_Made")
+
+
+class Sources(tuple[PreparedSource, ...]):
+    """The sources of a context in their order, and what finds those among them that hold some words.
+
+    Few sources are looked at one by one, which takes less than an index. What is made is shared by all calls.
+    """
+
+    _kept: dict[object, Any]
+
+    def __new__(cls, sources: Iterable[PreparedSource] = ()) -> Self:
+        """Make the sources of a context; an index of them is made when it is first asked for."""
+        made = super().__new__(cls, sources)
+        made._kept = {}
+        return made
+
+    @property
+    def are_few(self) -> bool:
+        """Whether they are so few that no index is worth making."""
+        return len(self) <= MOST_WITHOUT_INDEX
+
+    def iterate_holding(
+        self, needles: Iterable[str], folding: Folding, *, whole_words: bool
+    ) -> Iterator[tuple[int, PreparedSource]]:
+        """Yield the sources that may hold all of the needles in that normal form, with their numbers."""
+        if self.are_few:
+            yield from enumerate(self)
+            return
+        from verifier.sources.word_index import iterate_sources
+
+        index = self.index_forms(folding)
+        found = index.everywhere
+        for needle in needles:
+            found &= index.sources_with_needle(needle, whole_words=whole_words)
+        for number in iterate_sources(found):
+            yield number, self[number]
+
+    @property
+    def has_line_hyphens(self) -> bool:
+        """Whether a word of any of them is split by a hyphen at a line's end."""
+        return self._remember("hyphens", lambda: any(source.has_line_hyphens for source in self))
+
+    @property
+    def digit_runs(self) -> frozenset[str]:
+        """The numbers of all of them as runs of digits."""
+        return self._remember(
+            "digits", lambda: frozenset(run for source in self for run in source.digit_runs)
+        )
+
+    def list_missing(self, tokens: list[str], folding: Folding, *, whole_words: bool) -> list[str]:
+        """Return the tokens that stand in none of them, in order, with repeats."""
+        if self.are_few:
+            missing = tokens
+            for source in self:
+                missing = source.form(folding).list_missing(missing, whole_words=whole_words)
+            return missing
+        index = self.index_forms(folding)
+        return [
+            token
+            for token in tokens
+            if not (index.holds(token) or self._holds(token, folding, whole_words=whole_words))
+        ]
+
+    def index_forms(self, folding: Folding) -> WordIndex:
+        """Return which sources hold which words in that normal form."""
+        return self._remember(folding, lambda: _index([source.form(folding) for source in self]))
+
+    def index_sentences(self, folding: Folding, abbreviations: Lexicon) -> WordIndex:
+        """Return which sources hold which words in their sentences."""
+        key = folding, abbreviations.sha256
+        return self._remember(
+            key, lambda: _index([source.sentences(folding, abbreviations) for source in self])
+        )
+
+    def _holds(self, token: str, folding: Folding, *, whole_words: bool) -> bool:
+        """Return whether a token that is no word of any of them stands in one."""
+        key = token, folding, whole_words
+        return self._remember(key, lambda: self._look_for(token, folding, whole_words=whole_words))
+
+    def _look_for(self, token: str, folding: Folding, *, whole_words: bool) -> bool:
+        if token.isascii() and token.isalnum():
+            return not whole_words and self.index_forms(folding).holds_part(token)
+        return any(
+            not source.form(folding).list_missing([token], whole_words=whole_words)
+            for _, source in self.iterate_holding((token,), folding, whole_words=whole_words)
+        )
+
+    def _remember(self, key: object, make: Callable[[], _Made]) -> _Made:
+        """Return what is kept under a key, a pure function of the sources and the key; make it at first."""
+        made: _Made | None = self._kept.get(key)
+        if made is None:
+            made = self._kept[key] = make()
+        return made
+
+
+def _index(read: Iterable[PreparedForm | SentenceIndex]) -> WordIndex:
+    from verifier.sources.word_index import WordIndex
+
+    return WordIndex([reading.list_words() for reading in read])
+
+
 class PreparedContext:
     """Sources made ready once, for many answers; safe to share between threads.
 
@@ -142,7 +248,7 @@ class PreparedContext:
     def __init__(self, sources: Iterable[Source], *, wikitext_steps_per_char: int) -> None:
         self._readings: dict[object, object] = {}
         self.wikitext_steps_per_char = wikitext_steps_per_char
-        self.sources = tuple(
+        self.sources = Sources(
             PreparedSource(source, wikitext_steps_per_char=wikitext_steps_per_char) for source in sources
         )
 

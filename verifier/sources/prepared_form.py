@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Set
 
 from verifier.parsers.text.normal_form import Folding, normalize_with_map
 from verifier.parsers.text.offsets import OffsetMap, Span
-from verifier.parsers.text.words import count_unspaced, extract_words, find_word_end, is_inside_word
+from verifier.parsers.text.words import extract_words, find_word_end, is_inside_word, list_spaced_words
 from verifier.policies import Policy
 
 _READS_BEFORE_WORDS = 32
@@ -76,7 +77,7 @@ class PreparedForm:
                 if self._lacks(needle):
                     return -1
             # The first and the last word of the needle may be parts of longer ones.
-            elif not self._words.issuperset(_spaced_words(needle)[1:-1]):
+            elif not self._words.issuperset(list_spaced_words(needle)[1:-1]):
                 return -1
         return self._find(needle, start)
 
@@ -85,7 +86,7 @@ class PreparedForm:
         if self._words is None:
             if self._lacks(needle):
                 return -1
-        elif not self._words.issuperset(_spaced_words(needle)):
+        elif not self._words.issuperset(list_spaced_words(needle)):
             return -1
         return self._find_uncut(needle, start)
 
@@ -117,9 +118,13 @@ class PreparedForm:
         holds = self._holds_words if whole_words else self._holds_part
         return [token for token in tokens if token not in words and not holds(token)]
 
+    def list_words(self) -> Set[str]:
+        """Return the different words of the text."""
+        return frozenset(extract_words(self.text)) if self._words is None else self._words
+
     def _holds_words(self, token: str) -> bool:
         """Return whether a token that is no word of the text is a row of words that stands there uncut."""
-        return _spaced_words(token) != [token] and self.find_words(token) >= 0
+        return list_spaced_words(token) != [token] and self.find_words(token) >= 0
 
     def _holds_part(self, token: str) -> bool:
         """Return whether a token that is no word of the text stands anywhere in it."""
@@ -226,9 +231,3 @@ def _make_uncut(needle: str) -> re.Pattern[str]:
     before = "(?<![0-9A-Za-z])" if needle[0].isalnum() else ""
     after = "(?![0-9A-Za-z])" if needle[-1].isalnum() else ""
     return re.compile(before + re.escape(needle) + after)
-
-
-def _spaced_words(text: str) -> list[str]:
-    """Return the words of a text that a set of words can vouch for: those of scripts with spaces."""
-    words = extract_words(text)
-    return words if text.isascii() else [word for word in words if not count_unspaced(word)]

@@ -46,6 +46,10 @@ class SentenceIndex:
         """Return the numbers of the sentences that hold a word, ascending, once for each place of it."""
         return self._postings.get(word, ())
 
+    def list_words(self) -> Set[str]:
+        """Return the different words of the sentences."""
+        return self._postings.keys()
+
     def text_of(self, window: Window) -> str:
         """Return the normal form of a window."""
         return " ".join(map(self._normal, range(window.first, window.first + window.length)))
