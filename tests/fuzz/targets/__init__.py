@@ -1,0 +1,1 @@
+"""The targets, one invariant a file."""

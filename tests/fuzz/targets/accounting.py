@@ -1,0 +1,38 @@
+"""Units and the rest tile a STRICT answer: what no unit holds says nothing."""
+
+from __future__ import annotations
+
+from tests.fuzz.inputs import read_inputs
+from verifier import load_policy, verify_quotes
+from verifier.grounding.framing import list_claiming_words
+from verifier.parsers.segments.answer_lines import read_lines
+from verifier.parsers.segments.spans import blank_marks
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.sources.negation_triggers import may_deny
+from verifier.sources.prepared_form import choose_folding
+
+SEEDS = ("grounding",)
+_POLICIES = ("default", "strict")
+
+
+def check(data: bytes) -> None:
+    """Ground the first text in the others; the first of these is quoted first, where the option says so."""
+    given = read_inputs(data)
+    sources = [*given.texts[1:]]
+    answer = given.text(0)
+    if given.option & 2:
+        answer = f'"{given.text(1)}" {answer}'
+    policy = load_policy(_POLICIES[given.option % 2])
+    verdict = verify_quotes(answer, sources, policy=policy)
+    if verdict.audit_mode != "STRICT":
+        return
+    left = list(answer)
+    structure = [line.span for line in read_lines(answer) if line.is_structure or line.kind == "heading"]
+    for start, end in [*(s.span for s in (*verdict.claim_statuses, *verdict.rest_statuses)), *structure]:
+        left[start:end] = " " * (end - start)
+    known = normalize_text(" ".join(sources), folding=choose_folding(policy))
+    words = list_claiming_words(blank_marks("".join(left)), policy)
+    # Few words around a quote may stand with it in one window of a source; a denial that frames a unit counts
+    # as the unit's own.
+    denials = policy.negations.words if may_deny(known, policy) else frozenset()
+    assert [word for word in words if not (word in known or word.isdigit() or word in denials)] == []

@@ -1,0 +1,19 @@
+"""No JSON and no evidence make the lattice raise; a verdict has bytes that are read back."""
+
+from __future__ import annotations
+
+from tests.fuzz.inputs import read_inputs
+from verifier import Evidence, Verdict, verify_claim_lattice_json
+
+SEEDS = ("lattice", "lenient_json")
+
+
+def check(data: bytes) -> None:
+    """Check the first text as JSON; the others are what E1, E2 and so on lead to."""
+    given = read_inputs(data)
+    evidence = [Evidence(pointer_id=f"E{idx}", span=text) for idx, text in enumerate(given.texts[1:], 1)]
+    finish_reason = "length" if given.option & 8 else None
+    verdict = verify_claim_lattice_json(
+        given.text(0), evidence, policy=given.policy, finish_reason=finish_reason
+    )
+    assert Verdict.from_json(verdict.to_json()) == verdict

@@ -1,0 +1,21 @@
+"""No answer and no source makes grounding raise, and a verdict has bytes that are read back as the same."""
+
+from __future__ import annotations
+
+from tests.fuzz.inputs import read_inputs
+from verifier import Source, Verdict, verify_quotes
+
+SEEDS = ("grounding", "claims")
+_FORMATS = ("plain", "wikitext")
+
+
+def check(data: bytes) -> None:
+    """Ground the first text in the others."""
+    given = read_inputs(data)
+    form = _FORMATS[given.option // 3 % 2]
+    sources = [
+        Source(id=f"s{place}", text=text, format=form)  # type: ignore[arg-type]
+        for place, text in enumerate(given.texts[1:])
+    ]
+    verdict = verify_quotes(given.text(0), sources, policy=given.policy)
+    assert Verdict.from_json(verdict.to_json()) == verdict
