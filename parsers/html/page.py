@@ -301,7 +301,8 @@ class Page:
         if is_cell and self._stack[-1].name != "tr":
             self._push("tr", NO_ATTRIBUTES, start)
         self._push(name, attributes, start)
-        if is_cell:
+        # A cell that stands too deep is none, and what stands open is its row.
+        if is_cell and self._stack[-1].name == name:
             self._add_cell(name, attributes)
 
     def _add_cell(self, name: str, attributes: Mapping[str, str]) -> None:

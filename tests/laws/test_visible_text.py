@@ -66,6 +66,17 @@ def test_places_and_regions_are_exact(read: object, text: str) -> None:
 
 
 @pytest.mark.parametrize("read", READERS)
+@given(text=TEXTS, max_depth=st.integers(1, 8))
+@example(text="<table><thead><tr><td>a<td>b<tbody><tr><td>c<td>d</table>", max_depth=3)
+def test_places_and_regions_are_exact_however_little_may_nest(
+    read: object, text: str, max_depth: int
+) -> None:
+    visible = read(text, max_depth=max_depth)  # type: ignore[operator]
+    check_places(text, visible)
+    check_regions(text, visible)
+
+
+@pytest.mark.parametrize("read", READERS)
 @given(text=PLAIN)
 def test_plain_text_is_seen_as_it_stands(read: object, text: str) -> None:
     visible = read(text)  # type: ignore[operator]

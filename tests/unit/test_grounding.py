@@ -339,3 +339,13 @@ def test_ten_thousand_number_words_do_not_raise() -> None:
     text = "hundred " * 5_000
     assert verify_quotes(text, "a hundred " * 3_000).to_json()
     assert verify_quotes("He paid two hundred pounds for that broad bridge.", text).to_json()
+
+
+@pytest.mark.parametrize("hidden", ["\u200d", "\u200b", "\xad", "\u2060"])
+def test_what_nobody_sees_makes_no_unit_longer(hidden: str) -> None:
+    source = "Yes, it is. So it was, said the keeper."
+    for answer in ("Yes, it is.", f"Yes{hidden}, it is."):
+        verdict = verify_quotes(answer, source)
+        assert verdict.claim_statuses == ()
+        assert [violation.code for violation in verdict.violations] == ["NO_UNIT"]
+    assert verify_quotes(f"So it{hidden} was, said the keeper.", source).audit_mode == "STRICT"

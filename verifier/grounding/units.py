@@ -104,8 +104,12 @@ def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
         if unit is None or len(unit.text) < policy.min_span_chars:
             continue
-        if not policy.account_for_text or list_claiming_words(unit.reading, policy):
-            yield unit
+        if policy.account_for_text and (
+            # What nobody sees makes no unit longer.
+            len(unit.normal) < policy.min_span_chars or not list_claiming_words(unit.reading, policy)
+        ):
+            continue
+        yield unit
 
 
 def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
