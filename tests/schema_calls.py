@@ -194,6 +194,7 @@ LATTICE: Calls = {
     "polarity": (_lines("The plant in Leeds was not closed in 2004. [E2]"), "POLARITY_CONFLICT"),
     "direction": (_lines("The plant in Leeds was opened in 2004. [E2]"), "DIRECTION_CONFLICT"),
     "many": (_lines("The plant in Leeds was closed. [E2]\n" * 13), "TOO_MANY_CLAIMS"),
+    "heading": (_lines("# It burned\nThe plant in Leeds was closed in 2004. [E2]"), "UNCHECKED_TEXT"),
     "lazy": (_lines("The plant in Leeds was closed. [E2]\n" * 3), "LAZY_ANCHOR_DEMOTE"),
     "deflection": (
         _lines("The plant in Leeds was closed in 2004. [E2]", question="Which river burned?"),

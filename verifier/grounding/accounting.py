@@ -16,7 +16,6 @@ from verifier.grounding.framing import list_claiming_words
 from verifier.grounding.soft_match import cover_locally
 from verifier.grounding.unit_checks import check_span
 from verifier.grounding.units import (
-    Unit,
     drop_framing,
     is_within,
     make_span_unit,
@@ -52,7 +51,9 @@ def account_for_rest(
     asked = "" if question is None else normalize_text(question, folding=choose_folding(policy))
     for span, is_heading in _iterate_rest(answer, held, policy):
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
-        if unit is None or unit.normal == asked or not _claims(unit, sources, policy, is_heading=is_heading):
+        if unit is None or unit.normal == asked:
+            continue
+        if not is_statement(unit.text, sources, policy, is_heading=is_heading):
             continue
         checked = check_span(unit, sources, policy)
         if checked.status.is_verified:
@@ -92,13 +93,13 @@ def find_lists_of_names(answer: str, sources: Sources, policy: Policy) -> Iterat
             yield span
 
 
-def _claims(unit: Unit, sources: Sources, policy: Policy, *, is_heading: bool) -> bool:
-    """Return whether a person could take a piece for a statement.
+def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: bool) -> bool:
+    """Return whether a person could take a piece of an answer for a statement.
 
     A heading is none if its few words stand in the sources and no figure or denial is among them.
     """
-    words = list_claiming_words(blank_marks(unit.text), policy)
-    if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(unit.normal, policy):
+    words = list_claiming_words(blank_marks(text), policy)
+    if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(text, policy):
         return bool(words)
     return any(_DIGIT.search(word) or not holds_token(word, sources, policy) for word in words)
 

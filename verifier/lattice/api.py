@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from verifier.codes import ViolationCode
+from verifier.grounding.framing import list_claiming_words
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
@@ -169,8 +170,9 @@ def _close(request: _Request, method: Method, violations: list[Violation]) -> La
     return _flag_surrogates(verdict, request, evidence)
 
 
-def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
+def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
     policy = request.policy
+    read = _drop_framing(given, policy) if policy.account_for_text else given
     method: Method = "json_claims" if read.is_json else "pointer_lines"
     if (n_pointers := sum([max(1, len(claim.pointers)) for claim in read.claims])) > policy.max_units:
         details = (("limit", policy.max_units), ("units", n_pointers))
@@ -204,6 +206,17 @@ def _verify(request: _Request, read: ReadAnswer) -> LatticeVerdict:
         ),
     )
     return _flag_surrogates(verdict, request, evidence)
+
+
+def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
+    """Return an answer without what points at nothing and only frames, introduces or closes it."""
+    kept = [
+        claim
+        for claim in read.claims
+        if claim.pointers or claim.shape != "sound" or list_claiming_words(claim.text, policy)
+    ]
+    claims = tuple([claim._replace(idx=place) for place, claim in enumerate(kept)])
+    return replace(read, claims=claims) if len(kept) < len(read.claims) else read
 
 
 def _judge(

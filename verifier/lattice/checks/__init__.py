@@ -29,6 +29,7 @@ from verifier.lattice.checks.subject_tokens import check_subject_tokens
 from verifier.lattice.checks.title_mismatch import check_title_mismatch
 from verifier.lattice.checks.too_many_claims import check_too_many_claims
 from verifier.lattice.checks.truncated_claim import check_truncated_claim
+from verifier.lattice.checks.unchecked_text import check_unchecked_text
 from verifier.lattice.checks.unknown_evidence import check_unknown_evidence
 from verifier.lattice.checks.warrant import check_warrant
 
@@ -70,5 +71,6 @@ ANSWER_CHECKS: tuple[Callable[[CheckedAnswer, CheckScope], Finding | None], ...]
     check_format_collapse,
     check_output_truncated,
     check_repaired_json,
+    check_unchecked_text,
 )
 """On the answer as a whole, once its claims are checked."""
