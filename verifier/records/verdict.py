@@ -33,6 +33,8 @@ LatticeStatus: TypeAlias = Literal[
     "TRUNCATED_CLAIM",
     "HIDDEN_CHARACTER",
     "MIXED_SCRIPT",
+    "DISGUISED_WORD",
+    "FIGURE_IN_DOUBT",
     "CONTRADICTED",
     "INPUT_TOO_LARGE",
 ]

@@ -12,6 +12,7 @@ from verifier.grounding.accounting import is_statement
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding
 from verifier.parsers.segments.answer_lines import read_lines
 from verifier.parsers.segments.pointers import holds_tag_start
+from verifier.sources.context import Sources
 
 
 def check_unchecked_text(checked: CheckedAnswer, scope: CheckScope) -> Finding | None:
@@ -19,7 +20,7 @@ def check_unchecked_text(checked: CheckedAnswer, scope: CheckScope) -> Finding |
     is_asked = scope.policy.account_for_text and not scope.read.is_json and checked.shown_claims
     if not is_asked or "#" not in scope.answer:
         return None
-    sources = tuple([piece.source for piece in checked.shown_evidence])
+    sources = Sources([piece.source for piece in checked.shown_evidence])
     headings = [
         scope.answer[slice(*line.span)] for line in read_lines(scope.answer) if line.kind == "heading"
     ]

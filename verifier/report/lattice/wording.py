@@ -35,6 +35,8 @@ STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
         "TRUNCATED_CLAIM": "Cut off",
         "HIDDEN_CHARACTER": "Hidden character",
         "MIXED_SCRIPT": "Mixed scripts",
+        "DISGUISED_WORD": "Disguised word",
+        "FIGURE_IN_DOUBT": "Figure in doubt",
         "CONTRADICTED": "Contradicted by its evidence",
         "INPUT_TOO_LARGE": "Too long",
     }
