@@ -24,8 +24,8 @@ from verifier.records.claim_check import ClaimCheck, Label
 LIMITS = "limits"
 KINDS = {
     "adversarial", "approximations", "attachment", "comparatives", "dates", "degree", "derived", "direction",
-    "known", "languages", "mixing", "modality", "names", "numbers", "order", "periods", "polarity", "ranges",
-    "roles", "scales", "units",
+    "known", "languages", "look-alikes", "mixing", "modality", "names", "numbers", "order", "periods",
+    "polarity", "ranges", "roles", "scales", "units",
 }  # fmt: skip
 REFUSED = "refused"
 

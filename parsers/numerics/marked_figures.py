@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from verifier.parsers.english.unit_names import SYMBOLS
+from verifier.parsers.numerics.units_of_measure import may_be_unit
 from verifier.parsers.text import unicode14
 from verifier.parsers.text.char_classes import one_of
 from verifier.parsers.text.marks import MONEY_SIGNS
@@ -32,6 +34,8 @@ _UNSEEN = (
 )
 # Units of measure in one character, which are written apart as well.
 _SQUARE_UNITS = "\u3371-\u337a\u3380-\u33df"
+# Strokes and hooks that count as letters.
+_MODIFIERS = "\u02b0-\u02ff"
 # Signs that belong to a figure across a blank, too.
 _SIGNS = (
     "\xb1\xac\u207a\u207b\u208a\u208b\u2200-\u2211\u2213\u2214\u2216-\u223b\u223d-\u2247\u2249-\u2263"
@@ -41,18 +45,20 @@ _SIGNS = (
 _FIGURE = re.compile("[0-9]+(?:[.,][0-9]+)*")
 _EDGE = "(?![^\\s)\\]}\"'.,;:!?])"
 # Marks of ASCII that are something else before a digit than an opening bracket, a sign or money.
-_ASCII_BEFORE = re.compile("(?<![^\\s(\\[\"'])[&@=\\\\^{}+?!%:;,/|*_`']$|[\\])]$")
+_ASCII_BEFORE = re.compile("(?<![^\\s(\\[\"'])[&@=\\\\^{}+?!%:;,/|*_`]$|[\\])]$")
 _ASCII_AFTER = re.compile(
-    f"[&@\\\\^{{}}~<>+|*_`#=/]{_EDGE}|[!?](?=\\s+[a-z0-9$])|[!?](?=[A-Za-z0-9])|-(?=\\s|$)|['\")](?=\\s+[a-z0-9])"
+    f"[&@\\\\^{{}}~<>+|*_`#=](?:{_EDGE}|(?=[0-9]))|/{_EDGE}|[!?](?=\\s+[a-z0-9$])|[!?](?=[A-Za-z0-9])|-(?=\\s|$)|['\")](?=\\s+[a-z0-9])"
     "|\\[(?!\\^?[1-9][0-9]?\\]|[A-Za-z^ ]|[0-9]+[-\u2013,; ])|\\((?=[0-9])"
 )
-_FEET = re.compile("[0-9]'[0-9]+$")
+# A raised figure after a unit: `84 metres²`.
+_POWER = re.compile("[ \xa0-]?([A-Za-z]{1,16})([\xb2\xb3\u2070-\u2079]+)")
+_WORD_AFTER = re.compile("[ \xa0]([A-Za-z]{1,16})")
 _PAIRED = "*_`|"
 _CLOSERS: Mapping[str, str] = {")": "(", "'": "'", '"': '"'}
-_PLAIN = frozenset('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz \t\n\r\v\f.$"-')
+_PLAIN = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz \t\n\r\v\f.$-")
 """What may stand on either side of digits in plain text without a closer look."""
 
-_CLEAR_BEFORE = _PLAIN | frozenset("(#")
+_CLEAR_BEFORE = _PLAIN | frozenset("(#\"'")
 _CLEAR_AFTER = _PLAIN | frozenset(",;:%")
 _REACH = 400
 """How far the other half of a mark is looked for."""
@@ -165,7 +171,7 @@ def _take_before(text: str, start: int) -> int:
     at = start
     while at > 0 and text[at - 1] not in _PLAIN and _marks_before().match(text, at - 1):
         at -= 1
-    if at == start and start > 1 and text[start - 1] in " \xa0" and _signs().match(text, start - 2):
+    if at == start and start > 1 and text[start - 1] in " \xa0" and _signs_apart().match(text, start - 2):
         return start - 2
     if at == start and start > 0:
         found = _ASCII_BEFORE.search(text[max(0, start - 2) : start])
@@ -180,8 +186,11 @@ def _take_after(text: str, stop: int) -> int:
     at = stop
     while at < len(text) and text[at] not in _PLAIN and _marks_after().match(text, at):
         at += 1
-    if at == stop and text[stop : stop + 1] in (" ", "\xa0") and _square_units().match(text, stop + 1):
+    if at == stop and text[stop : stop + 1] in (" ", "\xa0") and _apart_after().match(text, stop + 1):
         return stop + 2
+    power = _POWER.match(text, stop)
+    if power is not None and may_be_unit(power[1].lower()) and power[1] + power[2] not in SYMBOLS:
+        return power.end()
     if at == stop:
         found = _ASCII_AFTER.match(text, stop)
         if found and not _is_paired(text, stop, opens=False):
@@ -197,9 +206,12 @@ def _is_paired(text: str, place: int, *, opens: bool) -> bool:
     if mark in _PAIRED:
         return mark in before or mark in after
     if opens:
-        return mark == "'" and re.search("'(?![A-Za-z0-9])", after) is not None
-    if mark == '"' and _FEET.search(before) is not None:
-        return True
+        return False
+    if mark == '"':
+        # Inches, which are read, unless a unit follows.
+        word = _WORD_AFTER.match(after)
+        if word is None or not may_be_unit(word[1].lower()):
+            return True
     if mark in _CLOSERS:
         return re.search(f"(?:^|[^A-Za-z0-9]){re.escape(_CLOSERS[mark])}\\S", before) is not None
     return False
@@ -218,31 +230,33 @@ def _foreign() -> re.Pattern[str]:
     """Return a pattern of what makes a text worth a look that has no marks next to digits of ASCII."""
     from verifier.parsers.text.lookalikes import NUMBERS
 
-    return re.compile(f"{one_of(NUMBERS)}|[{_SIGNS}{_SQUARE_UNITS}]")
+    return re.compile(f"{one_of(NUMBERS)}|[{_SIGNS}{_SQUARE_UNITS}{BOUNDS[3:]}]")
 
 
 @cache
 def _marks_before() -> re.Pattern[str]:
     letter = one_of(unicode14.LETTERS)
-    return re.compile(f"(?!{letter}|[\\x00-;=?-}}\\x7f\\s{_UNSEEN}\u2010-\u201f{_READ_BEFORE}]).|\xb5")
+    return re.compile(
+        f"(?!{letter}|[\\x00-;=?-}}\\x7f\\s{_UNSEEN}\u2010-\u2015\u2018-\u201f{_READ_BEFORE}]).|[{_MODIFIERS}\xb5]"
+    )
 
 
 @cache
 def _marks_after() -> re.Pattern[str]:
     letter = one_of(unicode14.LETTERS)
     return re.compile(
-        f"(?!{letter}|[\\x00-\\x7f\\s{_UNSEEN}\u2010-\u201f{_READ_AFTER}]).|[{_SQUARE_UNITS}\xb5]"
+        f"(?!{letter}|[\\x00-\\x7f\\s{_UNSEEN}\u2010-\u2015\u2018-\u201f{_READ_AFTER}]).|[{_SQUARE_UNITS}{_MODIFIERS}\xb5]"
     )
 
 
 @cache
-def _signs() -> re.Pattern[str]:
-    return re.compile(f"[{_SIGNS}]")
+def _signs_apart() -> re.Pattern[str]:
+    return re.compile(f"[{_SIGNS}{BOUNDS[3:]}]")
 
 
 @cache
-def _square_units() -> re.Pattern[str]:
-    return re.compile(f"[{_SQUARE_UNITS}]")
+def _apart_after() -> re.Pattern[str]:
+    return re.compile(f"[{_SIGNS}{_SQUARE_UNITS}]")
 
 
 @cache

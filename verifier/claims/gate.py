@@ -33,6 +33,8 @@ def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Ite
         yield Violation(code=ViolationCode.WORD_ORDER)
     yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
     yield from check_disguises(comparison.claim.text, comparison.sentences, comparison.policy)
+    if comparison.index.has_lost_sign(comparison.sentences, comparison.policy):
+        yield Violation(code=ViolationCode.FIGURE_IN_DOUBT)
 
 
 def check_disguises(claim: str, window: Sequence[EvidenceSentence], policy: Policy) -> Iterator[Violation]:

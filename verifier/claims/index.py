@@ -21,6 +21,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource, Source
+from verifier.sources.dropped_templates import has_lost_sign
 
 MAX_POSITIONS = 32
 """How many places of one word in a sentence or a window are looked at; what stands there more is noise."""
@@ -157,6 +158,13 @@ class EvidenceIndex:
         """Return whether two sentences are from one source; false where the last one does not exist."""
         sentences = self.sentences
         return last < len(sentences) and sentences[first].source == sentences[last].source
+
+    def has_lost_sign(self, sentences: Sequence[EvidenceSentence], policy: Policy) -> bool:
+        """Return whether rendering sentences of one source lost what stood next to a figure, or a denial."""
+        source = sentences[0].source
+        start, _ = self._offsets[source].locate(*sentences[0].span)
+        _, end = self._offsets[source].locate(*sentences[-1].span)
+        return has_lost_sign(self._sources[source], (start, end), policy)
 
     def locate(self, source: int, span: Span) -> Span:
         """Return the span of a source's ORIGINAL text for a span of it as claims read it."""

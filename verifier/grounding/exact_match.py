@@ -16,6 +16,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import is_inside_word
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource, Sources
+from verifier.sources.dropped_templates import has_lost_sign
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 MAX_TRIES = 2_000
@@ -106,7 +107,11 @@ def find_verbatim(
 
 def _cuts_figure(source: PreparedSource, span: Span, policy: Policy) -> bool:
     """Return whether a place leaves out a mark that the source has at a figure."""
-    return policy.refuse_marked_figures and any(cuts_marked_figure(source.prose, place) for place in span)
+    if not policy.refuse_marked_figures:
+        return False
+    return any(cuts_marked_figure(source.prose, place) for place in span) or has_lost_sign(
+        source, span, policy
+    )
 
 
 def _judge(

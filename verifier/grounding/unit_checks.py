@@ -26,6 +26,7 @@ from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
+from verifier.sources.dropped_templates import has_lost_sign
 from verifier.sources.negation_triggers import may_deny
 
 
@@ -70,6 +71,9 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     soft = verify_softly(unit, sources, policy)
     if soft.reasons:
         return _fail_to_find(unit, "span", sources, policy, extra=soft.reasons, coverage=soft.coverage)
+    if soft.place is not None and has_lost_sign(sources[soft.place[0]], soft.place[1], policy):
+        reasons = (ViolationCode.FIGURE_IN_DOUBT,)
+        return _fail_to_find(unit, "span", sources, policy, extra=reasons, coverage=soft.coverage)
     return accept_paraphrase(unit, soft, sources)
 
 

@@ -118,11 +118,20 @@ def _find_bared(text: str, source: str) -> Iterator[Span]:
         return
     own = find_marked_figures(text)
     forms = {figure.form for figure in own}
-    bared = {figure.digits for figure in theirs if figure.form not in forms and not figure.bound}
+    bared = {
+        figure.digits
+        for figure in theirs
+        if figure.form not in forms and not figure.bound and not _is_closed(figure)
+    }
     bared &= read_plain_figures(text, own) - read_plain_figures(source, theirs)
     for digits in bared:
         place = text.find(digits)
         yield place, place + len(digits)
+
+
+def _is_closed(figure: MarkedFigure) -> bool:
+    """Return whether brackets and quotation marks are all that marks a figure: they may open further off."""
+    return not figure.form.strip("0123456789.,'\"()[]{} ")
 
 
 def show_code_points(text: str) -> str:

@@ -20,6 +20,7 @@ from verifier.lattice.checks.format_collapse import check_format_collapse
 from verifier.lattice.checks.lazy_anchor import check_lazy_anchor
 from verifier.lattice.checks.malformed_claim import check_malformed_claim
 from verifier.lattice.checks.manual_quote import check_manual_quote
+from verifier.lattice.checks.marked_figures import check_marked_figures
 from verifier.lattice.checks.no_pointer import check_no_pointer
 from verifier.lattice.checks.output_truncated import check_output_truncated
 from verifier.lattice.checks.oversized_claim import check_oversized_claim
@@ -52,6 +53,7 @@ PAIR_CHECKS: tuple[Callable[[Pair, CheckScope], Finding | None], ...] = (
     check_blocked_role,
     check_citation_mismatch,
     check_contradicted,
+    check_marked_figures,
 )
 """On a claim and one of its kept pointers; the first finding is the pair's."""
 
