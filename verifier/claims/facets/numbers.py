@@ -105,16 +105,21 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
 
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     quantity = stated[1]
+    if claimed.is_label != quantity.is_label or _leaves_open(claimed, quantity):
+        return False
     tolerance = 100 * comparison.policy.about_percent
     return (
-        claimed.is_label == quantity.is_label
-        # `over 500` leaves open whether it is 500.
-        and not (claimed.approximation is None and quantity.approximation in _OPEN)
-        and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
-        and not (claimed.range_kind == "from_to" and quantity.end is None)
+        quantities_agree(claimed, quantity, tolerance_bp=tolerance)
         and not _runs_opposite(claimed, quantity)
         and not _is_change_for_state(claimed, stated, comparison)
     )
+
+
+def _leaves_open(claimed: Quantity, stated: Quantity) -> bool:
+    """Return whether evidence leaves open what a claim says: `over 500` for `500`, one end for a change."""
+    if claimed.approximation is None and stated.approximation in _OPEN:
+        return True
+    return claimed.range_kind == "from_to" and stated.end is None
 
 
 def _runs_opposite(claimed: Quantity, stated: Quantity) -> bool:
