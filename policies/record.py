@@ -198,6 +198,10 @@ class Policy:
     # The answer outside its quotes.
     check_rest: bool = _switch("when quotes decide, the text outside them is checked too")
     account_for_text: bool = _switch("text that no unit holds is named if it says anything")
+    answer_format: str = _choice(
+        ("plain", "markdown", "html"),
+        "how an answer is read where the call does not say: as it is written, or what a person sees of it",
+    )
     rest_min_tokens: int = _tuned(1, 1_000, "fewest content tokens of a text outside quotes that is checked")
 
     # The nearest place of a unit that failed.

@@ -62,7 +62,7 @@ AREAS: Final = {
     "claims": Area(given=("evidence",), expect=("holds", "fails", "findings", "chains")),
     "dates": Area(given=("text", "first", "second"), expect=("reads", "cuts", "conflict", "contains")),
     "grounding": Area(
-        given=("answer", "context", "question", "policy", "overrides"),
+        given=("answer", "context", "question", "format", "policy", "overrides"),
         expect=(
             "audit_mode", "verifier_method", "counts", "rest_counts", "units", "rest", "attempts",
             "violations", "includes", "excludes",

@@ -10,6 +10,7 @@ import json
 
 from verifier import Evidence, Source
 from verifier.calls import JSON_FUNCTION, AnyCall, Call, ClaimCall, LatticeCall
+from verifier.records.kept import AnswerFormat
 
 Calls = dict[str, tuple[AnyCall, str | bool]]
 
@@ -52,11 +53,17 @@ def quotes(
     *,
     policy: str = "default",
     question: str | None = None,
+    format: AnswerFormat | None = None,
     **overrides: str | int,
 ) -> Call:
     """Return a call of an answer."""
     return Call(
-        answer=answer, sources=sources, policy=policy, question=question, overrides=(*overrides.items(),)
+        answer=answer,
+        sources=sources,
+        policy=policy,
+        question=question,
+        format=format,
+        overrides=(*overrides.items(),),
     )
 
 
@@ -104,6 +111,10 @@ GROUNDING: Calls = {
     "nothing": (quotes("Moles dig tunnels under quiet meadows at night."), "COVERAGE_TOO_LOW"),
     "no unit": (quotes("Yes."), "NO_UNIT"),
     "abstains": (quotes("The sources do not say when."), "ANSWER_ABSTAINS"),
+    "unclear": (quotes("<p style='opacity: 0.1'>Sales rose to 4.2 million in 1998.</p>"), "UNCLEAR_TEXT"),
+    "plain": (quotes("Sales **rose** to 4.2 million in 1998.", format="plain"), False),
+    "markdown": (quotes("Sales **rose** to 4.2 million.", policy="baseline", format="markdown"), False),
+    "html": (quotes("<p>Sales <b>rose</b> to 4.2 million.", format="html"), False),
     "no context": (quotes("Sales rose.", ()), "EMPTY_CONTEXT"),
     "empty": (quotes(" \n"), "EMPTY_ANSWER"),
     "surrogate": (quotes('"Sales rose \ud800"'), "LONE_SURROGATE"),

@@ -162,6 +162,11 @@ class ViolationCode(StrEnum):
         "The answer holds text that no unit holds and that a person could take for a statement.",
         "A verified sentence, and after it `It fell.`",
     )
+    UNCLEAR_TEXT = (
+        "UNCLEAR_TEXT",
+        "Nobody can say whether a person sees this part of a marked-up answer; it was not read.",
+        '`<p style="opacity: 0.1">It fell.</p>` after a verified sentence.',
+    )
     ANSWER_ABSTAINS = (
         "ANSWER_ABSTAINS",
         "The answer says nothing but that the texts do not say.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_schema
 from bench.schemas.kinds import KINDS
@@ -21,7 +21,7 @@ from verifier.calls.call_records import (
 from verifier.receipts.receipts import SCHEMA
 from verifier.records.codec import split_type
 from verifier.records.forms import Hash, Span
-from verifier.records.kept import CLAIM_SCHEMA
+from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat
 from verifier.records.kept import SCHEMA as VERDICT_SCHEMA
 from verifier.records.lattice_verdict import EvidenceDigest
 from verifier.sources.context import Source
@@ -69,8 +69,8 @@ def build_receipt_schema() -> Schema:
     _define_inputs(shapes, plain)
     calls = [
         _define_call(shapes, "quotes_call", Call, QUOTES_FUNCTION),
-        _define_call(shapes, "lines_call", LatticeCall, LINES_FUNCTION, "sources", "finish_reason"),
-        _define_call(shapes, "json_call", LatticeCall, JSON_FUNCTION, "sources"),
+        _define_call(shapes, "lines_call", LatticeCall, LINES_FUNCTION, "sources", "finish_reason", "format"),
+        _define_call(shapes, "json_call", LatticeCall, JSON_FUNCTION, "sources", "format"),
         _define_call(shapes, "claim_call", ClaimCall, CLAIM_FUNCTION),
     ]
     properties: Schema = {
@@ -125,6 +125,10 @@ def _build_input(shapes: Shapes, cls: type, by_hand: Mapping[str, Schema]) -> Sc
 def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, *left_out: str) -> Schema:
     """Define the calls of a function, without the fields that it does not take."""
     by_hand: dict[str, Schema] = {
+        "format": {
+            "description": "How the answer is read; left out: as the policy says.",
+            "enum": list(get_args(AnswerFormat)),
+        },
         "function": {"const": function},
         "overrides": {"$ref": "#/$defs/overrides"},
         "policy": {"description": "Name or path, as written.", **_STRING},
@@ -135,4 +139,5 @@ def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, 
     hints = get_type_hints(cls)
     names = [item.name for item in fields(cls) if item.name not in left_out]
     properties: Schema = {key: by_hand.get(key) or shapes.build(hints[key]) for key in names}
-    return shapes.define(name, {"description": get_title(cls), **close_object(properties)})
+    shape = close_object(properties, optional=[key for key in names if key == "format"])
+    return shapes.define(name, {"description": get_title(cls), **shape})

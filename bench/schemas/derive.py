@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple, TypeAlias, cast, get_args, get_origin
 
 from verifier.codes import ViolationCode
-from verifier.records.codec import describe, is_record, split_type
+from verifier.records.codec import describe, is_record, may_be_left_out, split_type
 from verifier.records.forms import Details, Form
 from verifier.records.kept import KeptRecord, Violation
 
@@ -71,6 +71,7 @@ class Shapes:
         """Return the schema of a record."""
         properties: Schema = {}
         nested: dict[str, Schema] = {}
+        optional = [path[0] for path, _, hint, _ in describe(cls) if may_be_left_out(hint)]
         nothing = self._kind.nothing if self._kind and cls is Violation else ()
         for path, name, hint, is_computed in describe(cls):
             if name in nothing:
@@ -78,10 +79,12 @@ class Shapes:
                 continue
             members = nested.setdefault(path[0], {}) if len(path) > 1 else properties
             members[path[-1]] = self._build_computed(cls, name, hint) if is_computed else self.build(hint)
+            if path[0] in optional:
+                members[path[-1]] = self.build(split_type(hint)[0])
         for key, inner in nested.items():
             properties[key] = self._join_object(properties.get(key), inner)
         rules = [*self._kind.rules.get(cls, ())] if self._kind else []
-        return close_object(properties) | ({"allOf": rules} if rules else {})
+        return close_object(properties, optional=optional) | ({"allOf": rules} if rules else {})
 
     def build(self, hint: object) -> Schema:
         """Return the schema of a value of a type; what it shares with others becomes a definition."""

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from verifier.parsers.text.offsets import Span
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
-# Marks of notes and of evidence, with the blank before them; Markdown's emphasis, headings and citations.
-_MARK = re.compile(
-    r"\*\*|__|\A(?:\#{1,6}|>)\s+"
+# Markdown's emphasis, headings and quotes.
+_EMPHASIS = r"\*\*|__|\A(?:\#{1,6}|>)\s+"
+# Marks of notes and of evidence, with the blank before them.
+_CITATION = (
     # Right after a digit only a small number is a note: `1932[1]`, but `5[000]` is a figure that hides.
-    r"|(?:(?:\s|(?<![0-9]))\[[ ]?[A-Za-z]?[0-9]{1,4}|(?<=[0-9])\[[1-9][0-9]?)"
+    r"(?:(?:\s|(?<![0-9]))\[[ ]?[A-Za-z]?[0-9]{1,4}|(?<=[0-9])\[[1-9][0-9]?)"
     r"(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
     # Footnotes; marks of retrieval tools; a link in brackets; a document with its page; elements that cite.
     r"|\s?\[\^[^\]\s]{1,32}\]|\s?\u3010[^\u3011\n]{1,64}\u3011"
@@ -21,10 +22,11 @@ _MARK = re.compile(
     r"(?:,[ ]?(?:pp?|pages?|sec|section|ch)\.?[ ]?[0-9]{1,5}(?:[\u2013-][0-9]{1,5})?)?[)\]]"
     r"|\s?\((?:see[ ])?[A-Za-z][0-9]{1,3}\)|\s?\(?<?https?://[^\s<>]{1,2000}>?"
     r"|\s?</?cite\b[^<>\n]{0,200}>|\s?<sup>[0-9,\[\] ]{1,12}</sup>"
-    r"|(?<=[.,;!?\"')\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])",
-    re.IGNORECASE | re.ASCII,
+    r"|(?<=[.,;!?\"')\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])"
 )
-_MAY_HOLD_MARKS = re.compile(r"[\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]|\*\*|__|\A[#>]")
+_MARK = re.compile(f"{_EMPHASIS}|{_CITATION}", re.IGNORECASE | re.ASCII)
+_CITATION_MARK = re.compile(_CITATION, re.IGNORECASE | re.ASCII)
+_MAY_HOLD_MARKS = re.compile(r"[\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]|\*\*|__|://|\A[#>]")
 _LONE_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
 _SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
 
@@ -74,13 +76,17 @@ def extract_spans(
     return pieces
 
 
-def drop_marks(text: str) -> str:
+def drop_marks(text: str, *, emphasis: bool = True) -> str:
     """Return a text without the marks of notes, evidence and citations and Markdown's (``**``, ``#``).
+
+    Without `emphasis` Markdown's stay: in a text that was read as Markdown they are characters like others.
 
     Those are ``[1]``, ``[2, 3]``, ``[E4]``, ``[^1]``, ``【4:0†source】``, ``([source](https://...))``,
     ``(Doc 2, p. 14)``, ``<cite ...>``, and figures set high after a stop.
     """
-    return _MARK.sub("", text) if _MAY_HOLD_MARKS.search(text) else text
+    if _MAY_HOLD_MARKS.search(text) is None:
+        return text
+    return (_MARK if emphasis else _CITATION_MARK).sub("", text)
 
 
 def blank_marks(text: str) -> str:

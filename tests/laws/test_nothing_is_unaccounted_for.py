@@ -7,8 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import verifier
+from verifier.grounding.answer_text import read_answer
 from verifier.grounding.framing import list_claiming_words
-from verifier.parsers.segments.answer_lines import read_lines
 from verifier.parsers.segments.spans import blank_marks
 from verifier.policies import load_policy
 
@@ -65,10 +65,13 @@ def test_what_no_unit_holds_of_a_strict_answer_says_nothing(name: str, pieces: l
     policy = load_policy(name)
     verdict = verifier.verify_quotes(answer, SOURCE, policy=policy)
     assume(verdict.audit_mode == "STRICT")
-    left = list(answer)
-    structure = [line.span for line in read_lines(answer) if line.is_structure or line.kind == "heading"]
-    for start, end in [*(s.span for s in (*verdict.claim_statuses, *verdict.rest_statuses)), *structure]:
-        left[start:end] = " " * (end - start)
+    seen = read_answer(answer, "markdown", set_headings_apart=True)
+    left = list(seen.text)
+    held = [status.span for status in (*verdict.claim_statuses, *verdict.rest_statuses)]
+    for place in range(len(left)):
+        start = place if seen.offsets is None else seen.offsets.locate(place, place + 1)[0]
+        if any(first <= start < last for first, last in held):
+            left[place] = " "
     words = list_claiming_words(blank_marks("".join(left)), policy)
     # Few words around a quote may stand with it in one window of the source.
     quoted = SOURCE.lower()

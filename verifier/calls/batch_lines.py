@@ -14,7 +14,7 @@ from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, s
 ANSWER_KEYS = ("answer", "claim")
 CONTEXT_KEYS = ("context", "sources", "evidence")
 OPTIONAL_KEYS = (
-    "finish_reason", "function", "overrides", "policy", "question", "title", "warrant_chain_roots",
+    "finish_reason", "format", "function", "overrides", "policy", "question", "title", "warrant_chain_roots",
 )  # fmt: skip
 """The keys that a line may leave out, as far as its function has them.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import cast, get_args
 
 from verifier.calls.call_records import (
     CLAIM_FUNCTION,
@@ -20,12 +20,13 @@ from verifier.calls.evidence_json import read_pieces
 from verifier.calls.json_values import join_text, refuse_unknown_keys, take_string
 from verifier.policies import RULES, PolicyValue, build_lexicon
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
+from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Source
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
 _LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots")
 _KEYS = {
-    QUOTES_FUNCTION: ("answer", "context", "sources", *_SHARED_KEYS),
+    QUOTES_FUNCTION: ("answer", "context", "sources", "format", *_SHARED_KEYS),
     LINES_FUNCTION: (*_LATTICE_KEYS, *_SHARED_KEYS),
     JSON_FUNCTION: (*_LATTICE_KEYS, "finish_reason", *_SHARED_KEYS),
     CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", *_SHARED_KEYS),
@@ -78,6 +79,7 @@ def read_call(value: JsonValue) -> AnyCall:
             sources=_read_sources(_take_context(value)),
             answer=take_string(value, "answer", "call"),
             question=_take_optional(value, "question"),
+            format=_take_format(value),
             policy=_take_name(value, "policy", default="default"),
             overrides=read_overrides(value.get("overrides")),
         )
@@ -150,6 +152,14 @@ def _take_name(value: Mapping[str, JsonValue], key: str, *, default: str) -> str
     if item is not None and not isinstance(item, str):
         raise ReceiptError(f"call: key {key!a}: got {show_value(item)}, expected a string")
     return default if item is None else item
+
+
+def _take_format(value: Mapping[str, JsonValue]) -> AnswerFormat | None:
+    item = value.get("format")
+    if item is not None and item not in get_args(AnswerFormat):
+        expected = ", ".join(get_args(AnswerFormat))
+        raise ReceiptError(f"call: key 'format': got {show_value(item)}, expected one of {expected}")
+    return cast("AnswerFormat | None", item)
 
 
 def _take_optional(value: Mapping[str, JsonValue], key: str) -> str | None:

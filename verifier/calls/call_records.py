@@ -15,7 +15,7 @@ from verifier.grounding.api import verify_quotes
 from verifier.policies import Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
 from verifier.records import Verdict
 from verifier.records.json_lines import JsonValue, ReceiptError, show_value
-from verifier.records.kept import CLAIM_SCHEMA
+from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.sources.context import Source
 from verifier.sources.evidence import Evidence
@@ -88,6 +88,8 @@ class Call(BaseCall):
     answer: str
     sources: tuple[Source, ...]
     function: str = QUOTES_FUNCTION
+    format: AnswerFormat | None = None
+    """How the answer is read; None: as the policy says."""
 
     def __post_init__(self) -> None:
         _check_function(self.function, (QUOTES_FUNCTION,))
@@ -100,15 +102,18 @@ class Call(BaseCall):
     def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> Verdict:
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
         context = self.sources if contexts is None else contexts.prepare(self.sources, policy)
-        return verify_quotes(self.answer, context, policy=policy, question=self.question)
+        return verify_quotes(self.answer, context, policy=policy, question=self.question, format=self.format)
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
-        return {
+        value = {
             **_write_shared(self),
             "answer": write_text(self.answer),
             "sources": [_write_source(source) for source in self.sources],
         }
+        if self.format is not None:
+            value["format"] = self.format
+        return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +121,7 @@ class LatticeCall(Call):
     """A call of claims that point at evidence, as pointer lines or as JSON; it has no sources.
 
     The evidence keeps its order, the roots are sorted and stand there once. Raises `ReceiptError` as `Call`
-    does, for sources, and for a `finish_reason` of pointer lines, whose function takes none.
+    does, for sources, for a `format`, and for a `finish_reason` of pointer lines, whose function takes none.
     """
 
     sources: tuple[Source, ...] = ()
@@ -129,6 +134,8 @@ class LatticeCall(Call):
         _check_function(self.function, (LINES_FUNCTION, JSON_FUNCTION))
         if self.sources:
             raise ReceiptError(f"call: got sources, expected evidence alone for {self.function}")
+        if self.format is not None:
+            raise ReceiptError(f"call: got a format, expected none for {self.function}")
         if self.finish_reason is not None and self.function != JSON_FUNCTION:
             raise ReceiptError(
                 f"call: got a finish_reason, expected none for {self.function}: {JSON_FUNCTION} takes one"

@@ -8,7 +8,7 @@ import typer
 
 from verifier.calls import Call
 from verifier.cli import options
-from verifier.cli.inputs import InputError, read_answer, read_sources
+from verifier.cli.inputs import InputError, choose_format, read_answer, read_sources
 from verifier.cli.run_check import run_check
 
 
@@ -29,6 +29,7 @@ def check(
     question: Annotated[
         str | None, typer.Option("--question", metavar="TEXT", help="The question, for the record.")
     ] = None,
+    format: options.FormatOption = None,
     policy: options.PolicyOption = "default",
     settings: options.SetOption = None,
     wikitext: options.WikitextOption = False,
@@ -48,6 +49,6 @@ def check(
         if not context and not texts:
             raise InputError("no context was given: name its files, or write --context-text TEXT")
         sources = read_sources(context, texts, wikitext=wikitext)
-        return Call(answer=answer, sources=sources, question=question)
+        return Call(answer=answer, sources=sources, question=question, format=choose_format(format))
 
     run_check(read_call, given, policy=policy, settings=settings, as_json=as_json, html=html, receipt=receipt)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import cast, get_args
 
 from verifier.calls import read_pieces
 from verifier.policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
+from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Format, Source
 from verifier.sources.evidence import Evidence
 
@@ -41,6 +43,13 @@ def read_answer(path: str | None, text: str | None) -> str:
     if path is None:
         raise InputError("no answer was given: name its file, or write --answer-text TEXT")
     return read_text(path)
+
+
+def choose_format(name: str | None) -> AnswerFormat | None:
+    """Return the format of an answer by its name. Raises `InputError` for one that there is not."""
+    if name is not None and name not in get_args(AnswerFormat):
+        raise InputError(f"--format: got {name!a}, expected one of {', '.join(get_args(AnswerFormat))}")
+    return cast("AnswerFormat | None", name)
 
 
 def read_sources(paths: Sequence[str], texts: Sequence[str], *, wikitext: bool) -> tuple[Source, ...]:

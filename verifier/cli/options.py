@@ -13,6 +13,14 @@ import typer
 AnswerTextOption: TypeAlias = Annotated[
     str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
 ]
+FormatOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="plain|markdown|html",
+        help="How the answer is read; without it, as the policy says.",
+    ),
+]
 WikitextOption: TypeAlias = Annotated[
     bool,
     typer.Option(

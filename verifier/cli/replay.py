@@ -193,7 +193,7 @@ def _make_call(receipt: Receipt) -> AnyCall:
     if not isinstance(verdict, Verdict):
         return ClaimCall(claim="", sources=(), policy=_name_policy(receipt))
     if not isinstance(verdict, LatticeVerdict):
-        return Call(answer="", sources=(), policy=_name_policy(receipt))
+        return Call(answer="", sources=(), policy=_name_policy(receipt), format=verdict.answer_format)
     return LatticeCall(
         answer="",
         evidence=(),

@@ -11,18 +11,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from verifier.codes import ViolationCode
+from verifier.grounding.answer_text import Heading
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framing import list_claiming_words
 from verifier.grounding.soft_match import cover_locally
 from verifier.grounding.unit_checks import check_span
-from verifier.grounding.units import (
-    drop_framing,
-    is_within,
-    make_span_unit,
-    read_spans,
-    read_statements,
-)
-from verifier.parsers.segments.answer_lines import read_lines
+from verifier.grounding.units import drop_framing, make_span_unit, read_spans
 from verifier.parsers.segments.spans import blank_marks, strip_span
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
@@ -49,11 +43,11 @@ def account_for_rest(
     statuses: list[ClaimStatus] = []
     found: list[Violation] = []
     asked = "" if question is None else normalize_text(question, folding=choose_folding(policy))
-    for span, is_heading in _iterate_rest(answer, held, policy):
+    for span in _iterate_rest(answer, held, policy):
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
         if unit is None or unit.normal == asked:
             continue
-        if not is_statement(unit.text, sources, policy, is_heading=is_heading):
+        if not is_statement(unit.text, sources, policy, is_heading=False):
             continue
         checked = check_span(unit, sources, policy)
         if checked.status.is_verified:
@@ -63,10 +57,32 @@ def account_for_rest(
     return tuple(statuses), tuple(found)
 
 
+def account_for_headings(
+    headings: Iterable[Heading], sources: Sources, policy: Policy, *, question: str | None = None
+) -> tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]:
+    """Account for the headings of an answer and of its tables' columns; returns what `account_for_rest` does.
+
+    The places are those of the original answer.
+    """
+    statuses: list[ClaimStatus] = []
+    found: list[Violation] = []
+    asked = "" if question is None else normalize_text(question, folding=choose_folding(policy))
+    for heading in headings:
+        unit = make_span_unit(heading.text, (0, len(heading.text)), policy)._replace(span=heading.span)
+        if unit.normal == asked or not is_statement(unit.text, sources, policy, is_heading=True):
+            continue
+        checked = check_span(unit, sources, policy)
+        if checked.status.is_verified:
+            statuses.append(checked.status)
+        else:
+            found.append(Violation(code=ViolationCode.UNCHECKED_TEXT, span=heading.span))
+    return tuple(statuses), tuple(found)
+
+
 def abstains(answer: str, policy: Policy) -> bool:
     """Return whether an answer says that the texts do not say, and nothing else."""
     is_found = False
-    for span in read_statements(answer, policy):
+    for span in read_spans(answer, policy):
         unit = make_span_unit(answer, span, policy)
         if _opens_with_abstention(unit.normal, policy):
             is_found = True
@@ -86,7 +102,7 @@ def _opens_with_abstention(normal: str, policy: Policy) -> bool:
 
 def find_lists_of_names(answer: str, sources: Sources, policy: Policy) -> Iterator[Span]:
     """Yield the statements all of whose words, names among them, stand in one window of a source."""
-    for span in read_statements(answer, policy) if policy.paraphrase else ():
+    for span in read_spans(answer, policy) if policy.paraphrase else ():
         unit = make_span_unit(answer, span, policy)
         words = list_claiming_words(unit.reading, policy)
         if not cover_locally(unit, words, sources, policy, percent=100).reasons:
@@ -104,18 +120,13 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
     return any(_DIGIT.search(word) or not holds_token(word, sources, policy) for word in words)
 
 
-def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator[tuple[Span, bool]]:
-    """Yield what neither units nor structure hold, sentence by sentence, and whether it is a heading."""
-    lines = read_lines(answer)
-    structure = [line.span for line in lines if line.is_structure]
-    headings = [line.span for line in lines if line.kind == "heading"]
-    taken = sorted([*held, *structure])
-    for start, end in _subtract([(0, len(answer))], taken):
+def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator[Span]:
+    """Yield what no units hold, sentence by sentence."""
+    for start, end in _subtract([(0, len(answer))], held):
         # What is left of a sentence, a line or a bracket that was cut off is told one by one.
         for piece_start, piece_end in read_spans(answer[start:end], policy) or []:
-            span = start + piece_start, start + piece_end
-            yield span, is_within(span, headings)
-        yield from ((span, False) for span in _find_dropped(answer, start, end, policy))
+            yield start + piece_start, start + piece_end
+        yield from _find_dropped(answer, start, end, policy)
 
 
 def _find_dropped(answer: str, start: int, end: int, policy: Policy) -> Iterator[Span]:

@@ -23,11 +23,11 @@ from verifier.records import (
     Violation,
     escape_surrogates,
 )
+from verifier.records.kept import AnswerFormat
 from verifier.sources import input_checks
 from verifier.sources.context import (
     Context,
     PreparedContext,
-    Source,
     Sources,
     digest_source,
     prepare_context,
@@ -37,6 +37,7 @@ from verifier.sources.context import (
 # The strategies, and all that they check with, are imported by the first call: they would be a third of what
 # importing the package takes.
 if TYPE_CHECKING:
+    from verifier.grounding.answer_text import AnswerText
     from verifier.grounding.strategies import Outcome
 
 
@@ -52,6 +53,7 @@ def prepare(
     resolved = resolve_policy(policy, overrides)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
     import verifier.grounding.accounting
+    import verifier.grounding.answer_text
     import verifier.grounding.strategies
     import verifier.grounding.unquoted_text  # noqa: F401
 
@@ -64,28 +66,39 @@ def verify_quotes(
     *,
     policy: PolicyReference = "default",
     question: str | None = None,
+    format: AnswerFormat | None = None,
     **overrides: PolicyValue,
 ) -> Verdict:
     """Check an answer against its context and return the verdict.
 
     `context` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
     returned. `policy` is a shipped name, a path or a `Policy`; `overrides` are policy fields by name. The
-    question is recorded by its hash; grounding does not look at it.
+    question is recorded by its hash; grounding does not look at it. `format` says how the answer is read
+    (plain, markdown or html); where it is None, the policy does. Of marked-up answers only what a person sees
+    is checked, and all places are those of the answer as it was given.
 
     No content of the answer or the sources ever raises. Raises `TypeError` for an argument of a wrong
-    type, `PolicyError` for a policy or an override that cannot be used, `ContextError` for a context that
-    cannot.
+    type, `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for a
+    context that cannot.
     """
+    from verifier.grounding.answer_text import read_answer
+
     resolved = resolve_policy(policy, overrides)
     input_checks.require_text("answer", answer)
     input_checks.require_optional_texts(question=question)
+    read_as = input_checks.choose_format(format, resolved)
     sources = read_context(context)
     too_large = input_checks.find_too_large(answer, sources, resolved)
     if too_large:
-        return _close(answer, question, sources, resolved, too_large)
+        digests = [digest_source(source) for source in sources]
+        return _close(_digest_inputs(answer, question, digests), read_as, resolved, too_large)
     prepared = prepare_context(context, sources, resolved)
     inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
-    return _finish(_ground(answer, question, prepared, resolved, inputs), answer, prepared)
+    seen = read_answer(answer, read_as, set_headings_apart=resolved.account_for_text)
+    verdict = _ground(seen, question, prepared, resolved, inputs)
+    if read_as != resolved.answer_format:
+        verdict = replace(verdict, answer_format=read_as)
+    return _finish(verdict, answer, prepared)
 
 
 def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest]) -> InputDigests:
@@ -97,11 +110,12 @@ def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest
 
 
 def _ground(
-    answer: str, question: str | None, context: PreparedContext, policy: Policy, inputs: InputDigests
+    seen: AnswerText, question: str | None, context: PreparedContext, policy: Policy, inputs: InputDigests
 ) -> Verdict:
     sources = context.sources
+    answer = seen.text
     decided, undecided = _decide(answer, sources, policy)
-    violations = [*_inspect(answer, sources), *decided.violations]
+    violations = [*decided.violations]
     rest_statuses: tuple[ClaimStatus, ...] = ()
     mode: AuditMode = decided.audit_mode or "UNGROUNDED"
     if decided.strategy == "none":
@@ -125,9 +139,18 @@ def _ground(
         accounted, unchecked = account_for_rest(answer, held, sources, policy, question=question)
         rest_statuses += accounted
         violations += unchecked
+    rest_statuses = seen.place(rest_statuses)
+    violations = [*seen.place(violations), *seen.list_unclear()]
+    if mode != "UNGROUNDED" and seen.headings:
+        from verifier.grounding.accounting import account_for_headings
+
+        accounted, unchecked = account_for_headings(seen.headings, sources, policy, question=question)
+        rest_statuses += accounted
+        violations += unchecked
     if mode == "STRICT" and not (
         all(status.is_verified for status in rest_statuses)
         and all(violation.code != ViolationCode.UNCHECKED_TEXT for violation in violations)
+        and not seen.unclear
     ):
         mode = "HYBRID"
     if mode == "STRICT" and policy.account_for_text:
@@ -135,34 +158,34 @@ def _ground(
 
         if disguises := find_disguise_anywhere(answer, sources, policy):
             mode = "HYBRID"
-            violations += disguises
+            violations += seen.place(disguises)
     return Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
         inputs=inputs,
         audit_mode=mode,
         verifier_method=decided.method,
-        claim_statuses=decided.claim_statuses,
+        claim_statuses=seen.place(decided.claim_statuses),
         rest_statuses=rest_statuses,
         attempts=tuple(
             [
-                Attempt(strategy=outcome.strategy, claim_statuses=outcome.claim_statuses)
+                Attempt(strategy=outcome.strategy, claim_statuses=seen.place(outcome.claim_statuses))
                 for outcome in undecided
                 if outcome.claim_statuses
             ]
         ),
-        violations=tuple(violations),
+        violations=(*_inspect(seen.original, sources), *violations),
     )
 
 
 def _list_held(answer: str, decided: Outcome, sources: Sources, policy: Policy) -> list[Span]:
     """Return the spans of what was checked: the units, and where quotes decide the statements around them."""
     from verifier.grounding.accounting import find_lists_of_names
-    from verifier.grounding.units import read_statements
+    from verifier.grounding.units import read_spans
 
     spans = [status.span for status in decided.claim_statuses]
     if decided.method == "quote" and policy.check_rest:
-        spans = [*(quote.outer for quote in decided.quotes), *read_statements(answer, policy)]
+        spans = [*(quote.outer for quote in decided.quotes), *read_spans(answer, policy)]
     elif decided.method == "entity":
         spans += find_lists_of_names(answer, sources, policy)
     return sorted(spans)
@@ -200,20 +223,17 @@ def _inspect(answer: str, sources: Sources) -> list[Violation]:
 
 
 def _close(
-    answer: str,
-    question: str | None,
-    sources: tuple[Source, ...],
-    policy: Policy,
-    violations: list[Violation],
+    inputs: InputDigests, read_as: AnswerFormat, policy: Policy, violations: list[Violation]
 ) -> Verdict:
     """Return the verdict of a call that is not carried out."""
     verdict = Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
-        inputs=_digest_inputs(answer, question, [digest_source(source) for source in sources]),
+        inputs=inputs,
         audit_mode="UNGROUNDED",
         verifier_method="none",
         violations=tuple(violations),
+        answer_format=None if read_as == policy.answer_format else read_as,
     )
     return escape_surrogates(verdict)
 

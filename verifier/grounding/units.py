@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
 from verifier.grounding.framing import list_claiming_words
-from verifier.parsers.segments.answer_lines import read_lines
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.segments.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
 from verifier.parsers.segments.sentences import is_abbreviation
@@ -81,24 +79,9 @@ def read_spans(answer: str, policy: Policy) -> list[Span]:
     return extract_spans(answer, citation_cues=cues, joins=joins)
 
 
-def read_statements(answer: str, policy: Policy) -> list[Span]:
-    """Return the bullets and sentences; without headings, code and rules where all text is accounted for."""
-    spans = read_spans(answer, policy)
-    if not policy.account_for_text:
-        return spans
-    lines = [line.span for line in read_lines(answer) if line.kind != "text"]
-    return [span for span in spans if not is_within(span, lines)] if lines else spans
-
-
-def is_within(span: Span, lines: list[Span]) -> bool:
-    """Return whether a span begins within one of the lines, which are in their order."""
-    number = bisect_right(lines, span[0], key=lambda line: line[0])
-    return number > 0 and span[0] < lines[number - 1][1]
-
-
 def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
     """Yield the bullets and sentences that are long enough and not framing."""
-    for span in read_statements(answer, policy):
+    for span in read_spans(answer, policy):
         if span[1] - span[0] < policy.min_span_chars:
             continue
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
@@ -131,7 +114,8 @@ def make_unit(answer: str, span: Span, policy: Policy) -> Unit:
 def make_span_unit(answer: str, span: Span, policy: Policy) -> Unit:
     """Make a unit of a bullet or a sentence; marks that point at sources are no part of its normal form."""
     text = answer[span[0] : span[1]]
-    reading = drop_marks(text) if policy.drop_marks else text
+    # Read as what a person sees, a text has no marks of emphasis left: what looks like one is seen.
+    reading = drop_marks(text, emphasis=policy.answer_format == "plain") if policy.drop_marks else text
     normal = normalize_text(reading, folding=choose_folding(policy))
     return Unit(text=text, span=span, reading=reading, normal=normal)
 

@@ -2,7 +2,7 @@
 
 A field is written under its name, or where a `Key` says. Tuples are lists, `Details` an object, records are
 objects. `_omitted` names the fields that a record does not write, `_computed` the properties and constants
-that it writes too; those are not read.
+that it writes too; those are not read. A field marked `UNLESS_NONE` is not written where it is None.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import (
 )
 
 from verifier.policies import Json
-from verifier.records.forms import Details, Key
+from verifier.records.forms import UNLESS_NONE, Details, Key
 
 Record: TypeAlias = "dict[str, Json]"
 
@@ -94,6 +94,11 @@ def split_type(hint: object) -> tuple[object, bool]:
     return bare, False
 
 
+def may_be_left_out(hint: object) -> bool:
+    """Return whether a value of a type is not written where it is None."""
+    return UNLESS_NONE in get_args(hint)[1:]
+
+
 # --- Writing ----------------------------------------------------------------------------------------------
 
 
@@ -121,6 +126,7 @@ def _express(hint: object, value: str, depth: int) -> str:
 
 def _express_record(cls: type, value: str, depth: int) -> str:
     parts = []
+    hints = {path[0]: hint for path, _, hint, _ in describe(cls) if len(path) == 1}
     for key, group in groupby(describe(cls), lambda item: item[0][0]):
         inside = [(path[1:], _express(item, f"{value}.{name}", depth)) for path, name, item, _ in group]
         part = inside[0][1]
@@ -128,7 +134,10 @@ def _express_record(cls: type, value: str, depth: int) -> str:
             # A key that others are written into: the record that stands there, if any, comes first.
             members = [f"{path[0]!r}: {part}" if path else part[1:-1] for path, part in inside]
             part = f"{{{', '.join(members)}}}"
-        parts.append(f"{key!r}: {part}")
+        if len(inside) == 1 and may_be_left_out(hints[key]):
+            parts.append(f"**({{}} if {value}.{key} is None else {{{key!r}: {part}}})")
+        else:
+            parts.append(f"{key!r}: {part}")
     return f"{{{', '.join(parts)}}}"
 
 
@@ -147,12 +156,15 @@ def read(cls: type[_Value], value: object) -> _Value:
 @cache
 def _build_reader(cls: type) -> _Reader:
     items = [item[:3] for item in describe(cls) if not item[3]]
+    spare = {path[0] for path, _, hint in items if may_be_left_out(hint)}
     direct = [(name, path[0], _choose_reader(hint)) for path, name, hint in items if len(path) == 1]
     nested = [(name, path, _choose_reader(hint)) for path, name, hint in items if len(path) > 1]
 
     def read_record(value: object) -> object:
         raw = _check_object(value)
-        given = {name: read_item(raw[key]) for name, key, read_item in direct}
+        given = {
+            name: read_item(raw[key]) for name, key, read_item in direct if key in raw or key not in spare
+        }
         for name, (outer, inner), read_item in nested:
             given[name] = read_item(_check_object(raw[outer])[inner])
         return cls(**given)

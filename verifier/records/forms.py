@@ -17,6 +17,15 @@ class Key:
         self.path = path
 
 
+class UnlessNone:
+    """The mark of a field that is not written where it is None."""
+
+    __slots__ = ()
+
+
+UNLESS_NONE = UnlessNone()
+
+
 class Form:
     """What the JSON Schema says of a value beyond its type; values of one `name` share a definition."""
 

@@ -30,6 +30,9 @@ CLAIM_SCHEMA = "lexical-verifier/claim-check/1"
 KEPT_SCHEMAS = (SCHEMA, LATTICE_SCHEMA, CLAIM_SCHEMA)
 """What such records call themselves."""
 
+AnswerFormat: TypeAlias = Literal["plain", "markdown", "html"]
+"""How an answer is read: as it is written, or what a person sees of it."""
+
 Noun: TypeAlias = Literal["verdict", "claim check"]
 
 _SCHEMAS: Mapping[Noun, tuple[str, ...]] = MappingProxyType(

@@ -195,7 +195,7 @@ class LatticeVerdict(Verdict):
         *("pointer_id_distribution", "rung", "schema", "title_mismatch_claim_idxs", "unverified_quotes"),
         "warrant_missing_claim_idxs",
     )
-    _omitted: ClassVar[tuple[str, ...]] = ("attempts", "rest_statuses")
+    _omitted: ClassVar[tuple[str, ...]] = ("answer_format", "attempts", "rest_statuses")
 
     verifier_method: Annotated[Method, choices(*get_args(LatticeMethod))]
     claim_statuses: Annotated[tuple[PointedClaim, ...], "The claims, in the answer's order."] = ()

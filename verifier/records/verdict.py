@@ -13,8 +13,8 @@ from verifier.codes import ViolationCode
 from verifier.policies import Json
 from verifier.records.codec import JsonRecord
 from verifier.records.filling import fill_fast
-from verifier.records.forms import Count, Form, Ratio, SourceIndex, Span, Strings, choices
-from verifier.records.kept import SCHEMA, KeptRecord, read_bytes, read_values
+from verifier.records.forms import UNLESS_NONE, Count, Form, Ratio, SourceIndex, Span, Strings, choices
+from verifier.records.kept import SCHEMA, AnswerFormat, KeptRecord, read_bytes, read_values
 
 AuditMode: TypeAlias = Literal["STRICT", "HYBRID", "UNGROUNDED"]
 GroundingMethod: TypeAlias = Literal["quote", "span", "paraphrase", "entity", "none"]
@@ -120,6 +120,9 @@ class Verdict(KeptRecord):
         tuple[ClaimStatus, ...], "What else was checked: the text outside the units that decided."
     ] = ()
     attempts: tuple[Attempt, ...] = ()
+    answer_format: Annotated[
+        AnswerFormat | None, "How the answer was read, where that is not what the policy says.", UNLESS_NONE
+    ] = None
 
     def __bool__(self) -> bool:
         return self.audit_mode == "STRICT"

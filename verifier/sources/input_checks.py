@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
-from verifier.policies import Policy
+from verifier.policies import RULES, Policy, PolicyError
+from verifier.policies.errors import show_value
 from verifier.records import Violation
+from verifier.records.kept import AnswerFormat
 from verifier.sources.context import PreparedSource, Source, find_surrogates
 
 
@@ -20,6 +24,16 @@ def require_optional_texts(**values: object) -> None:
     for name, value in values.items():
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
+
+
+def choose_format(format: AnswerFormat | None, policy: Policy) -> AnswerFormat:
+    """Return how an answer is read: as the call says, or else the policy. Raises `PolicyError`."""
+    rule = RULES["answer_format"]
+    if format is None:
+        return cast("AnswerFormat", policy.answer_format)
+    if not rule.accepts(format):
+        raise PolicyError(f"format: got {show_value(format)}, expected {rule.expected}")
+    return format
 
 
 def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
