@@ -6,6 +6,7 @@ same ones; `.ci/run` takes it), thorough.
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -14,12 +15,18 @@ from hypothesis import HealthCheck, settings
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # No deadlines anywhere: machines differ, and the tests of cost count by ratio.
-settings.register_profile("default", max_examples=25, deadline=None, suppress_health_check=_SLOW)
+settings.register_profile("default", max_examples=15, deadline=None, suppress_health_check=_SLOW)
 settings.register_profile(
     "ci", max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW
 )
 settings.register_profile("thorough", max_examples=3_000, deadline=None, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what collecting made out of the garbage collector, which would walk through it all the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -21,6 +21,6 @@ def looks_at_all() -> bool:
     return examples(1).max_examples >= 100
 
 
-def choose(items: Sequence[T]) -> Sequence[T]:
-    """Return all items, or each fourth where the profile is a quick look."""
-    return items[:: 1 if looks_at_all() else 4]
+def choose(items: Sequence[T], step: int = 4) -> Sequence[T]:
+    """Return all items, or each fourth (or other `step`) where the profile is a quick look."""
+    return items[:: 1 if looks_at_all() else step]

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from click.testing import Result
+from typer import main, testing
 from typer.testing import CliRunner
 
 from verifier import (
@@ -97,6 +99,10 @@ CHECKS = {
                   ("EVIDENCE-WARRANTED", "UNGROUNDED"), *_EVIDENCE,
                   lambda **options: verify_claim_lattice_json(CLAIMS, EVIDENCE, **options)),
 }  # fmt: skip
+
+
+# The tree of commands is built once, not for every run.
+testing._get_command = cache(main.get_command)
 
 
 def run(*arguments: str | Path, stdin: str | bytes | None = None) -> Result:

@@ -6,15 +6,19 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import TypeVar
 
 import jsonschema
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis.errors import NoSuchExample
 from hypothesis.strategies import SearchStrategy
 
-from tests.examples import examples
+from tests.examples import choose, examples
 from verifier import (
     CLAIM_LATTICE_JSON_SCHEMA,
     Evidence,
@@ -84,55 +88,76 @@ def test_the_package_itself_never_imports_hypothesis() -> None:
     assert done.stdout.strip() == "[]", done.stderr
 
 
-@pytest.mark.parametrize(
-    "char", ["\ud800", "\0", "\u202e", "\U000e0041", "\u03c2", "\u0130", "\u1161", "\ufb03", "\xad"]
-)
-def test_hostile_text_holds(char: str) -> None:
-    assert char in find(hostile_text(), lambda text: char in text, settings=SEARCH)
+def find_missing(
+    strategy: SearchStrategy[T],
+    look: Callable[[T], Iterable[object]],
+    wanted: set[object],
+    count: int = SEARCH.max_examples,
+) -> set[object]:
+    """Draw until all that is wanted has come up, the same draws each time; return what `count` draws lack."""
+    missing = {*wanted}
+
+    def is_last(value: T) -> bool:
+        missing.difference_update(look(value))
+        return not missing
+
+    with suppress(NoSuchExample):
+        find(strategy, is_last, settings=settings(SEARCH, max_examples=count), random=Random(2))
+    return missing
 
 
-def test_hostile_text_holds_long_runs_of_marks() -> None:
-    run = re.compile("[\u0301\u0323\u0307\u0344\u0345\u05b0\u3099]{32}")
-    assert run.search(find(hostile_text(), lambda text: run.search(text) is not None, settings=SEARCH))
+def find_patterns(patterns: Iterable[str]) -> Callable[[str], list[str]]:
+    """Return what finds those of the patterns that occur in a text."""
+    return lambda text: [pattern for pattern in patterns if re.search(pattern, text)]
 
 
-@pytest.mark.parametrize("mode", ["STRICT", "HYBRID", "UNGROUNDED"])
-def test_answers_and_contexts_give_every_mode(mode: str) -> None:
-    pair = find(
-        grounded_pairs() if mode == "STRICT" else perturbed_pairs(),
-        lambda pair: verify_quotes(pair.answer, pair.context).audit_mode == mode,
-        settings=SEARCH,
-    )
-    assert isinstance(pair, GroundedPair)
+HOSTILE = [
+    "\ud800", "\0", "\u202e", "\U000e0041", "\u03c2", "\u0130", "\u1161", "\ufb03", "\xad",
+    "[\u0301\u0323\u0307\u0344\u0345\u05b0\u3099]{32}",
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("method", ["quote", "span", "entity", "none"])
-def test_answers_give_every_method_against_themselves(method: str) -> None:
-    answer = find(
-        answers(),
-        lambda text: verify_quotes(text, text.swapcase(), policy="baseline").verifier_method == method,
-        settings=SEARCH,
-    )
-    assert isinstance(answer, str)
+def test_hostile_text_holds_characters_of_every_kind_and_long_runs_of_marks() -> None:
+    assert find_missing(hostile_text(), find_patterns(HOSTILE), {*HOSTILE}) == set()
 
 
-@pytest.mark.parametrize("kind", [str, Source, list, dict])
-def test_contexts_come_in_every_form(kind: type) -> None:
-    assert isinstance(find(contexts(), lambda context: isinstance(context, kind), settings=SEARCH), kind)
+def test_answers_and_contexts_give_every_mode() -> None:
+    def judge(pair: GroundedPair) -> list[str]:
+        assert isinstance(pair, GroundedPair)
+        return [verify_quotes(pair.answer, pair.context).audit_mode]
+
+    assert find_missing(grounded_pairs(), judge, {"STRICT"}) == set()
+    assert find_missing(perturbed_pairs(), judge, {"HYBRID", "UNGROUNDED"}) == set()
 
 
-@pytest.mark.parametrize("part", ["{{Infobox", "[[", "<ref>", "{|", "&#xd800;", "[http://a "])
-def test_wikitext_holds(part: str) -> None:
-    assert part in find(wikitext(), lambda text: part in text, settings=SEARCH)
+def test_answers_give_every_method_against_themselves() -> None:
+    def judge(answer: str) -> list[str]:
+        return [verify_quotes(answer, answer.swapcase(), policy="baseline").verifier_method]
+
+    assert find_missing(answers(), judge, {"quote", "span", "entity", "none"}) == set()
 
 
-@pytest.mark.parametrize("perturbation", PERTURBATIONS[1:])
-def test_every_perturbation_comes_up(perturbation: str) -> None:
-    pair = find(perturbed_pairs(), lambda pair: pair.perturbation == perturbation, settings=SEARCH)
-    assert pair.changed is not None
-    assert pair.origin is not None
-    assert pair.units[pair.changed] != pair.origin
-    assert any(pair.origin in text for text in pair.context)
+def test_contexts_come_in_every_form() -> None:
+    forms = {str, Source, list, dict}
+    assert find_missing(contexts(), lambda context: {type(context)} & forms, forms) == set()
+
+
+def test_wikitext_holds_structures_of_every_kind() -> None:
+    parts = [re.escape(part) for part in ("{{Infobox", "[[", "<ref>", "{|", "&#xd800;", "[http://a ")]
+    assert find_missing(wikitext(), find_patterns(parts), {*parts}) == set()
+
+
+def test_every_perturbation_comes_up() -> None:
+    def look(pair: GroundedPair) -> set[str]:
+        if pair.perturbation not in PERTURBATIONS[1:]:
+            return set()
+        assert pair.changed is not None
+        assert pair.origin is not None
+        assert pair.units[pair.changed] != pair.origin
+        assert any(pair.origin in text for text in pair.context)
+        return {pair.perturbation}
+
+    assert find_missing(perturbed_pairs(), look, {*PERTURBATIONS[1:]}) == set()
 
 
 @given(policies())
@@ -151,7 +176,7 @@ def test_evidence_is_by_its_pointer_and_can_be_used(evidence: dict[str, object])
     assert {name: piece.pointer_id for name, piece in evidence.items()} == {name: name for name in evidence}  # type: ignore[attr-defined]
 
 
-def draw_many(strategy: SearchStrategy[T], count: int = 300) -> list[T]:
+def draw_many(strategy: SearchStrategy[T], count: int) -> list[T]:
     """Return draws of a strategy, the same ones each time."""
     drawn: list[T] = []
 
@@ -165,38 +190,43 @@ def draw_many(strategy: SearchStrategy[T], count: int = 300) -> list[T]:
 
 
 def test_evidence_of_every_kind_comes_up() -> None:
-    many = draw_many(evidence_maps(), 200)
-    pieces = [piece for evidence in many for piece in evidence.values()]
-    assert {piece.source_role for piece in pieces} == set(ROLES)
-    assert {piece.title is None for piece in pieces} == {True, False}
-    assert {len(evidence) for evidence in many} >= {0, 1, 2, 3}
-    assert any("E1" not in evidence for evidence in many if evidence), "numbers may have gaps"
+    def look(evidence: dict[str, Evidence]) -> Iterator[object]:
+        for piece in evidence.values():
+            assert piece.source_role in ROLES
+            yield piece.source_role
+            yield "untitled" if piece.title is None else "titled"
+        yield len(evidence)
+        if evidence and "E1" not in evidence:
+            yield "numbers with gaps"
+
+    wanted = {*ROLES, "untitled", "titled", 0, 1, 2, 3, "numbers with gaps"}
+    assert find_missing(evidence_maps(), look, wanted, 200) == set()
 
 
 def test_pointer_answers_hold_tags_of_every_form_and_lines_that_are_no_claims() -> None:
-    answers_drawn = draw_many(pointer_answers(), 600)
-    for pattern in (
+    patterns = (
         r"\[E[0-9]+\]", r"\[e", r"\[E 0[0-9]", r"[0-9], ?[Ee]", r"[0-9]; ?[Ee]", r"\[ E", r"E[0-9]+\u2013",
         r"E[0-9]+ - ", r"\]\s*[,;.]\s*\[", "(?m)^(?:---|___|```|~~~|#)", "(?m)^- ", r"\u2028|\x85|\f",
-        "[\ud800-\udfff]",
-    ):  # fmt: skip
-        assert any(re.search(pattern, answer) for answer in answers_drawn), pattern
-    assert any("E5-E2" in answer or "E1-E900" in answer for answer in answers_drawn)
+        "[\ud800-\udfff]", "E5-E2|E1-E900",
+    )  # fmt: skip
+    assert find_missing(pointer_answers(), find_patterns(patterns), {*patterns}, 600) == set()
 
 
-@pytest.mark.parametrize("form", ["lines", "json"])
+@pytest.mark.parametrize("form", choose(["json", "lines"]))
 def test_claims_of_every_status_come_up(form: str) -> None:
     def draw_calls(evidence: dict[str, Evidence]) -> SearchStrategy[tuple[str, dict[str, Evidence]]]:
         answer = pointer_answers(evidence) if form == "lines" else claims_json(evidence)
         return answer.map(lambda text: (text, evidence))
 
     verify = verify_claim_lattice if form == "lines" else verify_claim_lattice_json
-    verdicts = [
-        verify(answer, evidence.values(), policy="baseline")
-        for answer, evidence in draw_many(evidence_maps().flatmap(draw_calls))
-    ]
-    assert {verdict.audit_mode for verdict in verdicts} == {"STRICT", "HYBRID", "UNGROUNDED"}
-    assert {claim.status for verdict in verdicts for claim in verdict.claim_statuses} >= {
+    modes = {"STRICT", "HYBRID", "UNGROUNDED"}
+
+    def judge(call: tuple[str, dict[str, Evidence]]) -> list[str]:
+        verdict = verify(call[0], call[1].values(), policy="baseline")
+        assert verdict.audit_mode in modes
+        return [verdict.audit_mode, *(claim.status for claim in verdict.claim_statuses)]
+
+    wanted = modes | {
         "EVIDENCE_LINKED",
         "EVIDENCE_LINKED_PARTIAL",
         "NO_EVIDENCE_POINTER",
@@ -205,6 +235,7 @@ def test_claims_of_every_status_come_up(form: str) -> None:
         "SOURCE_ROLE_BLOCKED",
         "SCHEMA_INVALID",
     }
+    assert find_missing(evidence_maps().flatmap(draw_calls), judge, wanted, 300) == set()
 
 
 @examples(0.4)
@@ -216,20 +247,23 @@ def test_claims_json_is_valid_and_sound_where_asked(rough: str, sound: str) -> N
 
 def test_claims_json_is_not_always_what_the_schema_asks_for() -> None:
     schema = jsonschema.Draft202012Validator(CLAIM_LATTICE_JSON_SCHEMA)
-    assert len({schema.is_valid(json.loads(text)) for text in draw_many(claims_json(), 100)}) == 2
+    fits = {True, False}
+    assert find_missing(claims_json(), lambda text: [schema.is_valid(json.loads(text))], fits, 100) == set()
 
 
 def test_every_damage_comes_up_and_is_one() -> None:
-    many = draw_many(drifted_json(), 250)
-    assert {drifted.damage for drifted in many} == set(DAMAGES)
-    for drifted in many:
+    def look(drifted: DriftedJson) -> list[str]:
         assert isinstance(drifted, DriftedJson)
+        assert drifted.damage in DAMAGES
         assert drifted.text != drifted.original
         assert drifted.text[: drifted.start] == drifted.original[: drifted.start]
         assert drifted.text[drifted.start :][:1] != drifted.original[drifted.start :][:1]
         assert json.loads(drifted.original)["claims"]
         with pytest.raises(ValueError):
             json.loads(drifted.text)
+        return [drifted.damage]
+
+    assert find_missing(drifted_json(), look, {*DAMAGES}, 250) == set()
 
 
 @examples(0.6)
