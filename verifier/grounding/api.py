@@ -29,6 +29,7 @@ from verifier.sources.context import (
     Context,
     PreparedContext,
     Sources,
+    StepsSpentError,
     digest_source,
     prepare_context,
     read_context,
@@ -94,8 +95,13 @@ def verify_quotes(
         return _close(_digest_inputs(answer, question, digests), read_as, resolved, too_large)
     prepared = prepare_context(context, sources, resolved)
     inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
+    chars = len(answer) + prepared.sources.count_chars()
+    allowed = prepared.sources.allow_steps(input_checks.count_allowed_steps(chars, resolved))
     seen = read_answer(answer, read_as, set_headings_apart=resolved.account_for_text)
-    verdict = _ground(seen, question, prepared, resolved, inputs)
+    try:
+        verdict = _ground(seen, question, allowed, resolved, inputs)
+    except StepsSpentError:
+        verdict = _close(inputs, read_as, resolved, [input_checks.exceeds_steps(resolved)])
     if read_as != resolved.answer_format:
         verdict = replace(verdict, answer_format=read_as)
     return _finish(verdict, answer, prepared)
@@ -110,9 +116,8 @@ def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest
 
 
 def _ground(
-    seen: AnswerText, question: str | None, context: PreparedContext, policy: Policy, inputs: InputDigests
+    seen: AnswerText, question: str | None, sources: Sources, policy: Policy, inputs: InputDigests
 ) -> Verdict:
-    sources = context.sources
     answer = seen.text
     decided, undecided = _decide(answer, sources, policy)
     violations = [*decided.violations]

@@ -21,7 +21,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import TOKEN_PUNCTUATION
 from verifier.policies import Policy
 from verifier.records import NearestPlace
-from verifier.sources.context import Sources
+from verifier.sources.context import Sources, count_steps
 from verifier.sources.prepared_form import choose_folding
 
 _LEVELS = (2, 4, 8)
@@ -126,6 +126,7 @@ def _find_anchor(words: list[str], sources: Sources, folding: Folding) -> _Ancho
             if best is not None and (best.support, -best.source) > (most, -number):
                 break  # What comes after holds less, or comes later among those that hold as much.
             form = sources[number].form(folding)
+            sources.spend(4 + 2 * len(pieces) * count_steps(form.text))
             found = [(piece, start) for piece in pieces if (start := form.find_words(piece.text)) >= 0]
             for piece, start in found:
                 support = len(piece.text) if len(found) == 1 else _count_support(words, found, piece, start)

@@ -34,6 +34,10 @@ _PROSE_PUNCTUATION = TOKEN_PUNCTUATION + "'"
 _MAX_WINDOWS = 16
 """How many windows of sufficient coverage are looked at for numbers, names and polarity."""
 
+_STEPS_A_WINDOW = 20
+_STEPS_A_COMPARISON = 500
+"""What it counts to look for the windows of a source, and to compare a unit with one of them as a claim."""
+
 
 class SoftFinding(NamedTuple):
     """What a soft check found: coverage, what is wrong, and the window if any: its source, its span there."""
@@ -146,6 +150,7 @@ def _find_best_window(
     for number, most in _iterate_candidates(tokens, sources, policy, least=least):
         if most < least and fullest > (most, -number):
             break
+        sources.spend(len(tokens) + _STEPS_A_WINDOW)
         for index, window in _rank_windows(tokens, sources[number], policy, least=least):
             is_fuller = best is None or (window.matched, -number) > fullest
             if window.matched < least and not is_fuller:
@@ -155,6 +160,7 @@ def _find_best_window(
                 reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
             if not reasons and not is_fragment:
                 reasons = _find_contradictions(unit, sources[number], index, window, policy)
+                sources.spend(_STEPS_A_COMPARISON)
             finding = SoftFinding((window.matched, len(tokens)), reasons, (number, index.span_of(window)))
             if not reasons:
                 return finding

@@ -172,13 +172,13 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
 
 def find_disguise(unit: Unit, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
     """Find what in a unit could show a person another text than is checked."""
-    found = find_disguises(unit.text, [source.prose for source in sources], policy)
+    found = find_disguises(unit.text, sources.read_texts(), policy)
     return _report_disguises(unit.text, unit.span[0], found) if found else ()
 
 
 def find_disguise_anywhere(answer: str, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
     """Find a disguised word of an answer, in a unit, outside them all, or too short to count."""
-    return _report_disguises(answer, 0, find_disguised_text(answer, [item.prose for item in sources], policy))
+    return _report_disguises(answer, 0, find_disguised_text(answer, sources.read_texts(), policy))
 
 
 def _report_disguises(

@@ -7,6 +7,7 @@ same thing at once make equal things, and either may be kept: sharing needs no l
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
@@ -135,7 +136,20 @@ class PreparedSource:
         return self.prose_offsets.locate(start, end)
 
 
+class StepsSpentError(Exception):
+    """A call has spent the steps that its policy allows; caught where the call began."""
+
+
+def count_steps(text: str) -> int:
+    """Return the steps that reading a text takes."""
+    return 1 + (len(text) >> (_HEAVY_ASCII if text.isascii() else _HEAVY))
+
+
 _Made = TypeVar("_Made")
+
+_HEAVY_ASCII = 10
+_HEAVY = 6
+"""A step over a text counts 1 more for each ``2 ** _HEAVY`` characters: it may look at each."""
 
 
 class Sources(tuple[PreparedSource, ...]):
@@ -145,38 +159,67 @@ class Sources(tuple[PreparedSource, ...]):
     """
 
     _kept: dict[object, Any]
+    _left: float
 
     def __new__(cls, sources: Iterable[PreparedSource] = ()) -> Self:
         """Make the sources of a context; an index of them is made when it is first asked for."""
         made = super().__new__(cls, sources)
         made._kept = {}
+        made._left = math.inf
         return made
+
+    def allow_steps(self, steps: int) -> Sources:
+        """Return the same for one call that may take so many steps; what is made of them is shared."""
+        allowed = Sources(self)
+        allowed._kept = self._kept
+        allowed._left = steps
+        return allowed
+
+    def spend(self, steps: int) -> None:
+        """Count steps of the call: they follow from the texts, never from what is made already.
+
+        Raises `StepsSpentError` when none are left.
+        """
+        self._left -= steps
+        if self._left < 0:
+            raise StepsSpentError
 
     @property
     def are_few(self) -> bool:
         """Whether they are so few that no index is worth making."""
         return len(self) <= MOST_WITHOUT_INDEX
 
+    def read_texts(self) -> SourceTexts:
+        """Return the prose of each; to read one counts."""
+        return SourceTexts(self)
+
     def iterate_holding(
         self, needles: Iterable[str], folding: Folding, *, whole_words: bool
     ) -> Iterator[tuple[int, PreparedSource]]:
         """Yield the sources that may hold all of the needles in that normal form, with their numbers."""
+        for number in self._list_holding(needles, folding, whole_words=whole_words):
+            self.spend(count_steps(self[number].prose))
+            yield number, self[number]
+
+    def _list_holding(self, needles: Iterable[str], folding: Folding, *, whole_words: bool) -> Iterable[int]:
         if self.are_few:
-            yield from enumerate(self)
-            return
+            return range(len(self))
         from verifier.sources.word_index import iterate_sources
 
         index = self.index_forms(folding)
         found = index.everywhere
         for needle in needles:
             found &= index.sources_with_needle(needle, whole_words=whole_words)
-        for number in iterate_sources(found):
-            yield number, self[number]
+        return iterate_sources(found)
 
     @property
     def has_line_hyphens(self) -> bool:
         """Whether a word of any of them is split by a hyphen at a line's end."""
         return self._remember("hyphens", lambda: any(source.has_line_hyphens for source in self))
+
+    def count_chars(self) -> int:
+        """Return the length of all of them together."""
+        return self._remember("chars", lambda: sum([len(source.prose) for source in self]))
 
     @property
     def digit_runs(self) -> frozenset[str]:
@@ -220,7 +263,9 @@ class Sources(tuple[PreparedSource, ...]):
             return not whole_words and self.index_forms(folding).holds_part(token)
         return any(
             not source.form(folding).list_missing([token], whole_words=whole_words)
-            for _, source in self.iterate_holding((token,), folding, whole_words=whole_words)
+            for source in map(
+                self.__getitem__, self._list_holding((token,), folding, whole_words=whole_words)
+            )
         )
 
     def _remember(self, key: object, make: Callable[[], _Made]) -> _Made:
@@ -229,6 +274,21 @@ class Sources(tuple[PreparedSource, ...]):
         if made is None:
             made = self._kept[key] = make()
         return made
+
+
+class SourceTexts(Sequence[str]):
+    """The prose of each source of a call, counted whenever it is read."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+
+    def __len__(self) -> int:
+        return len(self._sources)
+
+    def __getitem__(self, number: Any) -> Any:  # noqa: ANN401 - as `Sequence` itself
+        prose = self._sources[number].prose
+        self._sources.spend(count_steps(prose))
+        return prose
 
 
 def _index(read: Iterable[PreparedForm | SentenceIndex]) -> WordIndex:
