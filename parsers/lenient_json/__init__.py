@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from verifier.parsers.lenient_json.integers import MAX_DIGITS, MOST_DIGITS
 from verifier.parsers.lenient_json.records import (
     CLAIMS,
     ERROR_CODES,
@@ -42,6 +43,7 @@ __all__ = [
     "FIXUP_NAMES",
     "MAX_CHARS",
     "MAX_DEPTH",
+    "MAX_DIGITS",
     "ErrorCode",
     "Fixup",
     "FixupName",
@@ -61,28 +63,36 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def parse_lenient_json(
-    text: str | bytes, *, max_depth: int = MAX_DEPTH, max_chars: int = MAX_CHARS
+    text: str | bytes,
+    *,
+    max_depth: int = MAX_DEPTH,
+    max_chars: int = MAX_CHARS,
+    max_digits: int = MAX_DIGITS,
 ) -> LenientJson:
     """Read the JSON that a model wrote.
 
     Strict JSON of any kind comes out as any strict parser reads it, with no fixups. Of anything else only a
     *claims root* comes out, an object with the key ``claims``, and only if there is no doubt which and what
     it is. Bytes must be UTF-8. Refused in both cases: lone surrogates, bare or escaped, NaN and infinities,
-    numbers beyond a double, repeated keys, more than `max_depth` levels, more than `max_chars` code points.
+    numbers beyond a double, integers of more than `max_digits` digits (`json.dumps` writes back all of 640),
+    repeated keys, more than `max_depth` levels, more than `max_chars` code points.
 
     Raises `LenientJsonError`, and nothing else, whatever the text; `TypeError` for a limit that is no `int`,
-    `ValueError` for one below one. The result depends on nothing but the arguments. Linear in the text.
+    `ValueError` for one below one and a `max_digits` of more than 100,000. The result depends on nothing but
+    the arguments. Linear in the text.
     """
-    for name, limit in (("max_depth", max_depth), ("max_chars", max_chars)):
+    for name, limit in (("max_depth", max_depth), ("max_chars", max_chars), ("max_digits", max_digits)):
         if type(limit) is not int:
             raise TypeError(f"{name}: got {type(limit).__name__}, expected int")
         if limit < 1:
             raise ValueError(f"{name}: got {limit}, expected at least 1")
+    if max_digits > MOST_DIGITS:
+        raise ValueError(f"max_digits: got {max_digits}, expected at most {MOST_DIGITS}")
     text = _take_text(text, max_chars)
     try:
-        value = read_strict(text, max_depth=max_depth)
+        value = read_strict(text, max_depth=max_depth, max_digits=max_digits)
     except NotStrictError:
-        return _read_leniently(text, max_depth)
+        return _read_leniently(text, max_depth, max_digits)
     spans = find_claims(text) if isinstance(value, dict) and isinstance(value.get(CLAIMS), list) else ()
     return LenientJson(value=value, text=text, claim_spans=tuple(spans))
 
@@ -111,8 +121,8 @@ def _too_large(max_chars: int) -> LenientJsonError:
     )
 
 
-def _read_leniently(text: str, max_depth: int) -> LenientJson:
-    found = find_root(text, max_depth=max_depth)
+def _read_leniently(text: str, max_depth: int, max_digits: int) -> LenientJson:
+    found = find_root(text, max_depth=max_depth, max_digits=max_digits)
     root = found.root
     around = list_fixups(text, (root.start, root.end), found.blocks)
     return LenientJson(

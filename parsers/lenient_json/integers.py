@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-MAX_DIGITS: Final = 100_000
-"""The longest integer that is read. One of this length costs 0.2 microseconds a digit, as much as any other
-text does; the cost of a longer one would grow faster than its length."""
+MAX_DIGITS: Final = 640
+"""How many digits an integer may have, unless the caller says otherwise.
+
+No interpreter can be told to refuse writing back what has as many; `json.dumps` refuses more than 4,300 by
+default.
+"""
+
+MOST_DIGITS: Final = 100_000
+"""The largest limit that a caller may set. An integer of this length costs 0.2 microseconds a digit, as much
+as any other text does; the cost of a longer one would grow faster than its length."""
 
 _CHUNK: Final = 512
 """Below 640 digits no interpreter can be told to refuse."""
 
 
 def parse_integer(digits: str) -> int:
-    """Return the exact value of an integer as JSON writes it, of at most `MAX_DIGITS` digits or so.
+    """Return the exact value of an integer as JSON writes it, of at most `MOST_DIGITS` digits.
 
     Does not depend on `sys.set_int_max_str_digits`. Takes time with the power 1.6 of the length: the caller
     sees to it that the length is bounded.

@@ -183,17 +183,17 @@ def _refuse_mark(text: str, at: int) -> LenientJsonError:
     return LenientJsonError("syntax", at, f"got {show_found(text, at)} inside a string, expected {expected}")
 
 
-def read_scalar(text: str, start: int) -> ScalarToken:
+def read_scalar(text: str, start: int, *, max_digits: int = MAX_DIGITS) -> ScalarToken:
     """Read a number, ``true``, ``false`` or ``null``.
 
     A number at the very end of the text is cut, since more digits could have followed. Integers are exact;
-    one of more than `MAX_DIGITS` digits is refused as ``work_budget``.
+    one of more than `max_digits` digits is refused as ``work_budget``.
     """
     if _CUT_NUMBER.match(text, start):
         return ScalarToken(value=None, end=len(text), cut=True)
     number = _NUMBER.match(text, start)
     if number:
-        return ScalarToken(value=_evaluate(number, start), end=number.end())
+        return ScalarToken(value=_evaluate(number, start, max_digits), end=number.end())
     word = _WORD.match(text, start)
     if word and word[0] in _WORDS:
         return ScalarToken(value=_WORDS[word[0]], end=word.end())
@@ -210,14 +210,12 @@ def is_scalar(text: str, start: int) -> bool:
     return _NUMBER.match(text, start) is not None or (word is not None and word[0] in _WORDS)
 
 
-def _evaluate(number: re.Match[str], start: int) -> int | float:
+def _evaluate(number: re.Match[str], start: int, max_digits: int) -> int | float:
     if not number["fraction"]:
-        if len(number[0]) > MAX_DIGITS:
-            raise LenientJsonError(
-                "work_budget",
-                start,
-                f"got an integer of {len(number[0])} characters, expected at most {MAX_DIGITS}",
-            )
+        n_digits = len(number[0].removeprefix("-"))
+        if n_digits > max_digits:
+            problem = f"got an integer of {n_digits} digits, expected at most {max_digits}"
+            raise LenientJsonError("work_budget", start, problem)
         return parse_integer(number[0])
     value = float(number[0])
     if isinf(value):

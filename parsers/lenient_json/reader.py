@@ -74,9 +74,9 @@ class Reading:
         return self.error is None and isinstance(self.value, dict) and CLAIMS in self.value
 
 
-def read_value(text: str, start: int, *, max_depth: int) -> Reading:
+def read_value(text: str, start: int, *, max_depth: int, max_digits: int) -> Reading:
     """Read the object or list that opens at a place. Never raises; linear in what it reads."""
-    reader = _Reader(text, start, max_depth)
+    reader = _Reader(text, start, max_depth, max_digits)
     try:
         while reader.frames:
             reader.step()
@@ -87,12 +87,13 @@ def read_value(text: str, start: int, *, max_depth: int) -> Reading:
 
 
 class _Reader:
-    __slots__ = ("at", "frames", "max_depth", "reading", "text")
+    __slots__ = ("at", "frames", "max_depth", "max_digits", "reading", "text")
 
-    def __init__(self, text: str, start: int, max_depth: int) -> None:
+    def __init__(self, text: str, start: int, max_depth: int, max_digits: int) -> None:
         self.text = text
         self.at = start
         self.max_depth = max_depth
+        self.max_digits = max_digits
         self.reading = Reading(start=start, end=start)
         self.frames: list[Frame] = []
         self._open(start)
@@ -176,7 +177,7 @@ class _Reader:
         elif char in OPENERS:
             self._take_string(frame, at)
         else:
-            token = read_scalar(self.text, at)
+            token = read_scalar(self.text, at, max_digits=self.max_digits)
             if token.cut:
                 self._end_early(token.end, dropped=frame.key_start if frame.is_object else at)
             else:

@@ -80,7 +80,7 @@ class Found:
     blocks: tuple[Span, ...]
 
 
-def find_root(text: str, *, max_depth: int) -> Found:
+def find_root(text: str, *, max_depth: int, max_digits: int) -> Found:
     """Find the one claims root of a text that is not strict JSON.
 
     Raises `LenientJsonError`: ``no_json`` where there is none and no start failed, else what the start that
@@ -88,8 +88,8 @@ def find_root(text: str, *, max_depth: int) -> Found:
     Linear in the text.
     """
     if _LONE_STRING.fullmatch(text):
-        raise _explain_scalar(text)
-    search = _Search(text=text, max_depth=max_depth)
+        raise _explain_scalar(text, max_digits)
+    search = _Search(text=text, max_depth=max_depth, max_digits=max_digits)
     at = 0
     while event := search.events.search(text, at):
         at = search.take(event)
@@ -100,6 +100,7 @@ def find_root(text: str, *, max_depth: int) -> Found:
 class _Search:
     text: str
     max_depth: int
+    max_digits: int
     blocks: list[Span] = field(default_factory=list)
     root: Reading | None = None
     wholes: list[Span] = field(default_factory=list)
@@ -159,7 +160,7 @@ class _Search:
             if self.text[start] == "{" and not _DOUBLED.match(self.text, start):
                 self.brace = self._note_open(self.brace, start)
             return start + 1
-        reading = read_value(self.text, start, max_depth=self.max_depth)
+        reading = read_value(self.text, start, max_depth=self.max_depth, max_digits=self.max_digits)
         is_whole = reading.error is None and not reading.cut
         if is_whole:
             self.wholes.append((start, reading.end))
@@ -294,10 +295,10 @@ class _Search:
             raise _say_stray("ambiguous_root", *stray_keys[0])
 
     def _explain(self) -> LenientJsonError:
-        return self.failures[0][1] if self.failures else _explain_scalar(self.text)
+        return self.failures[0][1] if self.failures else _explain_scalar(self.text, self.max_digits)
 
 
-def _explain_scalar(text: str) -> LenientJsonError:
+def _explain_scalar(text: str, max_digits: int) -> LenientJsonError:
     """Say why a text without objects and lists gave no value: it is prose, or a scalar that is refused."""
     start = skip_white(text, 0)
     if _SCALAR.match(text, start):
@@ -305,7 +306,7 @@ def _explain_scalar(text: str) -> LenientJsonError:
             if text[start] == '"':
                 read_string(text, start)
             else:
-                read_scalar(text + " ", start)
+                read_scalar(text + " ", start, max_digits=max_digits)
         except LenientJsonError as error:
             if error.code != "syntax":
                 return error

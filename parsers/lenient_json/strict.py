@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from itertools import accumulate
 from math import isinf
 from typing import Final, NoReturn
 
-from verifier.parsers.lenient_json.integers import MAX_DIGITS, parse_integer
+from verifier.parsers.lenient_json.integers import parse_integer
 from verifier.parsers.lenient_json.lexer import WHITE, read_scalar, read_string, skip_white
 from verifier.parsers.lenient_json.reader import read_value
 from verifier.parsers.lenient_json.records import CLAIMS, JsonValue, LenientJsonError
@@ -37,7 +38,7 @@ class NotStrictError(Exception):
     """The text is no strict JSON, or holds what is refused everywhere."""
 
 
-def read_strict(text: str, *, max_depth: int) -> JsonValue:
+def read_strict(text: str, *, max_depth: int, max_digits: int) -> JsonValue:
     """Read a text that is strict JSON; raises `NotStrictError`, and nothing else, for any other.
 
     Refuses repeated keys, NaN, infinities, numbers beyond a double, integers of too many digits and escaped
@@ -47,22 +48,22 @@ def read_strict(text: str, *, max_depth: int) -> JsonValue:
         raise NotStrictError
     if max_depth <= MAX_NATIVE_DEPTH:
         try:
-            value: JsonValue = _DECODER.decode(text)
+            value: JsonValue = _make_decoder(max_digits).decode(text)
         except RecursionError:
             pass  # The caller stands deep in its stack already, which is no property of the text.
         except ValueError:
             raise NotStrictError from None
         else:
             return value
-    return _read_whole(text, max_depth)
+    return _read_whole(text, max_depth, max_digits)
 
 
-def _read_whole(text: str, max_depth: int) -> JsonValue:
+def _read_whole(text: str, max_depth: int, max_digits: int) -> JsonValue:
     """Read strict JSON with this package's own reader, which needs no stack."""
     start = skip_white(text, 0)
     try:
         if text.startswith(("{", "["), start):
-            reading = read_value(text, start, max_depth=max_depth)
+            reading = read_value(text, start, max_depth=max_depth, max_digits=max_digits)
             value, end = reading.value, reading.end
             sound = reading.error is None and not reading.cut and not reading.fixups
         elif text.startswith('"', start):
@@ -70,7 +71,7 @@ def _read_whole(text: str, max_depth: int) -> JsonValue:
             value, end, sound = string.value, string.end, not string.cut and not string.fixups
         else:
             # With a blank after it a number is whole.
-            scalar = read_scalar(text + " ", start)
+            scalar = read_scalar(text + " ", start, max_digits=max_digits)
             value, end, sound = scalar.value, scalar.end, True
     except LenientJsonError:
         sound, end, value = False, 0, None
@@ -133,12 +134,6 @@ def _read_object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     return value
 
 
-def _read_integer(digits: str) -> int:
-    if len(digits) > MAX_DIGITS:
-        raise NotStrictError
-    return parse_integer(digits)
-
-
 def _read_float(digits: str) -> float:
     value = float(digits)
     if isinf(value):
@@ -150,9 +145,16 @@ def _refuse_constant(_name: str) -> NoReturn:
     raise NotStrictError
 
 
-_DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_read_object,
-    parse_float=_read_float,
-    parse_int=_read_integer,
-    parse_constant=_refuse_constant,
-)
+@lru_cache(maxsize=8)
+def _make_decoder(max_digits: int) -> json.JSONDecoder:
+    def read_integer(digits: str) -> int:
+        if len(digits) > max_digits and len(digits.removeprefix("-")) > max_digits:
+            raise NotStrictError
+        return parse_integer(digits)
+
+    return json.JSONDecoder(
+        object_pairs_hook=_read_object,
+        parse_float=_read_float,
+        parse_int=read_integer,
+        parse_constant=_refuse_constant,
+    )

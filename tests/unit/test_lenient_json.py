@@ -28,7 +28,7 @@ from verifier.parsers.lenient_json import (
     LenientJsonError,
     parse_lenient_json,
 )
-from verifier.parsers.lenient_json.integers import MAX_DIGITS, parse_integer
+from verifier.parsers.lenient_json.integers import MAX_DIGITS, MOST_DIGITS, parse_integer
 from verifier.parsers.lenient_json.search import is_same
 
 ALL = read_area("lenient_json")
@@ -104,7 +104,7 @@ def test_every_fixup_and_nearly_every_error_has_a_case():
     fixups = {fixup.name for case in GOOD for fixup in parse_lenient_json(read_input(case)).fixups}
     assert fixups == set(FIXUP_NAMES)
     # These need texts that no file holds; they are below.
-    apart = {"not_text", "too_large", "too_deep", "work_budget"}
+    apart = {"not_text", "too_large", "too_deep"}
     assert {case.expect["error"] for case in BAD} == set(ERROR_CODES) - apart
 
 
@@ -203,13 +203,13 @@ def low_digit_limit() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("low_digit_limit")
-@pytest.mark.parametrize("length", [1, 511, 512, 513, 640, 641, 1024, 1025, 5_000, MAX_DIGITS - 1])
+@pytest.mark.parametrize("length", [1, 511, 512, 513, 640, 641, 1024, 1025, 5_000, MOST_DIGITS])
 def test_integers_of_any_length_are_exact_under_any_setting(length: int):
     nines = 10**length - 1
     for digits, value in (("9" * length, nines), ("-" + "9" * length, -nines)):
         assert parse_integer(digits) == value
         for text in (f'{{"claims":[{digits}]}}', f'{{"claims":[{digits},]}}'):
-            assert is_same(parse_lenient_json(text).value, {"claims": [value]})
+            assert is_same(parse_lenient_json(text, max_digits=MOST_DIGITS).value, {"claims": [value]})
 
 
 def test_digits_keep_their_places():
@@ -217,6 +217,20 @@ def test_digits_keep_their_places():
     value = parse_integer(digits)
     for place in (0, 1, 500, 511, 512, 513, 2_999):
         assert value // 10 ** (2_999 - place) % 10 == int(digits[place])
+
+
+@pytest.mark.usefixtures("low_digit_limit")
+def test_what_is_read_can_be_written_back_under_any_setting():
+    for digits in ("9" * MAX_DIGITS, "-" + "9" * MAX_DIGITS):
+        for text in (f'{{"claims":[{digits}]}}', f'{{"claims":[{digits},]}}'):
+            assert json.dumps(parse_lenient_json(text).value) == f'{{"claims": [{digits}]}}'
+        assert refuse(digits + "9") == ("work_budget", 0)
+
+
+@pytest.mark.parametrize("limit", [0, MOST_DIGITS + 1])
+def test_a_limit_of_digits_that_is_none_is_refused(limit: int):
+    with pytest.raises(ValueError, match="max_digits: got"):
+        parse_lenient_json("1", max_digits=limit)
 
 
 def test_integers_beyond_all_bounds_are_refused():
