@@ -1,5 +1,7 @@
 """The matrix: the golden corpus on every interpreter that the machine has, under every setting, one hash.
 
+So are the rows that a batch has for wrong lines (`bench.bad_lines`).
+
 A verdict must not depend on the interpreter's version, the hash seed, the locale, the time zone, ``-O``,
 the depth of the caller's stack or the allowed version of a dependency. A *cell* is one process that runs
 the whole corpus under one choice of each. Not the full product: on each interpreter, with the lowest and
@@ -12,6 +14,7 @@ folder, or kept in one that is given. Needs a package index for the dependencies
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import re
@@ -88,10 +91,11 @@ class Environment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What one cell gave: a hash, the number of calls and of failures; or what went wrong."""
+    """What one cell gave: hashes of the corpus and of the wrong lines' rows, counts; or what went wrong."""
 
     name: str
     corpus_hash: str = ""
+    rows_hash: str = ""
     n_calls: int = 0
     n_failures: int = 0
     problem: str = ""
@@ -100,7 +104,7 @@ class Result:
         if self.problem:
             return f"{self.name}  FAILED: {self.problem}"
         failures = f", {self.n_failures} DIFFER FROM THE RECORD" if self.n_failures else ""
-        return f"{self.name}  {self.corpus_hash}  {self.n_calls} calls{failures}"
+        return f"{self.name}  {self.corpus_hash}  {self.rows_hash}  {self.n_calls} calls{failures}"
 
 
 # What the project says.
@@ -243,6 +247,8 @@ def run_cell(environment: Environment, setting: Setting, goldens: Sequence[Path]
             "PYTHONCOERCECLOCALE": "0",
             "PYTHONUTF8": "0",
             "PYTHONPYCACHEPREFIX": str(bytecode),
+            # Least of all that may be asked for, or what is so by itself.
+            "PYTHONINTMAXSTRDIGITS": "640" if setting.optimised else "4300",
         },
         capture_output=True,
         encoding="utf-8",
@@ -261,11 +267,14 @@ def check_at_depth(depth: int, goldens: list[Path]) -> dict[str, str | int]:
     """Check the goldens with that many more frames of the caller on the stack."""
     if depth:
         return check_at_depth(depth - 1, goldens)
+    from bench.bad_lines import make_rows
     from verifier.receipts.goldens import check_goldens
 
     report = check_goldens(goldens)
+    rows = "".join(f"{row.to_line()}\n" for row in make_rows())
     return {
         "corpus_hash": report.corpus_hash,
+        "rows_hash": f"rows:{hashlib.sha256(rows.encode('ascii')).hexdigest()[:16]}",
         "n_calls": report.n_calls,
         "n_failures": len(report.failures) + len(report.changed_policies),
     }
@@ -324,7 +333,9 @@ def run_matrix(goldens: Sequence[Path], folder: Path, bytecode: Path) -> Iterato
 def judge(results: Sequence[Result]) -> int:
     """Say what the cells have in common; return the exit code."""
     failed = [result for result in results if result.problem or result.n_failures]
-    hashes = {result.corpus_hash: result.name for result in results if not result.problem}
+    hashes = {
+        f"{result.corpus_hash} {result.rows_hash}": result.name for result in results if not result.problem
+    }
     is_one = len(hashes) == 1
     print(f"{len(results)} cells, {len(hashes)} {'hash' if is_one else 'hashes'}")
     for corpus_hash, name in () if is_one else hashes.items():

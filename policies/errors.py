@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from verifier.errors import VerifierError
+
+_MOST_BITS: Final = 2_000
+"""How long an integer may be that is written out; no interpreter can be told to refuse it."""
 
 
 class PolicyError(VerifierError):
@@ -14,12 +20,16 @@ class LexiconError(PolicyError):
 
 
 def show_value(value: object) -> str:
-    """Return a value as a message shows it, in ASCII; a very long integer or text is not written out.
+    """Return a value as a message shows it, in ASCII; what is very long or deep is not written out.
 
-    `ascii` and not `repr`: which characters `repr` escapes depends on the interpreter's Unicode tables.
+    `ascii` and not `repr`: which characters `repr` escapes depends on the interpreter's Unicode tables. How
+    long an integer may be, and how deep values may nest, depends on its settings and on the caller's stack.
     """
-    try:
-        shown = ascii(value)
-    except ValueError:
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
         return "a very long integer"
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, (list, tuple)) and not all(isinstance(item, str) for item in value):
+        return "a list"
+    shown = ascii(value)
     return shown if len(shown) <= 200 else shown[:200] + "..."

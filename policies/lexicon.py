@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from errno import errorcode
 from typing import TYPE_CHECKING
 
 from verifier.policies.canonical import has_surrogates, hash_canonical
@@ -84,13 +85,21 @@ def is_file(path: Path) -> bool:
 def read_text(path: Path) -> str:
     """Return the text of a small file of UTF-8; a byte order mark is skipped.
 
-    Raises `OSError`, and `ValueError` for a file of more than `MAX_FILE_BYTES`, of which no more is read.
+    Raises `ValueError` for a file that cannot be opened, is not UTF-8, or has more than `MAX_FILE_BYTES`, of
+    which no more is read. Its words are the same on every interpreter.
     """
-    with path.open("rb") as file:
-        data = file.read(MAX_FILE_BYTES + 1)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE_BYTES + 1)
+    except OSError as error:
+        raise ValueError(f"the system refuses to read it ({errorcode.get(error.errno or 0)})") from None
     if len(data) > MAX_FILE_BYTES:
         raise ValueError(f"it has more than {MAX_FILE_BYTES:,} bytes")
-    return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"a byte at offset {error.start} is not UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
@@ -106,7 +115,7 @@ def load_lexicon(reference: str, *, base: Path | None = None) -> Lexicon:
         raise LexiconError(f"lexicon {reference!a}: {path}: no such file")
     try:
         text = read_text(path)
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise LexiconError(f"lexicon {reference!a}: {path} cannot be read as UTF-8 text: {error}") from None
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return build_lexicon(path.stem, (line for line in lines if line))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from functools import cache
+from itertools import accumulate
 from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
-from verifier.policies.errors import PolicyError
+from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.lexicon import is_file, load_lexicon, read_text
 from verifier.policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields, suggest
 
@@ -17,6 +19,19 @@ if TYPE_CHECKING:
 SHIPPED = ("baseline", "default", "strict")
 PolicyReference: TypeAlias = "str | PathLike[str] | Policy"
 """What names a policy: a shipped name, the path of a TOML file, or the policy itself."""
+
+_MAX_DEPTH = 20
+"""How deep the brackets of a policy file may nest."""
+
+_STRING_OR_COMMENT = re.compile(
+    # Up to two marks may stand before the three that close a string.
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}|"(?:[^"\\\n]|\\.)*+"|#[^\n]*+'
+    r"|\'\'\'(?:(?!\'\'\').)*+\'{3,5}|\'[^\'\n]*+\'",
+    re.DOTALL,
+)
+_BRACKET = re.compile(r"[\[\]{}]")
+_LONG = re.compile(r"[0-9A-Za-z_.+-]{601}")
+_PLACE = re.compile(r"\(at .*\)\Z")
 
 _HEADER = ("name", "semantics", "lexicons")
 
@@ -61,7 +76,8 @@ def read_policy(path: Path) -> Policy:
     parent = table.pop("extends", None)
     if parent is not None and parent not in SHIPPED:
         raise PolicyError(
-            f"policy file {path}: key 'extends': got {parent!a}, expected one of {', '.join(SHIPPED)}"
+            f"policy file {path}: key 'extends': got {show_value(parent)}, expected one of "
+            f"{', '.join(SHIPPED)}"
         )
     lexicons = _read_lexicons(path, table)
     values = {key: adapt_value(key, value) for key, value in table.items() if key not in _HEADER} | lexicons
@@ -69,7 +85,7 @@ def read_policy(path: Path) -> Policy:
     name = table.get("name", path.stem)
     if not isinstance(name, str) or not name:
         raise PolicyError(
-            f"policy file {path}: key 'name': got {name!a}, expected a string that is not empty"
+            f"policy file {path}: key 'name': got {show_value(name)}, expected a string that is not empty"
         )
     if parent is not None:
         inherited = load_policy(parent)
@@ -99,9 +115,31 @@ def _read_toml(path: Path) -> dict[str, object]:
     if not is_file(path):
         raise PolicyError(f"policy file {path}: no such file")
     try:
-        return tomllib.loads(read_text(path))
-    except (OSError, ValueError, RecursionError) as error:
+        text = read_text(path)
+    except ValueError as error:
         raise PolicyError(f"policy file {path}: cannot be read as TOML: {error}") from None
+    _refuse_excess(path, text)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        # What exactly the parser says is its version's own; where it stopped is not.
+        place = _PLACE.search(str(error))
+        where = f" {place[0]}" if place else ""
+        raise PolicyError(f"policy file {path}: cannot be read as TOML{where}") from None
+
+
+def _refuse_excess(path: Path, text: str) -> None:
+    """Raise `PolicyError` for what a parser's reading depends on its settings or on the caller's stack.
+
+    No policy nests as deep, or has keys or numbers as long. Linear in the text.
+    """
+    bare = _STRING_OR_COMMENT.sub("", text)
+    depth = accumulate(1 if bracket in "[{" else -1 for bracket in _BRACKET.findall(bare))
+    if max(depth, default=0) > _MAX_DEPTH or _LONG.search(bare):
+        raise PolicyError(
+            f"policy file {path}: cannot be read as TOML: it nests deeper than {_MAX_DEPTH}, or has a key or "
+            "a number of more than 600 characters"
+        )
 
 
 def _read_lexicons(path: Path, table: dict[str, object]) -> dict[str, PolicyValue]:
@@ -110,12 +148,12 @@ def _read_lexicons(path: Path, table: dict[str, object]) -> dict[str, PolicyValu
     for key in known:
         if isinstance(table.get(key), str):
             raise PolicyError(
-                f"policy file {path}: key {key!a}: got {table[key]!a}, expected a list of words, or the name "
-                "or path of a lexicon in the table [lexicons]"
+                f"policy file {path}: key {key!a}: got {show_value(table[key])}, expected a list of words, "
+                "or the name or path of a lexicon in the table [lexicons]"
             )
     lexicons = table.get("lexicons", {})
     if not isinstance(lexicons, dict):
-        raise PolicyError(f"policy file {path}: key 'lexicons': got {lexicons!a}, expected a table")
+        raise PolicyError(f"policy file {path}: key 'lexicons': got {show_value(lexicons)}, expected a table")
     for key in lexicons:
         if key not in known:
             raise PolicyError(f"policy file {path}: unknown lexicon key {key!a}{suggest(key, known)}")

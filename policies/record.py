@@ -343,14 +343,14 @@ class Policy:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name or has_surrogates(self.name):
             raise PolicyError(
-                f"policy field 'name': got {self.name!a}, expected a string that is not empty and holds no "
-                "lone surrogates"
+                f"policy field 'name': got {show_value(self.name)}, expected a string that is not empty "
+                "and holds no lone surrogates"
             )
         check_fields(self.name, {name: getattr(self, name) for name in RULES})
         if type(self.semantics) is not int or self.semantics != SEMANTICS:
             raise PolicyError(
-                f"policy {self.name!a}: semantics revision {self.semantics!a} is not the one that this "
-                f"package implements: expected {SEMANTICS}"
+                f"policy {self.name!a}: semantics revision {show_value(self.semantics)} is not the one "
+                f"that this package implements: expected {SEMANTICS}"
             )
 
     def __eq__(self, other: object) -> bool:

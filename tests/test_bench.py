@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import matrix, wheel
+from bench import bad_lines, matrix, wheel
 from bench.__main__ import COMMANDS, main
 from bench.speed import articles, claim_jobs, floor
 from bench.speed import command as speed
@@ -323,8 +323,35 @@ def test_two_cells_agree(tmp_path, monkeypatch):
     assert [result.problem for result in results] == ["", ""]
     assert {(result.n_calls, result.n_failures) for result in results} == {(2, 0)}
     assert len({result.corpus_hash for result in results}) == 1
+    assert len({result.rows_hash for result in results} - {""}) == 1
     broken = matrix.run_cell(environment, matrix.SETTINGS[0], [tmp_path / "nowhere"], tmp_path / "bytecode")
     assert "nowhere" in broken.problem
+
+
+def test_every_wrong_line_has_an_error_of_its_own_words():
+    lines = bad_lines.read_lines()
+    rows = bad_lines.make_rows()
+    assert len({kind for kind, _ in lines}) == len(lines) == len(rows) >= 60
+    for (kind, _), row in zip(lines, rows, strict=True):
+        assert row.error, kind
+        assert row.error.isascii(), kind
+        # What an interpreter says of its own, and differently in other versions.
+        for foreign in (
+            "internal error",
+            "codec",
+            "recursion",
+            "Errno",
+            "set_int_max",
+            "Expecting",
+            "Illegal",
+        ):
+            assert foreign not in row.error, kind
+    assert bad_lines.make_rows() == rows
+
+
+def test_rows_that_differ_are_told_from_those_that_do_not():
+    assert matrix.judge([make_result(rows_hash="a"), make_result(rows_hash="a")]) == 0
+    assert matrix.judge([make_result(rows_hash="a"), make_result(rows_hash="b")]) == 1
 
 
 # The wheel.

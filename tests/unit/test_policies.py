@@ -260,3 +260,42 @@ def test_default_with_its_hardening_off_is_baseline() -> None:
     baseline, default = load_policy("baseline"), load_policy("default")
     softened = default.replace(name="baseline", **{field: getattr(baseline, field) for field in HARDENING})
     assert softened.hash == baseline.hash
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "max_units = " + "[" * 21 + "]" * 21,
+        "max_units = " + "{a = " * 300 + "1" + "}" * 300,
+        "max_units" + ".a" * 400 + " = 1",
+        "max_units = " + "9" * 601,
+        'name = ["""a"""", ' + "[" * 300 + ' "c"',
+        "name = ['''a'''', " + "[" * 300 + " 'c'",
+    ],
+)
+def test_what_no_policy_holds_is_refused_before_it_is_parsed(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text(f'extends = "default"\n{text}\n')
+    with pytest.raises(
+        PolicyError, match="it nests deeper than 20, or has a key or a number of more than 600"
+    ):
+        load_policy(path)
+
+
+def test_brackets_in_strings_and_comments_do_not_nest(tmp_path: Path) -> None:
+    path = tmp_path / "flat.toml"
+    deep = "[" * 30
+    lists = [f'"{deep}"', f"'{deep}'", f"'''{deep}'''", f'"""{deep}"""', f'"\\"{deep}"']
+    path.write_text(
+        f'extends = "default"\n# {deep} in it\'s\n[lexicons]\nstop_words = [{", ".join(lists)}]\n'
+    )
+    assert load_policy(path).stop_words.entries == ('"' + deep, deep)
+
+
+def test_values_that_hold_others_are_named_and_not_written_out() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for value, shown in ((deep, "a list"), ({"a": deep}, "a table"), (10**700, "a very long integer")):
+        with pytest.raises(PolicyError, match=f"got {shown}, expected an integer"):
+            load_policy("default").replace(max_units=value)  # type: ignore[arg-type]
