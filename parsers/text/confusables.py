@@ -80,6 +80,7 @@ _LIKE_DIGITS = frozenset("olisbz")
 _SINGLE_SPACED = re.compile(
     "(?<![^\\s\"'(])(?:[A-Za-z]([ \xa0\u2009.·_*|/-])(?:[A-Za-z]\\1)+[A-Za-z])(?![^\\s\"'),;:!?.])"
 )
+_TWO_SINGLE = re.compile("[ ._*|/-][A-Za-z][ ._*|/-][A-Za-z]")
 _INITIALS = re.compile("(?:[A-Z][.])+[A-Z]|(?:[A-Za-z][./-]){1,3}[A-Za-z]")
 
 
@@ -114,6 +115,11 @@ def _overlay() -> re.Pattern[str]:
 @cache
 def _letter() -> re.Pattern[str]:
     return re.compile(one_of(unicode14.LETTERS))
+
+
+def may_be_spelled(text: str) -> bool:
+    """Return cheaply whether a text of ASCII may hold a word that is spelled letter by letter."""
+    return _TWO_SINGLE.search(text) is not None
 
 
 def find_disguised_words(text: str) -> list[Span]:

@@ -14,8 +14,13 @@ from verifier.parsers.numerics.marked_figures import (
 )
 from verifier.parsers.quantities import extract_quantities
 from verifier.parsers.quantities.qualifiers import MARK_KINDS
-from verifier.parsers.text.confusables import find_disguised_words, find_hidden, find_mixed_script
-from verifier.parsers.text.normal_form import fold_typography, fold_with_map
+from verifier.parsers.text.confusables import (
+    find_disguised_words,
+    find_hidden,
+    find_mixed_script,
+    may_be_spelled,
+)
+from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 
@@ -24,6 +29,9 @@ _CITING = re.compile(
     "\u3010[^\u3011\n]{1,64}\u3011|\\[\\^[^\\]\\s]{1,32}\\]|https?://[^\\s<>]{1,2000}|<[^<>\n]{1,200}>"
 )
 
+MAX_LOOKED_UP = 200
+"""How many different disguised words, or figures, of one text are looked up; the next one is refused."""
+
 
 def find_disguises(text: str, sources: Sequence[str], policy: Policy) -> list[tuple[ViolationCode, Span]]:
     """Return what the policy refuses in a text: the first finding of each kind.
@@ -31,7 +39,8 @@ def find_disguises(text: str, sources: Sequence[str], policy: Policy) -> list[tu
     That is a disguised word, as `find_disguised_text` says, and a figure with a mark where no source has it.
     """
     found = find_disguised_text(text, sources, policy)
-    if policy.refuse_marked_figures:
+    # Folding makes no mark of ASCII, so ASCII is looked at as it is.
+    if policy.refuse_marked_figures and (not text.isascii() or find_marked_figures(text)):
         figures = _find_foreign_figures(text, sources)
         found += [(ViolationCode.FIGURE_IN_DOUBT, span) for span in islice(figures, 1)]
     return found
@@ -45,8 +54,10 @@ def find_disguised_text(
     Hidden characters, and words that mix Latin with Cyrillic or Greek, are refused wherever they stand;
     another disguised word where none of the sources has it just so.
     """
-    found = []
     is_plain = text.isascii() and text.isprintable()
+    if is_plain and not may_be_spelled(text):
+        return []
+    found = []
     if not is_plain and policy.refuse_hidden and (span := find_hidden(text)) is not None:
         found.append((ViolationCode.HIDDEN_CHARACTER, span))
     mixed: list[Span] = []
@@ -76,30 +87,39 @@ def _is_unit(word: str, policy: Policy) -> bool:
 
 
 def _find_foreign_words(text: str, sources: Iterable[str], policy: Policy) -> Iterator[Span]:
+    known: set[str] = set()
     for span in find_disguised_words(text):
         word = text[slice(*span)]
-        if not any(word in source for source in sources) and not _is_unit(word, policy):
+        if word in known or _is_unit(word, policy):
+            continue
+        if len(known) == MAX_LOOKED_UP or not any(word in source for source in sources):
             yield span
+        known.add(word)
 
 
 def _find_foreign_figures(text: str, sources: Sequence[str]) -> Iterator[Span]:
     """Yield the marked figures of a text that no source has; what cites is no part of what is said."""
     folded, offsets = fold_with_map(text)
     cited: list[Span] | None = None
+    known: set[str] = set()
     for figure in find_marked_figures(folded):
-        if any(_holds(source, figure) for source in sources):
-            continue
         start, end = figure.span
+        if figure.form in known:
+            continue
+        written = text[slice(*offsets.locate(start, end))]
+        if len(known) < MAX_LOOKED_UP and any(_holds(source, figure, written) for source in sources):
+            known.add(figure.form)
+            continue
         cited = [match.span() for match in _CITING.finditer(folded)] if cited is None else cited
         if not any(first < end and start < last for first, last in cited):
             yield offsets.locate(start, end)
 
 
-def _holds(source: str, figure: MarkedFigure) -> bool:
+def _holds(source: str, figure: MarkedFigure, written: str) -> bool:
     """Return whether a source has a marked figure; a sign that stands for words may stand there as words."""
     if figure.bound:
         return figure.digits in source
-    return figure.form in source or (not source.isascii() and figure.form in fold_typography(source))
+    return written in source or figure.form in source
 
 
 def _find_unbound(text: str, source: str) -> Iterator[Span]:
