@@ -213,6 +213,47 @@ def test_either_of_a_pair_may_be_doubled(name: str, policy: str) -> None:
     check_doubling(lambda n: verify_quotes(answer(160), context(n).splitlines(), policy=policy))
 
 
+# Units and small sources grow together: the product of their numbers would show.
+MANY_SOURCES: dict[str, tuple[Pattern, Pattern]] = {
+    "verbatim": (
+        lambda n: "".join([f"- Gate {i} of the harbour opened there.\n" for i in range(n // 40)]),
+        lambda n: "".join([f"Gate {i} of the harbour opened there.\n" for i in range(n // 38)]),
+    ),
+    "quoted, of other words": (
+        lambda n: "".join([f'"tower{i} was never closed here"\n' for i in range(n // 31)]),
+        lambda n: "".join([f"Gate {i} of the harbour opened there.\n" for i in range(n // 38)]),
+    ),
+    "alike": (
+        lambda n: "- The gate of the harbour opened later.\n" * (n // 40),
+        lambda n: "Gate of the harbour opened there.\n" * (n // 34),
+    ),
+    "of parts that stand apart": (
+        lambda n: '"the harbour gate opened there once"\n' * (n // 36),
+        lambda n: "There the gate once opened, harbour.\n" * (n // 37),
+    ),
+    "denied": (
+        lambda n: "- The gate of the harbour was opened there.\n" * (n // 44),
+        lambda n: "The gate of the harbour was not opened there.\n" * (n // 46),
+    ),
+    "of a script without spaces": (
+        lambda n: "".join(
+            [f"- \u6771{chr(0x4E00 + i)}\u4eac\u90fd\u5e02\u5834\u6a4b\u6881\u958b\n" for i in range(n // 13)]
+        ),
+        lambda n: "\u6771\u4eac\u90fd\u5e02\u5834\u6a4b\u6881\u958b\u901a\n" * (n // 10),
+    ),
+    "one word": (lambda n: "- harbour harbour harbour\n" * (n // 26), lambda n: "harbour\n" * (n // 8)),
+}
+
+
+@pytest.mark.parametrize("policy", ["default", "strict"])
+@pytest.mark.parametrize("name", MANY_SOURCES)
+def test_units_and_small_sources_may_be_doubled_together(name: str, policy: str) -> None:
+    answer, context = MANY_SOURCES[name]
+    check_doubling(
+        lambda n: verify_quotes(answer(n), context(n).splitlines(), policy=policy, max_sources=10**6)
+    )
+
+
 # --- The claim lattice ------------------------------------------------------------------------------------
 
 POINTER_LINES: dict[str, Pattern] = {

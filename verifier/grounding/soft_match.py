@@ -36,6 +36,7 @@ _MAX_WINDOWS = 16
 
 _STEPS_A_WINDOW = 20
 _STEPS_A_COMPARISON = 500
+_STEPS_A_CHAR = 10
 """What it counts to look for the windows of a source, and to compare a unit with one of them as a claim."""
 
 
@@ -160,7 +161,7 @@ def _find_best_window(
                 reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
             if not reasons and not is_fragment:
                 reasons = _find_contradictions(unit, sources[number], index, window, policy)
-                sources.spend(_STEPS_A_COMPARISON)
+                sources.spend(_STEPS_A_COMPARISON + _STEPS_A_CHAR * len(unit.reading))
             finding = SoftFinding((window.matched, len(tokens)), reasons, (number, index.span_of(window)))
             if not reasons:
                 return finding

@@ -135,7 +135,7 @@ class PreparedEvidence:
     Make one with `prepare_evidence`: it is made of what `read_evidence` returned.
     """
 
-    __slots__ = ("digests", "has_surrogates", "longest_name", "longest_text", "pieces")
+    __slots__ = ("digests", "has_surrogates", "longest_name", "longest_text", "pieces", "texts")
 
     def __init__(self, evidence: tuple[Evidence, ...]) -> None:
         self.pieces: Mapping[str, PreparedPiece] = MappingProxyType(
@@ -143,6 +143,7 @@ class PreparedEvidence:
         )
         self.digests = tuple(piece.digest for piece in self.pieces.values())
         # What every call asks of all pieces, answered once.
+        self.texts = tuple([piece.span for piece in self])
         self.has_surrogates = any(piece.source.surrogates is not None for piece in self.pieces.values())
         self.longest_text = max([len(piece.span) for piece in self], default=0)
         self.longest_name = max([count_name_chars(piece) for piece in self], default=0)

@@ -13,7 +13,6 @@ from verifier.sources.disguise import find_disguises, show_code_points
 
 def check_disguised_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Refuse a claim with hidden characters, disguised words or marked figures, as the policy says."""
-    evidence = [piece.span for piece in scope.evidence]
-    for code, span in find_disguises(reading.claim.text, evidence, scope.policy):
+    for code, span in find_disguises(reading.claim.text, scope.evidence.texts, scope.policy):
         return Finding(code, {"characters": show_code_points(reading.claim.text[slice(*span)])})
     return None
