@@ -11,7 +11,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
@@ -193,7 +192,8 @@ class _Reader:
         """Return what is read of a stretch, on one line."""
         at, stop = span
         parts: list[str] = []
-        for start, end in islice(self._unread, bisect_right(self._unread, at, key=itemgetter(1)), None):
+        for number in range(bisect_right(self._unread, at, key=itemgetter(1)), len(self._unread)):
+            start, end = self._unread[number]
             if start >= stop:
                 break
             parts.append(self._text[at : max(at, start)])
