@@ -24,7 +24,8 @@ LETTERS = [
 
 
 def is_accepted(text: str, policy: str) -> bool:
-    answer, claim = verifier.verify_quotes(text, SOURCE, policy=policy), verifier.check_claim(text, SOURCE)
+    answer = verifier.verify_quotes(text, SOURCE, policy=policy)
+    claim = verifier.check_claim(text, SOURCE, policy=policy)
     quote = verifier.verify_quotes(f'"{text}"', SOURCE, policy=policy)
     return "STRICT" in (answer.audit_mode, quote.audit_mode) or claim.accepted
 
