@@ -1,4 +1,7 @@
-"""Units and the rest tile a STRICT answer: what no unit holds says nothing."""
+"""Units and the rest tile a STRICT answer: what no unit holds says nothing.
+
+Of plain answers, whose every character is seen.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def check(data: bytes) -> None:
     if given.option & 2:
         answer = f'"{given.text(1)}" {answer}'
     policy = load_policy(_POLICIES[given.option % 2])
-    verdict = verify_quotes(answer, sources, policy=policy)
+    verdict = verify_quotes(answer, sources, policy=policy, format="plain")
     if verdict.audit_mode != "STRICT":
         return
     left = list(answer)

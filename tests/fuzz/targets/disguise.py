@@ -1,4 +1,7 @@
-"""A hidden character or a look-alike never makes an UNGROUNDED answer STRICT."""
+"""A hidden character or a look-alike never makes an UNGROUNDED answer STRICT.
+
+Of plain answers: in a marked-up one it may spoil a mark that hid something.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ def check(data: bytes) -> None:
     given = read_inputs(data)
     answer, sources = given.text(0), list(given.texts[1:])
     policy = _POLICIES[given.option % 2]
-    if not answer or verify_quotes(answer, sources, policy=policy).audit_mode != "UNGROUNDED":
+    if not answer or verify_quotes(answer, sources, policy=policy, format="plain").audit_mode != "UNGROUNDED":
         return
     at = given.option * 7 % len(answer)
     hidden = _HIDDEN[given.option // 2 % len(_HIDDEN)]
@@ -28,4 +31,7 @@ def check(data: bytes) -> None:
         answer[:at] + answer[at:].translate(_ALIKE),
         answer[:at] + answer[at].translate(_ALIKE) + answer[at + 1 :],
     ):
-        assert verify_quotes(disguised, sources, policy=policy).audit_mode != "STRICT" or disguised == answer
+        assert (
+            verify_quotes(disguised, sources, policy=policy, format="plain").audit_mode != "STRICT"
+            or disguised == answer
+        )

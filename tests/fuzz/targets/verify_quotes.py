@@ -6,16 +6,22 @@ from tests.fuzz.inputs import read_inputs
 from verifier import Source, Verdict, verify_quotes
 
 SEEDS = ("grounding", "claims")
-_FORMATS = ("plain", "wikitext")
+_FORMATS = ("plain", "wikitext", "markdown", "html")
+_ANSWER_FORMATS = (None, "plain", "markdown", "html")
 
 
 def check(data: bytes) -> None:
     """Ground the first text in the others."""
     given = read_inputs(data)
-    form = _FORMATS[given.option // 3 % 2]
+    form = _FORMATS[given.option // 3 % 4]
     sources = [
         Source(id=f"s{place}", text=text, format=form)  # type: ignore[arg-type]
         for place, text in enumerate(given.texts[1:])
     ]
-    verdict = verify_quotes(given.text(0), sources, policy=given.policy)
+    verdict = verify_quotes(
+        given.text(0),
+        sources,
+        policy=given.policy,
+        format=_ANSWER_FORMATS[given.option // 12 % 4],  # type: ignore[arg-type]
+    )
     assert Verdict.from_json(verdict.to_json()) == verdict
