@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tests.fuzz.inputs import read_inputs
 from verifier import Source, Verdict, verify_quotes
+from verifier.sources.context import FORMATS
 
 SEEDS = ("grounding", "claims")
-_FORMATS = ("plain", "wikitext", "markdown", "html")
 _ANSWER_FORMATS = (None, "plain", "markdown", "html")
 
 
 def check(data: bytes) -> None:
     """Ground the first text in the others."""
     given = read_inputs(data)
-    form = _FORMATS[given.option // 3 % 4]
+    form = FORMATS[given.option // 3 % len(FORMATS)]
     sources = [
         Source(id=f"s{place}", text=text, format=form)  # type: ignore[arg-type]
         for place, text in enumerate(given.texts[1:])
