@@ -312,7 +312,8 @@ def test_a_long_piece_of_evidence_is_shown_around_its_words() -> None:
 
 def test_thousands_of_claims_on_one_piece_stay_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     count, most = (1_500, 100_000) if looks_at_all() else (400, 25_000)
-    monkeypatch.setattr(build, "MAX_RENDERED_CHARS", min(most, build.MAX_RENDERED_CHARS))
+    if not looks_at_all():
+        monkeypatch.setattr(build, "MAX_RENDERED_CHARS", most)
     piece = Evidence(
         pointer_id="E1", title="Light", span="The lighthouse tower stands on granite rocks. " * 400
     )
