@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"by default all: {', '.join(TARGETS)}")
     parser.add_argument("--seconds", type=int, default=10, help="how long each target runs")
+    parser.add_argument("--jobs", type=int, default=1, help="how many targets run at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=int, default=600, help="most bytes of an input")
     given = parser.parse_args(arguments)
@@ -37,7 +39,8 @@ def main(arguments: Sequence[str]) -> int:
             "SKIPPED: atheris is not installed; it is in the extra `fuzz`, for the Pythons it has wheels for"
         )
         return 0
-    counts = [run_target(name, given) for name in given.targets or TARGETS]
+    with ThreadPoolExecutor(max_workers=given.jobs) as pool:
+        counts = [*pool.map(lambda name: run_target(name, given), given.targets or TARGETS)]
     return 1 if any(counts) else 0
 
 
