@@ -11,6 +11,8 @@ from verifier.policies import Policy
 from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
+# An address says where to look, and nothing itself.
+_URL = re.compile(r"https?://[^\s<>]+")
 # Signs that a person reads as a word: crosses, warnings, thumbs. Bullets and ticks are marks of lists.
 _SIGN = re.compile("[\u2600-\u2712\u2715-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 
@@ -21,7 +23,7 @@ def list_claiming_words(text: str, policy: Policy) -> list[str]:
     What negates always says something, and so do figures.
     """
     quiet, phrases = _read_quiet(policy)
-    normal = normalize_text(text, folding=choose_folding(policy))
+    normal = normalize_text(_URL.sub(" ", text), folding=choose_folding(policy))
     if phrases is not None:
         normal = phrases.sub(" ", normal)
     words = [word for word in extract_words(normal) if word not in quiet] + _SIGN.findall(text)
