@@ -20,13 +20,14 @@ _CITATION = (
     r"|\s?\(\[[^\[\]\n]{1,80}\]\(https?://[^()\s]{1,500}\)\)"
     r"|\s?[(\[](?:doc|document|source|ref)\.?[ ]?[0-9]{1,4}"
     r"(?:,[ ]?(?:pp?|pages?|sec|section|ch)\.?[ ]?[0-9]{1,5}(?:[\u2013-][0-9]{1,5})?)?[)\]]"
-    r"|\s?\((?:see[ ])?[A-Za-z][0-9]{1,3}\)|(?:(?<=[.!?])\s|\A)\(?<?https?://[^\s<>]{1,2000}>?"
+    r"|\s?\((?:see[ ])?[A-Za-z][0-9]{1,3}\)"
     r"|\s?</?cite\b[^<>\n]{0,200}>|\s?<sup>[0-9,\[\] ]{1,12}</sup>"
     r"|(?<=[.,;!?\"')\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])"
 )
 _MARK = re.compile(f"{_EMPHASIS}|{_CITATION}", re.IGNORECASE | re.ASCII)
 _CITATION_MARK = re.compile(_CITATION, re.IGNORECASE | re.ASCII)
 _MAY_HOLD_MARKS = re.compile(r"[\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]|\*\*|__|://|\A[#>]")
+_ADDRESS = re.compile(r"(?:(?<=[.!?])\s|\A)\(?<?https?://[^\s<>]{1,2000}>?")
 _LONE_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
 _SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
 
@@ -89,6 +90,11 @@ def drop_marks(text: str, *, emphasis: bool = True) -> str:
     return (_MARK if emphasis else _CITATION_MARK).sub("", text)
 
 
+def drop_addresses(text: str) -> str:
+    """Return a text without an address that stands by itself or after the end of a sentence."""
+    return _ADDRESS.sub("", text) if "://" in text else text
+
+
 def blank_marks(text: str) -> str:
     """Return a text of the same length with blanks in place of what `drop_marks` drops.
 
@@ -96,7 +102,8 @@ def blank_marks(text: str) -> str:
     """
     if _LONE_BULLET.fullmatch(text):
         return " " * len(text)
-    return _MARK.sub(lambda mark: " " * len(mark[0]), text)
+    blanked = _MARK.sub(lambda mark: " " * len(mark[0]), text)
+    return _ADDRESS.sub(lambda address: " " * len(address[0]), blanked)
 
 
 def strip_span(text: str, start: int, end: int) -> Span:

@@ -11,7 +11,7 @@ from verifier.grounding.framing import list_claiming_words
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.segments.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
 from verifier.parsers.segments.sentences import is_abbreviation
-from verifier.parsers.segments.spans import drop_marks, extract_spans, strip_span
+from verifier.parsers.segments.spans import drop_addresses, drop_marks, extract_spans, strip_span
 from verifier.parsers.text.normal_form import map_normal_form, normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -115,7 +115,9 @@ def make_span_unit(answer: str, span: Span, policy: Policy) -> Unit:
     """Make a unit of a bullet or a sentence; marks that point at sources are no part of its normal form."""
     text = answer[span[0] : span[1]]
     # Read as what a person sees, a text has no marks of emphasis left: what looks like one is seen.
-    reading = drop_marks(text, emphasis=policy.answer_format == "plain") if policy.drop_marks else text
+    reading = text
+    if policy.drop_marks:
+        reading = drop_addresses(drop_marks(text, emphasis=policy.answer_format == "plain"))
     normal = normalize_text(reading, folding=choose_folding(policy))
     return Unit(text=text, span=span, reading=reading, normal=normal)
 
