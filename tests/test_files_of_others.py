@@ -69,7 +69,10 @@ def test_a_line_names_files_only_where_the_run_says_which_folder(
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_no_path_leaves_its_folder_and_no_message_shows_what_stands_there(folder: Path, number: int) -> None:
+def test_no_path_leaves_its_folder_and_no_message_shows_what_stands_there(
+    folder: Path, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
     named = list_escapes(folder)[number]
     for base in (None, folder):
         (row,) = run_batch([write_line(**named)], base=base)

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from click.testing import Result
 from typer import main, testing
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from verifier import (
     Evidence,
