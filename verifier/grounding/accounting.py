@@ -124,18 +124,13 @@ def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator
     """Yield what no units hold, sentence by sentence."""
     for start, end in _subtract([(0, len(answer))], held):
         # What is left of a sentence, a line or a bracket that was cut off is told one by one.
-        for piece_start, piece_end in read_spans(answer[start:end], policy) or []:
-            yield start + piece_start, start + piece_end
-        yield from _find_dropped(answer, start, end, policy)
-
-
-def _find_dropped(answer: str, start: int, end: int, policy: Policy) -> Iterator[Span]:
-    """Yield the citations that reading a stretch of the answer as sentences leaves out."""
-    pieces = [(start + first, start + last) for first, last in read_spans(answer[start:end], policy)]
-    for first, last in _subtract([(start, end)], pieces):
-        span = strip_span(answer, first, last)
-        if span[0] < span[1]:
-            yield span
+        pieces = [(start + first, start + last) for first, last in read_spans(answer[start:end], policy)]
+        yield from pieces
+        # Reading a stretch as sentences leaves out its citations and bullets.
+        for first, last in _subtract([(start, end)], pieces):
+            span = strip_span(answer, first, last)
+            if span[0] < span[1]:
+                yield span
 
 
 def _subtract(whole: Iterable[Span], parts: Sequence[Span]) -> Iterator[Span]:

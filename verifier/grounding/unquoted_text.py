@@ -36,10 +36,6 @@ from verifier.sources.prepared_form import choose_folding
 _NUMBER = re.compile("[0-9]")
 # Beyond ASCII anything may be a word.
 _SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
-# What follows a statement is no question, whatever it ends in.
-_INNER_STOP = re.compile(r"[.!]\s")
-# In words these count nothing that a source must hold: `the two sources`.
-_VAGUE_NUMBERS = frozenset({"0", "1", "2"})
 
 
 def check_rest(
