@@ -35,8 +35,8 @@ import pytest
 from tests.case_calls import CallCase, read_call_cases, read_call_cases_of
 from tests.case_files import AREAS, CASES, CaseError
 from verifier import ClaimStatus, LatticeVerdict, PointedClaim, Verdict
+from verifier.answers.answer_text import read_answer
 from verifier.calls import Call
-from verifier.grounding.answer_text import read_answer
 from verifier.policies import SEMANTICS
 from verifier.receipts.replay import compare_verdicts
 from verifier.records import read_verdict

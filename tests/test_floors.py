@@ -14,6 +14,7 @@ FLOORS = (
     ("codes",),
     ("records", "schemas"),
     ("sources",),
+    ("answers",),
     ("claims", "demo"),
     ("grounding",),
     ("lattice",),

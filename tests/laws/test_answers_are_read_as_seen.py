@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import verifier
-from verifier.grounding.answer_text import read_answer
+from verifier.answers.answer_text import read_answer
 from verifier.testing import answers, hostile_text, sentences
 
 SOURCE = (

@@ -7,8 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import verifier
-from verifier.grounding.answer_text import read_answer
-from verifier.grounding.framing import list_claiming_words
+from verifier.answers.answer_text import read_answer
+from verifier.answers.framing import list_claiming_words
 from verifier.parsers.segments.spans import blank_marks
 from verifier.policies import load_policy
 

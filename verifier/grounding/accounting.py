@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from verifier.answers.answer_text import Heading
+from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
-from verifier.grounding.answer_text import Heading
 from verifier.grounding.coverage import holds_token
-from verifier.grounding.framing import list_claiming_words
 from verifier.grounding.soft_match import cover_locally
 from verifier.grounding.unit_checks import check_span
 from verifier.grounding.units import drop_framing, make_span_unit, read_spans

@@ -38,7 +38,7 @@ from verifier.sources.context import (
 # The strategies, and all that they check with, are imported by the first call: they would be a third of what
 # importing the package takes.
 if TYPE_CHECKING:
-    from verifier.grounding.answer_text import AnswerText
+    from verifier.answers.answer_text import AnswerText
     from verifier.grounding.strategies import Outcome
 
 
@@ -53,8 +53,8 @@ def prepare(
     """
     resolved = resolve_policy(policy, overrides)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
+    import verifier.answers.answer_text
     import verifier.grounding.accounting
-    import verifier.grounding.answer_text
     import verifier.grounding.strategies
     import verifier.grounding.unquoted_text  # noqa: F401
 
@@ -82,7 +82,7 @@ def verify_quotes(
     type, `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for a
     context that cannot.
     """
-    from verifier.grounding.answer_text import read_answer
+    from verifier.answers.answer_text import read_answer
 
     resolved = resolve_policy(policy, overrides)
     input_checks.require_text("answer", answer)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from verifier.grounding.framing import list_claiming_words
+from verifier.answers.framing import list_claiming_words
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.segments.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
 from verifier.parsers.segments.sentences import is_abbreviation

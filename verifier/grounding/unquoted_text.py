@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import extract_content
-from verifier.grounding.framing import list_claiming_words
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.soft_match import SoftFinding, cover_locally, report_reasons
 from verifier.grounding.unit_checks import (

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
-from verifier.grounding.framing import list_claiming_words
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tests.fuzz.inputs import read_inputs
 from verifier import load_policy, verify_quotes
-from verifier.grounding.framing import list_claiming_words
+from verifier.answers.framing import list_claiming_words
 from verifier.parsers.segments.answer_lines import read_lines
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.normal_form import normalize_text
