@@ -202,6 +202,9 @@ class Policy:
         ("plain", "markdown", "html"),
         "how an answer is read where the call does not say: as it is written, or what a person sees of it",
     )
+    source_code: str = _choice(
+        ("text", "leave_out"), "what code blocks of Markdown sources are: text like any other, or no evidence"
+    )
     rest_min_tokens: int = _tuned(1, 1_000, "fewest content tokens of a text outside quotes that is checked")
 
     # The nearest place of a unit that failed.

@@ -18,6 +18,7 @@ from verifier.calls import (
     ClaimCall,
     LatticeCall,
 )
+from verifier.sources.context import FORMATS
 
 TEXT = "The harbour was dredged in 1911, and the first steamer berthed there in May."
 SOURCES = (Source(id="log", text=TEXT),)
@@ -67,9 +68,7 @@ odd_text = st.text(st.sampled_from('ab [E1]"\\ 12%$.\n\0\ud800\udc00\udfff\u202e
 texts = any_text | odd_text | st.sampled_from([LINES, CLAIMS, CLAIM_CALL.claim, REPORTS[0].text])
 # The id and the title of a source are the caller's, and a verdict shows them as they are: no surrogates.
 names = st.text(st.characters(exclude_categories=("Cs",)), max_size=8)
-sources = st.builds(
-    Source, id=names, text=texts, title=st.none() | names, format=st.sampled_from(["plain", "wikitext"])
-)
+sources = st.builds(Source, id=names, text=texts, title=st.none() | names, format=st.sampled_from(FORMATS))
 pieces = st.builds(
     Evidence,
     pointer_id=st.integers(0, 99).map("E{}".format),

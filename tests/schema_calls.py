@@ -129,6 +129,14 @@ GROUNDING: Calls = {
         quotes("x", (Source(id="w", text="<ref>" * 500, format="wikitext"),), wikitext_steps_per_char=1),
         "WIKITEXT_BUDGET_EXCEEDED",
     ),
+    "unclear source": (
+        quotes("x", (Source(id="m", text="<details>x</details> ~~x~~", format="markdown"),)),
+        "UNCLEAR_SOURCE",
+    ),
+    "html source": (
+        quotes('"Sales rose."', (Source(id="h", text="<p>Sales <b>rose</b>.", format="html"),)),
+        True,
+    ),
     "question": (
         quotes("Sales rose to 4.2 million in 1998, the firm said.", question="Did they?"),
         True,
@@ -326,6 +334,17 @@ CLAIMS: Calls = {
             overrides=(("wikitext_steps_per_char", 2),),
         ),
         "WIKITEXT_BUDGET_EXCEEDED",
+    ),
+    "unclear source": (
+        _check(
+            "The city has two harbours.",
+            sources=(Source(id="h", text="<p style='opacity:0.1'>It has two.", format="html"), SOURCES[2]),
+        ),
+        "UNCLEAR_SOURCE",
+    ),
+    "markdown source": (
+        _check("Leeds is green.", sources=(Source(id="m", text="*Leeds* is green.", format="markdown"),)),
+        True,
     ),
     "surrogate": (
         _check("Acme acquired Globex\ud800 in May.", question="\ud800?", title="\udc00"),

@@ -217,7 +217,7 @@ NO_CALLS = [
     ("quotes", {"context": [{"id": "x"}]}, ["source 1", "'text'", "missing"]),
     ("quotes", {"context": [{"text": "x", "url": "y"}]}, ["source 1", "'url'", "format"]),
     ("quotes", {"context": [{"text": "x", "title": 4}]}, ["'title'", "int"]),
-    ("quotes", {"context": [{"text": "x", "format": "html"}]}, ["'html'", "wikitext"]),
+    ("quotes", {"context": [{"text": "x", "format": "rtf"}]}, ["'rtf'", "wikitext"]),
     ("quotes", {"context": {"id": "x", "text": "y"}}, ["one object", "expected a list"]),
     ("quotes", {"question": 1}, ["'question'", "int"]),
     ("quotes", {"policy": 1}, ["'policy'", "int"]),

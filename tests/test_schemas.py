@@ -27,6 +27,7 @@ from verifier.policies import build_lexicon
 from verifier.receipts.receipts import Receipt, record_call
 from verifier.records.kept import CLAIM_SCHEMA, LATTICE_SCHEMA, SCHEMA, read_record
 from verifier.schemas import NAMES, load_schema
+from verifier.sources.context import FORMATS
 
 SCHEMAS = {name: load_schema(name) for name in NAMES}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
@@ -276,7 +277,7 @@ def _sources(texts, format="plain"):
 @st.composite
 def _quotes_calls(draw):
     texts = [*draw(st.lists(_texts(QUOTES_PIECES), max_size=3)), CONTEXT[0].text]
-    sources = _sources(texts, draw(st.sampled_from(["plain", "wikitext"])))
+    sources = _sources(texts, draw(st.sampled_from(FORMATS)))
     return Call(answer=draw(_texts(QUOTES_PIECES)), sources=sources, policy=draw(POLICIES))
 
 
@@ -385,7 +386,7 @@ OUT_OF_RANGE = {
         ("changed number", ("policy", "hash"), "sha256:" + "G" * 64),
         ("changed number", ("inputs", "answer"), "sha256:" + "0" * 63),
         ("changed number", ("inputs", "question"), ""),
-        ("changed number", ("inputs", "sources", 0, "format"), "html"),
+        ("changed number", ("inputs", "sources", 0, "format"), "rtf"),
         ("changed number", ("claim_statuses", 0, "status"), "VERIFIED"),
         ("changed number", ("claim_statuses", 0, "method"), "none"),
         ("changed number", ("claim_statuses", 0, "span"), [1]),

@@ -64,6 +64,11 @@ class ViolationCode(StrEnum):
         "Rendering a source's wikitext would take too many steps; it was read as plain text.",
         "10,000 times `<ref>` with no end.",
     )
+    UNCLEAR_SOURCE = (
+        "UNCLEAR_SOURCE",
+        "Parts of a source may be seen or not, or it is nested too deeply; they were not read.",
+        "`<details>`, which a person has to open; 200 lists inside one another.",
+    )
 
     # One unit.
     NOT_FOUND = (

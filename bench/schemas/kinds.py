@@ -41,6 +41,7 @@ def list_codes(names: str) -> tuple[str, ...]:
 _TEXT: Schema = {"type": "string"}
 _NUMBER: Schema = {"type": "integer", "minimum": 0}
 
+_PLACES = _describe("How many places of the source were not read.", _NUMBER)
 _LIMITS: Schema = {
     "limit": _describe("The limit that was exceeded.", _NUMBER),
     "limit_name": _describe("The policy field that sets it.", _TEXT),
@@ -55,7 +56,8 @@ _GROUNDING = Kind(
     codes=list_codes(
         """
         EMPTY_ANSWER EMPTY_CONTEXT NO_UNIT NOTHING_VERIFIED INPUT_TOO_LARGE TOO_MANY_UNITS LONE_SURROGATE
-        WIKITEXT_BUDGET_EXCEEDED NOT_FOUND DENIED_IN_SOURCE DENIED_IN_ANSWER HIDDEN_CHARACTER MIXED_SCRIPT
+        WIKITEXT_BUDGET_EXCEEDED UNCLEAR_SOURCE NOT_FOUND DENIED_IN_SOURCE DENIED_IN_ANSWER HIDDEN_CHARACTER
+        MIXED_SCRIPT
         QUOTE_EDITED EDIT_CHANGES_MEANING QUOTE_ELIDED TOO_MANY_ELISIONS TOO_FEW_TOKENS NOT_PROSE
         COVERAGE_TOO_LOW NUMBER_ABSENT NAME_ABSENT POLARITY_CONFLICT UNQUOTED_CLAIM_UNVERIFIED
         UNCHECKED_TEXT UNCLEAR_TEXT ANSWER_ABSTAINS NAMES_APART NAMES_ALONE NAME_WITHOUT_SUPPORT
@@ -66,6 +68,7 @@ _GROUNDING = Kind(
     details={
         **_LIMITS,
         "characters": _describe("The code points meant, as U+XXXX.", _TEXT),
+        "places": _PLACES,
         "strategy": _is("quote", "span", "entity"),
     },
     nothing=(),
@@ -236,15 +239,17 @@ _CLAIM = Kind(
     id="urn:lexical-verifier:claim-check:1",
     codes=list_codes(
         """
-        NOTHING_VERIFIED INPUT_TOO_LARGE LONE_SURROGATE WIKITEXT_BUDGET_EXCEEDED COVERAGE_TOO_LOW
-        NUMBER_ABSENT NAME_ABSENT POLARITY_CONFLICT NUMBER_MISMATCH DATE_MISMATCH DATE_ABSENT ROLE_SWAP
-        DIRECTION_CONFLICT SAID_OF_ANOTHER DEGREE_UNSUPPORTED MODALITY_LOST TOPIC_ABSENT WORD_ORDER
-        LANGUAGE_NOT_COVERED HIDDEN_CHARACTER MIXED_SCRIPT DISGUISED_WORD FIGURE_IN_DOUBT
+        NOTHING_VERIFIED INPUT_TOO_LARGE LONE_SURROGATE WIKITEXT_BUDGET_EXCEEDED UNCLEAR_SOURCE
+        COVERAGE_TOO_LOW NUMBER_ABSENT NAME_ABSENT POLARITY_CONFLICT NUMBER_MISMATCH DATE_MISMATCH
+        DATE_ABSENT ROLE_SWAP DIRECTION_CONFLICT SAID_OF_ANOTHER DEGREE_UNSUPPORTED MODALITY_LOST
+        TOPIC_ABSENT WORD_ORDER LANGUAGE_NOT_COVERED HIDDEN_CHARACTER MIXED_SCRIPT DISGUISED_WORD
+        FIGURE_IN_DOUBT
         """
     ),
     details={
         **_LIMITS,
         "characters": _describe("The code points meant, as U+XXXX.", _TEXT),
+        "places": _PLACES,
         "evidence": _describe("A word of the evidence, in its normal form.", _TEXT),
         "input": _describe(
             "Which input is meant, where it is none of the evidence.", _is("claim", "question", "title")

@@ -281,6 +281,36 @@ def test_wikitext_is_read_by_suffix_or_by_option(command: str) -> None:
         assert command == "claim" or result.exit_code == (not is_read)
 
 
+MARKED = {"markdown": "the **tower** burned down", "html": "the <b>tower</b> burned<!-- up --> down"}
+
+
+@pytest.mark.parametrize("command", ["check", "claim"])
+def test_marked_up_sources_are_read_by_suffix_or_by_option(command: str) -> None:
+    for format, endings in (("markdown", (".md", ".MARKDOWN")), ("html", (".html", ".htm"))):
+        for name, options in (
+            *((f"page{ending}", []) for ending in endings),
+            ("page.txt", ["--source-format", format]),
+        ):
+            Path(name).write_text(MARKED[format], encoding="utf-8")
+            result = run(command, "-a", ANSWER, name, *options, "--json")
+            (source,) = json.loads(result.stdout)["inputs"]["sources"]
+            assert source["format"] == format
+            assert command == "claim" or result.exit_code == 0
+        # What is said counts for more than the ending, and texts have none.
+        result = run(command, "-a", ANSWER, f"page{endings[0]}", "--source-format", "plain", "--json")
+        assert json.loads(result.stdout)["inputs"]["sources"][0]["format"] == "plain"
+        result = run(command, "-a", ANSWER, "-c", MARKED[format], "--source-format", format, "--json")
+        assert json.loads(result.stdout)["inputs"]["sources"][0]["format"] == format
+
+
+@pytest.mark.parametrize("command", ["check", "claim"])
+def test_formats_of_sources_that_cannot_be_are_refused(command: str) -> None:
+    given = (command, "-a", ANSWER, "-c", "x")
+    expect_usage_error(run(*given, "--source-format", "rtf"), "'rtf'", "markdown")
+    expect_usage_error(run(*given, "--source-format", "html", "--wikitext"), "give one of them")
+    assert run(*given, "--source-format", "wikitext", "--wikitext").exit_code == 1
+
+
 def test_a_byte_order_mark_and_line_ends_do_no_harm() -> None:
     Path("answer.txt").write_bytes(b"\xef\xbb\xbf" + ANSWER.encode() + b"\r\n")
     assert run("check", "answer.txt", "text.txt").exit_code == 0

@@ -41,7 +41,7 @@ def check_place(status: ClaimStatus, answer: str, sources: tuple[Source, ...], p
     assert status.source is not None
     assert status.source_span is not None
     source = sources[status.source]
-    if source.format == "wikitext":
+    if source.format != "plain":
         # The place is one of the markup; what it shows is checked on plain text, here only that it is there.
         assert status.source_span[0] < status.source_span[1]
         return

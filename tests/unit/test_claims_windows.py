@@ -15,7 +15,7 @@ DEFAULT = load_policy("default")
 
 
 def index_text(text: str) -> EvidenceIndex:
-    return EvidenceIndex((PreparedSource(Source(id="s", text=text), wikitext_steps_per_char=1),), DEFAULT)
+    return EvidenceIndex((PreparedSource(Source(id="s", text=text)),), DEFAULT)
 
 
 @pytest.mark.parametrize(

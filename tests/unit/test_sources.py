@@ -82,8 +82,8 @@ def test_a_source_checks_its_fields(fields: dict[str, object], message: str) -> 
 
 
 def test_an_unknown_format_is_refused() -> None:
-    with pytest.raises(ContextError, match=r"got 'html', expected one of plain, wikitext"):
-        Source(id="a", text="x", format="html")  # type: ignore[arg-type]
+    with pytest.raises(ContextError, match=r"got 'rtf', expected one of plain, wikitext, markdown, html"):
+        Source(id="a", text="x", format="rtf")  # type: ignore[arg-type]
     assert issubclass(ContextError, VerifierError)
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from verifier.grounding.api import prepare
 from verifier.policies import Policy
-from verifier.sources.context import PreparedContext, Source
+from verifier.sources.context import PreparedContext, Source, SourceReading, read_policy
 from verifier.sources.evidence import Evidence, PreparedEvidence, find_too_large_evidence, prepare_evidence
 from verifier.sources.input_checks import find_too_large
 
 MAX_PREPARED = 8
 """How many prepared contexts, and how many prepared sets of evidence, a `ContextCache` keeps."""
 
+_ContextKey: TypeAlias = tuple[tuple[Source, ...], SourceReading]
 _Key = TypeVar("_Key")
 _Made = TypeVar("_Made")
 
@@ -52,7 +53,9 @@ class ContextCache:
     __slots__ = ("_contexts", "_evidence")
 
     def __init__(self, *, max_contexts: int = MAX_PREPARED) -> None:
-        self._contexts: _Recent[tuple[tuple[Source, ...], int], PreparedContext] = _Recent(max_contexts)
+        self._contexts: _Recent[tuple[tuple[Source, ...], SourceReading], PreparedContext] = _Recent(
+            max_contexts
+        )
         self._evidence: _Recent[tuple[Evidence, ...], PreparedEvidence] = _Recent(max_contexts)
 
     def __len__(self) -> int:
@@ -65,7 +68,7 @@ class ContextCache:
         """
         if find_too_large("", sources, policy):
             return sources
-        key = sources, policy.wikitext_steps_per_char
+        key = sources, read_policy(policy)
         return self._contexts.get(key, lambda: prepare(sources, policy=policy))
 
     def prepare_evidence(

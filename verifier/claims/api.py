@@ -31,7 +31,7 @@ from verifier.sources.input_checks import (
     find_too_large,
     list_surrogates,
     list_text_surrogates,
-    list_unrendered,
+    list_unread,
     require_optional_texts,
     require_text,
 )
@@ -204,7 +204,7 @@ def _inspect(
 
     A claim that holds a lone surrogate is not accepted.
     """
-    found = list_unrendered(context.sources)
+    found = list_unread(context.sources)
     found += list_text_surrogates(claim, question=question, title=title)
     found += list_surrogates(context.sources)
     if not found:

@@ -21,7 +21,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource, Source
-from verifier.sources.dropped_templates import has_lost_sign
+from verifier.sources.dropped_text import has_lost_sign
 
 MAX_POSITIONS = 32
 """How many places of one word in a sentence or a window are looked at; what stands there more is noise."""
@@ -200,7 +200,7 @@ def index_piece(prose: str, span: Span, policy: Policy, cache: Cache) -> Evidenc
     key = (span, *_key_reading(policy))
     index = cache.recall(key)
     if not isinstance(index, EvidenceIndex):
-        source = PreparedSource(Source(id="", text=prose[slice(*span)]), wikitext_steps_per_char=1)
+        source = PreparedSource(Source(id="", text=prose[slice(*span)]))
         index = EvidenceIndex((source,), policy)
         cache.keep(key, index)
     return index

@@ -8,7 +8,7 @@ import typer
 
 from verifier.calls import Call
 from verifier.cli import options
-from verifier.cli.inputs import InputError, choose_format, read_answer, read_sources
+from verifier.cli.inputs import InputError, choose_format, choose_source_format, read_answer, read_sources
 from verifier.cli.run_check import run_check
 
 
@@ -32,6 +32,7 @@ def check(
     format: options.FormatOption = None,
     policy: options.PolicyOption = "default",
     settings: options.SetOption = None,
+    source_format: options.SourceFormatOption = None,
     wikitext: options.WikitextOption = False,
     as_json: options.JsonOption = False,
     html: options.HtmlOption = None,
@@ -48,7 +49,8 @@ def check(
         context = given if answer_text is not None else given[1:]
         if not context and not texts:
             raise InputError("no context was given: name its files, or write --context-text TEXT")
-        sources = read_sources(context, texts, wikitext=wikitext)
+        read_as = choose_source_format(source_format, wikitext=wikitext)
+        sources = read_sources(context, texts, format=read_as)
         return Call(answer=answer, sources=sources, question=question, format=choose_format(format))
 
     run_check(read_call, given, policy=policy, settings=settings, as_json=as_json, html=html, receipt=receipt)

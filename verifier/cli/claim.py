@@ -8,7 +8,7 @@ import typer
 
 from verifier.calls import ClaimCall
 from verifier.cli import options
-from verifier.cli.inputs import InputError, read_sources, read_text
+from verifier.cli.inputs import InputError, choose_source_format, read_sources, read_text
 from verifier.cli.run_check import run_check
 
 
@@ -47,6 +47,7 @@ def claim(
     ] = None,
     policy: options.PolicyOption = "default",
     settings: options.SetOption = None,
+    source_format: options.SourceFormatOption = None,
     wikitext: options.WikitextOption = False,
     as_json: options.JsonOption = False,
     html: options.HtmlOption = None,
@@ -65,7 +66,8 @@ def claim(
         evidence = given[1:] if claim_text is None else given
         if not evidence and not texts:
             raise InputError("no evidence was given: name its files, or write --evidence-text TEXT")
-        sources = read_sources(evidence, texts, wikitext=wikitext)
+        read_as = choose_source_format(source_format, wikitext=wikitext)
+        sources = read_sources(evidence, texts, format=read_as)
         return ClaimCall(claim=claim, sources=sources, question=question, title=title)
 
     run_check(read_call, given, policy=policy, settings=settings, as_json=as_json, html=html, receipt=receipt)

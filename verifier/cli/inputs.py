@@ -5,16 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import cast, get_args
 
 from verifier.calls import read_pieces
 from verifier.policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
 from verifier.records.kept import AnswerFormat
-from verifier.sources.context import Format, Source
+from verifier.sources.context import FORMATS, Format, Source
 from verifier.sources.evidence import Evidence
 
-WIKITEXT_SUFFIXES = frozenset({".mediawiki", ".wiki", ".wikitext"})
+_SUFFIXES: Mapping[str, Format] = MappingProxyType(
+    {
+        **dict.fromkeys((".htm", ".html", ".xhtml"), "html"),
+        **dict.fromkeys((".markdown", ".md", ".mdown", ".mkd"), "markdown"),
+        **dict.fromkeys((".mediawiki", ".wiki", ".wikitext"), "wikitext"),
+    }
+)
+"""How a file of a source is read by its name; any other is plain text."""
 
 
 class InputError(VerifierError):
@@ -52,9 +60,22 @@ def choose_format(name: str | None) -> AnswerFormat | None:
     return cast("AnswerFormat | None", name)
 
 
-def read_sources(paths: Sequence[str], texts: Sequence[str], *, wikitext: bool) -> tuple[Source, ...]:
+def choose_source_format(name: str | None, *, wikitext: bool) -> Format | None:
+    """Return the format of all sources by its name; None where each file's name says it.
+
+    Raises `InputError` for one that there is not, and for another than `wikitext` asks for.
+    """
+    if name is not None and name not in FORMATS:
+        raise InputError(f"--source-format: got {name!a}, expected one of {', '.join(FORMATS)}")
+    if wikitext and name not in (None, "wikitext"):
+        raise InputError(f"--wikitext and --source-format {name} say different things: give one of them")
+    return "wikitext" if wikitext else name
+
+
+def read_sources(paths: Sequence[str], texts: Sequence[str], *, format: Format | None) -> tuple[Source, ...]:
     """Make sources of files and of texts, in that order.
 
+    Without a `format` the ending of a file's name says how it is read, and texts are plain.
     A file's id is its name without its folder, so the record is the same wherever it lies; of several with
     one name the second is ``name#2``. A text's id is ``s`` and its place among all sources.
     """
@@ -64,16 +85,12 @@ def read_sources(paths: Sequence[str], texts: Sequence[str], *, wikitext: bool) 
         name = "stdin" if path == "-" else Path(path).name
         seen[name] = seen.get(name, 0) + 1
         id = name if seen[name] == 1 else f"{name}#{seen[name]}"
-        marked = wikitext or Path(path).suffix.lower() in WIKITEXT_SUFFIXES
-        sources.append(Source(id=id, text=read_text(path), format=_choose_format(wikitext=marked)))
+        read_as = format or _SUFFIXES.get(Path(path).suffix.lower(), "plain")
+        sources.append(Source(id=id, text=read_text(path), format=read_as))
     for text in texts:
         id = f"s{len(sources) + 1}"
-        sources.append(Source(id=id, text=text, format=_choose_format(wikitext=wikitext)))
+        sources.append(Source(id=id, text=text, format=format or "plain"))
     return tuple(sources)
-
-
-def _choose_format(*, wikitext: bool) -> Format:
-    return "wikitext" if wikitext else "plain"
 
 
 def read_evidence(path: str) -> tuple[Evidence, ...]:

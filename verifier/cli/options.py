@@ -21,11 +21,16 @@ FormatOption: TypeAlias = Annotated[
         help="How the answer is read; without it, as the policy says.",
     ),
 ]
-WikitextOption: TypeAlias = Annotated[
-    bool,
+SourceFormatOption: TypeAlias = Annotated[
+    str | None,
     typer.Option(
-        "--wikitext", help="Read every source as wikitext, not only .wiki, .wikitext and .mediawiki files."
+        "--source-format",
+        metavar="plain|markdown|html|wikitext",
+        help="How every source is read; without it, the ending of its file says so: .md, .html, .wiki.",
     ),
+]
+WikitextOption: TypeAlias = Annotated[
+    bool, typer.Option("--wikitext", help="Read every source as wikitext: --source-format wikitext.")
 ]
 PolicyOption: TypeAlias = Annotated[
     str,

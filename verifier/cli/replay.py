@@ -21,7 +21,7 @@ from verifier.records import Verdict
 from verifier.records.json_lines import ReceiptError, read_json_line
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.sources.context import Format, Source
+from verifier.sources.context import FORMATS, Format, Source
 
 CAUSES_IN_WORDS = {
     "policy": "the policy is another one",
@@ -218,7 +218,7 @@ def _read_sources(receipt: Receipt, paths: list[str]) -> tuple[Source, ...]:
         raise InputError(
             f"got {len(paths)} --context, expected {len(recorded)}, as the receipt's verdict has"
         )
-    formats: dict[str, Format] = {"plain": "plain", "wikitext": "wikitext"}
+    formats: dict[str, Format] = {format: format for format in FORMATS}
     return tuple(
         Source(
             id=source.id, title=source.title, text=read_text(path), format=formats.get(source.format, "plain")

@@ -219,7 +219,7 @@ def _explain_undecided(outcomes: list[Outcome]) -> Iterator[Violation]:
 
 def _inspect(answer: str, sources: Sources) -> list[Violation]:
     """Return what is wrong with the inputs themselves."""
-    violations = input_checks.list_unrendered(sources)
+    violations = input_checks.list_unread(sources)
     if not answer or answer.isspace():
         violations.append(Violation(code=ViolationCode.EMPTY_ANSWER))
     if all(not source.prose or source.prose.isspace() for source in sources):

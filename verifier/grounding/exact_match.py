@@ -16,7 +16,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import is_inside_word
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource, Sources
-from verifier.sources.dropped_templates import has_lost_sign
+from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 MAX_TRIES = 2_000

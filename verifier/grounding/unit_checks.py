@@ -26,7 +26,7 @@ from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
-from verifier.sources.dropped_templates import has_lost_sign
+from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.negation_triggers import may_deny
 
 

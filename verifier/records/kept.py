@@ -96,7 +96,7 @@ class SourceDigest(JsonRecord):
     """Which source a verdict is about: its id, format and title, and the hash of its text."""
 
     id: str
-    format: Annotated[str, choices("plain", "wikitext")]
+    format: Annotated[str, choices("plain", "wikitext", "markdown", "html")]
     title: str | None
     sha256: Hash
 

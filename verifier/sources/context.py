@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
@@ -21,13 +21,30 @@ from verifier.sources.prepared_form import PreparedForm, choose_folding
 # What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
     from verifier.sources.sentence_index import SentenceIndex
+    from verifier.sources.source_text import Dropped
     from verifier.sources.word_index import WordIndex
 
 MOST_WITHOUT_INDEX = 8
 """So many sources are looked at one by one."""
 
-Format: TypeAlias = Literal["plain", "wikitext"]
-FORMATS: tuple[Format, ...] = ("plain", "wikitext")
+Format: TypeAlias = Literal["plain", "wikitext", "markdown", "html"]
+FORMATS: tuple[Format, ...] = ("plain", "wikitext", "markdown", "html")
+
+
+class SourceReading(NamedTuple):
+    """What of a policy decides how sources are read."""
+
+    wikitext_steps_per_char: int
+    reads_code: bool
+
+
+AS_WRITTEN = SourceReading(wikitext_steps_per_char=1, reads_code=True)
+"""How plain text is read, for which nothing is to be decided."""
+
+
+def read_policy(policy: Policy) -> SourceReading:
+    """Return how a policy reads sources."""
+    return SourceReading(policy.wikitext_steps_per_char, policy.source_code == "text")
 
 
 class ContextError(VerifierError):
@@ -36,7 +53,10 @@ class ContextError(VerifierError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A text that was given to the model; `wikitext` is rendered to prose before it is searched."""
+    """A text that was given to the model.
+
+    Of a `format` with marks (wikitext, markdown, html) what a person sees is searched, and nothing else.
+    """
 
     id: str
     text: str
@@ -66,25 +86,27 @@ class PreparedSource:
         "_has_line_hyphens",
         "_sentences",
         "digest",
+        "dropped",
         "is_complete",
         "prose",
         "prose_offsets",
         "source",
         "surrogates",
+        "unclear",
     )
 
-    def __init__(self, source: Source, *, wikitext_steps_per_char: int) -> None:
+    def __init__(self, source: Source, reading: SourceReading = AS_WRITTEN) -> None:
         self.source = source
         self.prose = source.text
         self.prose_offsets: OffsetMap = IdentityMap()
         self.is_complete = True
-        if source.format == "wikitext":
-            from verifier.parsers.wikitext import render_wikitext
+        self.unclear: tuple[Span, ...] = ()
+        self.dropped: tuple[Dropped, ...] = ()
+        if source.format != "plain":
+            from verifier.sources.source_text import read_source_text
 
-            rendered = render_wikitext(source.text, max_steps_per_char=wikitext_steps_per_char)
-            self.prose = rendered.text
-            self.prose_offsets = rendered.offsets
-            self.is_complete = rendered.complete
+            read = read_source_text(source.text, source.format, **reading._asdict())
+            self.prose, self.prose_offsets, self.is_complete, self.unclear, self.dropped = read
         self.digest = digest_source(source)
         self.surrogates = find_surrogates(source.text)
         self._forms: dict[Folding, PreparedForm] = {}
@@ -303,19 +325,17 @@ class PreparedContext:
     Make one with `prepare`.
     """
 
-    __slots__ = ("_readings", "sources", "wikitext_steps_per_char")
+    __slots__ = ("_readings", "reading", "sources")
 
-    def __init__(self, sources: Iterable[Source], *, wikitext_steps_per_char: int) -> None:
+    def __init__(self, sources: Iterable[Source], reading: SourceReading) -> None:
         self._readings: dict[object, object] = {}
-        self.wikitext_steps_per_char = wikitext_steps_per_char
-        self.sources = Sources(
-            PreparedSource(source, wikitext_steps_per_char=wikitext_steps_per_char) for source in sources
-        )
+        self.reading = reading
+        self.sources = Sources(PreparedSource(source, reading) for source in sources)
 
     def __reduce__(self) -> tuple[object, ...]:
         # Another process makes its own: what was made here is cheaper to make than to send.
         sources = tuple(prepared.source for prepared in self.sources)
-        return _restore_context, (sources, self.wikitext_steps_per_char)
+        return PreparedContext, (sources, self.reading)
 
     def __repr__(self) -> str:
         return f"PreparedContext({len(self.sources)} sources)"
@@ -330,30 +350,22 @@ class PreparedContext:
         return self._readings.get(key)
 
     def for_policy(self, policy: Policy) -> PreparedContext:
-        """Return this context as a policy reads it; under another step budget wikitext is rendered anew."""
-        if policy.wikitext_steps_per_char == self.wikitext_steps_per_char or not any(
-            prepared.source.format == "wikitext" for prepared in self.sources
-        ):
+        """Return this context as a policy reads it; where that is another reading, marks are read anew."""
+        reading = read_policy(policy)
+        if reading == self.reading or all(item.source.format == "plain" for item in self.sources):
             return self
-        return PreparedContext(
-            (prepared.source for prepared in self.sources),
-            wikitext_steps_per_char=policy.wikitext_steps_per_char,
-        )
+        return PreparedContext((prepared.source for prepared in self.sources), reading)
 
 
 def prepare_context(context: Context, sources: tuple[Source, ...], policy: Policy) -> PreparedContext:
     """Return a context as a policy reads it, made ready; `sources` are what `read_context` gave for it."""
     if isinstance(context, PreparedContext):
         return context.for_policy(policy)
-    prepared = PreparedContext(sources, wikitext_steps_per_char=policy.wikitext_steps_per_char)
+    prepared = PreparedContext(sources, read_policy(policy))
     folding = choose_folding(policy)
     for source in prepared.sources:
         source.form(folding)
     return prepared
-
-
-def _restore_context(sources: tuple[Source, ...], wikitext_steps_per_char: int) -> PreparedContext:
-    return PreparedContext(sources, wikitext_steps_per_char=wikitext_steps_per_char)
 
 
 def read_context(context: Context) -> tuple[Source, ...]:

@@ -18,7 +18,7 @@ from verifier.policies import Policy, PolicyReference, VerifierError, hash_canon
 from verifier.policies.errors import show_value
 from verifier.records import Violation, escape_text
 from verifier.records.lattice_verdict import EvidenceDigest
-from verifier.sources.context import Context, PreparedSource, Source, read_context
+from verifier.sources.context import Context, PreparedSource, Source, read_context, read_policy
 from verifier.sources.input_checks import exceeds
 
 MAX_PLACE = 2**53 - 1
@@ -98,8 +98,7 @@ class PreparedPiece:
     def __init__(self, evidence: Evidence) -> None:
         self.evidence = evidence
         text = Source(id=evidence.pointer_id, text=evidence.span, title=evidence.title)
-        # Evidence is plain text, which is never rendered.
-        self.source = PreparedSource(text, wikitext_steps_per_char=1)
+        self.source = PreparedSource(text)
         self.digest = EvidenceDigest(
             pointer_id=evidence.pointer_id,
             evidence_id=evidence.evidence_id,
@@ -258,10 +257,10 @@ def evidence_from(
         raise EvidenceError(
             f"roles: got the id {unknown[0]!a}, which no source has; expected ids of the sources"
         )
-    steps = load_policy(policy).wikitext_steps_per_char
+    reading = read_policy(load_policy(policy))
     pieces: list[Evidence] = []
     for source in read:
-        prepared = PreparedSource(source, wikitext_steps_per_char=steps)
+        prepared = PreparedSource(source, reading)
         for start, end in _split(prepared.prose, paragraphs=paragraphs):
             pieces.append(
                 Evidence(

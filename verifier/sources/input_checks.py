@@ -39,13 +39,25 @@ def choose_format(format: AnswerFormat | None, policy: Policy) -> AnswerFormat:
     return format
 
 
-def list_unrendered(sources: tuple[PreparedSource, ...]) -> list[Violation]:
-    """Return a violation for every source whose wikitext was read as plain text."""
-    return [
-        Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number)
-        for number, source in enumerate(sources)
-        if not source.is_complete
-    ]
+def list_unread(sources: tuple[PreparedSource, ...]) -> list[Violation]:
+    """Return a violation for every source that was not read as its format says, or not all of it.
+
+    Of many places that may be seen or not, the first is named, with their number.
+    """
+    found = []
+    for number, source in enumerate(sources):
+        if not source.is_complete:
+            found.append(Violation(code=ViolationCode.WIKITEXT_BUDGET_EXCEEDED, source=number))
+        if source.unclear:
+            found.append(
+                Violation(
+                    code=ViolationCode.UNCLEAR_SOURCE,
+                    source=number,
+                    source_span=source.unclear[0],
+                    details=(("places", len(source.unclear)),),
+                )
+            )
+    return found
 
 
 def list_text_surrogates(checked: str, **others: str | None) -> list[Violation]:

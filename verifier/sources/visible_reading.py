@@ -70,13 +70,13 @@ class VisibleReader:
         """Return whether what a region holds is not read."""
         raise NotImplementedError
 
-    def read_region(self, region: Region) -> Iterator[Edit]:
-        """Yield what is edited for a region that is no cell."""
-        raise NotImplementedError
+    def read_region(self, region: Region) -> Iterator[Edit]:  # noqa: ARG002 - for readers that look at it
+        """Yield what is edited for a region that is no cell: nothing, unless a reader says so."""
+        yield from ()
 
-    def takes_row(self, cells: list[Region]) -> Iterator[Edit] | None:
-        """Return the edits of a row that is not read as a line of cells; None if it is."""
-        raise NotImplementedError
+    def takes_row(self, cells: list[Region]) -> Iterator[Edit] | None:  # noqa: ARG002
+        """Return the edits of a row that is not read as a line of cells; None if it is, as all are."""
+        return None
 
     # -- what all do
 

@@ -17,6 +17,8 @@ from verifier.testing import word_pool
 from verifier.testing.generated_wikitext import wikitext
 from verifier.testing.hostile import LINE_ENDS, hostile_text
 
+_SEEN = ("markdown", "html")
+
 RawContext: TypeAlias = "str | Source | Sequence[str | Source] | Mapping[str, str]"
 """What a context may be given as, before it is prepared."""
 
@@ -122,7 +124,7 @@ def answers() -> SearchStrategy[str]:
 def contexts() -> SearchStrategy[RawContext]:
     """Generate contexts in every form that `verifier.verify_quotes` accepts.
 
-    Strings, `Source` objects plain and wikitext, lists of both, mappings of id to text; some are empty. The
+    Strings, `Source` objects of every format, lists of both, mappings of id to text; some are empty. The
     vocabulary is that of `answers`, so what an answer says is found now and then.
     """
     prose = st.one_of(
@@ -146,7 +148,8 @@ def contexts() -> SearchStrategy[RawContext]:
     def sources(name: str) -> SearchStrategy[Source]:
         plain = st.builds(Source, id=st.just(name), text=prose, title=title)
         marked = st.builds(Source, id=st.just(name), text=wikitext(), title=title, format=st.just("wikitext"))
-        return st.one_of(plain, marked)
+        seen = st.builds(Source, id=st.just(name), text=prose, title=title, format=st.sampled_from(_SEEN))
+        return st.one_of(plain, marked, seen)
 
     mapping = st.dictionaries(st.text("abc\u0431\ud800", max_size=3), prose, max_size=3)
     return st.one_of(prose, sources("only"), listed(), mapping)

@@ -31,7 +31,8 @@ class QuotedPlace:
     """A place in a source that a report quotes.
 
     `source` is the number of the source, from 1. `span` and `line` (from 1) are those of the place in the
-    ORIGINAL source; what is shown is its prose, which for wikitext is what was rendered (`is_rendered`).
+    ORIGINAL source; what is shown is its prose, which of a text with marks is what a person sees
+    (`is_rendered`).
     """
 
     source: int
@@ -42,7 +43,7 @@ class QuotedPlace:
 
 
 class QuotedSource:
-    """A source that places are quoted from; wikitext is rendered once, when it is first quoted."""
+    """A source that places are quoted from; its marks are read once, when it is first quoted."""
 
     def __init__(self, source: Source, index: int, *, is_rendered: bool) -> None:
         self.source = source
@@ -52,11 +53,13 @@ class QuotedSource:
     @cached_property
     def _rendered(self) -> tuple[str, OffsetMap]:
         if self.is_rendered:
-            # Imported here: most sources are no wikitext, and its parser takes long to load.
-            from verifier.parsers.wikitext import render_wikitext
+            # Imported here: most sources have no marks, and the readers of marks take long to load.
+            from verifier.sources.source_text import read_source_text
 
-            rendered = render_wikitext(self.source.text)
-            return rendered.text, rendered.offsets
+            # What was found stands in the same places, whether code was read or not.
+            text, format = self.source.text, self.source.format
+            read = read_source_text(text, format, wikitext_steps_per_char=12, reads_code=True)
+            return read.prose, read.offsets
         return self.source.text, IdentityMap()
 
     @property
@@ -94,6 +97,6 @@ def quote_sources(sources: Sequence[Source], violations: Sequence[Violation]) ->
     """Prepare sources for quoting; wikitext over its budget was searched as it is, and is shown so."""
     unread = {item.source for item in violations if item.code == ViolationCode.WIKITEXT_BUDGET_EXCEEDED}
     return [
-        QuotedSource(source, index, is_rendered=source.format == "wikitext" and index not in unread)
+        QuotedSource(source, index, is_rendered=source.format != "plain" and index not in unread)
         for index, source in enumerate(sources)
     ]
