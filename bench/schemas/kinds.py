@@ -133,6 +133,8 @@ _LATTICE = Kind(
         **dict.fromkeys(_TEXT_DETAILS, _TEXT),
         **dict.fromkeys(_NUMBER_DETAILS, _NUMBER),
         "content_tokens": _describe("How many content tokens a claim has.", _NUMBER),
+        "denied": _describe("The words that are denied, in their normal form.", _TEXT),
+        "denies": _describe("The words that deny them.", _TEXT),
         "evidence": _describe("A word of the evidence.", _TEXT),
         "input": _describe("Which input is meant, where it is neither the answer nor evidence.", _TEXT),
         "name": _describe("The name that is meant.", _TEXT),
@@ -250,6 +252,8 @@ _CLAIM = Kind(
         **_LIMITS,
         "characters": _describe("The code points meant, as U+XXXX.", _TEXT),
         "places": _PLACES,
+        "denied": _describe("The words that are denied, in their normal form.", _TEXT),
+        "denies": _describe("The words that deny them.", _TEXT),
         "evidence": _describe("A word of the evidence, in its normal form.", _TEXT),
         "input": _describe(
             "Which input is meant, where it is none of the evidence.", _is("claim", "question", "title")

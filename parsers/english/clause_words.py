@@ -85,3 +85,19 @@ AS = "as"
 
 LIKENING = frozenset(list_words("so too also likewise similarly like alike well same suit there"))
 """Words by which a sentence may say that what was said before holds of something else as well."""
+
+BUT = "but"
+
+TAKING_OUT = frozenset(
+    list_words("all any anything anyone everything everyone no none nothing nobody cannot last")
+)
+"""Words before a `but` that takes out: `all but two members`."""
+
+ADDING = frozenset(("and", "or", "nor", "so", "yet"))
+"""Words that may join another clause."""
+
+SUBORDINATING = frozenset(list_words("although because if though unless whereas while when whenever"))
+"""Words that open a clause inside a sentence, be there a comma or not."""
+
+INSERTING = frozenset(list_words("who whom whose which where after before since as until not thus"))
+"""Words that after a comma open what is put in, up to the next one."""

@@ -21,5 +21,13 @@ DENYING_INFINITIVES = frozenset(("declined",))
 
 INFINITIVE = "to"
 
-ASSERTING = frozenset(("until", "till", "only"))
-"""Words with which a text that denies asserts after all: `did not open until 1931`."""
+NO, THAT = "no", "that"
+
+TAKING_BACK = frozenset(("until", "till"))
+"""Words with which what is denied is said after all: `did not open until 1931`."""
+
+DENYING_SUBJECTS = frozenset(("neither", "never", "no", "nobody", "none", "not", "nothing"))
+"""Words that a denied clause begins with, or its subject."""
+
+DENYING_DETERMINERS = frozenset(("neither", "no", "nobody", "none", "nor"))
+"""Words that deny a subject, and so what it does."""

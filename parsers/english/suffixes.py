@@ -17,6 +17,7 @@ NO_PLURAL = ("ss", "us", "is")
 """Endings in it that are no plural's: `glass`, `virus`, `basis`."""
 
 PAST = "ed"
+PARTICIPLE = "ing"
 
 ORDINALS = ("st", "nd", "rd", "th")
 """What makes an ordinal of the digits before it."""

@@ -126,7 +126,7 @@ def test_the_summary_says_what_decided(claim, options, said):
         ("Acme acquired Globex in 2019.", "Globex acquired Acme in 2019.",
          "the other way round: \u201cGlobex acquired Acme\u201d."),
         ("The drug reduced mortality.", "The drug never reduced mortality.",
-         "Of claim and evidence, one denies what the other asserts."),
+         "The evidence denies \u201creduced mortality\u201d, by \u201cnever\u201d, and the claim does not."),
         ("Sales rose 12% in May.", "Sales fell 12% in May.", "the evidence the opposite, \u201cfell\u201d."),
         ("All members agreed.", "Members agreed.", "says \u201cAll\u201d, and the evidence does not."),
         ("Members agreed.", "Few members agreed.", "says \u201cFew\u201d, and the claim leaves that out."),
@@ -184,7 +184,7 @@ def test_a_derivation_is_said_in_a_sentence(operation, figures, said):
     ("code", "said"),
     [
         ("NAME_ABSENT", "the evidence has \u201cb\u201d, though the sentence may be about something else."),
-        ("POLARITY_CONFLICT", "Of claim and evidence, one denies something, and the other does not."),
+        ("POLARITY_CONFLICT", "The claim or the evidence may deny something, in words that are disguised."),
         ("DIRECTION_CONFLICT", "the opposite, \u201cb\u201d; they may be about different things."),
         ("WORD_ORDER", "The words of the claim stand in the evidence in quite another order."),
     ],

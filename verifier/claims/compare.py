@@ -9,8 +9,10 @@ from typing import TypeVar
 
 from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
+from verifier.claims.denials import NO_DENIALS, Denials
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence, Positions
 from verifier.claims.match import FULL_MATCH, MatchedToken, match_in_full, match_tokens
+from verifier.claims.placement import Placement, place_tokens
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
 from verifier.parsers.dates import DatePeriod
@@ -174,11 +176,19 @@ class Comparison:
                 start = words[stop - count].start
         return start, end
 
+    @cached_property
+    def placed(self) -> Placement:
+        """Where the tokens of the claim stand in the window."""
+        return place_tokens(self.tokens, self.sentences, self.positions, self.vocabulary)
+
+    def read_denials(self, number: int) -> Denials:
+        """Return what a sentence of the evidence denies."""
+        return self.index.read_denials(number, self.policy)
+
     @property
     def holds_denial(self) -> bool:
         """Whether the claim or the best sentence denies anything."""
-        stated = self.index.read_denials(self.best_sentence.number, self.policy)
-        return self.claim.denials.n_triggers > 0 or stated.n_triggers > 0
+        return self.claim.denials != NO_DENIALS or self.read_denials(self.best_sentence.number) != NO_DENIALS
 
     @cached_property
     def relations(self) -> tuple[tuple[Relation, Relation, RelationMatch], ...]:

@@ -1,68 +1,149 @@
-"""Denials, as claims count them: the triggers of a text, without those that deny nothing where they stand.
+"""Denials, as claims compare them: the words that deny in a text, each with the words that it denies.
 
-The terms are those of `verifier.sources.negation_triggers`, which counts them.
+The terms are those of `verifier.sources.negation_triggers`, from whose lexicons the triggers are. The scope
+of a trigger ends with its clause.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from verifier.claims.clauses import read_clauses
 from verifier.claims.vocabulary import Vocabulary
-from verifier.parsers.english.denial_words import DENYING_INFINITIVES, INFINITIVE, UNMARKED
+from verifier.parsers.english.clause_words import INSERTING
+from verifier.parsers.english.denial_words import (
+    CONTRACTED_NOT,
+    DENYING_DETERMINERS,
+    DENYING_INFINITIVES,
+    INFINITIVE,
+    NO,
+    TAKING_BACK,
+    THAT,
+    UNMARKED,
+)
+from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.verbs import BE
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import count_denials
 
 # Letters of `not` and `never`, each a word by itself: a word may be spelled with blanks.
 _SPELLED = frozenset("oe")
-_INITIALS = re.compile("[.][A-Za-z][.]")
+_VALUE = re.compile("[=:]\\s*\\Z")
+_NUMBERED = re.compile("[.#]?\\s?[0-9]")
+_MAX_WORDS = 4
+"""How many words of an entry are compared at most."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Denials:
-    """How many triggers of a text deny; `negates` if also any of its words negates."""
+class Denial(NamedTuple):
+    """The places of the words that deny, and of those that they deny, among the words of a text."""
 
-    n_triggers: int
-    negates: bool
+    trigger: range
+    scope: tuple[int, ...]
 
 
-_NONE = Denials(n_triggers=0, negates=False)
+class Denials(NamedTuple):
+    """The denials of a text. Where one is disguised, so that it has no place, `is_doubtful`."""
+
+    found: tuple[Denial, ...] = ()
+    is_doubtful: bool = False
+
+
+NO_DENIALS = Denials()
 
 
 def read_denials(
     text: str, words: Sequence[SurfaceWord], keys: Sequence[str], vocabulary: Vocabulary, policy: Policy
 ) -> Denials:
-    """Read the denials of a text; `words` are its words, and `keys` their keys."""
-    if not _may_deny(text, keys, vocabulary, policy):
-        return _NONE
-    count = count_denials(text, policy) - _count_pseudo_triggers(words, policy)
-    negates = bool(count) and any(_negates(word.key, vocabulary, policy) for word in words)
-    return Denials(n_triggers=count, negates=negates)
+    """Read the denials of a text of which `words` are the words and `keys` their keys.
+
+    The words have their places in `text`, which may go on around them.
+    """
+    may_be_disguised = policy.refuse_disguised and (
+        not (text.isascii() and _SPELLED.isdisjoint(keys)) or not UNMARKED.keys().isdisjoint(keys)
+    )
+    if not may_be_disguised and vocabulary.trigger_openers.isdisjoint(keys) and CONTRACTED_NOT not in text:
+        return NO_DENIALS
+    reader = _DenialReader(text, words, policy)
+    found = tuple(reader.read())
+    if not may_be_disguised or not words:
+        return Denials(found)
+    stated = text[words[0].start : words[-1].end]
+    return Denials(found, is_doubtful=not found and count_denials(stated, policy) > 0)
 
 
-def is_pseudo_trigger(words: Sequence[SurfaceWord], place: int) -> bool:
-    """Return whether a trigger denies nothing where it stands: `prices declined`."""
-    after = words[place + 1].key if place + 1 < len(words) else ""
-    return words[place].key in DENYING_INFINITIVES and after != INFINITIVE
+class _DenialReader:
+    """Reads the triggers of one text from left to right."""
 
+    def __init__(self, text: str, words: Sequence[SurfaceWord], policy: Policy) -> None:
+        self._text = text
+        self._words = words
+        self._policy = policy
+        unmarked = UNMARKED if policy.refuse_disguised else {}
+        self._keys = [unmarked.get(word.key, word.key) for word in words]
+        self._clauses = read_clauses(text, words)
 
-def _negates(key: str, vocabulary: Vocabulary, policy: Policy) -> bool:
-    return vocabulary.is_negation(key) or (policy.refuse_disguised and key in UNMARKED)
+    def read(self) -> Iterator[Denial]:
+        """Yield the denials in order."""
+        policy, place = self._policy, 0
+        while place < len(self._keys):
+            length = self._measure(place, policy.denial_cancels.words)
+            if not length:
+                back = self._measure(place, policy.denial_cues_after.words)
+                length = max(back, self._measure(place, policy.denial_cues.words))
+                if length and self._is_trigger(place):
+                    trigger = range(place, place + length)
+                    scope = self._list_scope(trigger, may_reach_back=back == length)
+                    if scope and TAKING_BACK.isdisjoint([self._keys[at] for at in scope]):
+                        yield Denial(trigger, scope)
+            place += max(1, length)
 
+    def _measure(self, place: int, entries: frozenset[str]) -> int:
+        """Return how many words the longest entry of a list has that begins at a place; 0 for none."""
+        for count in range(min(_MAX_WORDS, len(self._keys) - place), 0, -1):
+            if " ".join(self._keys[place : place + count]) in entries:
+                return count
+        return int(CONTRACTED_NOT in entries and self._keys[place].endswith(CONTRACTED_NOT))
 
-def _may_deny(text: str, keys: Sequence[str], vocabulary: Vocabulary, policy: Policy) -> bool:
-    """Return whether a text may hold a trigger at all."""
-    # In `isn't` and `U.S.`, and at a semicolon, words are read otherwise for denials; elsewhere in plain text
-    # every word that a trigger could begin with is among the keys.
-    if not text.isascii() or "'" in text or "`" in text or ";" in text or _INITIALS.search(text):
-        return True
-    if policy.refuse_disguised and not (UNMARKED.keys().isdisjoint(keys) and _SPELLED.isdisjoint(keys)):
-        return True
-    return not vocabulary.trigger_openers.isdisjoint(keys)
+    def _is_trigger(self, place: int) -> bool:
+        """Return whether a trigger denies where it stands.
 
+        A capital inside a sentence is a part of a name, `No. 5` a number, and `cache = no` a value.
+        """
+        word = self._words[place]
+        if word.is_capital and not word.is_acronym and (place or self._opens_name(word.key)):
+            return False
+        if word.key == NO and _NUMBERED.match(self._text, word.end):
+            return False
+        if _VALUE.search(self._text, max(0, word.start - 3), word.start):
+            return False
+        after = self._keys[place + 1] if place + 1 < len(self._keys) else ""
+        return word.key not in DENYING_INFINITIVES or after == INFINITIVE
 
-def _count_pseudo_triggers(words: Sequence[SurfaceWord], policy: Policy) -> int:
-    triggers = policy.denial_cues.words
-    return sum(word.key in triggers and is_pseudo_trigger(words, place) for place, word in enumerate(words))
+    def _opens_name(self, key: str) -> bool:
+        """Return whether a text begins with a title such as `Never Let Me Go`."""
+        return key not in DENYING_DETERMINERS and any(word.is_capital for word in self._words[1:2])
+
+    def _list_scope(self, trigger: range, *, may_reach_back: bool) -> tuple[int, ...]:
+        """Return what a trigger denies: the rest of its clause, or all of it (`that he won is false`)."""
+        clause = self._clauses[trigger[0]]
+        before = [at for at in range(trigger[0]) if self._clauses[at] == clause]
+        after = [at for at in range(trigger[-1] + 1, len(self._keys)) if self._clauses[at] == clause]
+        near = [self._keys[at] for at in after[:_MAX_WORDS]]
+        if may_reach_back and THAT not in near:
+            if not BE.isdisjoint([self._keys[at] for at in before[-_MAX_WORDS:]]):
+                return (*self._list_subject(before), *after)
+            if not self._keys[trigger[0]].endswith(PAST):
+                # A fake passport, and a myth of the sea.
+                return ()
+        if not after:
+            return tuple(before)
+        # `Paid no dividend` denies the verb before it as well.
+        return (*after, *before[-1:]) if self._keys[trigger[0]] in DENYING_DETERMINERS else tuple(after)
+
+    def _list_subject(self, before: list[int]) -> list[int]:
+        """Return what of the words before a predicate is its subject, no clause before it."""
+        last = max((at for at in before if self._keys[at] in INSERTING), default=-1)
+        return [at for at in before if at > last]

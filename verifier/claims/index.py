@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from verifier.claims.cased_text import read_surface
+from verifier.claims.clauses import read_clauses
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.facets.binding.sides import may_have_sides
@@ -61,6 +62,11 @@ class EvidenceSentence:
     def words(self) -> tuple[SurfaceWord, ...]:
         """Its words, read when they are first asked for: most sentences are never looked at."""
         return tuple(read_surface_words(self.source_text, *self.span))
+
+    @cached_property
+    def clauses(self) -> Sequence[int]:
+        """The clause that each of its words stands in."""
+        return read_clauses(self.source_text, self.words)
 
     @cached_property
     def may_have_sides(self) -> bool:
@@ -138,7 +144,7 @@ class EvidenceIndex:
         denials = self._denials.get(key)
         if denials is None:
             sentence, vocabulary = self.sentences[number], read_vocabulary(policy)
-            denials = read_denials(sentence.text, sentence.words, sentence.keys, vocabulary, policy)
+            denials = read_denials(sentence.source_text, sentence.words, sentence.keys, vocabulary, policy)
             self._denials[key] = denials
         return denials
 

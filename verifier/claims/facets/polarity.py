@@ -1,90 +1,135 @@
 """Polarity: `The drug reduced mortality` and `It is not true that the drug reduced mortality`.
 
-The claim and the sentence that covers it most must both deny or both assert. A conflict is only named where
-that sentence covers the claim and the scope of its negation trigger reaches what it covers; else the claim is
-left unsupported. Which triggers count, and which are pseudo-triggers, `verifier.claims.denials` says.
+What the claim denies the window must deny, and what the window denies of the words of the claim the claim
+must. A denial in another clause, or of other words, makes no difference. It is a conflict where the clause
+that denies has most of the claim.
 """
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from verifier.claims.compare import Comparison
-from verifier.claims.denials import is_pseudo_trigger
+from verifier.claims.denials import Denial
 from verifier.claims.facets.result import FacetResult
 from verifier.codes import ViolationCode
-from verifier.parsers.english.denial_words import ASSERTING, WITHOUT
+from verifier.parsers.english.denial_words import DENYING_DETERMINERS
+from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
-_CLAUSE_END = re.compile("[,;:()\u2013\u2014]")
+_MAX_BEFORE_HEAD = 2
+"""Among how many words of content that are denied the first is one of the claim, if it is a conflict."""
 
 
 def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
-    """Compare the denials of the claim with those of the sentence that covers it most."""
-    best = comparison.best_sentence
+    """Compare what the claim denies with what its window denies of the same words."""
     claimed = comparison.claim.denials
-    stated = comparison.index.read_denials(best.number, comparison.policy)
-    if claimed.negates == stated.negates and bool(claimed.n_triggers) == bool(stated.n_triggers):
-        return
-    own = _find_triggers(comparison.claim.words, comparison)
-    other = _find_triggers(best.words, comparison)
-    is_conflict = _is_conflict(comparison, claimed.n_triggers > 0, stated.n_triggers > 0, other)
-    yield FacetResult(
-        outcome="conflicts" if is_conflict else "unsupported",
-        code=ViolationCode.POLARITY_CONFLICT,
-        claim_span=own[0].span if own else None,
-        place=(best.number, other[0].span if other else best.span),
-    )
-
-
-def _find_triggers(words: Sequence[SurfaceWord], comparison: Comparison) -> list[SurfaceWord]:
-    """Return the words that deny; a capital inside a sentence is a part of a name (`Mission: Impossible`)."""
-    policy = comparison.policy
-    triggers = policy.denial_cues.words | policy.denial_cues_after.words
-    return [
-        word
-        for place, word in enumerate(words)
-        if (not word.is_capital or place == 0)
-        and not is_pseudo_trigger(words, place)
-        and (comparison.vocabulary.is_negation(word.key) or word.key in triggers)
-    ]
-
-
-def _is_conflict(
-    comparison: Comparison, claim_denies: bool, evidence_denies: bool, triggers: list[SurfaceWord]
-) -> bool:
-    if claim_denies == evidence_denies:
-        return False
-    if claim_denies and not ASSERTING.isdisjoint(comparison.claim.keys):
-        return False
-    if evidence_denies and not _denies_claim(comparison, triggers):
-        return False
-    is_negation = comparison.vocabulary.is_negation
-    return comparison.is_about(*[token for token in comparison.claim.tokens if is_negation(token.key)])
-
-
-def _denies_claim(comparison: Comparison, triggers: list[SurfaceWord]) -> bool:
-    """Return whether what the best sentence denies is what the claim says."""
+    stated = {number: comparison.read_denials(number) for number in comparison.window.numbers}
     best = comparison.best_sentence
-    own = frozenset(token.stem for token in comparison.claim.tokens)
-    shared = [word for word, stem in zip(best.words, best.stems, strict=True) if stem in own]
-    # What stands before `without warning` is not denied by it, and `not until 1931` denies nothing.
-    last = shared[-1].start if shared else 0
-    denying = [word for word in triggers if word.key != WITHOUT or word.end < last]
-    reaches = bool(denying) and _reaches_claim(comparison, denying, shared)
-    return reaches and ASSERTING.isdisjoint(comparison.best_keys)
+    if claimed.is_doubtful or stated[best.number].is_doubtful:
+        yield FacetResult(
+            outcome="unsupported", code=ViolationCode.POLARITY_CONFLICT, place=(best.number, best.span)
+        )
+    elif claimed.found or any(denials.found for denials in stated.values()):
+        compared = _Polarities(
+            comparison, [(number, item) for number in stated for item in stated[number].found]
+        )
+        yield from compared.check_claim()
+        yield from compared.check_window()
 
 
-def _reaches_claim(comparison: Comparison, triggers: list[SurfaceWord], shared: list[SurfaceWord]) -> bool:
-    """Return whether a clause that denies holds at least half of what the sentence has of the claim."""
-    best = comparison.best_sentence
-    ends = [match.start() for match in _CLAUSE_END.finditer(best.source_text, *best.span)]
-    terminations = comparison.policy.denial_breaks.words
-    ends += [word.start for word in best.words if word.key in terminations]
-    ends.sort()
-    is_negation = comparison.vocabulary.is_negation
-    clauses = [bisect_left(ends, word.start) for word in shared if not is_negation(word.key)]
-    denied = {bisect_left(ends, word.start) for word in triggers}
-    return 2 * sum(clause in denied for clause in clauses) >= len(clauses)
+class _Polarities:
+    """What a claim and its window deny of the tokens that the window has."""
+
+    def __init__(self, comparison: Comparison, stated: Sequence[tuple[int, Denial]]) -> None:
+        self._comparison = comparison
+        self._words = comparison.claim.words
+        self._stated = stated
+        self._placed = comparison.placed.chosen
+        self._starts = {place: start for start, place in self._placed.items()}
+        self._claimed = {
+            self._words[at].start for item in comparison.claim.denials.found for at in item.scope
+        }
+
+    def check_claim(self) -> Iterator[FacetResult]:
+        """Report what only the claim denies."""
+        denied = {(number, at) for number, item in self._stated for at in item.scope}
+        for item in self._comparison.claim.denials.found:
+            starts = [self._words[at].start for at in item.scope]
+            found = [self._placed[start] for start in starts if start in self._placed]
+            heads = found[: _count_heads(item, self._words)]
+            if denied.isdisjoint(heads) and (heads or not denied):
+                place = (heads[0][0], [at for line, at in found if line == heads[0][0]]) if heads else None
+                yield self._report(item, self._words, place, is_conflict=bool(heads))
+
+    def check_window(self) -> Iterator[FacetResult]:
+        """Report what only the window denies of the claim."""
+        possible = self._comparison.placed.possible
+        for number, item in self._stated:
+            words = self._comparison.index.sentences[number].words
+            places = [(number, at) for at in item.scope if (number, at) in possible]
+            heads = places[: _count_heads(item, words)]
+            starts = [self._starts[head] for head in heads if head in self._starts]
+            # A head that the claim has from another place is not denied there, but of what stands before it.
+            is_denied = starts or (heads and self._has_subject(number, item))
+            if is_denied and self._claimed.isdisjoint(starts):
+                is_near = self._is_near(words, item, heads[0][1]) and self._holds_most(number, item)
+                yield self._report(item, words, (number, item.trigger), is_conflict=is_near)
+
+    def _has_subject(self, number: int, denial: Denial) -> bool:
+        """Return whether a word of the claim stands before a trigger, in its clause."""
+        clauses = self._comparison.index.sentences[number].clauses
+        first = denial.trigger[0]
+        before = (at for at in range(first) if clauses[at] == clauses[first])
+        return any((number, at) in self._starts for at in before)
+
+    def _is_near(self, words: Sequence[SurfaceWord], denial: Denial, head: int) -> bool:
+        """Return whether a word is among the first words of content of what a trigger denies."""
+        kinds = self._comparison.vocabulary.kinds
+        content = [at for at in denial.scope if kinds.get(words[at].key) != "function"]
+        return head in content[:_MAX_BEFORE_HEAD]
+
+    def _holds_most(self, number: int, denial: Denial) -> bool:
+        """Return whether the clause of a denial has at least half of what the window has of the claim."""
+        clauses = self._comparison.index.sentences[number].clauses
+        clause = clauses[denial.trigger[0]]
+        held = [line == number and clauses[at] == clause for line, at in self._starts]
+        return 2 * sum(held) >= len(held)
+
+    def _report(
+        self,
+        denial: Denial,
+        words: Sequence[SurfaceWord],
+        place: tuple[int, Sequence[int]] | None,
+        *,
+        is_conflict: bool,
+    ) -> FacetResult:
+        """Report a denial among `words`, of the claim or the window; `place` is where the window says it."""
+        comparison = self._comparison
+        negations = [
+            token for token in comparison.claim.tokens if comparison.vocabulary.is_negation(token.key)
+        ]
+        found = None
+        if place is not None:
+            found = place[0], _span(comparison.index.sentences[place[0]].words, place[1])
+        return FacetResult(
+            outcome="conflicts" if is_conflict and comparison.is_about(*negations) else "unsupported",
+            code=ViolationCode.POLARITY_CONFLICT,
+            claim_span=_span(words, denial.trigger) if words is self._words else None,
+            place=found,
+            details=(("denied", _show(words, denial.scope)), ("denies", _show(words, denial.trigger))),
+        )
+
+
+def _count_heads(denial: Denial, words: Sequence[SurfaceWord]) -> int:
+    """Return of how many words one must be denied in both texts: `no` denies a noun, and so its verb."""
+    return 2 if words[denial.trigger[0]].key in DENYING_DETERMINERS else 1
+
+
+def _span(words: Sequence[SurfaceWord], places: Iterable[int]) -> Span:
+    ordered = sorted(places)
+    return words[ordered[0]].start, words[ordered[-1]].end
+
+
+def _show(words: Sequence[SurfaceWord], places: Iterable[int]) -> str:
+    return " ".join([words[at].key for at in sorted(places)])

@@ -217,10 +217,13 @@ def _describe_opposite(finding: FacetFinding, said: str, stands: str) -> str:
 
 
 def _describe_denial(finding: FacetFinding, _said: str, _stands: str) -> str:
-    # Which of the two it is, the places show; a word that denies may stand in both.
-    if finding.outcome == "conflicts":
-        return "Of claim and evidence, one denies what the other asserts."
-    return "Of claim and evidence, one denies something, and the other does not."
+    details = dict(finding.details)
+    if "denied" not in details:
+        return "The claim or the evidence may deny something, in words that are disguised."
+    denied, denies = (shorten(str(details[name])) for name in ("denied", "denies"))
+    one, other = ("evidence", "claim") if finding.span is None else ("claim", "evidence")
+    doubt = "" if finding.outcome == "conflicts" else "; they may be about different things"
+    return f"The {one} denies \u201c{denied}\u201d, by \u201c{denies}\u201d, and the {other} does not{doubt}."
 
 
 def _describe_degree(finding: FacetFinding, said: str, stands: str) -> str:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from verifier.claims.compare import Comparison
+from verifier.claims.denials import NO_DENIALS
 from verifier.claims.facets.binding.displaced import list_displaced
 from verifier.claims.facets.binding.joined import JoinedClaim
 from verifier.claims.facets.binding.labels import find_other_label
@@ -44,7 +45,7 @@ _OPENING = REPEATING | {THAN, RESPECTIVELY}
 
 def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what a claim takes from a sentence that is about something else: one thing, a conflict first."""
-    if comparison.window.is_single or comparison.claim.denials.n_triggers:
+    if comparison.window.is_single or comparison.claim.denials != NO_DENIALS:
         return
     findings = list(_check_carriers(JoinedClaim(comparison)))
     if findings:
@@ -102,7 +103,7 @@ def _is_open(joined: JoinedClaim, line: int) -> bool:
     index = joined.comparison.index
     return (
         not _OPENING.isdisjoint(index.sentences[line].keys)
-        or index.read_denials(line, joined.policy).n_triggers > 0
+        or index.read_denials(line, joined.policy) != NO_DENIALS
     )
 
 

@@ -1,0 +1,69 @@
+"""Where the words of a claim stand in its window: each in one clause, and all in as few clauses as may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.index import EvidenceSentence, Positions
+from verifier.claims.match import MatchedToken
+from verifier.claims.vocabulary import Vocabulary
+
+WordPlace: TypeAlias = tuple[int, int]
+"""The number of a sentence, and of a word in it."""
+
+Clause: TypeAlias = tuple[int, int]
+"""The number of a sentence, and of a clause in it."""
+
+
+class Placement(NamedTuple):
+    """Where tokens stand, by their start; and every place where one of them could stand."""
+
+    chosen: Mapping[int, WordPlace]
+    possible: frozenset[WordPlace]
+
+
+def place_tokens(
+    tokens: Sequence[MatchedToken],
+    sentences: Sequence[EvidenceSentence],
+    positions: Positions,
+    vocabulary: Vocabulary,
+) -> Placement:
+    """Return where tokens stand; those that stand nowhere by a word of theirs are left out.
+
+    The clause that has most of them comes first. What a claim begins with, often its subject, decides only
+    between clauses that have as many of the rest.
+    """
+    clauses = {sentence.number: sentence.clauses for sentence in sentences}
+    by_clause: dict[Clause, dict[int, WordPlace]] = {}
+    for item in tokens:
+        for number, place in _list_places(item.token, positions, vocabulary):
+            held = by_clause.setdefault((number, clauses[number][place]), {})
+            held.setdefault(item.token.span[0], (number, place))
+    possible = frozenset([place for held in by_clause.values() for place in held.values()])
+    first = tokens[0].token.span[0] if tokens else 0
+    placed: dict[int, WordPlace] = {}
+    while by_clause:
+        best = max(by_clause, key=lambda clause: _rank(by_clause[clause], first))
+        placed |= by_clause.pop(best)
+        rest = (
+            (clause, {start: place for start, place in held.items() if start not in placed})
+            for clause, held in by_clause.items()
+        )
+        by_clause = {clause: held for clause, held in rest if held}
+    return Placement(placed, possible)
+
+
+def _rank(held: Mapping[int, WordPlace], first: int) -> tuple[int, bool]:
+    return len(held) - (first in held), first in held
+
+
+def _list_places(token: ClaimToken, positions: Positions, vocabulary: Vocabulary) -> list[WordPlace]:
+    """Return the places of a word in any form, else those of its synonyms."""
+    stem = token.stem
+    related = (*vocabulary.forms.get(stem, ()), *vocabulary.demonyms.get(stem, ()))
+    found = [place for form in (stem, *related) for place in positions.get(form, ())]
+    if not found:
+        found = [place for word in vocabulary.synonyms.get(stem, ()) for place in positions.get(word, ())]
+    return sorted(found)
