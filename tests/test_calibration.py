@@ -20,10 +20,10 @@ from typer.testing import CliRunner
 from tests.pages import HOSTILE, STEERING, Page, check_page
 from verifier import check_claim
 from verifier.calibration.calibrate import Calibration, CalibrationError, calibrate, score_claims
-from verifier.calibration.confidence import find_lower_bound
 from verifier.calibration.labelled import LABELS, read_labelled
 from verifier.calibration.thresholds import ScoredClaim, count_sample, merge_groups
 from verifier.cli.app import app
+from verifier.measures.confidence import find_lower_bound
 from verifier.policies import RULES, Lexicon, Policy, PolicyError, build_lexicon, load_policy
 from verifier.policies.writer import write_policy_file
 from verifier.receipts.batch import read_lines

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 
 FLOORS = (
     ("errors",),
-    ("policies", "parsers"),
+    ("policies", "parsers", "measures"),
     ("codes",),
     ("records", "schemas"),
     ("sources",),

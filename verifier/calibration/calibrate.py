@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from verifier.calibration.confidence import SURE_PERCENT, WHOLE_BP
 from verifier.calibration.labelled import LabelledClaim, LabelledData
 from verifier.calibration.thresholds import Sample, ScoredClaim, Threshold, count_sample, merge_groups
 from verifier.calls import ContextCache
 from verifier.claims.api import check_claim
+from verifier.measures.confidence import SURE_PERCENT
+from verifier.measures.exact import WHOLE_BP
 from verifier.policies import SEMANTICS, Json, Policy, VerifierError, encode_canonical
 from verifier.sources.context import Source
 

@@ -9,8 +9,9 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from verifier.calibration.confidence import WHOLE_BP, find_lower_bound
 from verifier.calibration.labelled import Name
+from verifier.measures.confidence import find_lower_bound
+from verifier.measures.exact import WHOLE_BP
 from verifier.policies import Json
 
 MAX_SCORE = 10_000
@@ -43,7 +44,7 @@ class Threshold:
 
     @property
     def lower_bp(self) -> int:
-        """The lower bound of the precision, in basis points; see `verifier.calibration.confidence`."""
+        """The lower bound of the precision, in basis points; see `verifier.measures.confidence`."""
         return find_lower_bound(self.right, self.accepted)
 
     def reaches(self, precision_bp: int) -> bool:

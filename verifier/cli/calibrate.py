@@ -136,7 +136,7 @@ def _check_paths(source: str, output: str | None) -> None:
 
 def _read_precision(text: str) -> int:
     """Read a percentage with at most two decimals as basis points."""
-    from verifier.calibration.confidence import WHOLE_BP
+    from verifier.measures.exact import WHOLE_BP
 
     whole, _, decimals = text.removesuffix("%").strip().partition(".")
     digits = whole + decimals

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verifier.calibration.calibrate import Calibration
-from verifier.calibration.confidence import WHOLE_BP
 from verifier.calibration.thresholds import Sample, Threshold
+from verifier.measures.exact import WHOLE_BP
 
 WIDTH, HEIGHT = 480, 330
 LEFT, RIGHT, TOP, BOTTOM = 62, 464, 18, 274

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from verifier.calibration.calibrate import Calibration
-from verifier.calibration.confidence import SURE_PERCENT, WHOLE_BP
+from verifier.measures.confidence import SURE_PERCENT
+from verifier.measures.exact import WHOLE_BP
 from verifier.policies import SEMANTICS
 from verifier.report.calibration import curve
 from verifier.report.calibration.wording import (

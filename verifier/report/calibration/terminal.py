@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from verifier.calibration.calibrate import Calibration
-from verifier.calibration.confidence import SURE_PERCENT
+from verifier.measures.confidence import SURE_PERCENT
 from verifier.policies import Policy
 from verifier.report.calibration.wording import WARNINGS, list_bands, list_rows, make_banner, show_wanted
 from verifier.report.common.terminal import Section, lay_out, make_table

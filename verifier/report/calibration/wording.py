@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from verifier.calibration.calibrate import FEW_ACCEPTED, FEW_CLAIMS, FEW_OF_A_KIND, Calibration
-from verifier.calibration.confidence import SURE_PERCENT, WHOLE_BP
 from verifier.calibration.thresholds import MAX_SCORE, Band, Sample, Threshold
+from verifier.measures.confidence import SURE_PERCENT
+from verifier.measures.exact import WHOLE_BP
 from verifier.records import AuditMode
 from verifier.report.common.frame import Banner
 

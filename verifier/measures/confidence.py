@@ -1,4 +1,4 @@
-"""How sure a share is that was counted on a sample: a lower bound after Clopper and Pearson.
+"""How sure a share is that was counted on a sample: bounds after Clopper and Pearson.
 
 Of `total` accepted claims `right` were right. The bound is the share below which the truth would have shown
 so many right ones in at most one of twenty samples: the exact binomial tail, and no approximation by a
@@ -9,15 +9,13 @@ are no binary floats in it.
 
 from __future__ import annotations
 
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, localcontext
+from decimal import Decimal, localcontext
 
-WHOLE_BP = 10_000
-"""A share of one, in basis points."""
+from verifier.measures.exact import CONTEXT, WHOLE_BP
 
 SURE_PERCENT = 95
 """How sure a lower bound is, in percent; it is one-sided."""
 
-_CONTEXT = Context(prec=40, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
 _ALPHA = Decimal(100 - SURE_PERCENT) / 100
 _NEGLIGIBLE = Decimal("1e-30")
 
@@ -32,7 +30,7 @@ def find_lower_bound(right: int, total: int) -> int:
         raise ValueError(f"got {right} of {total}, expected a count from 0 to the whole")
     if right == 0:
         return 0
-    with localcontext(_CONTEXT):
+    with localcontext(CONTEXT):
         ways = _count_ways(right, total)
         low, high = 0, WHOLE_BP
         while high - low > 1:
@@ -42,6 +40,15 @@ def find_lower_bound(right: int, total: int) -> int:
             else:
                 high = middle
     return low
+
+
+def find_upper_bound(right: int, total: int) -> int:
+    """Return the upper bound of a share in basis points, rounded up; the whole where nothing was counted.
+
+    It is the lower bound of the rest, seen from the other side. Costs and errors are those of
+    `find_lower_bound`.
+    """
+    return WHOLE_BP - find_lower_bound(total - right, total)
 
 
 def _count_ways(right: int, total: int) -> Decimal:
