@@ -52,7 +52,6 @@ _CHANGES: Mapping[str, Mapping[str, PolicyValue]] = MappingProxyType(
         "window of one sentence": {"claim_window_sentences": 1},
         "tolerance of about": {"about_percent": 0},
         "derived numbers": {"derived_numbers": False},
-        "gate: one word may be missing": {"gate_one_missing_bp": 10_001},
         "gate: order of words": {"gate_order_bp": 0},
         "conflicts: on the topic only": {"contradiction_min_bp": 0},
     }

@@ -101,3 +101,35 @@ SUBORDINATING = frozenset(list_words("although because if though unless whereas 
 
 INSERTING = frozenset(list_words("who whom whose which where after before since as until not thus"))
 """Words that after a comma open what is put in, up to the next one."""
+
+QUESTION_MARKS = ("?", '?"', "?'", "?)")
+"""What a question ends with."""
+
+_CONDITIONS = (
+    *("if", "unless", "provided that", "providing that", "provided they", "on condition that", "as long as"),
+    *("so long as", "only if", "only when", "in the absence of", "in case of", "assuming", "subject to"),
+)
+_EXCEPTIONS = (
+    *("except", "except for", "excluding", "with the exception of", "apart from", "other than", "save for"),
+    *("save in", "but for", "all but", "all except"),
+)
+CONDITIONS = frozenset((*_CONDITIONS, *_EXCEPTIONS, "otherwise", "according to"))
+"""What limits all of a sentence, wherever it stands: conditions, exceptions, and whose word it is."""
+
+OPEN_ALIKE = (
+    frozenset(_CONDITIONS),
+    frozenset(_EXCEPTIONS),
+    *(
+        frozenset(list_words(words))
+        for words in (
+            "could may might perhaps possibly can",
+            "likely probably presumably",
+            "intends intended plans planned planning aims",
+            "allegedly alleged reportedly purportedly supposedly rumoured rumored",
+            "appears appeared seems seemed apparently seemingly",
+            "believed thought considered believe",
+            "argue argued argues claim claims claimed",
+        )
+    ),
+)
+"""What leaves as much open as one another."""

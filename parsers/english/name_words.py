@@ -10,6 +10,9 @@ LINKING_WORDS = frozenset(("of", "the", "de"))
 WITHOUT_INITIAL = frozenset(("a", "an", "and", "de", "for", "of", "the"))
 """Words within a name that have no letter in its acronym."""
 
+SMALL_WORDS = frozenset(("can", "it", "us", "who"))
+"""Words that are names where they are written in capitals: `the US`, `the WHO`."""
+
 TITLES = frozenset(
     list_words(
         """

@@ -199,23 +199,15 @@ CASES: dict[str, list[tuple[str, str, list[Found]]]] = {
         (
             "The bank never closed.",
             "The bank closed.",
-            [("conflicts", "POLARITY_CONFLICT", "never", "The bank closed.")],
+            [("conflicts", "POLARITY_CONFLICT", "never", "closed")],
         ),
         ("The bank didn't close.", "The bank never closed.", []),
         ("The bank closed.", "The bank closed, it is not only said.", []),
         ("Prices fell.", "Prices declined.", []),
         # The denial is of another clause.
-        (
-            "The bank closed in March.",
-            "The bank closed in March, which no one in the whole town liked.",
-            [("unsupported", "POLARITY_CONFLICT", "", "no")],
-        ),
+        ("The bank closed in March.", "The bank closed in March, which no one in the whole town liked.", []),
         # Not until asserts.
-        (
-            "The bank did not open until 1931.",
-            "The bank opened in 1931.",
-            [("unsupported", "POLARITY_CONFLICT", "not", "The bank opened in 1931.")],
-        ),
+        ("The bank did not open until 1931.", "The bank opened in 1931.", []),
     ],
     "direction": [
         (

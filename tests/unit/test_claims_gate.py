@@ -17,17 +17,21 @@ def list_codes(claim: str, evidence: str, **options: object) -> list[str]:
     [
         ("The bank closed in winter.", "The bank closed.", ["COVERAGE_TOO_LOW"]),
         ("The bank closed.", "The bank closed in winter.", []),
-        # Words that say little may be missing, one other only in a long claim.
+        # Words that say little may be missing, no others, however long the claim.
         ("The bank also closed.", "The bank closed.", []),
         (
             "The bank near the old harbour closed its doors after fire destroyed roof, cellar, grand stairs.",
             "The bank near the old harbour closed its doors after fire destroyed roof, cellar, stairs.",
-            [],
+            ["COVERAGE_TOO_LOW"],
         ),
-        ("Apex closed the bank.", "Globex said it closed the bank.", ["TOPIC_ABSENT", "MODALITY_LOST"]),
+        ("Apex closed the bank.", "Globex said that it closed the bank.", ["TOPIC_ABSENT", "MODALITY_LOST"]),
         ("Apex closed the bank.", "It closed the bank.", []),
         ("Apex closed the bank.", "WHO closed the bank.", ["TOPIC_ABSENT", "NAME_ABSENT"]),
-        ("Apex closed the bank.", "Apex paid. Globex said it closed the bank. It sang.", ["MODALITY_LOST"]),
+        (
+            "Apex closed the bank.",
+            "Apex paid. Globex said that it closed the bank. It sang.",
+            ["MODALITY_LOST"],
+        ),
         (
             "Camels, goats, sheep, hens and geese slept.",
             "There slept geese, hens, sheep, goats, camels.",

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.claims.cased_text import read_surface
 from verifier.claims.denials import Denials, read_denials
-from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.claims.vocabulary import Vocabulary, is_small_name, read_vocabulary
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import AFTER_BOUND, BEFORE_BOUND, BETWEEN_BOUND_AND_DATE
 from verifier.parsers.english.name_words import WITHOUT_INITIAL
@@ -29,6 +29,7 @@ MAX_YEAR = 2100
 """The last year that an open claim (`since 1990`) may mean."""
 
 _YEARS = range(1000, MAX_YEAR + 1)
+_LOWER = re.compile("[a-z]")
 _DIGIT = re.compile("[0-9]")
 _DIGITS = re.compile(f"([0-9]{{1,4}})(?:{'|'.join(ORDINALS)})?\\Z")
 _LONG = ("decade", "century")
@@ -104,7 +105,7 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
     quantities, dates = extract_quantities_and_dates(text)
     words = tuple(read_surface_words(text))
     keys = [word.key for word in words]
-    stems = tuple(map(vocabulary.stem, keys))
+    stems = vocabulary.read_stems(words)
     reader = _TokenReader(text, dates, quantities, vocabulary, policy)
     tokens = [token for token in map(reader.read, words, stems) if token is not None]
     if not tokens:
@@ -213,7 +214,7 @@ class _TokenReader:
             self._is_opening = False
         kind: TokenKind = "word"
         known = self._kinds.get(key)
-        if known == "function":
+        if known == "function" and not (is_small_name(word) and _LOWER.search(self._text)):
             return None
         if is_capital and known != "word":
             kind = "subject" if self._is_opening else "name"

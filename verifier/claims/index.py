@@ -6,8 +6,9 @@ source into another compares `EvidenceSentence.source`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Protocol, TypeAlias
 
 from verifier.claims.cased_text import read_surface
@@ -17,6 +18,8 @@ from verifier.claims.evidence_figures import Figures, read_figures
 from verifier.claims.facets.binding.sides import may_have_sides
 from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes, read_acronyms, read_prefixes
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.english.clause_words import QUESTION_MARKS
+from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
@@ -92,13 +95,17 @@ class EvidenceIndex:
         surfaces = [read_surface(source.prose, policy) for source in sources]
         self._texts = tuple([text for text, _ in surfaces])
         self._offsets = tuple([offsets for _, offsets in surfaces])
+        holds_small_name = _compile_small_names()
         for source, text in enumerate(self._texts):
             for span in split_sentences(text, abbreviations=policy.abbreviations.words):
                 keys = tuple(read_keys(text, *span))
                 stems = tuple(map(vocabulary.stem, keys))
+                if holds_small_name.search(text, *span):
+                    stems = vocabulary.read_stems(read_surface_words(text, *span))
                 number = len(self.sentences)
                 self.sentences.append(EvidenceSentence(number, source, text, span, keys, stems))
-                for stem in dict.fromkeys(stems):
+                # What is asked is not said, so that a question supports nothing.
+                for stem in () if text.endswith(QUESTION_MARKS, *span) else dict.fromkeys(stems):
                     self.postings.setdefault(stem, []).append(number)
 
     @cached_property
@@ -175,6 +182,12 @@ class EvidenceIndex:
     def locate(self, source: int, span: Span) -> Span:
         """Return the span of a source's ORIGINAL text for a span of it as claims read it."""
         return self._sources[source].locate_in_source(*self._offsets[source].locate(*span))
+
+
+@cache
+def _compile_small_names() -> re.Pattern[str]:
+    """Return a pattern of what may be a small word in capitals, with stops or without."""
+    return re.compile("|".join("[.]?".join(word.upper()) for word in sorted(SMALL_WORDS)))
 
 
 def _strip(text: str) -> str:

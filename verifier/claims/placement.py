@@ -38,6 +38,9 @@ def place_tokens(
     clauses = {sentence.number: sentence.clauses for sentence in sentences}
     by_clause: dict[Clause, dict[int, WordPlace]] = {}
     for item in tokens:
+        if vocabulary.is_negation(item.token.key):
+            # What denies is compared by its scope.
+            continue
         for number, place in _list_places(item.token, positions, vocabulary):
             held = by_clause.setdefault((number, clauses[number][place]), {})
             held.setdefault(item.token.span[0], (number, place))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.english.denial_words import CONTRACTED_NOT
+from verifier.parsers.english.name_words import SMALL_WORDS
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Lexicon, Policy, read_groups
 from verifier.sources.negation_triggers import compile_triggers
 
@@ -17,6 +19,11 @@ WordKind: TypeAlias = Literal["function", "light", "word"]
 
 Table = Mapping[str, tuple[str, ...]]
 """From a stem to the stems of its group, without itself, in order."""
+
+
+def is_small_name(word: SurfaceWord) -> bool:
+    """Return whether a word would be a small one but for its capitals: `US`, `WHO`."""
+    return word.is_acronym and word.key in SMALL_WORDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +48,10 @@ class Vocabulary:
         """Return whether a list of the policy holds a word, so that it is hardly a name."""
         stem = self.stem(key)
         return stem in self.synonyms or stem in self.opposites or stem in self.forms
+
+    def read_stems(self, words: Iterable[SurfaceWord]) -> tuple[str, ...]:
+        """Return the stems of words; a name that is a small word but for its capitals has one of its own."""
+        return tuple([word.key.upper() if is_small_name(word) else self.stem(word.key) for word in words])
 
     def is_negation(self, key: str) -> bool:
         """Return whether a word negates, be it by its ending."""
@@ -84,7 +95,8 @@ def _list_kinds(policy: Policy) -> Mapping[str, WordKind]:
 def _read_table(lexicon: Lexicon, stem: Callable[[str], str]) -> Table:
     groups: dict[str, dict[str, None]] = {}
     for words in read_groups(lexicon):
-        stems = dict.fromkeys(stem(word) for word in words)
+        # What a list has of these is the name: `american, us`.
+        stems = dict.fromkeys(word.upper() if word in SMALL_WORDS else stem(word) for word in words)
         for item in stems:
             groups.setdefault(item, {}).update(stems)
     return {item: tuple(sorted(set(group) - {item})) for item, group in groups.items()}

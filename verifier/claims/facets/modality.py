@@ -1,8 +1,8 @@
 """Modality: `The plant will close` and `The plant may close`.
 
-What the sentence that covers the claim most leaves open (`may`, `reportedly`), or limits and takes back
-(`but`, `denied`, `former`), the claim must say too; what it asks, it does not say. It never conflicts: what
-may be so may be so.
+What the clauses that have the claim leave open (`may`, `reportedly`) or limit (`former`, `against`) it must
+leave open or limit, too, and a condition of the sentence (`if`, `unless`) it must have. What is asked is not
+said. It never conflicts: what may be so may be so.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from functools import lru_cache
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult
+from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
+from verifier.parsers.english.clause_words import CONDITIONS, OPEN_ALIKE, QUESTION_MARKS
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
@@ -20,7 +22,7 @@ from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 _QUESTION_MARK = "?"
-_MAX_WORDS = 3
+_MAX_WORDS = 4
 """How many words of an entry are compared at most."""
 
 _REACH = 12
@@ -28,44 +30,74 @@ _REACH = 12
 
 
 def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report words that loosen the sentence and do not stand in the claim."""
-    found = _find_question_mark(comparison) or _find_loosening_word(comparison)
-    if found is not None:
-        word, span = found
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.MODALITY_LOST,
-            place=(comparison.best_sentence.number, span),
-            details=(("word", word),),
-        )
+    """Report a question, and words that loosen what the claim is in and do not stand in it."""
+    text = comparison.claim.text.rstrip()
+    if text.endswith(_QUESTION_MARK):
+        yield _report(_QUESTION_MARK, (len(text) - 1, len(text)), None)
+    for sentence in comparison.sentences:
+        found = _find_question_mark(sentence) or _find_loosening_word(sentence, comparison)
+        if found is not None:
+            yield _report(found[0], None, (sentence.number, found[1]))
+            return
 
 
-def _find_question_mark(comparison: Comparison) -> tuple[str, Span] | None:
-    """Find the mark of a question that the claim does not ask."""
-    best = comparison.best_sentence
-    if not best.text.endswith(_QUESTION_MARK) or comparison.claim.text.rstrip().endswith(_QUESTION_MARK):
-        return None
-    return _QUESTION_MARK, (best.span[1] - 1, best.span[1])
+def _report(word: str, span: Span | None, place: tuple[int, Span] | None) -> FacetResult:
+    return FacetResult(
+        outcome="unsupported",
+        code=ViolationCode.MODALITY_LOST,
+        claim_span=span,
+        place=place,
+        details=(("word", word),),
+    )
 
 
-def _find_loosening_word(comparison: Comparison) -> tuple[str, Span] | None:
+def _find_question_mark(sentence: EvidenceSentence) -> tuple[str, Span] | None:
+    is_question = sentence.source_text.endswith(QUESTION_MARKS, *sentence.span)
+    return (_QUESTION_MARK, (sentence.span[1] - 1, sentence.span[1])) if is_question else None
+
+
+def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
     entries, openers = _list_entries(comparison.policy)
-    for place, word in enumerate(comparison.best_sentence.words):
-        if word.key in openers and _loosens(comparison, place, entries):
-            return word.key, word.span
+    if openers.isdisjoint(sentence.keys):
+        return None
+    held = _list_clauses(sentence, comparison)
+    for place, word in enumerate(sentence.words):
+        if word.key not in openers:
+            continue
+        entry = _find_entry(sentence.words, place, entries)
+        if entry is None or not (sentence.clauses[place] in held or entry in CONDITIONS):
+            continue
+        if not _is_said(entry, comparison) and not _loosens_number(sentence, word, comparison):
+            return entry, word.span
     return None
 
 
-def _loosens(comparison: Comparison, place: int, entries: frozenset[str]) -> bool:
-    """Return whether an entry begins at a place that the claim does not have all words of."""
-    words, said = comparison.best_sentence.words, comparison.claim.keys
+def _list_clauses(sentence: EvidenceSentence, comparison: Comparison) -> set[int]:
+    """Return the clauses of a sentence that have more of the claim than what it begins with."""
+    first = comparison.tokens[0].token.span[0]
+    chosen = comparison.placed.chosen
+    return {
+        sentence.clauses[place]
+        for start, (number, place) in chosen.items()
+        if number == sentence.number and (start != first or len(chosen) == 1)
+    }
+
+
+def _find_entry(words: tuple[SurfaceWord, ...], place: int, entries: frozenset[str]) -> str | None:
+    """Return the longest entry that begins at a place; `May` inside a sentence is the month or a name."""
     if words[place].key == MAY and words[place].is_capital and place:
-        # With a capital inside a sentence it is the month or a name.
-        return False
-    # Of a verb that only opens an infinitive (`appears to`) the list has all words.
-    rows = [[word.key for word in words[place : place + count]] for count in range(1, _MAX_WORDS + 1)]
-    loosens = any(" ".join(row) in entries and not said.issuperset(row) for row in rows)
-    return loosens and not _loosens_number(comparison, words[place])
+        return None
+    keys = [word.key for word in words[place : place + _MAX_WORDS]]
+    rows = (" ".join(keys[:count]) for count in range(len(keys), 0, -1))
+    return next((row for row in rows if row in entries), None)
+
+
+def _is_said(entry: str, comparison: Comparison) -> bool:
+    """Return whether the claim has all words of an entry, or another that leaves as much open."""
+    if comparison.claim.keys.issuperset(entry.split(" ")):
+        return True
+    said = " ".join(["", *[word.key for word in comparison.claim.words], ""])
+    return any(f" {other} " in said for alike in OPEN_ALIKE if entry in alike for other in alike)
 
 
 @lru_cache(maxsize=32)
@@ -75,9 +107,9 @@ def _list_entries(policy: Policy) -> tuple[frozenset[str], frozenset[str]]:
     return entries, frozenset([entry.split(" ")[0] for entry in entries])
 
 
-def _loosens_number(comparison: Comparison, word: SurfaceWord) -> bool:
+def _loosens_number(sentence: EvidenceSentence, word: SurfaceWord, comparison: Comparison) -> bool:
     """Return whether a word stands before a number that it loosens (`nearly 500`): the numbers say that."""
     return word.key in APPROXIMATIONS and any(
         quantity.approximation is not None and word.end < quantity.span[0] <= word.end + _REACH
-        for quantity in comparison.index.figures.quantities.get(comparison.best_sentence.number, ())
+        for quantity in comparison.index.figures.quantities.get(sentence.number, ())
     )

@@ -110,9 +110,15 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     tolerance = 100 * comparison.policy.about_percent
     return (
         quantities_agree(claimed, quantity, tolerance_bp=tolerance)
+        and (claimed.end is None or quantity.end is None or _agree_back(claimed, quantity, tolerance))
         and not _runs_opposite(claimed, quantity)
         and not _is_change_for_state(claimed, stated, comparison)
     )
+
+
+def _agree_back(claimed: Quantity, stated: Quantity, tolerance: int) -> bool:
+    """Return whether two ranges have the same ends: `10 to 40` is more than `20 to 30` says."""
+    return quantities_agree(stated, claimed, tolerance_bp=tolerance)
 
 
 def _leaves_open(claimed: Quantity, stated: Quantity) -> bool:
