@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Mapping
 from functools import cache
 from itertools import accumulate
 from os import PathLike
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.lexicon import is_file, load_lexicon, read_text
-from verifier.policies.record import RULES, Policy, PolicyValue, adapt_value, check_fields, suggest
+from verifier.policies.record import RULES, FieldRule, Policy, PolicyValue, adapt_value, check_fields, suggest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,14 +73,14 @@ def read_policy(path: Path) -> Policy:
     A file may start from a shipped policy with ``extends = "default"`` and name only what differs. It is
     UTF-8; a byte order mark, which some editors write, is skipped.
     """
-    table = _read_toml(path)
+    table = read_toml(path)
     parent = table.pop("extends", None)
     if parent is not None and parent not in SHIPPED:
         raise PolicyError(
             f"policy file {path}: key 'extends': got {show_value(parent)}, expected one of "
             f"{', '.join(SHIPPED)}"
         )
-    lexicons = _read_lexicons(path, table)
+    lexicons = read_lexicons(path, table, RULES)
     values = {key: adapt_value(key, value) for key, value in table.items() if key not in _HEADER} | lexicons
     check_fields(str(path), values)
     name = table.get("name", path.stem)
@@ -109,7 +110,8 @@ def _check_whole(path: Path, table: dict[str, object], values: dict[str, PolicyV
         )
 
 
-def _read_toml(path: Path) -> dict[str, object]:
+def read_toml(path: Path) -> dict[str, object]:
+    """Read the table of a policy file. Raises `PolicyError` for what is no TOML, or too deep."""
     import tomllib
 
     if not is_file(path):
@@ -142,9 +144,11 @@ def _refuse_excess(path: Path, text: str) -> None:
         )
 
 
-def _read_lexicons(path: Path, table: dict[str, object]) -> dict[str, PolicyValue]:
+def read_lexicons(
+    path: Path, table: dict[str, object], rules: Mapping[str, FieldRule]
+) -> dict[str, PolicyValue]:
     """Read the table of lexicons of a policy file; their paths start at the file's folder."""
-    known = [key for key, rule in RULES.items() if rule.kind == "lexicon"]
+    known = [key for key, rule in rules.items() if rule.kind == "lexicon"]
     for key in known:
         if isinstance(table.get(key), str):
             raise PolicyError(
@@ -158,6 +162,8 @@ def _read_lexicons(path: Path, table: dict[str, object]) -> dict[str, PolicyValu
         if key not in known:
             raise PolicyError(f"policy file {path}: unknown lexicon key {key!a}{suggest(key, known)}")
     return {
-        key: load_lexicon(value, base=path.parent) if isinstance(value, str) else adapt_value(key, value)
+        key: load_lexicon(value, base=path.parent)
+        if isinstance(value, str)
+        else adapt_value(key, value, rules)
         for key, value in lexicons.items()
     }

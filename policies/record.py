@@ -405,11 +405,11 @@ RULES: Mapping[str, FieldRule] = MappingProxyType(
 """The rule of every field that a policy file or an override may set, in the record's order."""
 
 
-def adapt_value(name: str, value: object) -> PolicyValue:
+def adapt_value(name: str, value: object, rules: Mapping[str, FieldRule] = RULES) -> PolicyValue:
     """Return a value that a caller wrote (a list, the words of a lexicon) in the form that the record has."""
     from verifier.policies.lexicon import build_lexicon, load_lexicon
 
-    rule = RULES.get(name)
+    rule = rules.get(name)
     if rule is None or isinstance(value, Lexicon):
         return value  # type: ignore[return-value]
     if rule.kind == "lexicon" and isinstance(value, str):
@@ -427,13 +427,16 @@ def suggest(name: str, known: Iterable[str]) -> str:
     return f", did you mean {close[0]!a}?" if close else f": expected one of {', '.join(known)}"
 
 
-def check_fields(where: str, values: Mapping[str, object]) -> None:
+def check_fields(
+    where: str, values: Mapping[str, object], rules: Mapping[str, FieldRule] | None = None
+) -> None:
     """Raise `PolicyError` with every field that is unknown or has a value that it may not have."""
+    known = RULES if rules is None else rules
     problems = []
     for name, value in values.items():
-        rule = RULES.get(name)
+        rule = known.get(name)
         if rule is None:
-            problems.append(f"unknown key {name!a}{suggest(name, RULES)}")
+            problems.append(f"unknown key {name!a}{suggest(name, known)}")
         elif not rule.accepts(value):
             problems.append(f"key {name!a}: got {show_value(value)}, expected {rule.expected}")
     if problems:

@@ -16,7 +16,7 @@ FLOORS = (
     ("sources",),
     ("answers",),
     ("claims", "demo"),
-    ("grounding",),
+    ("grounding", "corpus"),
     ("lattice",),
     ("calls", "testing"),
     ("receipts", "calibration"),

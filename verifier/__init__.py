@@ -20,11 +20,14 @@ from verifier.sources.context import ContextError, PreparedContext, Source
 if TYPE_CHECKING:
     from verifier.claims.api import check_claim
     from verifier.claims.split import split_claims
+    from verifier.corpus.api import Corpus, open_corpus, rank_evidence
+    from verifier.corpus.records import CorpusError, Document, RankedSpan
     from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
     from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
     from verifier.parsers.lenient_json import Fixup, LenientJson, LenientJsonError, parse_lenient_json
     from verifier.parsers.segments.atomic_claims import AtomicClaim
     from verifier.parsers.segments.pointers import PointerClaim, parse_pointer_claims
+    from verifier.policies.audit import AuditPolicy, load_audit_policy
     from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
     from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim
     from verifier.sources.evidence import (
@@ -47,6 +50,10 @@ _ON_DEMAND = {
     "AtomicClaim": "verifier.parsers.segments.atomic_claims",
     "split_claims": "verifier.claims.split",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
+    "AuditPolicy": "verifier.policies.audit",
+    "Corpus": "verifier.corpus.api",
+    "CorpusError": "verifier.corpus.records",
+    "Document": "verifier.corpus.records",
     "Evidence": "verifier.sources.evidence",
     "EvidenceError": "verifier.sources.evidence",
     "Fixup": "verifier.parsers.lenient_json",
@@ -57,10 +64,14 @@ _ON_DEMAND = {
     "PointedClaim": "verifier.records.lattice_verdict",
     "PointerClaim": "verifier.parsers.segments.pointers",
     "PreparedEvidence": "verifier.sources.evidence",
+    "RankedSpan": "verifier.corpus.records",
     "evidence_from": "verifier.sources.evidence",
+    "load_audit_policy": "verifier.policies.audit",
+    "open_corpus": "verifier.corpus.api",
     "parse_lenient_json": "verifier.parsers.lenient_json",
     "parse_pointer_claims": "verifier.parsers.segments.pointers",
     "prepare_evidence": "verifier.sources.evidence",
+    "rank_evidence": "verifier.corpus.api",
     "verify_claim_lattice": "verifier.lattice.api",
     "verify_claim_lattice_json": "verifier.lattice.api",
 }
@@ -70,9 +81,13 @@ __all__ = [
     "CLAIM_LATTICE_JSON_SCHEMA",
     "AtomicClaim",
     "Attempt",
+    "AuditPolicy",
     "ClaimCheck",
     "ClaimStatus",
     "ContextError",
+    "Corpus",
+    "CorpusError",
+    "Document",
     "Evidence",
     "EvidenceError",
     "FacetFinding",
@@ -91,6 +106,7 @@ __all__ = [
     "PolicyError",
     "PreparedContext",
     "PreparedEvidence",
+    "RankedSpan",
     "Source",
     "SourceDigest",
     "SourcePlace",
@@ -101,11 +117,14 @@ __all__ = [
     "ViolationCode",
     "check_claim",
     "evidence_from",
+    "load_audit_policy",
     "load_policy",
+    "open_corpus",
     "parse_lenient_json",
     "parse_pointer_claims",
     "prepare",
     "prepare_evidence",
+    "rank_evidence",
     "split_claims",
     "verify_claim_lattice",
     "verify_claim_lattice_json",

@@ -1,0 +1,153 @@
+"""The audit policy: every threshold and switch of ranking evidence and auditing answers.
+
+The fields below are the one list of what an audit policy can say, each with its range and a sentence for the
+reader, as in `verifier.policies.record`. The loader and the documentation follow it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
+from verifier.policies.errors import PolicyError, show_value
+from verifier.policies.lexicon import Lexicon
+from verifier.policies.record import FieldRule, Policy, PolicyValue, adapt_value, check_fields
+
+KIND = "lexical-verifier/audit-policy/1"
+"""What an audit policy's hashed form calls itself."""
+
+AUDIT_SEMANTICS = 1
+"""The semantics revision: raised only when some input may be audited otherwise under the same policy."""
+
+RANK_METHODS = ("bm25", "jaccard", "overlap")
+
+_METADATA_KEY = "rule"
+
+
+def _ruled(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
+    return field(metadata={_METADATA_KEY: rule})
+
+
+def _integer(minimum: int, maximum: int, doc: str) -> int:
+    return _ruled(FieldRule("integer", doc, minimum, maximum))  # type: ignore[no-any-return]
+
+
+def _tuned(minimum: int, maximum: int, doc: str) -> int:
+    return _ruled(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
+
+
+def _choice(choices: tuple[str, ...], doc: str) -> str:
+    return _ruled(FieldRule("choice", doc, choices=choices))  # type: ignore[no-any-return]
+
+
+def _lexicon(doc: str) -> Lexicon:
+    return _ruled(FieldRule("lexicon", doc))  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class AuditPolicy:
+    """A frozen set of what an audit runs under; equal policies have equal hashes.
+
+    `claim_policy` is the policy under which each claim is checked. Lengths count code points, shares are in
+    basis points (bp).
+    """
+
+    name: str
+    semantics: int
+    claim_policy: Policy
+
+    # Which passages a claim is compared with.
+    rank_method: str = _choice(RANK_METHODS, "how the passages of a claim are ranked")
+    rank_k: int = _integer(1, 1_000, "how many passages a claim is compared with")
+
+    # BM25 over a corpus.
+    bm25_k1_percent: int = _tuned(0, 1_000, "how much a term counts that stands in a span again, in percent")
+    bm25_b_percent: int = _tuned(0, 100, "how much a span's length counts against it, in percent")
+
+    # Jaccard over windows of sentences.
+    jaccard_window_sentences: int = _tuned(1, 50, "sentences of a window")
+    jaccard_stride: int = _tuned(1, 50, "how many sentences further on the next window begins")
+    jaccard_min_chars: int = _tuned(0, 10_000, "shortest window")
+    jaccard_number_bp: int = _tuned(0, 10_000, "what a number that claim and window share adds, once")
+    jaccard_name_bp: int = _tuned(0, 10_000, "what each capitalised word of the claim in the window adds")
+    jaccard_names_max_bp: int = _tuned(0, 10_000, "what capitalised words add at most")
+    jaccard_stop_words: Lexicon = _lexicon("words that Jaccard does not count")
+
+    _hash: str = field(default="", init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name or has_surrogates(self.name):
+            raise PolicyError(
+                f"audit policy field 'name': got {show_value(self.name)}, expected a string that is not "
+                "empty and holds no lone surrogates"
+            )
+        if not isinstance(self.claim_policy, Policy):
+            raise PolicyError(
+                f"audit policy {self.name!a}: key 'claim_policy': got {show_value(self.claim_policy)}, "
+                "expected a policy"
+            )
+        check_fields(self.name, {name: getattr(self, name) for name in RULES}, RULES)
+        if type(self.semantics) is not int or self.semantics != AUDIT_SEMANTICS:
+            raise PolicyError(
+                f"audit policy {self.name!a}: semantics revision {show_value(self.semantics)} is not the one "
+                f"that this package implements: expected {AUDIT_SEMANTICS}"
+            )
+
+    def __eq__(self, other: object) -> bool:
+        return self.hash == other.hash if isinstance(other, AuditPolicy) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        shown = ("name", "semantics", "claim_policy", *RULES)
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown if name != "claim_policy")
+        return f"AuditPolicy({fields}, claim_policy={self.claim_policy.name!r})"
+
+    @property
+    def hash(self) -> str:
+        """``sha256:`` and the SHA-256 of the policy's canonical bytes, in hexadecimal."""
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash_bytes(encode_canonical(self.to_dict())))
+        return self._hash
+
+    def to_dict(self) -> dict[str, Json]:
+        """Return the hashed form: every field, each lexicon and the policy for claims by its hash."""
+        form: dict[str, Json] = {
+            "kind": KIND,
+            "name": self.name,
+            "semantics": self.semantics,
+            "claim_policy_hash": self.claim_policy.hash,
+        }
+        for name in RULES:
+            value = getattr(self, name)
+            if isinstance(value, Lexicon):
+                form[name] = {"name": value.name, "sha256": value.sha256}
+            else:
+                form[name] = list(value) if isinstance(value, tuple) else value
+        return form
+
+    def replace(self, *, claim_policy: Policy | None = None, **changes: PolicyValue) -> AuditPolicy:
+        """Return a copy with other fields. Its hash changes; its name stays unless it is changed too.
+
+        Raises `PolicyError` for an unknown field, a wrong type or a value out of range.
+        """
+        name = changes.pop("name", self.name)
+        ready = {key: adapt_value(key, value, RULES) for key, value in changes.items()}
+        check_fields(self.name, ready, RULES)
+        claims = self.claim_policy if claim_policy is None else claim_policy
+        return dataclasses.replace(self, name=name, claim_policy=claims, **ready)  # type: ignore[arg-type]
+
+
+RULES: Mapping[str, FieldRule] = MappingProxyType(
+    {
+        item.name: item.metadata[_METADATA_KEY]
+        for item in dataclasses.fields(AuditPolicy)
+        if _METADATA_KEY in item.metadata
+    }
+)
+"""The rule of every field that an audit policy's file or an override may set, in the record's order."""

@@ -1,0 +1,271 @@
+"""Documents and spans as they are given: mappings with their lines, read into records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from verifier.corpus.records import FORMATS, Document, Problem, ProblemCode, Span
+from verifier.policies.canonical import has_surrogates, hash_text
+from verifier.policies.record import suggest
+from verifier.records.json_lines import JsonValue, show_value, write_json_line
+
+DOCUMENT_KEYS = (
+    *("doc_id", "text", "title", "source", "created_at", "meta"),
+    *("format", "extractor", "pages", "sha256"),
+)
+SPAN_KEYS = ("span_id", "doc_id", "start", "end", "quote", "tags", "meta")
+
+MAX_ID_CHARS = 1_000
+
+_DATE = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2}):([0-9]{2})Z)?")
+_SENTENCE_ID = re.compile("#[0-9]+-[0-9]+\\Z")
+_MONTH_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+class Entry(NamedTuple):
+    """What stands for a document or a span, and where: the number of its line, the path of its file."""
+
+    value: JsonValue
+    line: int | None = None
+    path: str | None = None
+    defect: str | None = None
+    """What is wrong with a line that could not be read; it has no value."""
+
+
+DocumentLike: TypeAlias = "Document | Mapping[str, JsonValue] | Entry"
+SpanLike: TypeAlias = "Span | Mapping[str, JsonValue] | Entry"
+
+
+class Reader:
+    """Reads entries; collects what is wrong with the one that is read."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self._entry = Entry(None)
+        self._id = ""
+
+    def read_document(self, given: DocumentLike, position: int) -> tuple[Document | None, Entry]:
+        """Return the document of an entry, or None where it is refused, and the entry."""
+        entry = _as_entry(given, position)
+        value = self._open(entry, "doc_id")
+        return (None if value is None else self._make_document(value)), entry
+
+    def read_span(self, given: SpanLike, position: int) -> tuple[Span | None, Entry]:
+        """Return the span of an entry, or None where it is refused, and the entry."""
+        entry = _as_entry(given, position)
+        value = self._open(entry, "span_id")
+        return (None if value is None else self._make_span(value)), entry
+
+    def report(self, code: ProblemCode, message: str, nearest: tuple[int, int] | None = None) -> None:
+        """Add a problem of the entry that was read last."""
+        self.problems.append(
+            Problem(
+                code=code,
+                id=self._id,
+                message=message,
+                line=self._entry.line,
+                path=self._entry.path,
+                nearest=nearest,
+            )
+        )
+
+    def point_at(self, entry: Entry, id: str) -> None:
+        """Say which entry the next problems are of."""
+        self._entry, self._id = entry, id
+
+    def _open(self, entry: Entry, id_key: str) -> Mapping[str, object] | None:
+        """Return what an entry says, or None where it says nothing that can be read."""
+        value = entry.value
+        id = value.get(id_key) if isinstance(value, Mapping) else None
+        self.point_at(entry, id if isinstance(id, str) else "")
+        if entry.defect is not None:
+            self.report("BAD_LINE", entry.defect)
+        elif isinstance(value, Mapping):
+            return value
+        else:
+            self.report("BAD_LINE", f"got {show_value(value)}, expected a JSON object")
+        return None
+
+    def _make_document(self, value: Mapping[str, object]) -> Document | None:
+        before = len(self.problems)
+        self._check_keys(value, DOCUMENT_KEYS, ("doc_id", "text"))
+        self._check_id("doc_id", value)
+        text = value.get("text")
+        if not isinstance(text, str):
+            if "text" in value:
+                self.report("BAD_TEXT", f"key 'text': got {show_value(text)}, expected a string")
+            text = ""
+        form = value.get("format", "plain")
+        if form not in FORMATS:
+            self.report(
+                "BAD_FORMAT", f"key 'format': got {show_value(form)}, expected one of {', '.join(FORMATS)}"
+            )
+        for name in ("title", "source", "extractor"):
+            self._check_optional_text(name, value)
+        self._check_date(value.get("created_at"))
+        pages = self._check_pages(value.get("pages"), len(text))
+        meta = self._check_meta(value.get("meta"))
+        expected = value.get("sha256")
+        if expected is not None and expected != hash_text(text):
+            self.report("BAD_TEXT", f"key 'sha256': got {show_value(expected)}, expected {hash_text(text)}")
+        if len(self.problems) > before:
+            return None
+        if has_surrogates(text):
+            self.report("LONE_SURROGATE", "the text holds a lone surrogate; it is stored escaped")
+        return Document(
+            doc_id=str(value["doc_id"]),
+            text=text,
+            title=_text_or_none(value.get("title")),
+            source=_text_or_none(value.get("source")),
+            created_at=_text_or_none(value.get("created_at")),
+            meta=meta,
+            format=form,  # type: ignore[arg-type]
+            extractor=_text_or_none(value.get("extractor")),
+            pages=pages,
+        )
+
+    def _make_span(self, value: Mapping[str, object]) -> Span | None:
+        before = len(self.problems)
+        self._check_keys(value, SPAN_KEYS, ("span_id", "doc_id", "start", "end"))
+        self._check_id("span_id", value)
+        self._check_id("doc_id", value)
+        self._check_sentence_id(value)
+        for name in ("start", "end"):
+            offset = value.get(name)
+            if name in value and (type(offset) is not int or offset < 0):
+                self.report(
+                    "BAD_OFFSET", f"key {name!a}: got {show_value(offset)}, expected a whole number from 0"
+                )
+        self._check_optional_text("quote", value)
+        tags = self._check_tags(value.get("tags"))
+        meta = self._check_meta(value.get("meta"))
+        if len(self.problems) > before:
+            return None
+        return Span(
+            span_id=str(value["span_id"]),
+            doc_id=str(value["doc_id"]),
+            start=value["start"],  # type: ignore[arg-type]
+            end=value["end"],  # type: ignore[arg-type]
+            quote=_text_or_none(value.get("quote")),
+            tags=tags,
+            meta=meta,
+        )
+
+    def _check_keys(
+        self, value: Mapping[str, object], known: tuple[str, ...], needed: tuple[str, ...]
+    ) -> None:
+        for key in value:
+            if key not in known:
+                self.report("UNKNOWN_KEY", f"unknown key {show_value(key)}{suggest(str(key), known)}")
+        for key in needed:
+            if key not in value:
+                self.report("MISSING_KEY", f"missing key {key!a}")
+
+    def _check_id(self, name: str, value: Mapping[str, object]) -> None:
+        id = value.get(name)
+        is_good = isinstance(id, str) and 0 < len(id) <= MAX_ID_CHARS and not has_surrogates(id)
+        if name in value and not is_good:
+            self.report(
+                "BAD_ID",
+                f"key {name!a}: got {show_value(id)}, expected a string of 1 to {MAX_ID_CHARS} characters "
+                "without lone surrogates",
+            )
+
+    def _check_sentence_id(self, value: Mapping[str, object]) -> None:
+        id = value.get("span_id")
+        if not isinstance(id, str) or not _SENTENCE_ID.search(id):
+            return
+        if id != f"{value.get('doc_id')}#{value.get('start')}-{value.get('end')}":
+            self.report(
+                "BAD_ID",
+                "an id that ends in #start-end names a sentence that nobody marked: expected another id",
+            )
+
+    def _check_optional_text(self, name: str, value: Mapping[str, object]) -> None:
+        text = value.get(name)
+        if text is not None and not isinstance(text, str):
+            self.report("BAD_TEXT", f"key {name!a}: got {show_value(text)}, expected a string or null")
+
+    def _check_date(self, date: object) -> None:
+        if date is not None and not (isinstance(date, str) and is_date(date)):
+            self.report(
+                "BAD_DATE",
+                f"key 'created_at': got {show_value(date)}, expected a day as 2024-05-01 or an instant of "
+                "UTC as 2024-05-01T12:00:00Z",
+            )
+
+    def _check_pages(self, pages: object, length: int) -> tuple[int, ...]:
+        if pages is None:
+            return ()
+        if (
+            isinstance(pages, (list, tuple))
+            and all(type(page) is int for page in pages)
+            and [*pages] == sorted({*pages})
+            and (not pages or (pages[0] == 0 and pages[-1] <= length))
+        ):
+            return tuple(pages)
+        self.report(
+            "BAD_OFFSET",
+            "key 'pages': expected the offsets at which pages begin, ascending, the first of them 0",
+        )
+        return ()
+
+    def _check_tags(self, tags: object) -> tuple[str, ...]:
+        if tags is None:
+            return ()
+        good = isinstance(tags, (list, tuple)) and all(
+            isinstance(tag, str) and tag and not has_surrogates(tag) for tag in tags
+        )
+        if not good or len({*tags}) != len(tags):  # type: ignore[misc, arg-type]
+            self.report(
+                "BAD_TAGS", f"key 'tags': got {_show_json(tags)}, expected a list of different strings"
+            )
+            return ()
+        return tuple(tags)  # type: ignore[arg-type]
+
+    def _check_meta(self, meta: object) -> str | None:
+        if meta is None:
+            return None
+        if not isinstance(meta, Mapping):
+            self.report("BAD_META", f"key 'meta': got {show_value(meta)}, expected an object or null")
+            return None
+        try:
+            return write_json_line(dict(meta)) if meta else None
+        except (TypeError, ValueError, RecursionError):
+            self.report("BAD_META", "key 'meta': expected values that JSON can hold")
+            return None
+
+
+def is_date(date: str) -> bool:
+    """Return whether a text is a whole day, or an instant of UTC to the second."""
+    match = _DATE.fullmatch(date)
+    if match is None:
+        return False
+    year, month, day = (int(part) for part in match.groups()[:3])
+    if not (year and 1 <= month <= 12 and 1 <= day <= _MONTH_DAYS[month - 1]):
+        return False
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    hour, minute, second = (int(part or 0) for part in match.groups()[3:])
+    return (month != 2 or day < 29 or is_leap) and hour < 24 and minute < 60 and second < 60
+
+
+def _as_entry(given: DocumentLike | SpanLike, position: int) -> Entry:
+    if isinstance(given, Entry):
+        return given
+    return Entry(given.to_dict() if isinstance(given, (Document, Span)) else given, position)
+
+
+def _show_json(value: object) -> str:
+    return "a list" if isinstance(value, (list, tuple)) else show_value(value)
+
+
+def _text_or_none(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def iterate_entries(values: Iterator[tuple[int, JsonValue]], path: str | None) -> Iterator[Entry]:
+    """Yield entries for values with the numbers of their lines."""
+    for line, value in values:
+        yield Entry(value, line, path)

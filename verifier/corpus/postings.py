@@ -1,0 +1,122 @@
+"""Postings: which spans hold a term, in blocks.
+
+Spans are numbered. A block is the postings of one term among 65,536 spans whose numbers share their upper
+bits: the lower 16 bits of each number, ascending, two bytes each; and apart from them the few spans that
+hold the term more than once, with how often. To read a block is to copy it: nothing is decoded one by one,
+which is what costs in Python. With a block stand the length of its shortest span and the greatest number of
+places, from which follows what the term can earn there at most.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from typing import NamedTuple
+
+BLOCK_BITS = 16
+BLOCK_SPANS = 1 << BLOCK_BITS
+MOST_PLACES = 65_535
+"""A term counts at most so many times in a span."""
+
+_NONE = array("H")
+_IS_BIG_ENDIAN = sys.byteorder == "big"
+
+
+class Head(NamedTuple):
+    """What is known of a block before it is read: its term (by its place in the query) and its bounds."""
+
+    term: int
+    shortest: int
+    most_places: int
+
+
+class Block(NamedTuple):
+    """The spans of a block that hold a term; `places` says how often, of those that hold it again."""
+
+    numbers: array[int]
+    places: dict[int, int]
+
+
+def pack(values: array[int]) -> bytes:
+    """Return numbers as bytes, little endian on every machine."""
+    if _IS_BIG_ENDIAN:
+        values = values[:]
+        values.byteswap()
+    return values.tobytes()
+
+
+def unpack(data: bytes, code: str) -> array[int]:
+    """Return the numbers that `pack` wrote; `code` is that of `array`."""
+    values = array(code)
+    values.frombytes(data)
+    if _IS_BIG_ENDIAN:
+        values.byteswap()
+    return values
+
+
+def unpack_block(numbers: bytes, places: bytes) -> Block:
+    """Read a block: the numbers of its spans, and of some of them how often they hold the term."""
+    repeated = unpack(places, "H")
+    half = len(repeated) // 2
+    return Block(unpack(numbers, "H"), dict(zip(repeated[:half], repeated[half:], strict=True)))
+
+
+class BlockBuilder:
+    """Collects the postings of one block, in the order of the spans."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, array[int]] = {}
+        self._places: dict[str, tuple[array[int], array[int]]] = {}
+        self._bounds: dict[str, tuple[int, int]] = {}
+        self.lengths: dict[int, int] = {}
+
+    def add(self, number: int, terms: list[str]) -> None:
+        """Add a span by the lower bits of its number, which is above those that were added before."""
+        length = len(terms)
+        self.lengths[number] = length
+        numbers = self._numbers
+        for term in {*terms}:
+            held = numbers.get(term)
+            if held is None:
+                numbers[term] = array("H", (number,))
+            else:
+                held.append(number)
+        different = len({*terms})
+        if different != length:
+            self._add_repeats(number, terms)
+
+    def _add_repeats(self, number: int, terms: list[str]) -> None:
+        counts: dict[str, int] = {}
+        for term in terms:
+            counts[term] = counts.get(term, 0) + 1
+        for term, count in counts.items():
+            if count > 1:
+                repeated = self._places.setdefault(term, (array("H"), array("H")))
+                repeated[0].append(number)
+                repeated[1].append(min(count, MOST_PLACES))
+
+    def list_terms(self) -> list[str]:
+        """Return the terms that were added, sorted."""
+        return sorted(self._numbers)
+
+    def get(self, term: str) -> tuple[array[int], tuple[array[int], array[int]]]:
+        """Return the spans that hold a term, and those that hold it more than once with how often."""
+        return self._numbers.get(term, _NONE), self._places.get(term, (_NONE, _NONE))
+
+    def find_bounds(self, term: str) -> tuple[int, int]:
+        """Return the length of the shortest span that holds a term, and the greatest number of its places."""
+        lengths = self.lengths
+        return (
+            min([lengths[number] for number in self._numbers[term]]),
+            max(self._places[term][1]) if term in self._places else 1,
+        )
+
+
+def number_block(block: int, number: int) -> int:
+    """Return the number of a span by its block and its lower bits."""
+    return block << BLOCK_BITS | number
+
+
+def split_number(number: int) -> tuple[int, int]:
+    """Return the block of a span and the lower bits of its number."""
+    return number >> BLOCK_BITS, number & (BLOCK_SPANS - 1)

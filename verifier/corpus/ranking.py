@@ -1,0 +1,260 @@
+"""The best spans for some terms: exact, whatever the size, by bounds on what a span can still earn.
+
+Blocks are taken by what they may earn at most, and left out once that is less than the last of the best
+spans has. In a block spans are parted by which of the terms they hold: those that hold the rarest one, those
+that lack it but hold the next, and so on, each part parted again by the terms that follow (MaxScore, carried
+on to every term). A part's bound is what the terms that it holds, and those not looked at, may earn. The
+part with the highest bound comes first; at the first whose bound is too low the block is done. Sets of
+numbers are parted and intersected at once, and of most spans nothing else is ever looked at.
+
+A span that earns exactly as much as the last of the best is never left out by a bound: the order of spans
+with one score is not known here, unless their numbers are in that order (`is_ordered`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush, heapreplace
+from typing import NamedTuple, Protocol
+
+from verifier.corpus.postings import Block, Head, number_block
+from verifier.corpus.scoring import SHIFT, Earnings, score_exactly, score_span
+
+Scored = tuple[int, int]
+"""A score, and the number of the span that has it."""
+
+_FEW = 16
+"""Of so many times fewer spans each is looked for in a block by itself."""
+
+
+class Blocks(Protocol):
+    """The postings of the terms of a query."""
+
+    def list_heads(self) -> dict[int, list[Head]]:
+        """Return for each block the heads of the terms that stand in it."""
+
+    def read(self, block: int, term: int) -> Block:
+        """Read the postings of a term in a block."""
+
+    def read_lengths(self, block: int) -> Sequence[int]:
+        """Return the lengths of the spans of a block by the lower bits of their numbers."""
+
+
+class _Best:
+    """The best spans so far: the k best by score and number, or all that no k others have more than."""
+
+    def __init__(self, k: int, *, is_ordered: bool) -> None:
+        self._k = k
+        self._is_ordered = is_ordered
+        self._heap: list[Scored] = []
+        self._tied: list[Scored] = []
+        self.floor = -1
+        """The least score with which a span may be among the best."""
+
+    def add(self, score: int, number: int) -> None:
+        """Take a span into account whose score is at least `floor`."""
+        heap = self._heap
+        entry = (score, -number)
+        if len(heap) < self._k:
+            heappush(heap, entry)
+        elif entry > heap[0]:
+            self._keep_tied(heapreplace(heap, entry))
+        else:
+            self._keep_tied(entry)
+        if len(heap) == self._k:
+            self.floor = heap[0][0]
+
+    def _keep_tied(self, entry: Scored) -> None:
+        if not self._is_ordered:
+            self._tied.append(entry)
+
+    def list_found(self) -> list[Scored]:
+        """Return the spans that may be among the best: by score, the highest first, and by number."""
+        kept = self._heap + [entry for entry in self._tied if entry[0] >= self.floor]
+        return [(score, -number) for score, number in sorted(kept, reverse=True)]
+
+
+class _Part(NamedTuple):
+    """Spans of a block that hold some of its terms and may hold those that were not looked at."""
+
+    spans: set[int] | None
+    """Their numbers; None for all that hold none of the terms before `at`."""
+
+    held: tuple[int, ...]
+    at: int
+
+
+def rank_spans(
+    weights: Sequence[int], blocks: Blocks, earnings: Earnings, *, k: int, is_ordered: bool
+) -> list[Scored]:
+    """Return the k best spans, or, unless numbers are in order, all that may be among them; best first.
+
+    `weights` are what the terms are worth. Spans that hold none of the terms are not returned.
+    """
+    best = _Best(k, is_ordered=is_ordered)
+    bounded = []
+    for block, heads in blocks.list_heads().items():
+        bounds = sorted(
+            [
+                (weights[head.term] * (earnings.low(head.most_places, head.shortest) + 1), head)
+                for head in heads
+            ],
+            key=lambda item: (-item[0], item[1].term),
+        )
+        bounded.append((sum([bound for bound, _ in bounds]), block, bounds))
+    bounded.sort(key=lambda item: (-item[0], item[1]))
+    for bound, block, bounds in bounded:
+        if bound >> SHIFT < best.floor:
+            break
+        _BlockSearch(block, bounds, weights, blocks, earnings, best).run()
+    return best.list_found()
+
+
+class _BlockSearch:
+    """The search of one block."""
+
+    def __init__(
+        self,
+        number: int,
+        bounds: list[tuple[int, Head]],
+        weights: Sequence[int],
+        blocks: Blocks,
+        earnings: Earnings,
+        best: _Best,
+    ) -> None:
+        self._number = number
+        self._bounds = [bound for bound, _ in bounds]
+        self._heads = [head for _, head in bounds]
+        self._weights = [weights[head.term] for _, head in bounds]
+        self._blocks = blocks
+        self._earnings = earnings
+        self._best = best
+        # What the terms from each place on may earn together.
+        self._rest = [0] * (len(bounds) + 1)
+        for at in range(len(bounds) - 1, -1, -1):
+            self._rest[at] = self._rest[at + 1] + self._bounds[at]
+        self._read: dict[int, Block] = {}
+        self._sets: dict[int, set[int]] = {}
+        self._seen: set[int] = set()
+        self._heap: list[tuple[int, int, _Part]] = []
+        self._pushed = 0
+
+    def run(self) -> None:
+        """Look at the parts of the block, the one with the highest bound first."""
+        self._push(self._rest[0], _Part(None, (), 0))
+        while self._heap:
+            negative, _, part = heappop(self._heap)
+            if -negative >> SHIFT < self._best.floor:
+                return
+            if part.at < len(self._heads):
+                self._divide(-negative, part)
+            elif part.spans:
+                self._score(part.spans, part.held)
+
+    def _push(self, bound: int, part: _Part) -> None:
+        if bound >> SHIFT >= self._best.floor:
+            self._pushed += 1
+            heappush(self._heap, (-bound, self._pushed, part))
+
+    def _divide(self, bound: int, part: _Part) -> None:
+        """Part spans by the next term."""
+        at = part.at
+        without: set[int] | None
+        if part.spans is None:
+            holding = self._get_set(at) - self._seen if self._seen else {*self._get_set(at)}
+            self._seen |= holding
+            without = None
+        else:
+            holding = self._select(part.spans, at)
+            without = part.spans - holding
+        if holding:
+            held = (*part.held, at)
+            last = at + 1 == len(self._heads)
+            self._push(min(bound, self._bound_held(held)) if last else bound, _Part(holding, held, at + 1))
+        left = at + 1 < len(self._heads)
+        if without or (without is None and left):
+            held_bound = bound - self._bounds[at]
+            if not left:
+                held_bound = min(held_bound, self._bound_held(part.held))
+            self._push(held_bound, _Part(without, part.held, at + 1))
+
+    def _bound_held(self, held: tuple[int, ...]) -> int:
+        """Return what spans that hold just these terms may earn: none is shorter than any of the shortest."""
+        heads = self._heads
+        shortest = max([heads[at].shortest for at in held])
+        low = self._earnings.low
+        return sum([self._weights[at] * (low(heads[at].most_places, shortest) + 1) for at in held])
+
+    def _select(self, spans: set[int], at: int) -> set[int]:
+        """Return those of some spans that hold a term."""
+        numbers = self._get(at).numbers
+        if at in self._sets or len(spans) * _FEW > len(numbers):
+            return spans & self._get_set(at)
+        return {number for number in spans if _holds(numbers, number)}
+
+    def _get(self, at: int) -> Block:
+        block = self._read.get(at)
+        if block is None:
+            block = self._read[at] = self._blocks.read(self._number, self._heads[at].term)
+        return block
+
+    def _get_set(self, at: int) -> set[int]:
+        made = self._sets.get(at)
+        if made is None:
+            made = self._sets[at] = {*self._get(at).numbers}
+        return made
+
+    def _score(self, spans: set[int], held: tuple[int, ...]) -> None:
+        """Score spans that hold just these terms."""
+        weights = [self._weights[at] for at in held]
+        places = [self._get(at).places for at in held]
+        lengths = self._blocks.read_lengths(self._number)
+        repeated: set[int] = set()
+        for counts in places:
+            if counts:
+                repeated |= spans & counts.keys()
+        for number in sorted(repeated):
+            frequencies = [counts.get(number, 1) for counts in places]
+            self._add(score_span(weights, frequencies, lengths[number], self._earnings), number)
+        shortest = max([self._heads[at].shortest for at in held])
+        if score_span(weights, [1] * len(weights), shortest, self._earnings) >= self._best.floor:
+            self._score_plain(spans - repeated if repeated else spans, weights, lengths)
+
+    def _score_plain(self, spans: set[int], weights: list[int], lengths: Sequence[int]) -> None:
+        """Score spans that hold each of their terms once: by their length alone."""
+        once = [1] * len(weights)
+        scores: dict[int, int] = {}
+        best = self._best
+        for number in sorted(spans):
+            length = lengths[number]
+            score = scores.get(length)
+            if score is None:
+                score = scores[length] = score_span(weights, once, length, self._earnings)
+            if score >= best.floor:
+                best.add(score, number_block(self._number, number))
+
+    def _add(self, score: int, number: int) -> None:
+        if score >= self._best.floor:
+            self._best.add(score, number_block(self._number, number))
+
+
+def _holds(numbers: array[int], number: int) -> bool:
+    place = bisect_left(numbers, number)
+    return place < len(numbers) and numbers[place] == number
+
+
+def rank_all(weights: Sequence[int], blocks: Blocks, earnings: Earnings) -> Iterator[Scored]:
+    """Yield every span that holds any term with its exact score: what `rank_spans` must agree with."""
+    for block, heads in blocks.list_heads().items():
+        lengths = blocks.read_lengths(block)
+        found: dict[int, list[tuple[int, int]]] = {}
+        for head in heads:
+            numbers, places = blocks.read(block, head.term)
+            for number in numbers:
+                found.setdefault(number, []).append((weights[head.term], places.get(number, 1)))
+        for number, held in found.items():
+            counts = [count for _, count in held]
+            score = score_exactly([weight for weight, _ in held], counts, lengths[number], earnings)
+            yield score, number_block(block, number)

@@ -1,0 +1,138 @@
+"""The terms of a text that a corpus is searched by: stems of its content words, and exact numbers.
+
+A number is one term, ``num:`` and its exact value, however it is written: ``$3.2 billion`` and
+``3,200,000,000`` both give ``num:3200000000``, ``five`` and ``5`` give ``num:5``, and a year is a number.
+Function words give no term. What a text gives depends on nothing but the text and what `TOKENIZER` names; a
+corpus keeps its hash and is refused where the hash is another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import NamedTuple
+
+from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.english.number_words import NUMBER_WORDS, ONE, SCALES, SHORT_SCALES
+from verifier.parsers.numerics.exact_values import Value
+from verifier.parsers.numerics.units_of_measure import may_be_unit
+from verifier.parsers.quantities import Quantity, extract_quantities
+from verifier.parsers.text.surface_words import read_keys, read_surface_words
+from verifier.policies import Json, Lexicon, hash_canonical, load_lexicon
+
+STEMMER = "snowball-3.1"
+REVISION = 1
+"""Raised when a text may give other terms under the same stemmer and lists."""
+
+MAX_TERM_CHARS = 64
+"""Of longer terms the rest is not looked at."""
+
+_MAX_ZEROS = 40
+
+# Figures that more than one key is made of, or a scale is glued to; by words a key says enough.
+_WRITTEN_OUT = frozenset({*NUMBER_WORDS, *SCALES, *SHORT_SCALES}) - {ONE}
+_PARTED_FIGURE = re.compile(
+    "[0-9](?:[.,'\u2019\u00a0\u2009\u202f\u00b7/\u2044][0-9]| [0-9]{3}|[A-Za-z])|[\u00bc-\u00be\u2150-\u215e]"
+)
+_DIGITS = frozenset("0123456789")
+
+
+class _Language(NamedTuple):
+    """What terms are made with."""
+
+    stem: Callable[[str], str]
+    function_words: frozenset[str]
+
+
+@cache
+def _language() -> _Language:
+    return _Language(get_stemmer(STEMMER), load_lexicon("claim_function_words").words)
+
+
+@cache
+def get_abbreviations() -> Lexicon:
+    """Return the words whose stop ends no sentence of a document."""
+    return load_lexicon("abbreviations")
+
+
+@cache
+def hash_tokenizer() -> str:
+    """Return the hash of what the terms and the sentences of a document depend on."""
+    form: Json = {
+        "kind": "lexical-verifier/corpus-tokenizer/1",
+        "revision": REVISION,
+        "stemmer": STEMMER,
+        "function_words": load_lexicon("claim_function_words").sha256,
+        "abbreviations": get_abbreviations().sha256,
+    }
+    return hash_canonical(form)
+
+
+def extract_terms(text: str) -> list[str]:
+    """Return the terms of a text, in order, with repeats. Linear in the text, whatever the string."""
+    stem, function_words = _language()
+    keys = read_keys(text)
+    if _PARTED_FIGURE.search(text) or not _WRITTEN_OUT.isdisjoint(keys):
+        return _extract_with_figures(text)
+    return [
+        _cut(stem(key)) if key[0] not in _DIGITS else _name_figure(key)
+        for key in keys
+        if key and key not in function_words
+    ]
+
+
+def list_terms(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the different terms of some texts, in the order in which they come first."""
+    return tuple(dict.fromkeys(term for text in texts for term in extract_terms(text)))
+
+
+def _extract_with_figures(text: str) -> list[str]:
+    """Return the terms of a text with figures that more than one word is made of."""
+    stem, function_words = _language()
+    figures = [item for item in extract_quantities(text) if not item.is_ordinal]
+    terms: list[tuple[int, str]] = []
+    for figure in figures:
+        terms += [(figure.span[0], _name_value(value)) for value in figure.bounds]
+    at = 0
+    for word in read_surface_words(text):
+        while at < len(figures) and figures[at].span[1] <= word.start:
+            at += 1
+        key = word.key
+        if not key or key in function_words or _is_of_figure(key, word.span, figures[at : at + 1]):
+            continue
+        terms.append((word.start, _name_figure(key) if key[0] in _DIGITS else _cut(stem(key))))
+    return [term for _, term in sorted(terms, key=lambda item: item[0])]
+
+
+def _is_of_figure(key: str, span: tuple[int, int], figures: list[Quantity]) -> bool:
+    """Return whether a word is part of a figure's number, not of its unit."""
+    if not figures or span[0] < figures[0].span[0] or span[1] > figures[0].span[1]:
+        return False
+    return key[0] in _DIGITS or key in _WRITTEN_OUT or key == ONE or not may_be_unit(key)
+
+
+def _name_figure(key: str) -> str:
+    """Return the term of a word that begins with a digit."""
+    return _cut(f"num:{key.lstrip('0') or '0'}" if key.isascii() and key.isdigit() else key)
+
+
+def _name_value(value: Value) -> str:
+    coefficient, exponent, divisor = value
+    sign, digits = ("-", -coefficient) if coefficient < 0 else ("", coefficient)
+    if max(digits, divisor).bit_length() > 4 * MAX_TERM_CHARS:
+        # What no interpreter can be told to refuse.
+        return f"num:{sign}{digits:x}/{divisor:x}"[:MAX_TERM_CHARS]
+    written = str(digits)
+    if not -_MAX_ZEROS <= exponent <= _MAX_ZEROS:
+        written = f"{written}e{exponent}"
+    elif exponent >= 0:
+        written += "0" * exponent
+    else:
+        written = written.rjust(1 - exponent, "0")
+        written = f"{written[:exponent]}.{written[exponent:]}"
+    return _cut(f"num:{sign}{written}" + (f"/{divisor}" if divisor != 1 else ""))
+
+
+def _cut(term: str) -> str:
+    return term if len(term) <= MAX_TERM_CHARS else term[:MAX_TERM_CHARS]
