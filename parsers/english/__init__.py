@@ -18,6 +18,8 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``comparison_words`` ``more``, ``less``, ``than``; words with two arguments: ``before``, ``north``
 ``change_words``     what tells a difference, a ratio, a rise or a fall
 ``denial_words``     ``without``, ``n't``; what cancels a denial
+``address_words``    ``www``, ``org``, ``pdf``
+``offer_words``      ``help``, ``else``: what an answer closes with
 ``abbreviations``    words that a full stop belongs to
 ``suffixes``         endings and prefixes: ``-ly``, ``'s``, ``-est``, ``un-``
 ``stemmer_probes``   words by whose stems a stemmer is known to be the right one

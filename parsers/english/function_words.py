@@ -32,3 +32,16 @@ IN_OTHER_LANGUAGES = frozenset(
     )
 )
 """Words that other languages write as well, so that they do not show that a text is English."""
+
+TURNING = frozenset(
+    list_words(
+        """
+        again although can could either if may might must off or quite rather shall should some than though
+        until why would
+        """
+    )
+)
+"""Function words that turn what they stand beside: `or is it`, `as if`, `it might be`."""
+
+CONTRACTED = frozenset(("d", "ll", "m", "re", "s", "t", "ve"))
+"""What an apostrophe cuts off: a function word there, and a letter like others elsewhere."""

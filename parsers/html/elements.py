@@ -69,6 +69,24 @@ RAW_TEXT = _names("iframe noembed noframes noscript plaintext script style texta
 SHOWN_RAW_TEXT = _names("plaintext textarea xmp")
 PREFORMATTED = _names("listing plaintext pre textarea xmp #code")
 
+HARMLESS = HEADINGS | _names(
+    "a abbr address article aside b big blockquote body br caption center cite code col colgroup dd del"
+    " details dfn dir div dl dt em fieldset figcaption figure font footer head header hgroup hr html i img"
+    " ins kbd label"
+    " legend li listing main map mark menu nav nobr ol p picture pre q rb rt ruby s samp search section small"
+    " span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr #item #code"
+    # What models write around their words.
+    " answer citation co data doc document quote ref reference response result source text"
+)
+"""Elements that show their text, all of it and nothing else, whoever draws them."""
+
+HARMLESS_ATTRIBUTES = _names(
+    "abbr align alt border cellpadding cellspacing cite color colspan cols datetime decoding dir face headers"
+    " height hidden href hreflang hspace id lang loading name nowrap open popover rel role rows rowspan scope"
+    " size span src start style summary target title translate type valign value vspace width xml:lang"
+)
+"""Attributes that show nothing, or what is read: `alt` and `title` are captions, `start` numbers a list."""
+
 BLOCKS = (
     CLOSES_PARAGRAPH | _names("body caption html iframe legend optgroup option select textarea tr")
 ) - _names("select")

@@ -31,7 +31,7 @@ from verifier.parsers.html.elements import (
     TABLE_PARTS,
     VOID,
 )
-from verifier.parsers.html.hiding import choose_kind, judge_element
+from verifier.parsers.html.hiding import choose_kind, is_unread, judge_element
 from verifier.parsers.html.references import REFERENCE, resolve_reference
 from verifier.parsers.text.words import is_inside_word
 from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind
@@ -51,6 +51,7 @@ _ENDED_BY = {**dict.fromkeys(HEADINGS, HEADINGS), "option": {"option"}, "optgrou
 
 _DIGITS = frozenset("0123456789")
 _GAPS = {**dict.fromkeys(BLOCKS, BLOCK), "td": TAB, "th": TAB}
+_ACTS_UNSEEN = frozenset({"base", "link", "meta", "script", "style"})
 _SEAMS = {"sup": "words", "sub": "digits"}
 _WIDEST = 100
 """Most columns that a cell may span for its table to have headers."""
@@ -95,6 +96,7 @@ class Page:
             "_hiding",
             "_ordinary",
             "_max_depth",
+            "_n_items",
             "_n_opened",
             "_open",
             "_preformatted",
@@ -123,6 +125,7 @@ class Page:
         self._tables: list[_Table] = []
         self._preformatted = 0
         self._n_opened = 0
+        self._n_items = 0
         self._seam = ""
 
     # -- text
@@ -234,10 +237,12 @@ class Page:
             return
         if name in CLOSES_PARAGRAPH:
             self._end_paragraph(start)
+        if name in ("li", "ol"):
+            self._count_items(name, attributes, start, end)
         if name in VOID:
-            self._add_void(name, start, end)
+            self._add_void(name, attributes, start, end)
         elif name in TABLE_PARTS:
-            self._start_table_part(name, attributes, start)
+            self._start_table_part(name, attributes, start, end)
         else:
             ended = self._find_implied_end(name)
             if ended >= 0:
@@ -253,7 +258,35 @@ class Page:
         if number >= 0:
             self.out.close(number, start, end)
 
-    def _add_void(self, name: str, start: int, end: int) -> None:
+    def add_caption(self, text: str, start: int, end: int) -> None:
+        """Add what is shown in place of a span, or on pointing at it, where the span is seen."""
+        if not self.hidden and not self.raw_until:
+            self.out.add_caption(text, start, end)
+
+    def mark_unread(self, start: int, end: int) -> None:
+        """Say of a span that it shows what is not read, or may."""
+        if not self.hidden and not self.raw_until:
+            self.out.mark(Kind.UNREAD, start, end)
+
+    def count_item(self, number: int, start: int, end: int) -> None:
+        """Count an item of an ordered list; a number that skips others says more than which item it is."""
+        if number > self._n_items + 1:
+            self.mark_unread(start, end)
+        self._n_items += 1
+
+    def _count_items(self, name: str, attributes: Mapping[str, str], start: int, end: int) -> None:
+        """Count the items of HTML's ordered lists, by the numbers that are given to them."""
+        if name == "ol" and _read_number(attributes.get("start", "1")) > self._n_items + 1:
+            self.mark_unread(start, end)
+        is_ordered = self._find_open("ol") > max(map(self._find_open, ("ul", "menu", "dir")))
+        if name == "li" and is_ordered:
+            self.count_item(_read_number(attributes.get("value", "1")), start, end)
+
+    def _add_void(self, name: str, attributes: Mapping[str, str], start: int, end: int) -> None:
+        if self._is_unread(name, attributes):
+            self.out.mark(Kind.UNREAD, start, end)
+        if name in ("img", "area") and "alt" in attributes:
+            self.add_caption(attributes["alt"], start, end)
         if name == "br":
             self.out.separate(LINE)
         elif name == "hr":
@@ -290,9 +323,11 @@ class Page:
     def _is_in_cell(self) -> bool:
         return max(map(self._find_open, ("td", "th", "caption", "template"))) > self._open["table"][-1]
 
-    def _start_table_part(self, name: str, attributes: Mapping[str, str], start: int) -> None:
+    def _start_table_part(self, name: str, attributes: Mapping[str, str], start: int, end: int) -> None:
         table = self._find_open("table")
         if table < 0 or self._find_open("template") > table:
+            # Who draws a part without its table is not agreed upon.
+            self.mark_unread(start, end)
             return
         self._pop_to(max(map(self._find_open, TABLE_PARTS[name])) + 1, start, start)
         is_cell = name in ("td", "th")
@@ -338,6 +373,8 @@ class Page:
         kind = None if self.hidden else choose_kind(name, attributes)
         level = int(name[1]) if kind == Kind.HEADING else 0
         regions = () if kind is None else (self.out.open(kind, at, level=level),)
+        if self._is_unread(name, attributes):
+            regions = (*regions, self.out.open(Kind.UNREAD, at))
         judgement = judge_element(name, attributes, foreign=self.foreign > 0)
         if judgement is None:
             return _Element(name, regions)
@@ -345,6 +382,10 @@ class Page:
         hides = judgement in HIDDEN_KINDS
         self.hidden += hides
         return _Element(name, regions, hides)
+
+    def _is_unread(self, name: str, attributes: Mapping[str, str]) -> bool:
+        # A sheet or a script that nobody sees has its effect all the same.
+        return (not self.hidden or name in _ACTS_UNSEEN) and is_unread(name, attributes)
 
     def _push(self, name: str, attributes: Mapping[str, str], at: int) -> None:
         self.out.separate(_GAPS.get(name, 0))
@@ -497,6 +538,12 @@ class Page:
 def _end_of(pattern: re.Pattern[str], window: str, start: int, end: int) -> int:
     match = pattern.match(window, start, end)
     return match.end() if match else start
+
+
+def _read_number(value: str) -> int:
+    """Return the number of an item; what is none, or has many digits, counts as one too high for any item."""
+    digits = value.strip(_WHITE_SPACE)
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 6 else 10**6
 
 
 def _read_span(value: str) -> int:

@@ -67,6 +67,8 @@ class Tokenizer:
             attributes = read_attributes(match[3])
             if attributes and not page.hidden:
                 page.out.mark(Kind.ATTRIBUTES, match.start(), match.end())
+                if "title" in attributes:
+                    page.add_caption(attributes["title"], match.start(), match.end())
         if not (match[3].endswith("/") and page.foreign):
             page.start_tag(name, attributes, match.start(), match.end())
         if name in RAW_TEXT and not page.foreign:

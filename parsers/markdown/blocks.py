@@ -60,6 +60,7 @@ class Container:
     start: int
     indent: int = 0  # columns that a line must be indented by to go on with it
     label: str = ""
+    number: int = 0  # of an item of an ordered list
     is_empty: bool = True
     end: int = 0
 
@@ -104,7 +105,7 @@ class BlockReader:
     def __init__(self, source: str, *, max_depth: int) -> None:
         self.source = source
         self.events: list[Event] = []
-        self.definitions: set[str] = set()
+        self.definitions: dict[str, str] = {}  # labels, and the titles of what they stand for
         self.footnotes: set[str] = set()
         self.complete = True
         self._max_depth = max_depth
@@ -361,7 +362,7 @@ class BlockReader:
         if self._is_in_paragraph() and (is_blank or match[1] not in (None, "1")):
             return False
         offset, width = cursor.indent, match.end() - match.start()
-        container = Container(ContainerKind.ITEM, cursor.next)
+        container = Container(ContainerKind.ITEM, cursor.next, number=int(match[1] or "0"))
         if not self._open_container(container):
             return False
         cursor.go(match.end())
@@ -475,8 +476,8 @@ class BlockReader:
             definition = read_definition(text, at)
             if definition is None:
                 break
-            label, at = definition
-            self.definitions.add(normalize_label(label))
+            label, title, at = definition
+            self.definitions.setdefault(normalize_label(label), title)
         if at > leaf.text_start:
             self.events.append(
                 Leaf(

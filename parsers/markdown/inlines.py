@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from enum import Enum
 
 from verifier.parsers.markdown.characters import ASCII_PUNCTUATION, normalize_label
 from verifier.parsers.markdown.emphasis import Run, RunStack, make_run
 from verifier.parsers.markdown.html_blocks import TAG
-from verifier.parsers.markdown.links import LABEL, read_inline_tail
+from verifier.parsers.markdown.links import LABEL, read_inline_tail, read_title
 from verifier.parsers.visible_text.character_names import resolve_name, resolve_number
 
 _MARKS = re.compile(r"\\|`+|\*+|_+|~+|!?\[|\]|<|&|(?<! ) +(?=\n)")
@@ -73,7 +73,7 @@ class InlineReader:
         *("_ticks", "pieces", "used_footnotes"),
     )
 
-    def __init__(self, text: str, *, definitions: Set[str], footnotes: Set[str]) -> None:
+    def __init__(self, text: str, *, definitions: Mapping[str, str], footnotes: Set[str]) -> None:
         self.pieces: list[Piece] = []
         self.used_footnotes: list[str] = []
         self._text = text
@@ -232,6 +232,14 @@ class InlineReader:
             return -1
         return end + 2 if self._text.startswith("[]", end) else end
 
+    def _find_title(self, bracket: _Bracket, start: int, tail: int) -> str:
+        """Return the title of a link or image whose text ends at `start` and which ends at `tail`."""
+        if read_inline_tail(self._text, start + 1) == tail:
+            return read_title(self._text, start + 1, tail)
+        label = LABEL.match(self._text, start + 1)
+        named = label[1] if label and label.end() == tail else self._text[bracket.end : start]
+        return self._definitions.get(normalize_label(named), "")
+
     def _close_link(self, bracket: _Bracket, start: int, tail: int) -> None:
         self._flush(start)
         self._runs.pair(bracket.below)
@@ -241,7 +249,7 @@ class InlineReader:
         else:
             self._inactive = len(self._brackets)
         self.pieces[bracket.piece] = (opens, bracket.start, bracket.end, None)
-        self.pieces.append((closes, start, tail, None))
+        self.pieces.append((closes, start, tail, self._find_title(bracket, start, tail)))
         self._pending = tail
 
     def _read_footnote_mark(self, bracket: _Bracket, start: int, end: int) -> int:

@@ -55,8 +55,15 @@ def read_inline_tail(text: str, at: int) -> int:
     return after + 1 if text.startswith(")", after) else -1
 
 
-def read_definition(text: str, at: int) -> tuple[str, int] | None:
-    """Return the label of a definition, and where the line after it begins."""
+def read_title(text: str, start: int, end: int) -> str:
+    """Return the title of an inline tail that stands from `start` to `end`; an empty one if it has none."""
+    at = read_destination(text, skip_blanks(text, start + 1))
+    title = _TITLE.match(text, skip_blanks(text, at), end) if at >= 0 else None
+    return title[0][1:-1] if title else ""
+
+
+def read_definition(text: str, at: int) -> tuple[str, str, int] | None:
+    """Return the label of a definition, its title, and where the line after it begins."""
     opening = DEFINITION.match(text, at)
     if opening is None or not opening[1].strip(" \t\n"):
         return None
@@ -69,5 +76,6 @@ def read_definition(text: str, at: int) -> tuple[str, int] | None:
     for candidate in (title.end() if title else -1, end):
         rest = _LINE_REST.match(text, candidate) if candidate >= 0 else None
         if rest:
-            return opening[1], rest.end() + 1
+            is_titled = title is not None and candidate == title.end()
+            return opening[1], title[0][1:-1] if title and is_titled else "", rest.end() + 1
     return None

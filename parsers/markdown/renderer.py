@@ -87,6 +87,8 @@ class Renderer:
             self._footnotes.append((container, self.page.open_region(Kind.FOOTNOTE, start)))
         else:
             self._start(_ELEMENTS[container.kind], start, start + 1)
+            if container.number:
+                self.page.count_item(container.number, start, start + len(str(container.number)))
 
     def _close(self, container: Container) -> None:
         self._look_at_source()
@@ -232,6 +234,15 @@ class Renderer:
             self._image_depth -= 1
             if not self._image_depth and not self.page.hidden:
                 self.out.mark(Kind.IMAGE, self._image_start, piece[2])
+            self._add_title(piece)
+            if not self._image_depth:
+                start = self._image_start
+                self.page.add_caption(self.out.window[start + len("![") : piece[1]], start, piece[2])
+
+    def _add_title(self, piece: Piece) -> None:
+        """Tell the title of a link or an image, which is shown on pointing."""
+        assert isinstance(piece[3], str)
+        self.page.add_caption(piece[3], piece[1], piece[2])
 
     def _render_plain(self, piece: Piece) -> None:
         _, start, end, _ = piece
@@ -277,6 +288,8 @@ class Renderer:
         _, start, end, _ = piece
         if end - start > 1 and not self.page.hidden and not self.page.raw_until:
             self.out.mark(Kind.DESTINATION, start + 1, end)
+        if piece[3] is not None:
+            self._add_title(piece)
         self._end("a", start, end)
 
     def _open_image(self, piece: Piece) -> None:
@@ -286,6 +299,8 @@ class Renderer:
     def _mark_footnote(self, piece: Piece) -> None:
         if not self.page.hidden and not self.page.raw_until:
             self.out.mark(Kind.FOOTNOTE_MARK, piece[1], piece[2])
+            # Readers of the text as it is written see the name of the note.
+            self.page.add_caption(self.out.window[piece[1] + len("[^") : piece[2] - 1], piece[1], piece[2])
 
 
 _LEAVES: dict[LeafKind, Callable[[Renderer, Leaf], None]] = {

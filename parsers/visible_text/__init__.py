@@ -7,6 +7,6 @@ characters (`character_names`) and the pinned tables.
 
 from __future__ import annotations
 
-from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region, VisibleText, leave_out
+from verifier.parsers.visible_text.records import HIDDEN_KINDS, Caption, Kind, Region, VisibleText, leave_out
 
-__all__ = ["HIDDEN_KINDS", "Kind", "Region", "VisibleText", "leave_out"]
+__all__ = ["HIDDEN_KINDS", "Caption", "Kind", "Region", "VisibleText", "leave_out"]

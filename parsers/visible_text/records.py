@@ -39,6 +39,8 @@ class Kind(StrEnum):
     COLLAPSED = "collapsed"
     UNUSED_FOOTNOTE = "unused_footnote"
     DOUBTFUL = "doubtful"
+    # shown, as far as is known, and what else is shown with it is not read
+    UNREAD = "unread"
     # hidden
     COMMENT = "comment"
     DEFINITION = "definition"
@@ -89,6 +91,16 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Caption:
+    """What is shown in place of something, or when a person points at it: `alt`, `title`, a note's name."""
+
+    text: str
+
+    span: Span
+    """The place in the original of what it belongs to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VisibleText:
     """What a person sees of a text, and where it stands in the original."""
 
@@ -104,6 +116,9 @@ class VisibleText:
     complete: bool
     """False where nesting was deeper than the limit. All text is there, but some of its structure is not
     read: marks may stand in the text, and what a mark hides may be shown."""
+
+    captions: tuple[Caption, ...] = ()
+    """What is shown in place of pictures and on pointing, by its place; none of it is text."""
 
 
 def leave_out(visible: VisibleText, kinds: Collection[Kind]) -> tuple[str, OffsetMap]:

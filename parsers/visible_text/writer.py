@@ -12,7 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from verifier.parsers.text.offsets import PieceMap, Span
-from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region, VisibleText
+from verifier.parsers.visible_text.records import HIDDEN_KINDS, Caption, Kind, Region, VisibleText
 
 BLANK, TAB, LINE, BLOCK = 1, 2, 3, 4
 """What may stand between two parts of the text; of several the highest wins."""
@@ -38,7 +38,8 @@ class TextWriter:
     """The visible text so far, its pieces and its regions."""
 
     __slots__ = (
-        *("_deltas", "_gap", "_gap_span", "_gaps", "_regions", "_starts", "length", "parts", "window"),
+        *("_captions", "_deltas", "_gap", "_gap_span", "_gaps", "_regions", "_starts"),
+        *("length", "parts", "window"),
         *("_input_ends", "_input_starts", "_output_ends", "_output_starts"),
     )
 
@@ -52,6 +53,7 @@ class TextWriter:
         self._gap_span = (0, 0)
         self._gaps: dict[int, int] = {}  # where in the text a gap stands, and where it ends
         self._regions: list[_OpenRegion] = []
+        self._captions: list[Caption] = []
         self._output_starts: list[int] = []
         self._output_ends: list[int] = []
         self._input_starts: list[int] = []
@@ -179,6 +181,12 @@ class TextWriter:
         """Add a region of a span of the window that holds nothing visible."""
         self.close(self.open(kind, start), start, end)
 
+    def add_caption(self, text: str, start: int, end: int) -> None:
+        """Add what is shown in place of a span of the window, or on pointing at it."""
+        if not text.isspace() and text:
+            span = (self.locate(start), self.locate_end(start, end))
+            self._captions.append(Caption(text=text, span=span))
+
     def change(self, number: int, kind: Kind) -> None:
         """Say that a region is of another kind than it seemed."""
         self._regions[number].kind = kind
@@ -190,6 +198,7 @@ class TextWriter:
             offsets=PieceMap(self._output_starts, self._output_ends, self._input_starts, self._input_ends),
             regions=tuple(map(self._make_region, sorted(self._regions, key=_place))),
             complete=complete,
+            captions=tuple(sorted(self._captions, key=lambda caption: caption.span)),
         )
 
     def _make_region(self, region: _OpenRegion) -> Region:

@@ -30,7 +30,7 @@ HIDDEN = st.sampled_from(
         "<!-- not -->",
         '<!-- "It was built in 1788." -->',
         "<span hidden>never</span>",
-        "<img alt=no title='9'>",
+        "<img src='no.png' data-said='9'>",
     )
 )
 

@@ -274,7 +274,7 @@ def test_an_elided_quote_stays_verified_though_another_source_denies_its_letters
     [
         ('"the harbour opened" in 1928.', "In 1928 the harbour opened.", "STRICT"),
         ('"the harbour opened" in 1929.', "In 1928 the harbour opened.", "HYBRID"),
-        ('"the harbour opened". Is it so?', "In 1928 the harbour opened.", "STRICT"),
+        ('"the harbour opened". Is it so?', "In 1928 the harbour opened.", "HYBRID"),
         ('According to the source, "the harbour opened".', "In 1928 the harbour opened.", "STRICT"),
         ('"the harbour opened". Grace Hopper was there.', "In 1928 the harbour opened.", "HYBRID"),
         ('It is a myth that "the harbour opened".', "In 1928 the harbour opened.", "HYBRID"),

@@ -55,6 +55,7 @@ def test_what_is_seen(area: str, case: Case) -> None:
         "complete": visible.complete,
         "places": list_places(text, visible),
         "regions": [f"{region.kind}: {text[slice(*region.span)]}" for region in visible.regions],
+        "captions": [f"{text[slice(*caption.span)]}: {caption.text}" for caption in visible.captions],
         "headers": [
             f"{visible.text[slice(*region.text_span)]}: {visible.text[slice(*region.header)]}"
             for region in visible.regions

@@ -21,6 +21,7 @@ from verifier.sources.visible_reading import UNCLEAR_KINDS, Edit, VisibleReader,
 
 _Found = TypeVar("_Found", ClaimStatus, Violation)
 
+_DOUBTED = UNCLEAR_KINDS | {Kind.UNREAD}
 # What code has and prose has not; what people name a fence that holds prose.
 _CODE = re.compile(r"[{}=;]|\w\(|^\s*[<$>]|\w[./\\_]\w", re.MULTILINE)
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*(\S+)")
@@ -41,7 +42,8 @@ class AnswerText(NamedTuple):
     """What is read of an answer.
 
     `text` is what strategies and units are made of. `unclear` are the places in the original of what may be
-    seen or not; none of it is in `text`.
+    seen or not, which is not in `text`, and of what shows more than is read. `captions` are what is shown in
+    place of pictures, and on pointing.
     """
 
     original: str
@@ -49,6 +51,7 @@ class AnswerText(NamedTuple):
     offsets: OffsetMap | None = None
     headings: tuple[Heading, ...] = ()
     unclear: tuple[Span, ...] = ()
+    captions: tuple[Heading, ...] = ()
 
     def place(self, found: Iterable[_Found]) -> tuple[_Found, ...]:
         """Return statuses or violations with their places in the original in place of those in `text`."""
@@ -88,8 +91,11 @@ class _Reader(VisibleReader):
     def read(self) -> AnswerText:
         """Return what is read of the answer."""
         text, offsets = self.edit()
-        unclear = [region.span for region in self.visible.regions if region.kind in UNCLEAR_KINDS]
-        return AnswerText(self.original, text, offsets, tuple(self._headings), tuple(unclear))
+        unclear = [region.span for region in self.visible.regions if region.kind in _DOUBTED]
+        captions = [Heading(caption.text, caption.span) for caption in self.visible.captions]
+        return AnswerText(
+            self.original, text, offsets, tuple(self._headings), tuple(unclear), tuple(captions)
+        )
 
     def leaves_out(self, region: Region) -> bool:
         """Return whether a region is no statement of the answer, whatever it says."""

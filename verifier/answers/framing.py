@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from verifier.parsers.english.function_words import CONTRACTED, TURNING
 from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.signs import list_drawn_signs
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import may_deny
@@ -13,20 +15,22 @@ from verifier.sources.prepared_form import choose_folding
 
 # An address says where to look, and nothing itself.
 _URL = re.compile(r"https?://[^\s<>]+")
-# Signs that a person reads as a word: crosses, warnings, thumbs. Bullets and ticks are marks of lists.
-_SIGN = re.compile("[\u2600-\u2712\u2715-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
+_CONTRACTION = re.compile(r"(?<=[a-z]\')(?:d|ll|m|re|s|t|ve)(?![a-z])|(?<![a-z])pp?(?=[. ]{0,2}[0-9])")
 
 
 def list_claiming_words(text: str, policy: Policy) -> list[str]:
     """Return the words of a text that say something: all but function words and those of framing.
 
-    What negates always says something, and so do figures.
+    What negates always says something, and so do figures, signs, and words that turn others round (`if`).
     """
     quiet, phrases = _read_quiet(policy)
     normal = normalize_text(_URL.sub(" ", text), folding=choose_folding(policy))
     if phrases is not None:
         normal = phrases.sub(" ", normal)
-    words = [word for word in extract_words(normal) if word not in quiet] + _SIGN.findall(text)
+    normal = _CONTRACTION.sub(" ", normal)
+    words = [word for word in extract_words(normal) if word not in quiet]
+    if not text.isascii():
+        words += list_drawn_signs(text)
     # `can't` is two function words and a denial all the same.
     return words or (["not"] if may_deny(text, policy) else [])
 
@@ -35,7 +39,8 @@ def list_claiming_words(text: str, policy: Policy) -> list[str]:
 def _read_quiet(policy: Policy) -> tuple[frozenset[str], re.Pattern[str] | None]:
     """Return the words that say nothing by themselves, and a pattern of the phrases that do not either."""
     framing = policy.framing_words
-    words = framing.words | policy.claim_function_words.words | policy.reporting_words.words
+    words = framing.words | (policy.claim_function_words.words - TURNING) | policy.reporting_words.words
+    words -= CONTRACTED | {"p", "pp"}
     phrases = sorted((entry for entry in framing.entries if " " in entry), key=len, reverse=True)
     pattern = re.compile(rf"(?<!\S)(?:{'|'.join(map(re.escape, phrases))})(?![a-z])") if phrases else None
     return words - policy.negations.words, pattern

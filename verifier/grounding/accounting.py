@@ -2,26 +2,30 @@
 
 Units and the rest tile an answer. What no unit holds may be blanks, punctuation, marks of lists and
 citations, structure (headings, code, rules) and words of a closed list of framing. Everything else is said to
-a person and was not checked, so it is named.
+a person and was not checked, so it is named: words, signs, marks that turn a statement round, and labels.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from verifier.answers.answer_text import Heading
+from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
+from verifier.grounding.labels import Labels
 from verifier.grounding.soft_match import cover_locally
 from verifier.grounding.unit_checks import check_span
 from verifier.grounding.units import drop_framing, make_span_unit, read_spans
-from verifier.parsers.segments.spans import blank_marks, strip_span
+from verifier.parsers.english.offer_words import OFFERS
+from verifier.parsers.segments.spans import blank_marks, find_addresses, find_citations, strip_span
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.signs import HELD, blank_words, find_loose_marks
+from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
-from verifier.records import ClaimStatus, Violation
+from verifier.records import PARAPHRASE, ClaimStatus, Violation
 from verifier.sources.context import Sources
 from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
@@ -30,6 +34,7 @@ _MAX_HEADING_WORDS = 8
 """How many words of its own a heading has at most; a longer one is a sentence."""
 
 _DIGIT = re.compile("[0-9]")
+_ITEM_NUMBER = re.compile(r"(?:\A|(?<=\n))[ \t]*([0-9]{1,9})[.)](?=[ \t])")
 
 
 def account_for_rest(
@@ -77,6 +82,79 @@ def account_for_headings(
         else:
             found.append(Violation(code=ViolationCode.UNCHECKED_TEXT, span=heading.span))
     return tuple(statuses), tuple(found)
+
+
+def account_for_marks(
+    seen: AnswerText,
+    statuses: Sequence[ClaimStatus],
+    names: Iterable[Span],
+    sources: Sources,
+    policy: Policy,
+    *,
+    question: str | None = None,
+) -> list[Violation]:
+    """Return `UNCHECKED_TEXT` for the marks, labels and captions that are not accounted for.
+
+    `statuses` and `names`, the lists of names that were checked as a whole, have their places in what is read
+    of the answer; what is returned has those of the original. A unit accounts for the marks in it, one that
+    stands softly for some of them. Of a piece around a quote only the words were checked.
+    """
+    answer = seen.text
+    whole = [status for status in statuses if status.text == answer[slice(*status.span)]]
+    held = sorted([*names, *(status.span for status in whole if status.status != PARAPHRASE)])
+    soft = sorted([status.span for status in whole if status.status == PARAPHRASE])
+    labels = Labels([status.text for status in statuses if status.is_verified], sources, policy)
+    blanked = [*find_citations(answer), *find_addresses(answer), *_find_questions(answer, question, policy)]
+    masked = _fill(_fill(answer.replace(HELD, "\ufffd"), sorted(blanked), _blank), held, _hold)
+    masked = _fill(masked, soft, blank_words)
+    spans = sorted({*labels.find_speaking(answer), *find_loose_marks(masked), *_find_odd_items(masked)})
+    found = [Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in spans]
+    captions = [caption.span for caption in seen.captions if not labels.is_quiet(caption.text)]
+    return [
+        *seen.place(found),
+        *(Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in captions),
+    ]
+
+
+def _find_questions(answer: str, question: str | None, policy: Policy) -> Iterator[Span]:
+    """Yield the marks of the questions that claim nothing: the one that was asked, and an offer of more."""
+    if "?" not in answer:
+        return
+    folding = choose_folding(policy)
+    asked = "" if question is None else normalize_text(question, folding=folding)
+    for start, end in read_spans(answer, policy):
+        text = normalize_text(answer[start:end], folding=folding)
+        if text.endswith("?") and (
+            text == asked or not (OFFERS.isdisjoint(extract_words(text)) or list_claiming_words(text, policy))
+        ):
+            yield end - 1, end
+
+
+def _find_odd_items(text: str) -> Iterator[Span]:
+    """Yield the numbers of items that skip others: `48.` before the first item says more than its place."""
+    for count, match in enumerate(_ITEM_NUMBER.finditer(text), 1):
+        if int(match[1]) > count:
+            yield match.span(1)
+
+
+def _blank(text: str) -> str:
+    return " " * len(text)
+
+
+def _hold(text: str) -> str:
+    return HELD * len(text)
+
+
+def _fill(text: str, spans: Iterable[Span], fill: Callable[[str], str]) -> str:
+    """Return a text with some spans replaced by as much; they are in their order and may overlap."""
+    parts: list[str] = []
+    at = 0
+    for start, end in spans:
+        start = max(start, at)
+        if start < end:
+            parts += text[at:start], fill(text[start:end])
+            at = end
+    return "".join([*parts, text[at:]])
 
 
 def abstains(answer: str, policy: Policy) -> bool:

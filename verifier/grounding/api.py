@@ -122,6 +122,7 @@ def _ground(
     decided, undecided = _decide(answer, sources, policy)
     violations = [*decided.violations]
     rest_statuses: tuple[ClaimStatus, ...] = ()
+    marks: list[Violation] = []
     mode: AuditMode = decided.audit_mode or "UNGROUNDED"
     if decided.strategy == "none":
         violations += _explain_undecided(undecided)
@@ -138,14 +139,17 @@ def _ground(
         )
         violations += found_outside
     if mode != "UNGROUNDED" and policy.account_for_text:
-        from verifier.grounding.accounting import account_for_rest
+        from verifier.grounding.accounting import account_for_marks, account_for_rest
 
         held = _list_held(answer, decided, sources, policy)
         accounted, unchecked = account_for_rest(answer, held, sources, policy, question=question)
         rest_statuses += accounted
         violations += unchecked
+        statuses = (*decided.claim_statuses, *rest_statuses)
+        names = held if decided.method == "entity" else []
+        marks = account_for_marks(seen, statuses, names, sources, policy, question=question)
     rest_statuses = seen.place(rest_statuses)
-    violations = [*seen.place(violations), *seen.list_unclear()]
+    violations = [*seen.place(violations), *marks, *seen.list_unclear()]
     if mode != "UNGROUNDED" and seen.headings:
         from verifier.grounding.accounting import account_for_headings
 

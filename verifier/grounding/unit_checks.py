@@ -22,6 +22,7 @@ from verifier.parsers.segments.quotes import Quote, QuotePart, split_quote
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.signs import find_unread
 from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
@@ -74,7 +75,16 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     if soft.place is not None and has_lost_sign(sources[soft.place[0]], soft.place[1], policy):
         reasons = (ViolationCode.FIGURE_IN_DOUBT,)
         return _fail_to_find(unit, "span", sources, policy, extra=reasons, coverage=soft.coverage)
+    if policy.account_for_text and soft.place is not None and _holds_unread(unit, soft.place, sources):
+        reasons = (ViolationCode.UNCHECKED_TEXT,)
+        return _fail_to_find(unit, "span", sources, policy, extra=reasons, coverage=soft.coverage)
     return accept_paraphrase(unit, soft, sources)
+
+
+def _holds_unread(unit: Unit, place: tuple[int, Span], sources: Sources) -> bool:
+    """Return whether a unit shows anything beside its words that the place does not that covers them."""
+    source, span = place
+    return find_unread(unit.reading, sources[source].prose[slice(*span)]) is not None
 
 
 def accept_paraphrase(unit: Unit, soft: SoftFinding, sources: Sources) -> CheckedUnit:
