@@ -19,7 +19,7 @@ FLOORS = (
     ("grounding", "corpus"),
     ("lattice",),
     ("calls", "testing"),
-    ("receipts", "calibration"),
+    ("receipts", "calibration", "audit"),
     ("report",),
     ("cli",),
 )

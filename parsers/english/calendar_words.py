@@ -119,3 +119,12 @@ MONTH_PATTERNS = list_words(
     """
 )
 """Months as they are written next to a day, in any case but one: `may` is a verb."""
+
+BEFORE_FIRST_DAY = ("since", "from")
+"""Before a date that begins a time without naming its end."""
+
+BEFORE_LAST_DAY = ("until", "till")
+"""Before a date that ends a time without naming its beginning."""
+
+BEFORE_REPORT_DATE = ("as of", "as at", "at the end of", "at the beginning of")
+"""Before the date at which something was so."""

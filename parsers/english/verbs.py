@@ -41,3 +41,14 @@ PASSIVE_AUXILIARIES = BE | {"get", "got", "gets", "getting"}
 
 MAY = "may"
 """With a capital inside a sentence it is the month or a name."""
+
+WILL = "will"
+"""Also a noun: somebody's last will, or a name."""
+
+IN_VERB_GROUPS = frozenset(("not", "never", "also", "been", "being", "be", "have", "to"))
+"""What stands between the first verb of a group and the last."""
+
+BEFORE_BARE_VERB = frozenset(
+    list_words("do does did will would can could may might must shall should cannot to")
+) | frozenset(word for word in AUXILIARIES if word.endswith("n't") and word[0] in "dwcs")
+"""What a verb without an ending follows: `did exist`, `won't rise`."""

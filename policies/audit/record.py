@@ -77,6 +77,15 @@ class AuditPolicy:
     jaccard_names_max_bp: int = _tuned(0, 10_000, "what capitalised words add at most")
     jaccard_stop_words: Lexicon = _lexicon("words that Jaccard does not count")
 
+    # What a claim's words tell of it. The first list that has a word of the claim names its modality.
+    hypothesis_words: Lexicon = _lexicon("words by which a claim supposes something")
+    possibility_words: Lexicon = _lexicon("words by which a claim calls something possible")
+    recommendation_words: Lexicon = _lexicon("words by which a claim recommends something")
+    prediction_words: Lexicon = _lexicon("words by which a claim speaks of what is to come")
+    populations: Lexicon = _lexicon("groups of people that a claim may be about")
+    condition_openers: Lexicon = _lexicon("words after which a claim names its condition")
+    definition_phrases: Lexicon = _lexicon("words by which a claim says what something means")
+
     _hash: str = field(default="", init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import NoReturn, TypeAlias
 
@@ -36,8 +36,8 @@ _BRACKET = re.compile(r"[\[{]|[\]}]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def read_json_line(line: str | bytes) -> JsonValue:
-    """Read one line of JSON.
+def read_json_line(line: str | bytes, *, read_float: Callable[[str], JsonValue] | None = None) -> JsonValue:
+    """Read one line of JSON; `read_float` makes a value of a number with a point, and else it is a float.
 
     Stricter than `json.loads`: a key that stands twice in one object, NaN, infinities, nesting deeper than
     `MAX_DEPTH` and integers longer than `MAX_INTEGER_CHARS` are refused, and so is a bare surrogate, which
@@ -59,7 +59,7 @@ def read_json_line(line: str | bytes) -> JsonValue:
             text,
             object_pairs_hook=_read_object,
             parse_int=_read_integer,
-            parse_float=_read_float,
+            parse_float=read_float or _read_float,
             parse_constant=_refuse_constant,
         )
     except json.JSONDecodeError:

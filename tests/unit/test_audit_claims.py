@@ -1,0 +1,290 @@
+"""Claims described as records, and claims that others wrote."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from verifier.audit.claim_lines import ClaimList, read_claims, read_model_claims
+from verifier.audit.claim_record import Claim, Qualifiers, Timeframe
+from verifier.audit.claim_times import find_days
+from verifier.audit.claims import describe_claim, describe_claims, write_decimal
+from verifier.parsers.dates import extract_dates
+from verifier.parsers.numerics.exact_values import make_value
+from verifier.records.codec import read
+
+
+def test_a_claim_with_all_that_can_be_told() -> None:
+    claim = describe_claim(
+        "In Q4 2024 adults in France will not spend 3.2 million euros under inflation-adjusted terms.",
+        claim_id="x7",
+        source_id="a1",
+    )
+    assert (claim.claim_id, claim.source_id) == ("x7", "a1")
+    assert claim.qualifiers == Qualifiers(
+        quantity="3.2 million euros",
+        unit="EUR",
+        location="France",
+        population="adults",
+        condition="under inflation-adjusted terms",
+    )
+    assert claim.normalization.value == "3200000"
+    assert claim.normalization.entities == ("France",)
+    assert claim.timeframe == Timeframe(start="2024-10-01", end="2024-12-31")
+    assert (claim.modality, claim.polarity) == ("prediction", "negative")
+    assert claim.types == ("numeric", "temporal")
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("The bridge was closed.", "assertion"),
+        ("The bridge will be closed.", "prediction"),
+        ("Sales are expected to rise.", "prediction"),
+        ("Adults should sleep for seven hours.", "recommendation"),
+        ("The bridge may be closed.", "possibility"),
+        ("Perhaps the bridge will be closed.", "possibility"),
+        ("The bridge would be closed if it might rain.", "hypothesis"),
+        ("The bridge was closed in May 1932.", "assertion"),
+        ("May Collins won.", "assertion"),
+        ("His will was found.", "assertion"),
+        ("Her brother Will won.", "assertion"),
+        ("May they win, they should win.", "possibility"),
+    ],
+)
+def test_modality_is_the_first_kind_that_has_a_word(text: str, modality: str) -> None:
+    assert describe_claim(text).modality == modality
+
+
+@pytest.mark.parametrize(
+    ("text", "polarity"),
+    [
+        ("The bridge was not closed.", "negative"),
+        ("No bridge was closed.", "negative"),
+        ("It is not true that the bridge was not closed.", "positive"),
+        ("The bridge was closed.", "positive"),
+    ],
+)
+def test_two_denials_cancel_each_other(text: str, polarity: str) -> None:
+    assert describe_claim(text).polarity == polarity
+
+
+@pytest.mark.parametrize(
+    ("text", "timeframe"),
+    [
+        ("It opened on 4 May 1932.", Timeframe(start="1932-05-04", end="1932-05-04")),
+        ("It opened in February 2024.", Timeframe(start="2024-02-01", end="2024-02-29")),
+        ("It opened in 1932.", Timeframe(start="1932-01-01", end="1932-12-31")),
+        ("It opened in the 1930s.", Timeframe(start="1930-01-01", end="1939-12-31")),
+        ("It stood from 1914 to 1918.", Timeframe(start="1914-01-01", end="1918-12-31")),
+        ("It has stood since 1950.", Timeframe(start="1950-01-01")),
+        ("It stood until 1950.", Timeframe(end="1950-12-31")),
+        ("As of 31 March 2020 it stood.", Timeframe(as_of="2020-03-31")),
+    ],
+)
+def test_times_are_first_and_last_days(text: str, timeframe: Timeframe) -> None:
+    claim = describe_claim(text)
+    assert (claim.timeframe, claim.notes) == (timeframe, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("It opened in 1932 and closed in 1950.", "several dates that are no range"),
+        ("It opened in May.", "a date names no days of the calendar"),
+        ("It opened in fiscal year 2023.", "a date names no days of the calendar"),
+        ("It opened in 44 BC.", "a date names no days of the calendar"),
+    ],
+)
+def test_times_that_cannot_be_told_are_noted(text: str, note: str) -> None:
+    claim = describe_claim(text)
+    assert (claim.timeframe, claim.notes) == (None, note)
+
+
+@given(st.dates())
+def test_a_day_is_itself(day: object) -> None:
+    dates = extract_dates(f"on {day}")
+    assert [find_days(date) for date in dates] in ([(str(day), str(day))], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "predicate", "rest"),
+    [
+        ("The bridge was not opened in 1932.", "The bridge", "was not opened", "in 1932"),
+        ("The WHO did not exist.", "The WHO", "did not exist", None),
+        ("Sales will rise by 15%.", "Sales", "will rise", "by 15%"),
+        ("Moles dig tunnels.", "", "Moles dig tunnels.", None),
+    ],
+)
+def test_a_sentence_is_split_at_its_first_verb(
+    text: str, subject: str, predicate: str, rest: str | None
+) -> None:
+    claim = describe_claim(text)
+    assert (claim.subject, claim.predicate, claim.object) == (subject, predicate, rest)
+    assert claim.notes == (None if subject else "unparsed")
+
+
+@pytest.mark.parametrize(
+    ("text", "tags", "is_definition"),
+    [
+        ("A heron is a bird that wades.", (), True),
+        ("Heron means a bird that wades.", (), True),
+        ("A heron is a bird of 90 cm.", (), False),
+        ("Herons wade.", ("definition",), True),
+        ("Herons wade.", ("statistic",), False),
+    ],
+)
+def test_definitions(text: str, tags: tuple[str, ...], is_definition: bool) -> None:
+    assert ("definitional" in describe_claim(text, tags=tags).types) is is_definition
+
+
+def test_acronyms_are_expanded_where_somebody_says_how() -> None:
+    claim = describe_claim("The WHO praised Maria Reyes.", expansions={"WHO": "World Health Organization"})
+    assert claim.normalization.entities == ("World Health Organization", "Maria Reyes")
+
+
+@pytest.mark.parametrize(
+    ("coefficient", "exponent", "divisor", "text"),
+    [
+        (5, 0, 1, "5"), (-5, 2, 1, "-500"), (125, -2, 1, "1.25"), (-5, -3, 1, "-0.005"), (0, 0, 1, "0"),
+        (1, 0, 3, None),
+    ],
+)  # fmt: skip
+def test_values_are_decimal_numbers(coefficient: int, exponent: int, divisor: int, text: str | None) -> None:
+    assert write_decimal(make_value(coefficient, exponent, divisor)) == text
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=()), max_size=60))
+def test_any_text_is_described_and_read_back(text: str) -> None:
+    claim = describe_claim(text)
+    assert read(Claim, json.loads(json.dumps(claim.to_dict()))) == claim
+
+
+def test_what_is_no_text_is_refused() -> None:
+    with pytest.raises(TypeError, match="text: got int, expected str"):
+        describe_claim(5)  # type: ignore[arg-type]
+
+
+def test_ids_are_counted() -> None:
+    assert [claim.claim_id for claim in describe_claims(["Moles dig.", "Herons wade."])] == ["c1", "c2"]
+
+
+# --- Lines ------------------------------------------------------------------------------------------------
+
+
+def write(**keys: object) -> str:
+    return json.dumps({"id": "c1", "source_id": "s", "text": "Moles dig.", **keys})
+
+
+def read_one(line: str) -> Claim:
+    listed = read_claims([line])
+    assert listed.bad == ()
+    return listed.claims[0]
+
+
+def test_a_line_is_a_claim_and_back() -> None:
+    claim = describe_claim("Sales rose by 15% in 2024.", claim_id="c1", source_id="s", span=(3, 9))
+    assert read_one(json.dumps(claim.to_dict())) == claim
+
+
+def test_amounts_are_kept_as_their_json_text() -> None:
+    line = write(qualifiers={"quantity": 0.150}).replace("0.15", "0.150")
+    assert read_one(line).qualifiers.quantity == "0.150"
+    assert read_one(write(normalization={"value": 12})).normalization.value == "12"
+    assert read_one(write(qualifiers={"quantity": "15%"})).qualifiers.quantity == "15%"
+
+
+def test_an_empty_timeframe_is_none() -> None:
+    assert read_one(write(timeframe={})).timeframe is None
+    assert read_one(write(timeframe={"start": None})).timeframe is None
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("[]", "expected a JSON object"),
+        ("{", "expected JSON"),
+        (write(text=""), "key 'text': got '', expected a string that is not empty"),
+        (write(text=None), "key 'text'"),
+        (write(id=None), "key 'id': got null"),
+        (write(claim_id="c2"), "got 2 of the keys 'id' and 'claim_id'"),
+        (write(polrity="positive"), "did you mean 'polarity'"),
+        (write(polarity="neutral"), "expected one of positive, negative"),
+        (write(modality="wish"), "key 'modality'"),
+        (write(subject=0.5), "key 'subject': got '0.5', expected a string or null"),
+        (write(qualifiers={"unti": "kg"}), "key 'qualifiers.unti': it is unknown"),
+        (write(qualifiers=[]), "key 'qualifiers': got list, expected an object or null"),
+        (write(qualifiers={"quantity": True}), "key 'qualifiers.quantity': got bool"),
+        (write(normalization={"value": 1}).replace("1}", "NaN}"), "NaN"),
+        (write(normalization={"entities": "x"}), "expected a list of strings"),
+        (write(normalization={"entities": [1]}), "got int in it"),
+        (write(timeframe={"start": "2023-02-30"}), "expected YYYY-MM-DD"),
+        (write(timeframe={"start": "2024"}), "expected YYYY-MM-DD"),
+        (write(timeframe={"start": "2024-01-02", "end": "2024-01-01"}), "expected no day before 2024-01-02"),
+        (write(span=[3, 3]), "expected a start from 0 and an end after it"),
+        (write(span=[True, 3]), "expected two integers or null"),
+        (write(types=["wild"]), "key 'types'"),
+    ],
+)
+def test_a_bad_line_says_what_was_expected(line: str, error: str) -> None:
+    listed = read_claims(["", line, write(id="c9")])
+    assert [claim.claim_id for claim in listed.claims] == ["c9"]
+    assert [bad.number for bad in listed.bad] == [2]
+    assert error in listed.bad[0].error
+
+
+def test_an_id_stands_once() -> None:
+    listed = read_claims([write(), write(text="Herons wade.")])
+    assert [claim.text for claim in listed.claims] == ["Moles dig."]
+    assert "got 'c1' again" in listed.bad[0].error
+
+
+# --- A model's list ---------------------------------------------------------------------------------------
+
+
+def test_a_models_list_has_its_places() -> None:
+    answer = "Moles dig. Herons wade. Moles dig."
+    listed = read_model_claims(
+        json.dumps(
+            [
+                {"claim_id": "k1", "text": "Moles dig."},
+                {"text": "Moles dig."},
+                "Herons wade.",
+                {"text": "Owls hoot."},
+            ]
+        ),
+        answer=answer,
+    )
+    assert [(claim.claim_id, claim.span) for claim in listed.claims] == [
+        ("k1", (0, 10)), ("c2", (24, 34)), ("c3", (11, 23)), ("c4", None),
+    ]  # fmt: skip
+
+
+def test_a_models_broken_json_is_read() -> None:
+    listed = read_model_claims('```json\n{"claims": [{"text": "Moles dig."}, {"text": "Herons wa')
+    assert [claim.text for claim in listed.claims] == ["Moles dig."]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("nothing", ""),
+        ("5", "expected a list of objects"),
+        ('{"claims": 5}', "expected a list of objects"),
+        ("[5]", "expected an object with the key 'text'"),
+        ('[{"text": " "}]', "expected an object with the key 'text'"),
+        ('[{"text": "a b", "claim_id": 5}]', "key 'claim_id'"),
+    ],
+)
+def test_what_is_no_list_of_claims_is_named(text: str, error: str) -> None:
+    listed = read_model_claims(text)
+    assert listed.claims == ()
+    assert error in listed.bad[0].error
+
+
+@given(st.text(max_size=40))
+def test_a_models_text_never_raises(text: str) -> None:
+    assert isinstance(read_model_claims(text), ClaimList)

@@ -1,0 +1,71 @@
+"""The record of an atomic claim: what it says of whom, how much, when, and how surely."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from verifier.records.codec import JsonRecord
+from verifier.records.forms import Span, Strings
+
+Modality: TypeAlias = Literal["assertion", "prediction", "hypothesis", "recommendation", "possibility"]
+Polarity: TypeAlias = Literal["positive", "negative"]
+ClaimType: TypeAlias = Literal["numeric", "temporal", "definitional"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Qualifiers(JsonRecord):
+    """What narrows a claim; each is None where the claim does not say it.
+
+    `quantity` is the amount as it is written. `unit` is the unit's canonical name.
+    """
+
+    quantity: str | None = None
+    unit: str | None = None
+    location: str | None = None
+    population: str | None = None
+    condition: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeframe(JsonRecord):
+    """The time that a claim speaks of: days, written ``YYYY-MM-DD``; `start` and `end` both belong to it."""
+
+    start: str | None = None
+    end: str | None = None
+    as_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Normalization(JsonRecord):
+    """What a claim names, in one form; `value` is an exact decimal number, as text."""
+
+    entities: Strings = ()
+    value: str | None = None
+    predicate_canonical: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim(JsonRecord):
+    """An atomic claim.
+
+    `source_id` names what the claim is from: an answer, a document. `span` is its place there, in code
+    points, None where that is not known. `subject`, `predicate` and `object` are for people and for
+    retrieval: no label depends on them. `timeframe` is None where the claim names no time that can be told.
+    `notes` say what could not be read.
+    """
+
+    claim_id: str
+    source_id: str
+    text: str
+    span: Annotated[Span | None, "The place of the claim in its source."] = None
+    subject: str = ""
+    predicate: str = ""
+    object: str | None = None
+    qualifiers: Qualifiers = Qualifiers()
+    timeframe: Timeframe | None = None
+    modality: Modality = "assertion"
+    polarity: Polarity = "positive"
+    normalization: Normalization = Normalization()
+    types: tuple[ClaimType, ...] = ()
+    notes: str | None = None

@@ -1,0 +1,299 @@
+"""Claims described: what lists and parsers can tell of a claim, in the form of an atomic-claim record.
+
+It fills in what stands there and leaves the rest open; it decides nothing about truth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+
+from verifier.audit.claim_record import (
+    Claim,
+    ClaimType,
+    Modality,
+    Normalization,
+    Polarity,
+    Qualifiers,
+)
+from verifier.audit.claim_times import read_timeframe
+from verifier.claims.denials import read_denials
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.dates import DatePeriod
+from verifier.parsers.english.denial_words import NOT
+from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.verbs import (
+    AUXILIARIES,
+    BE,
+    BEFORE_BARE_VERB,
+    IN_VERB_GROUPS,
+    MAY,
+    PASTS,
+    PASTS_OR_PARTICIPLES,
+    PRESENTS,
+    WILL,
+)
+from verifier.parsers.numerics.exact_values import Value
+from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
+from verifier.parsers.segments.names import extract_names
+from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
+from verifier.policies import Policy, read_groups
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.policies.lexicon import Lexicon
+
+MAX_WORDS = 6
+"""How many words of a phrase are compared at most."""
+
+_PAST = re.compile("[a-z]+ed")
+_CLAUSE_END = re.compile("[.,;:!?()]")
+_FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
+
+
+def describe_claim(
+    text: str,
+    *,
+    claim_id: str = "c1",
+    source_id: str = "",
+    span: tuple[int, int] | None = None,
+    tags: Sequence[str] = (),
+    expansions: Mapping[str, str] | None = None,
+    policy: AuditPolicyReference = "default",
+) -> Claim:
+    """Describe one claim: quantity, time, modality, polarity, names, and subject, predicate, object.
+
+    `expansions` leads from acronyms to what they stand for, as a corpus says it. A claim tagged
+    ``definition`` is definitional. Any text is read. Raises `TypeError` for what is no string, `PolicyError`
+    for a policy that cannot be used.
+    """
+    given: tuple[tuple[str, object], ...] = (("text", text), ("claim_id", claim_id), ("source_id", source_id))
+    for name, item in given:
+        if not isinstance(item, str):
+            raise TypeError(f"{name}: got {type(item).__name__}, expected str")
+    reader = _ClaimReader(text, load_audit_policy(policy))
+    timeframe, note = read_timeframe(text, reader.dates)
+    subject, predicate, rest = reader.split_sentence()
+    notes = [] if subject or rest else ["unparsed"]
+    quantity = reader.quantity
+    value = None if quantity is None else write_decimal(quantity.value)
+    if quantity is not None and value is None:
+        notes.append("a value that is no decimal")
+    return Claim(
+        claim_id=claim_id,
+        source_id=source_id,
+        text=text,
+        span=span,
+        subject=subject,
+        predicate=predicate,
+        object=rest,
+        qualifiers=Qualifiers(
+            quantity=None if quantity is None else text[slice(*quantity.span)],
+            unit=None if quantity is None else quantity.unit or quantity.counted,
+            location=reader.find_location(),
+            population=reader.find_phrase(reader.policy.populations),
+            condition=reader.find_condition(),
+        ),
+        timeframe=timeframe,
+        modality=reader.find_modality(),
+        polarity=reader.find_polarity(),
+        normalization=Normalization(
+            entities=tuple(reader.list_entities(expansions or {})),
+            value=value,
+            predicate_canonical=reader.name_predicate(predicate),
+        ),
+        types=tuple(reader.list_types(tags)),
+        notes="; ".join((*notes, note) if note else notes) or None,
+    )
+
+
+def describe_claims(
+    texts: Sequence[str], *, source_id: str = "", policy: AuditPolicyReference = "default"
+) -> tuple[Claim, ...]:
+    """Describe claims with the ids ``c1``, ``c2`` and so on."""
+    return tuple(
+        describe_claim(text, claim_id=f"c{number}", source_id=source_id, policy=policy)
+        for number, text in zip(count(1), texts, strict=False)
+    )
+
+
+def write_decimal(value: Value) -> str | None:
+    """Return an exact value as a decimal number without an exponent; None for thirds and their like."""
+    if value.divisor != 1:
+        return None
+    digits = str(abs(value.coefficient))
+    sign = "-" if value.coefficient < 0 else ""
+    if value.exponent >= 0:
+        return f"{sign}{digits}{'0' * value.exponent}"
+    digits = digits.zfill(1 - value.exponent)
+    return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"
+
+
+def _drop_article(name: str) -> str:
+    """Return a name without the article that opened its sentence."""
+    first, _, rest = name.partition(" ")
+    return rest if rest and first.lower() in ARTICLES else name
+
+
+class _ClaimReader:
+    """Reads one claim; each question has a method."""
+
+    def __init__(self, text: str, policy: AuditPolicy) -> None:
+        self.policy = policy
+        self._text = text
+        self._words: list[SurfaceWord] = list(read_surface_words(text))
+        self._keys = [word.key for word in self._words]
+        self._quantities: Sequence[Quantity]
+        self.dates: Sequence[DatePeriod]
+        self._quantities, self.dates = extract_quantities_and_dates(text)
+
+    @property
+    def quantity(self) -> Quantity | None:
+        """The first quantity that is neither a label nor an ordinal."""
+        return next((one for one in self._quantities if not one.is_label and not one.is_ordinal), None)
+
+    # --- Phrases ------------------------------------------------------------------------------------------
+
+    def find_phrase(self, phrases: Lexicon) -> str | None:
+        """Return the first and longest phrase of a list, as the claim writes it."""
+        place = self._find(phrases)
+        return None if place is None else self._cut(place)
+
+    def _find(self, phrases: Lexicon) -> range | None:
+        for first in range(len(self._keys)):
+            for last in range(min(first + MAX_WORDS, len(self._keys)), first, -1):
+                if " ".join(self._keys[first:last]) in phrases.words:
+                    return range(first, last)
+        return None
+
+    def _cut(self, place: range) -> str:
+        return self._text[self._words[place[0]].start : self._words[place[-1]].end]
+
+    # --- How it is said -----------------------------------------------------------------------------------
+
+    def find_modality(self) -> Modality:
+        """Return the first kind of which a word stands there: supposed, possible, demanded, foretold."""
+        policy = self.policy
+        kinds: tuple[tuple[Modality, Lexicon], ...] = (
+            ("hypothesis", policy.hypothesis_words),
+            ("possibility", policy.possibility_words),
+            ("recommendation", policy.recommendation_words),
+            ("prediction", policy.prediction_words),
+        )
+        # The month of May and somebody's will say nothing about how sure a claim is.
+        keys = self._keys
+        self._keys = ["" if self._is_noun(place) else key for place, key in enumerate(keys)]
+        found = [kind for kind, words in kinds if self._find(words) is not None]
+        self._keys = keys
+        return found[0] if found else "assertion"
+
+    def _is_noun(self, place: int) -> bool:
+        word = self._words[place]
+        if word.key not in (MAY, WILL):
+            return False
+        after = self._words[place + 1] if place + 1 < len(self._words) else None
+        if word.is_capital:
+            return place > 0 or (after is not None and (after.opens_with_digit or after.is_capital))
+        return word.key == WILL and place > 0 and self._is_before_noun(self._keys[place - 1])
+
+    def _is_before_noun(self, key: str) -> bool:
+        return key in ARTICLES or key in self.policy.claim_policy.pronouns.words
+
+    def find_polarity(self) -> Polarity:
+        """Return whether the claim denies: an odd number of denials does."""
+        policy: Policy = self.policy.claim_policy
+        denials = read_denials(self._text, self._words, self._keys, read_vocabulary(policy), policy)
+        return "negative" if len(denials.found) % 2 else "positive"
+
+    # --- Who, where, under which condition ----------------------------------------------------------------
+
+    def find_location(self) -> str | None:
+        """Return the first place that the policy's list of places knows."""
+        places = {group[0] for group in read_groups(self.policy.claim_policy.demonyms)}
+        for first, word in enumerate(self._words):
+            for last in range(min(first + MAX_WORDS, len(self._words)), first, -1):
+                if word.is_capital and " ".join(self._keys[first:last]) in places:
+                    return self._cut(range(first, last))
+        return None
+
+    def find_condition(self) -> str | None:
+        """Return the condition with the word that opens it, up to the end of its clause."""
+        place = self._find(self.policy.condition_openers)
+        if place is None or place[-1] + 1 == len(self._words):
+            return None
+        # `under 5 kg` is an amount, no condition.
+        if self._words[place[-1] + 1].opens_with_digit:
+            return None
+        start = self._words[place[0]].start
+        end = _CLAUSE_END.search(self._text, self._words[place[-1]].end)
+        return self._text[start : end.start() if end else len(self._text)].strip()
+
+    def list_entities(self, expansions: Mapping[str, str]) -> Iterator[str]:
+        """Yield the names of the claim in order, each once; acronyms as `expansions` has them."""
+        names = extract_names(self._text)
+        singles = [word.span for place, word in enumerate(self._words) if self._is_name(place)]
+        inside = [one for one in singles if not any(start <= one[0] < end for start, end in names)]
+        texts = [self._text[start:end] for start, end in sorted((*names, *inside))]
+        yield from dict.fromkeys(expansions.get(text, text) for text in map(_drop_article, texts))
+
+    def _is_name(self, place: int) -> bool:
+        word = self._words[place]
+        figures = [one.span for one in self._quantities] + [one.span for one in self.dates]
+        if any(start <= word.start < end for start, end in figures):
+            return False
+        return word.is_acronym or (word.is_capital and place > 0)
+
+    def list_types(self, tags: Sequence[str]) -> Iterator[ClaimType]:
+        """Yield the types of the claim; they overlap."""
+        if self.quantity is not None:
+            yield "numeric"
+        if self.dates:
+            yield "temporal"
+        if "definition" in tags or self._find(self.policy.definition_phrases) or self._is_definition():
+            yield "definitional"
+
+    def _is_definition(self) -> bool:
+        """Return whether the claim says what something is: `X is a ...`, without a figure."""
+        place = next((at for at, key in enumerate(self._keys) if key in ("is", "are")), None)
+        if place is None or place == 0 or self._quantities or self.dates:
+            return False
+        return place + 1 < len(self._keys) and self._keys[place + 1] in ARTICLES
+
+    # --- Subject, predicate, object -----------------------------------------------------------------------
+
+    def split_sentence(self) -> tuple[str, str, str | None]:
+        """Return subject, predicate and object; where no verb is known all of it is the predicate."""
+        first = next((place for place in range(1, len(self._words)) if self._is_verb(place)), None)
+        if first is None:
+            return "", self._text, None
+        last = first
+        while last + 1 < len(self._words) and self._goes_on(last + 1):
+            last += 1
+        start, end = self._words[first].start, self._words[last].end
+        rest = self._text[end:].strip().rstrip(".!?").rstrip()
+        return self._text[:start].strip(), self._text[start:end], rest or None
+
+    def _is_verb(self, place: int) -> bool:
+        key = self._keys[place]
+        return not self._is_noun(place) and (key in _FINITE or bool(_PAST.fullmatch(key)))
+
+    def _goes_on(self, place: int) -> bool:
+        """Return whether a word belongs to the verb before it: `was not | completed`."""
+        key, before = self._keys[place], self._keys[place - 1]
+        if before not in IN_VERB_GROUPS and before not in AUXILIARIES:
+            return False
+        if key in IN_VERB_GROUPS or key in _FINITE or _PAST.fullmatch(key):
+            return True
+        # `did not exist`: the word that asks for a bare verb may have one such word after it.
+        return before in BEFORE_BARE_VERB or (
+            before in IN_VERB_GROUPS and self._keys[place - 2] in BEFORE_BARE_VERB
+        )
+
+    def name_predicate(self, predicate: str) -> str | None:
+        """Return the stems of a predicate's words without auxiliaries; None where nothing else is there."""
+        vocabulary = read_vocabulary(self.policy.claim_policy)
+        if predicate == self._text:
+            return None
+        words = [word.key for word in read_surface_words(predicate)]
+        small = {*AUXILIARIES, *BE, NOT}
+        stems = [vocabulary.stem(key) for key in words if key not in small]
+        return " ".join(stems) or None
