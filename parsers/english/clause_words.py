@@ -99,6 +99,9 @@ ADDING = frozenset(("and", "or", "nor", "so", "yet"))
 SUBORDINATING = frozenset(list_words("although because if though unless whereas while when whenever"))
 """Words that open a clause inside a sentence, be there a comma or not."""
 
+OPENING = frozenset(list_words("after as before once since until where"))
+"""Words that open a clause before the main one, up to its comma."""
+
 INSERTING = frozenset(list_words("who whom whose which where after before since as until not thus"))
 """Words that after a comma open what is put in, up to the next one."""
 
@@ -111,10 +114,27 @@ _CONDITIONS = (
 )
 _EXCEPTIONS = (
     *("except", "except for", "excluding", "with the exception of", "apart from", "other than", "save for"),
-    *("save in", "but for", "all but", "all except"),
+    *("save in", "but for", "all but", "all except", "bar a", "bar the", "bar one"),
 )
 CONDITIONS = frozenset((*_CONDITIONS, *_EXCEPTIONS, "otherwise", "according to"))
 """What limits all of a sentence, wherever it stands: conditions, exceptions, and whose word it is."""
+
+LEADS = frozenset(
+    list_words(
+        """
+        accordingly additionally afterwards consequently finally furthermore hence however importantly indeed
+        interestingly likewise meanwhile moreover nevertheless nonetheless notably overall similarly
+        subsequently therefore thus
+        """
+    )
+)
+"""Words that lead from one sentence to the next, and say nothing by themselves: `Additionally, ...`."""
+
+ACCORDING_TO = "According to "
+"""Opens a claim with whose word it is; whoever it is must stand in the evidence, not these words."""
+
+FORMERLY = frozenset(("former", "formerly", "previously"))
+"""Words that limit the noun after them alone."""
 
 OPEN_ALIKE = (
     frozenset(_CONDITIONS),

@@ -21,6 +21,12 @@ DENYING_INFINITIVES = frozenset(("declined",))
 
 INFINITIVE = "to"
 
+NON = "non"
+"""Denies the next word alone: `non-deductible`."""
+
+DENYING_VERBS = frozenset(("fail", "failed", "failing", "fails"))
+"""Verbs that say no more than *not* before an infinitive."""
+
 NO, THAT = "no", "that"
 
 TAKING_BACK = frozenset(("until", "till"))

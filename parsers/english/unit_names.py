@@ -173,3 +173,22 @@ MONEY_BEFORE = {
     "kr": "krone",
 }  # fmt: skip
 """Signs of money before a number, in lower case -> unit."""
+
+PER = "per"
+
+RATE_OPENERS = frozenset((PER, "a", "an", "each", "every"))
+"""Words before the unit of time that a number is told per: `40 litres an hour`; after `per` any noun is."""
+
+RATE_TIMES = frozenset(("second", "minute", "hour", "day", "night", "week", "month", "quarter", "year"))
+
+RATE_ADVERBS = {
+    "hourly": "hour",
+    "daily": "day",
+    "nightly": "night",
+    "weekly": "week",
+    "monthly": "month",
+    "quarterly": "quarter",
+    "yearly": "year",
+    "annually": "year",
+}
+"""Words that tell by themselves what a number is told per."""

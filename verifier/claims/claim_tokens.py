@@ -13,6 +13,7 @@ from verifier.claims.denials import Denials, read_denials
 from verifier.claims.vocabulary import Vocabulary, is_small_name, read_vocabulary
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import AFTER_BOUND, BEFORE_BOUND, BETWEEN_BOUND_AND_DATE
+from verifier.parsers.english.clause_words import ACCORDING_TO, LEADS
 from verifier.parsers.english.name_words import WITHOUT_INITIAL
 from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.numerics.exact_values import Value, make_value
@@ -212,6 +213,8 @@ class _TokenReader:
         key, start, end, is_capital, is_acronym = word
         if self._is_opening and not is_capital and key not in WITHOUT_INITIAL:
             self._is_opening = False
+        if is_capital and (key in LEADS or (start == 0 and self._text.startswith(ACCORDING_TO))):
+            return None
         kind: TokenKind = "word"
         known = self._kinds.get(key)
         if known == "function" and not (is_small_name(word) and _LOWER.search(self._text)):

@@ -13,6 +13,7 @@ from verifier.parsers.english.clause_words import (
     ADDING,
     BUT,
     INSERTING,
+    OPENING,
     SUBORDINATING,
     TAKING_OUT,
 )
@@ -27,8 +28,11 @@ _PARTING = frozenset(";:\u2013\u2014")
 _SHORT = re.compile("[(\\[][^\\s()\\[\\]]*[)\\]]")
 _CLOSING = frozenset(")]")
 _COMMA = ","
-_OPENS_AFTER_AND = frozenset((*AUXILIARIES, *SUBJECTS, *DENYING_SUBJECTS))
+_OPENS_AFTER_AND = frozenset((*AUXILIARIES, *SUBJECTS, *DENYING_SUBJECTS, *PASTS, *PRESENTS))
 _FINITE = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
+_INSERTION_REACH = 10
+"""How many words stand between two commas at most before the verb of the clause around them."""
+
 _VERB_REACH = 5
 """How many words after `, and` the verb of another clause stands at most."""
 
@@ -61,7 +65,7 @@ class _ClauseReader:
         if bracket >= 0 and not _SHORT.match(self._text, word.start - len(gap) + bracket):
             self._open(self._current)
         if place == 0:
-            if word.key in SUBORDINATING:
+            if word.key in SUBORDINATING or word.key in OPENING:
                 self._around.append(None)
         elif word.key in SUBORDINATING or (_COMMA in gap and self._inserts(place)):
             self._open(self._current)
@@ -98,7 +102,13 @@ class _ClauseReader:
         words = self._words
         if words[place].key.endswith(ADVERB) and place + 1 < len(words):
             place += 1
-        return words[place].key in INSERTING or words[place].key.endswith(PARTICIPLE)
+        if words[place].key in INSERTING or words[place].key.endswith(PARTICIPLE):
+            return True
+        for at in range(place, min(len(words) - 1, place + _INSERTION_REACH)):
+            gap = self._text[words[at].end : words[at + 1].start]
+            if not gap.isspace():
+                return _COMMA in gap and place > 0 and _may_be_finite(words[at + 1])
+        return False
 
     def _parts(self, place: int, *, has_comma: bool) -> bool:
         """Return whether a word joins another clause: `but`, or `and` before a verb or a subject."""

@@ -13,6 +13,7 @@ from verifier.claims.denials import NO_DENIALS, Denials
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence, Positions
 from verifier.claims.match import FULL_MATCH, MatchedToken, match_in_full, match_tokens
 from verifier.claims.placement import Placement, place_tokens
+from verifier.claims.rates import read_rate
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
 from verifier.parsers.dates import DatePeriod
@@ -164,7 +165,7 @@ class Comparison:
         return sorted(spans)
 
     def _widen(self, quantity: Quantity, starts: list[int]) -> Span:
-        """Return the place of a number with the words before it that loosen it."""
+        """Return the place of a number with the words that loosen it, and those of its rate."""
         start, end = quantity.span
         words = self.claim.words
         stop = bisect_right(starts, start - 1)
@@ -174,7 +175,8 @@ class Comparison:
                 quantity.end is not None and phrase in RANGE_OPENERS
             ):
                 start = words[stop - count].start
-        return start, end
+        rate = read_rate(self.claim.text, words, quantity)
+        return start, rate.end if rate else end
 
     @cached_property
     def placed(self) -> Placement:

@@ -19,6 +19,7 @@ from verifier.parsers.english.denial_words import (
     DENYING_INFINITIVES,
     INFINITIVE,
     NO,
+    NON,
     TAKING_BACK,
     THAT,
     UNMARKED,
@@ -32,6 +33,7 @@ from verifier.sources.negation_triggers import count_denials
 # Letters of `not` and `never`, each a word by itself: a word may be spelled with blanks.
 _SPELLED = frozenset("oe")
 _VALUE = re.compile("[=:]\\s*\\Z")
+_STOPS = re.compile("\\s*[,.]")
 _NUMBERED = re.compile("[.#]?\\s?[0-9]")
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
@@ -64,7 +66,8 @@ def read_denials(
     may_be_disguised = policy.refuse_disguised and (
         not (text.isascii() and _SPELLED.isdisjoint(keys)) or not UNMARKED.keys().isdisjoint(keys)
     )
-    if not may_be_disguised and vocabulary.trigger_openers.isdisjoint(keys) and CONTRACTED_NOT not in text:
+    openers = vocabulary.trigger_openers
+    if not may_be_disguised and openers.isdisjoint(keys) and CONTRACTED_NOT not in text and NON not in keys:
         return NO_DENIALS
     reader = _DenialReader(text, words, policy)
     found = tuple(reader.read())
@@ -92,7 +95,7 @@ class _DenialReader:
             length = self._measure(place, policy.denial_cancels.words)
             if not length:
                 back = self._measure(place, policy.denial_cues_after.words)
-                length = max(back, self._measure(place, policy.denial_cues.words))
+                length = max(back, self._measure(place, policy.denial_cues.words), self._keys[place] == NON)
                 if length and self._is_trigger(place):
                     trigger = range(place, place + length)
                     scope = self._list_scope(trigger, may_reach_back=back == length)
@@ -128,6 +131,8 @@ class _DenialReader:
 
     def _list_scope(self, trigger: range, *, may_reach_back: bool) -> tuple[int, ...]:
         """Return what a trigger denies: the rest of its clause, or all of it (`that he won is false`)."""
+        if self._keys[trigger[0]] == NON:
+            return tuple(range(trigger[-1] + 1, min(trigger[-1] + 2, len(self._keys))))
         clause = self._clauses[trigger[0]]
         before = [at for at in range(trigger[0]) if self._clauses[at] == clause]
         after = [at for at in range(trigger[-1] + 1, len(self._keys)) if self._clauses[at] == clause]
@@ -138,7 +143,8 @@ class _DenialReader:
             if not self._keys[trigger[0]].endswith(PAST):
                 # A fake passport, and a myth of the sea.
                 return ()
-        if not after:
+        if not after or _STOPS.match(self._text, self._words[trigger[-1]].end):
+            # `Copper does not.`
             return tuple(before)
         # `Paid no dividend` denies the verb before it as well.
         return (*after, *before[-1:]) if self._keys[trigger[0]] in DENYING_DETERMINERS else tuple(after)

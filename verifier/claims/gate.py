@@ -11,6 +11,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.language import check_language
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.parsers.english.denial_words import DENYING_VERBS
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.disguise import find_differences, show_code_points
@@ -49,7 +50,8 @@ def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
     """Return whether a missing token is a matter of the facets of numbers, dates, polarity or names alone."""
     if comparison.is_figure(token) or (token.is_name and token.stem in comparison.exempt):
         return True
-    return "polarity" in comparison.policy.facets and comparison.vocabulary.is_negation(token.key)
+    is_denial = comparison.vocabulary.is_negation(token.key) or token.key in DENYING_VERBS
+    return is_denial and "polarity" in comparison.policy.facets
 
 
 def _check_coverage(comparison: Comparison, missing: Sequence[ClaimToken]) -> Iterator[Violation]:

@@ -79,7 +79,19 @@ def _find_agreeing(claimed: DatePeriod, stated: _StatedDates) -> _Item | None:
         if date_contains(claimed, item[1]) and _have_same_ends(claimed, item[1]):
             return item
     bound = _read_open_side(claimed, stated)
-    return next((item for item in stated.items if _is_within_bound(claimed, item[1], bound)), None)
+    if bound is None:
+        return None
+    sentences = stated.comparison.index.sentences
+    # `Lowest since 1999` says more than `lowest since 2009`.
+    return next(
+        (
+            item
+            for item in stated.items
+            if _is_within_bound(claimed, item[1], bound)
+            and read_bound(sentences[item[0]].source_text, item[1].span[0]) is None
+        ),
+        None,
+    )
 
 
 def _have_same_ends(claimed: DatePeriod, stated: DatePeriod) -> bool:
@@ -103,7 +115,7 @@ def _read_open_side(claimed: DatePeriod, stated: _StatedDates) -> str | None:
     return None if claimed.until else read_bound(stated.comparison.claim.text, claimed.span[0])
 
 
-def _is_within_bound(claimed: DatePeriod, stated: DatePeriod, bound: str | None) -> bool:
-    if bound is None or claimed.year is None or stated.year is None:
+def _is_within_bound(claimed: DatePeriod, stated: DatePeriod, bound: str) -> bool:
+    if claimed.year is None or stated.year is None:
         return False
     return stated.year >= claimed.year if bound == "since" else stated.year <= claimed.year

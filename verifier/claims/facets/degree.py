@@ -19,6 +19,10 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
     """Report words that claim all or nothing and are not in the window, and a `few` that was dropped."""
     absolutes = comparison.policy.absolute_words.words
     for word in comparison.claim.words:
+        token = comparison.token_at(word)
+        if token is not None and comparison.is_figure(token):
+            # `Every hour` is a rate.
+            continue
         if word.key in absolutes and word.key not in comparison.window_keys:
             yield FacetResult(
                 outcome="unsupported",

@@ -14,7 +14,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
-from verifier.parsers.english.clause_words import CONDITIONS, OPEN_ALIKE, QUESTION_MARKS
+from verifier.parsers.english.clause_words import CONDITIONS, FORMERLY, OPEN_ALIKE, QUESTION_MARKS
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
@@ -27,6 +27,9 @@ _MAX_WORDS = 4
 
 _REACH = 12
 """How far after such a word, in code points, a number begins that it loosens."""
+
+_BEFORE_FIRST = 3
+"""How far before what the claim begins with, in words, stands what limits that."""
 
 
 def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
@@ -65,11 +68,21 @@ def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> 
         if word.key not in openers:
             continue
         entry = _find_entry(sentence.words, place, entries)
-        if entry is None or not (sentence.clauses[place] in held or entry in CONDITIONS):
+        if entry is None or not (
+            sentence.clauses[place] in held
+            or entry in CONDITIONS
+            or (entry in FORMERLY and _limits_first(sentence, place, comparison))
+        ):
             continue
         if not _is_said(entry, comparison) and not _loosens_number(sentence, word, comparison):
             return entry, word.span
     return None
+
+
+def _limits_first(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
+    """Return whether a word stands right before what the claim begins with: `formerly a judge`."""
+    found = comparison.placed.chosen.get(comparison.tokens[0].token.span[0])
+    return found is not None and found[0] == sentence.number and 0 < found[1] - place <= _BEFORE_FIRST
 
 
 def _list_clauses(sentence: EvidenceSentence, comparison: Comparison) -> set[int]:

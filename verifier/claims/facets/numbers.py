@@ -18,6 +18,7 @@ from typing import TypeAlias
 from verifier.claims.compare import Comparison
 from verifier.claims.derivation import derive
 from verifier.claims.facets.result import FacetResult, report_figure
+from verifier.claims.rates import read_rate
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BEFORE_STATES, BY
 from verifier.parsers.numerics.exact_values import Value, compare_values
@@ -97,7 +98,7 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
     comparison = stated.comparison
     same = (item for item in stated.by_value.get(claimed.value, ()) if item[1].meaning == claimed.meaning)
     for item in islice(same, _MAX_SAME_VALUE):
-        if not _is_change_for_state(claimed, item, comparison):
+        if _is_told_alike(claimed, item, comparison):
             return item
     items = stated.items if is_compared else ()
     return next((item for item in items if _agree(claimed, item, comparison)), None)
@@ -112,7 +113,7 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
         quantities_agree(claimed, quantity, tolerance_bp=tolerance)
         and (claimed.end is None or quantity.end is None or _agree_back(claimed, quantity, tolerance))
         and not _runs_opposite(claimed, quantity)
-        and not _is_change_for_state(claimed, stated, comparison)
+        and _is_told_alike(claimed, stated, comparison)
     )
 
 
@@ -134,6 +135,17 @@ def _runs_opposite(claimed: Quantity, stated: Quantity) -> bool:
         return False
     order = compare_values(claimed.value, claimed.end)
     return order * compare_values(stated.value, stated.end) < 0
+
+
+def _is_told_alike(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
+    """Return whether two numbers are both changes or both states, and at one rate if the claim has one."""
+    rate = read_rate(comparison.claim.text, comparison.claim.words, claimed)
+    if rate is not None:
+        sentence = comparison.index.sentences[stated[0]]
+        other = read_rate(sentence.source_text, sentence.words, stated[1])
+        if other is None or other.per != rate.per:
+            return False
+    return not _is_change_for_state(claimed, stated, comparison)
 
 
 def _is_change_for_state(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:

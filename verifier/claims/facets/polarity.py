@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import Denial
 from verifier.claims.facets.result import FacetResult
+from verifier.claims.placement import WordPlace
 from verifier.codes import ViolationCode
 from verifier.parsers.english.denial_words import DENYING_DETERMINERS
 from verifier.parsers.text.offsets import Span
@@ -44,23 +45,50 @@ class _Polarities:
     def __init__(self, comparison: Comparison, stated: Sequence[tuple[int, Denial]]) -> None:
         self._comparison = comparison
         self._words = comparison.claim.words
-        self._stated = stated
         self._placed = comparison.placed.chosen
         self._starts = {place: start for start, place in self._placed.items()}
-        self._claimed = {
-            self._words[at].start for item in comparison.claim.denials.found for at in item.scope
-        }
+        self._stated = list(stated)
+        self._claimed = list(comparison.claim.denials.found)
+        self._match()
+
+    def _match(self) -> None:
+        """Leave of both lists what the other text does not deny; the same words go together first."""
+        for is_same in (True, False):
+            for claimed in tuple(self._claimed):
+                own = self._words[claimed.trigger[0]].key
+                for number, stated in self._stated:
+                    key = self._comparison.index.sentences[number].keys[stated.trigger[0]]
+                    if (key == own or not is_same) and self._deny_alike(claimed, number, stated):
+                        self._claimed.remove(claimed)
+                        self._stated.remove((number, stated))
+                        break
+
+    def _deny_alike(self, claimed: Denial, number: int, stated: Denial) -> bool:
+        """Return whether the first of what one denial denies is denied by the other."""
+        own = self._find_placed(claimed)
+        other = [(number, at) for at in stated.scope]
+        heads = [place for place in other if place in self._comparison.placed.possible]
+        return not set(own[: self._count_heads(claimed)]).isdisjoint(other) or not set(
+            heads[: self._count_heads(stated, number)]
+        ).isdisjoint(own)
+
+    def _find_placed(self, claimed: Denial) -> list[WordPlace]:
+        """Return where the window has what a denial of the claim denies."""
+        starts = [self._words[at].start for at in claimed.scope]
+        return [self._placed[start] for start in starts if start in self._placed]
+
+    def _count_heads(self, denial: Denial, number: int | None = None) -> int:
+        """Return of how many words one must be denied in both texts: `no` denies a noun, and so its verb."""
+        words = self._words if number is None else self._comparison.index.sentences[number].words
+        return 2 if words[denial.trigger[0]].key in DENYING_DETERMINERS else 1
 
     def check_claim(self) -> Iterator[FacetResult]:
         """Report what only the claim denies."""
-        denied = {(number, at) for number, item in self._stated for at in item.scope}
-        for item in self._comparison.claim.denials.found:
-            starts = [self._words[at].start for at in item.scope]
-            found = [self._placed[start] for start in starts if start in self._placed]
-            heads = found[: _count_heads(item, self._words)]
-            if denied.isdisjoint(heads) and (heads or not denied):
-                place = (heads[0][0], [at for line, at in found if line == heads[0][0]]) if heads else None
-                yield self._report(item, self._words, place, is_conflict=bool(heads))
+        for item in self._claimed:
+            found = self._find_placed(item)
+            number = found[0][0] if found else 0
+            place = (number, [at for line, at in found if line == number]) if found else None
+            yield self._report(item, self._words, place, is_conflict=bool(found))
 
     def check_window(self) -> Iterator[FacetResult]:
         """Report what only the window denies of the claim."""
@@ -68,11 +96,10 @@ class _Polarities:
         for number, item in self._stated:
             words = self._comparison.index.sentences[number].words
             places = [(number, at) for at in item.scope if (number, at) in possible]
-            heads = places[: _count_heads(item, words)]
-            starts = [self._starts[head] for head in heads if head in self._starts]
+            heads = places[: self._count_heads(item, number)]
             # A head that the claim has from another place is not denied there, but of what stands before it.
-            is_denied = starts or (heads and self._has_subject(number, item))
-            if is_denied and self._claimed.isdisjoint(starts):
+            is_chosen = not self._starts.keys().isdisjoint(heads)
+            if is_chosen or (heads and self._has_subject(number, item)):
                 is_near = self._is_near(words, item, heads[0][1]) and self._holds_most(number, item)
                 yield self._report(item, words, (number, item.trigger), is_conflict=is_near)
 
@@ -119,11 +146,6 @@ class _Polarities:
             place=found,
             details=(("denied", _show(words, denial.scope)), ("denies", _show(words, denial.trigger))),
         )
-
-
-def _count_heads(denial: Denial, words: Sequence[SurfaceWord]) -> int:
-    """Return of how many words one must be denied in both texts: `no` denies a noun, and so its verb."""
-    return 2 if words[denial.trigger[0]].key in DENYING_DETERMINERS else 1
 
 
 def _span(words: Sequence[SurfaceWord], places: Iterable[int]) -> Span:

@@ -9,6 +9,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.names.claimed_names import ClaimedName
 from verifier.claims.facets.result import EvidencePlace
 from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.clause_words import LEADS
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _MAX_BETWEEN = 3
@@ -119,9 +120,9 @@ def _is_other_name(sentence: EvidenceSentence, place: int, comparison: Compariso
 
 
 def is_common_word(word: SurfaceWord, place: int, comparison: Comparison) -> bool:
-    """Return whether a capital makes no name: a sentence opens with it, and a lexicon knows the word."""
+    """Return whether a capital makes no name: a sentence opens with it, and nothing else shows a name."""
     if word.is_acronym:
         return False
-    if word.key in comparison.policy.claim_function_words.words:
+    if word.key in comparison.policy.claim_function_words.words or word.key in LEADS:
         return True
     return place == 0 and comparison.vocabulary.knows(word.key)
