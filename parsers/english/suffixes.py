@@ -17,6 +17,9 @@ NO_PLURAL = ("ss", "us", "is")
 """Endings in it that are no plural's: `glass`, `virus`, `basis`."""
 
 PAST = "ed"
+LACKING = "less"
+"""Denies what a word begins with: `childless`."""
+
 PARTICIPLE = "ing"
 
 ORDINALS = ("st", "nd", "rd", "th")

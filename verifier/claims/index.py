@@ -7,7 +7,7 @@ source into another compares `EvidenceSentence.source`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Protocol, TypeAlias
 
@@ -21,6 +21,7 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
@@ -125,6 +126,15 @@ class EvidenceIndex:
     def acronyms(self) -> Acronyms:
         """What stands where by its initials."""
         return read_acronyms([sentence.words for sentence in self.sentences])
+
+    @cached_property
+    def unaccented(self) -> Mapping[str, Sequence[int]]:
+        """From words without their accents to the sentences that write them with accents."""
+        found: dict[str, list[int]] = {}
+        for sentence in self.sentences:
+            for key in {key for key in sentence.keys if not key.isascii()}:
+                found.setdefault(drop_accents(key), []).append(sentence.number)
+        return found
 
     @cached_property
     def holds_negation(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeAlias
 
@@ -12,8 +12,11 @@ from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.quantities import Quantity, quantities_agree
+from verifier.parsers.text.letters import drop_accents
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 FULL_MATCH = 10
@@ -96,6 +99,7 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
         else:
             found.append(_match_word(token, index, vocabulary, policy))
     _match_long_names(claim.tokens, found, index, policy)
+    _match_initials(claim.tokens, found, index)
     return list(map(MatchedToken, claim.tokens, found))
 
 
@@ -152,6 +156,9 @@ def _list_matches(
             yield policy.credit_form, [number for number, initials in rows if token.key in initials]
     elif stem in vocabulary.synonyms:
         yield policy.credit_synonym, _unite(postings, vocabulary.synonyms[stem])
+    if not exact and token.is_capital:
+        bare = drop_accents(token.key)
+        yield FULL_MATCH, postings.get(vocabulary.stem(bare), ()) or index.unaccented.get(bare, ())
     if not exact and token.kind not in ("name", "subject"):
         # Austria is not Australia.
         yield policy.credit_prefix, _find_prefix(token.key, index)
@@ -171,7 +178,7 @@ def _find_prefix(key: str, index: EvidenceIndex) -> Sequence[int]:
     related = []
     for other in index.prefixes.words.get(key[:MIN_PREFIX], ()):
         shared = max(MIN_PREFIX, min(len(other), len(key)) - 3)
-        if key[:shared] == other[:shared]:
+        if key[:shared] == other[:shared] and key.endswith(LACKING) == other.endswith(LACKING):
             related.append(other)
     return _unite(index.prefixes.postings, related)
 
@@ -202,6 +209,30 @@ def _find_agreeing(quantity: Quantity, index: EvidenceIndex, policy: Policy) -> 
         for number, stated in index.figures.quantities.items()
         if any(quantities_agree(quantity, other, tolerance_bp=tolerance) for other in stated)
     )
+
+
+def _match_initials(tokens: tuple[ClaimToken, ...], found: list[Matches], index: EvidenceIndex) -> None:
+    """Find a letter where the evidence has a word with that initial before the same word: `H. pylori`.
+
+    Of a species the claim may have the word and the evidence the letter, but no given name is told by one.
+    """
+    for place, (token, after) in enumerate(pairwise(tokens)):
+        may_be_full = not after.is_capital and token.is_capital
+        if found[place] or not found[place + 1] or not (may_be_full or len(token.key) == 1):
+            continue
+        numbers = [
+            number
+            for number in found[place + 1][0][1]
+            for _, at in index.positions(number).get(after.stem, ())
+            if at and _abbreviates(token.key, index.sentences[number].words[at - 1])
+        ]
+        if numbers:
+            found[place] = ((FULL_MATCH, sorted(set(numbers))),)
+
+
+def _abbreviates(key: str, word: SurfaceWord) -> bool:
+    """Return whether one of two words is the other's initial."""
+    return word.is_capital and key[0] == word.key[0] and 1 in (len(key), len(word.key))
 
 
 def _match_long_names(

@@ -15,11 +15,18 @@ from verifier.parsers.text.surface_words import SurfaceWord
 _MAX_BETWEEN = 3
 """How many small words may stand between a name and the word that it is next to."""
 
+_MIN_SHORT = 3
+_MIN_SPELLED = 5
+"""How many letters a short name has at least (`Tim`), and one that may be misspelled."""
+
 _SEPARATORS = frozenset(',;:()[]"\u201c\u201d\u2013\u2014/\n')
 
 
 def find_substitute(comparison: Comparison, name: ClaimedName) -> EvidencePlace | None:
     """Find the name that the window has in the place of one that it has not, or not all of."""
+    missing = [word.token.key for word in name if word.is_missing]
+    if any(_are_alike(key, other) for key in missing for other in comparison.window_keys):
+        return None
     if not all(word.is_missing for word in name):
         return _find_other_part(comparison, name)
     if any(word.match_weight for word in name) or _may_be_no_name(comparison, name):
@@ -81,6 +88,8 @@ def _find_capital(
     """Find a capitalised word of the window after (1) or before (-1) a neighbour, with some words between."""
     forms = (neighbour.stem, *comparison.vocabulary.forms.get(neighbour.stem, ()))
     positions = sorted(place for stem in forms for place in comparison.positions.get(stem, ()))
+    if instead_of and not between and any(_stands_alone(comparison, *at, step) for at in positions):
+        return None
     for number, position in positions:
         sentence = comparison.index.sentences[number]
         place = position + step * (len(between) + 1)
@@ -107,9 +116,26 @@ def is_separated(sentence: EvidenceSentence, first: int, last: int) -> bool:
     return not _SEPARATORS.isdisjoint(text)
 
 
+def _stands_alone(comparison: Comparison, number: int, position: int, step: int) -> bool:
+    """Return whether a part of a name has no capital next to it on one side: `Aniston has two brothers`."""
+    words = comparison.index.sentences[number].words
+    place = position + step
+    return step < 0 and words[position].is_capital and not (place >= 0 and words[place].is_capital)
+
+
 def _abbreviates(one: str, other: str) -> bool:
     """Return whether one of two words may be the other's initial: those are no two names."""
     return one[:1] == other[:1] and 1 in (len(one), len(other))
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Return whether two words may be one name: one is short for the other, or a slip of one letter."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < _MIN_SHORT or long.startswith(short):
+        return len(short) >= _MIN_SHORT
+    start = next(at for at, char in enumerate(f"{short} ") if char != long[at])
+    rest = short[start + (len(short) == len(long)) :]
+    return len(short) >= _MIN_SPELLED and long[start + 1 :] == rest
 
 
 def _is_other_name(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
