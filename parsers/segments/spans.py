@@ -13,8 +13,9 @@ _EMPHASIS = r"\*\*|__|\A(?:\#{1,6}|>)\s+"
 # Marks of notes and of evidence, with the blank before them.
 _CITATION = (
     # Right after a digit only a small number is a note: `1932[1]`, but `5[000]` is a figure that hides.
-    r"(?:(?:\s|(?<![0-9]))\[[ ]?[A-Za-z]?[0-9]{1,4}|(?<=[0-9])\[[1-9][0-9]?)"
-    r"(?:[ ]?[,;\u2013-][ ]?[A-Za-z]?[0-9]{1,4}){0,20}[ ]?\]"
+    # Four digits are a year and no note, unless a letter says so.
+    r"(?:(?:\s|(?<![0-9]))\[[ ]?(?:[A-Za-z][0-9]{1,4}|[0-9]{1,3})|(?<=[0-9])\[[1-9][0-9]?)"
+    r"(?:[ ]?[,;\u2013-][ ]?(?:[A-Za-z][0-9]{1,4}|[0-9]{1,3})){0,20}[ ]?\](?![a-z])"
     # Footnotes; marks of retrieval tools; a link in brackets; a document with its page; elements that cite.
     r"|\s?\[\^[^\]\s]{1,32}\]|\s?\u3010[^\u3011\n]{1,64}\u3011"
     r"|\s?\(\[[^\[\]\n]{1,80}\]\(https?://[^()\s]{1,500}\)\)"

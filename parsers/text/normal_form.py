@@ -70,6 +70,8 @@ _FOLDED = {
     # emoji style, byte order mark.
     **dict.fromkeys("\xad\u200b\u200c\u200d\u2060\ufe0e\ufe0f\ufeff", ""),
     "\u2026": "...",
+    # The micro sign is the letter mu.
+    "\xb5": "\u03bc",
     "\ufb00": "ff",
     "\ufb01": "fi",
     "\ufb02": "fl",
@@ -79,6 +81,9 @@ _FOLDED = {
     "\ufb06": "st",
     **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
 }
+
+_GROUPING = dict.fromkeys("\u202f\u2009", ",")
+"""Narrow blanks, which group the digits of a figure: `12 500`."""
 
 _ASCII_HYPHEN_AT_END = re.compile("-[\\n\\r\\x0b\\x0c]")
 _LINE_BREAK = "[ \\t]*(?:\\r\\n?|[\\n\\x0b\\x0c\\x85\\u2028\\u2029])[ \\t]*"
@@ -114,7 +119,12 @@ def _hyphen_at_end() -> re.Pattern[str]:
 
 @cache
 def _foldable() -> re.Pattern[str]:
-    return _compile_folds(_FOLDED)
+    # Groups are of three digits, the first of up to three; those of a fraction are left alone.
+    grouping = (
+        f"(?<=[0-9])(?<![0-9]{{4}})(?<![.,][0-9])(?<![.,][0-9]{{2}})[{''.join(_GROUPING)}]"
+        "(?=[0-9]{3}(?![0-9]))"
+    )
+    return re.compile(f"{_compile_folds(_FOLDED).pattern}|{grouping}")
 
 
 # What is foldable to none or several characters.
@@ -252,7 +262,8 @@ def fold_with_map(text: str) -> tuple[str, OffsetMap]:
 
 def _fold_match(match: re.Match[str]) -> str:
     # What is in no table is a hyphen, or a soft hyphen with its line break: it goes.
-    return _FOLDED.get(match[0], "")
+    folded = _FOLDED.get(match[0])
+    return _GROUPING.get(match[0], "") if folded is None else folded
 
 
 def map_normal_form(text: str, normal: str, *, folding: Folding = Folding.NONE) -> OffsetMap:

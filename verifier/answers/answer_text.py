@@ -12,7 +12,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from verifier.answers.framed_statement import cites
 from verifier.codes import ViolationCode
+from verifier.parsers.english.openings import (
+    KEY_HEADERS,
+    NUMBER_HEADERS,
+    REFERENCE_HEADERS,
+    STATEMENT_HEADERS,
+    VALUE_HEADERS,
+)
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 from verifier.records import ClaimStatus, Violation
@@ -28,6 +36,9 @@ _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*(\S+)")
 _PROSE_NAMES = frozenset({"text", "txt", "plain", "plaintext", "markdown", "md", "none", "quote"})
 _CITATION = re.compile(r"[0-9]{1,3}(?:[, ]+[0-9]{1,3})*")
 _HOST = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/\S*)?", re.IGNORECASE)
+_ROW_NUMBER = re.compile(r"[0-9]{1,3}\.?")
+_STATEMENTS = frozenset(STATEMENT_HEADERS)
+_TELLING_HEADERS = _STATEMENTS.union(NUMBER_HEADERS, REFERENCE_HEADERS)
 _STOPS = frozenset(".,;:!?\"'()[]\u201d\u2019")
 
 
@@ -121,10 +132,14 @@ class _Reader(VisibleReader):
             yield Edit(start, end, f"[{self.text[start:end]}]")
         elif region.kind == Kind.LINK and self._is_address(start, end):
             yield Edit(start, end, f"https://{self.text[start:end]}")
+        else:
+            yield from super().read_region(region)
 
     def _is_citation(self, region: Region) -> bool:
         """Return whether a person takes a figure for the mark of a note: set high after a stop, or a link."""
         start, end = region.text_span
+        if region.kind == Kind.LINK and self._follows_stop(start) and cites(self.text[start:end], ()):
+            return True
         if start == 0 or not _CITATION.fullmatch(self.text, start, end):
             return False
         after = self.text[end : end + 2].strip()[:1]
@@ -144,12 +159,39 @@ class _Reader(VisibleReader):
             self._headings.append(Heading(text, region.span))
 
     def takes_row(self, cells: list[Region]) -> Iterator[Edit] | None:
-        """Set the headers of columns apart."""
-        if self._set_headings_apart and all(cell.kind == Kind.HEADER_CELL for cell in cells):
+        """Set the headers of columns apart, and what only says that a statement follows."""
+        if not self._set_headings_apart:
+            return None
+        if all(cell.kind == Kind.HEADER_CELL for cell in cells):
             return self._set_row_apart(cells)
+        headers = ["" if cell.header is None else self.cut(cell.header).lower() for cell in cells]
+        if _tells_statements(headers):
+            return self._read_statements(cells, headers)
+        if len(headers) == 2 and headers[0] in KEY_HEADERS and headers[1] in VALUE_HEADERS:
+            return iter([Edit(cells[0].text_span[1], cells[1].text_span[0], ": ")])
         return None
 
+    def _read_statements(self, cells: list[Region], headers: list[str]) -> Iterator[Edit]:
+        """Yield the cells of a row as lines: statements, their numbers, and where they stand."""
+        for number, (cell, header) in enumerate(zip(cells, headers, strict=True)):
+            start, end = cell.text_span
+            if number:
+                yield Edit(cells[number - 1].text_span[1], start, "\n")
+            text = self.cut(cell.text_span)
+            if header in NUMBER_HEADERS and _ROW_NUMBER.fullmatch(text):
+                yield Edit(start, end, f"[{text.rstrip('.')}]")
+            elif header in REFERENCE_HEADERS and text:
+                yield Edit(start, start + 1, f"Source: {self.text[start]}")
+
     def _set_row_apart(self, cells: list[Region]) -> Iterator[Edit]:
-        for cell in cells:
-            self._add_heading(cell)
+        headers = [self.cut(cell.text_span).lower() for cell in cells]
+        for cell, header in zip(cells, headers, strict=True):
+            # What stands under it is a number or accounted for.
+            if not (header in NUMBER_HEADERS and _tells_statements(headers)):
+                self._add_heading(cell)
             yield Edit(*cell.text_span, "")
+
+
+def _tells_statements(headers: list[str]) -> bool:
+    """Return whether the columns of a table hold statements, their numbers, and where they stand."""
+    return set(headers) <= _TELLING_HEADERS and not _STATEMENTS.isdisjoint(headers)

@@ -14,6 +14,7 @@ from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
+from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
 from verifier.grounding.soft_match import cover_locally
 from verifier.grounding.unit_checks import check_span
@@ -51,6 +52,8 @@ def account_for_rest(
     for span in _iterate_rest(answer, held, policy):
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
         if unit is None or unit.normal == asked:
+            continue
+        if is_frame(unit.text, sources, policy):
             continue
         if not is_statement(unit.text, sources, policy, is_heading=False):
             continue

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from verifier.codes import ViolationCode
+from verifier.grounding.framed_units import is_frame
 from verifier.grounding.proximity import judge_names
 from verifier.grounding.unit_checks import CheckedUnit, check_name, check_quote, check_span
 from verifier.grounding.units import (
@@ -77,6 +78,7 @@ def run_spans(answer: str, sources: Sources, policy: Policy) -> Outcome:
     units = list(islice(iterate_span_units(answer, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("span", policy)
+    units = [unit for unit in units if not is_frame(unit.text, sources, policy)]
     statuses, violations = _collect([check_span(unit, sources, policy) for unit in units])
     mode = classify(statuses)
     soft = any(status.status == PARAPHRASE for status in statuses)

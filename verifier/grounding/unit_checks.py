@@ -13,6 +13,7 @@ from typing import NamedTuple
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.exact_match import Match, find_parts, find_verbatim
+from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
 from verifier.grounding.soft_match import SoftFinding, report_reasons, verify_softly
@@ -55,7 +56,19 @@ def check_quote(
 
 
 def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
-    """Check a bullet or a sentence: verbatim first, then softly."""
+    """Check a bullet or a sentence: as it is written, then what it says without its frame."""
+    checked = _check_statement(unit, sources, policy)
+    if checked.status.is_verified or not policy.account_for_text:
+        return checked
+    stated = narrow_to_statement(unit, sources, policy)
+    if stated is None:
+        return checked
+    narrowed = _check_statement(stated, sources, policy)
+    return narrowed if narrowed.status.is_verified else checked
+
+
+def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
+    """Check a bullet or a sentence as it is written: verbatim first, then softly."""
     if disguise := find_disguise(unit, sources, policy):
         return fail_unit(unit, "span", sources, policy, disguise)
     denies = policy.polarity and bool(unit.framing) and may_deny(unit.framing, policy)
@@ -69,7 +82,9 @@ def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
         return _fail_as_denied(unit, "span", match, sources, policy, code)
     if not policy.paraphrase:
         return _fail_to_find(unit, "span", sources, policy)
-    soft = verify_softly(unit, sources, policy)
+    soft = _find_uncontracted(unit, sources, policy, answer_denies=denies) or verify_softly(
+        unit, sources, policy
+    )
     if soft.reasons:
         return _fail_to_find(unit, "span", sources, policy, extra=soft.reasons, coverage=soft.coverage)
     if soft.place is not None and has_lost_sign(sources[soft.place[0]], soft.place[1], policy):
@@ -85,6 +100,22 @@ def _holds_unread(unit: Unit, place: tuple[int, Span], sources: Sources) -> bool
     """Return whether a unit shows anything beside its words that the place does not that covers them."""
     source, span = place
     return find_unread(unit.reading, sources[source].prose[slice(*span)]) is not None
+
+
+def _find_uncontracted(
+    unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
+) -> SoftFinding | None:
+    """Find a unit word for word but for its contracted denials: `didn't` is `did not`."""
+    if not policy.local_coverage:
+        return None
+    for normal in iterate_uncontracted(unit.normal):
+        match = find_verbatim(
+            normal, normal, sources, policy, polarity=policy.polarity, answer_denies=answer_denies
+        )
+        if match is not None and match.denied == answer_denies:
+            n_tokens = len(extract_content(unit.normal, policy))
+            return SoftFinding((n_tokens, n_tokens), place=(match.source, match.span))
+    return None
 
 
 def accept_paraphrase(unit: Unit, soft: SoftFinding, sources: Sources) -> CheckedUnit:

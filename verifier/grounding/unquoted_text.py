@@ -14,6 +14,7 @@ from dataclasses import replace
 from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import extract_content
+from verifier.grounding.framed_units import is_frame
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.soft_match import SoftFinding, cover_locally, report_reasons
 from verifier.grounding.unit_checks import (
@@ -139,7 +140,7 @@ def _must_verify(
     answer: str, unit: Unit, inside: tuple[Quote, ...], sources: Sources, policy: Policy
 ) -> bool:
     """Return whether a piece must verify: it says something that does not stand next to its quotes."""
-    if not list_claiming_words(unit.reading, policy):
+    if not list_claiming_words(unit.reading, policy) or is_frame(unit.text, sources, policy):
         return False
     is_doubtful = _NUMBER.search(unit.reading) is not None or bool(find_disguise(unit, sources, policy))
     if not inside or is_doubtful or not _says_little(unit, policy):

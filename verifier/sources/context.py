@@ -235,6 +235,11 @@ class Sources(tuple[PreparedSource, ...]):
         return iterate_sources(found)
 
     @property
+    def names(self) -> frozenset[str]:
+        """What an answer may call them by: their ids and titles, in lower case."""
+        return self._remember("names", lambda: frozenset(_list_names(self)))
+
+    @property
     def has_line_hyphens(self) -> bool:
         """Whether a word of any of them is split by a hyphen at a line's end."""
         return self._remember("hyphens", lambda: any(source.has_line_hyphens for source in self))
@@ -311,6 +316,12 @@ class SourceTexts(Sequence[str]):
         prose = self._sources[number].prose
         self._sources.spend(count_steps(prose))
         return prose
+
+
+def _list_names(sources: Iterable[PreparedSource]) -> Iterator[str]:
+    for prepared in sources:
+        for name in (prepared.source.id, prepared.source.title or ""):
+            yield "".join(char.lower() if char.isascii() else char for char in " ".join(name.split()))
 
 
 def _index(read: Iterable[PreparedForm | SentenceIndex]) -> WordIndex:

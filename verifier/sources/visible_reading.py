@@ -27,6 +27,8 @@ _UNDERLINE = re.compile(r"\n *(?:=+|--+) *(?=[\r\n]|\Z)")
 _HTML = re.compile("[<&]")
 
 _CELLS = frozenset({Kind.CELL, Kind.HEADER_CELL})
+_DIGITS = frozenset("0123456789")
+_POWER = re.compile(r"[-+\u2212]?[0-9]{1,3}")
 _WIDE_BLANK = re.compile(r"\s*[\t\n\r]\s*|\s{2,}")
 
 
@@ -70,9 +72,18 @@ class VisibleReader:
         """Return whether what a region holds is not read."""
         raise NotImplementedError
 
-    def read_region(self, region: Region) -> Iterator[Edit]:  # noqa: ARG002 - for readers that look at it
-        """Yield what is edited for a region that is no cell: nothing, unless a reader says so."""
-        yield from ()
+    def read_region(self, region: Region) -> Iterator[Edit]:
+        """Yield what is edited for a region that is no cell: a power is written as one (`10^6`)."""
+        start, end = region.text_span
+        before = region.span[0] - 1
+        if (
+            region.kind == Kind.SUPERSCRIPT
+            and before >= 0
+            and self.original[before] in _DIGITS
+            and self.text[start - 1] == " "
+            and _POWER.fullmatch(self.text, start, end)
+        ):
+            yield Edit(start - 1, start, "^")
 
     def takes_row(self, cells: list[Region]) -> Iterator[Edit] | None:  # noqa: ARG002
         """Return the edits of a row that is not read as a line of cells; None if it is, as all are."""

@@ -1,0 +1,185 @@
+"""The statement that a sentence of an answer frames: without its opening, its list mark and its citations.
+
+`Answer: B`, `According to the context, B`, `a) B`, `'B'`, `B (p. 4)` and `B [Source: s1]` say B and no more.
+What may be cut off is closed lists of words and a grammar of citations: a word more, and nothing is cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cache
+
+from verifier.parsers.english import openings
+from verifier.parsers.segments.spans import strip_span
+from verifier.parsers.text.offsets import Span
+
+_LOWER = str.maketrans(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019\u2018\xa0\u202f\u2009", "abcdefghijklmnopqrstuvwxyz''   "
+)
+_MAX_OPENINGS = 3
+_MAX_CITATIONS = 4
+_MAX_CITATION_CHARS = 200
+
+# An initial is no mark of a list (`J. Reyes`), so a letter with a stop counts in lower case, or by itself. A
+# figure in brackets is none either: behind a quote it is said.
+_LIST_MARK = re.compile(
+    r"(?:\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[a-z]|[ivx]{1,4})\.|[\u2013\u2014\u2022\u25aa\u25e6\u00b7\u2023])\s+"
+)
+_LONE_MARK = re.compile(r"\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[A-Za-z]|[ivx]{1,4})\.")
+_ENDS = frozenset(".!?")
+_CLOSING = {"(": ")", "[": "]"}
+_QUOTES = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018"}
+
+
+def find_statement(text: str, names: Collection[str]) -> Span:
+    """Return the span of what a sentence says without its frame; empty if it is nothing but a frame.
+
+    `names` are the ids and titles of the sources, in lower case. Linear in the text.
+    """
+    lower = text.translate(_LOWER)
+    start, end = strip_span(text, 0, len(text))
+    if cites(text[start:end], names) or _LONE_MARK.fullmatch(text, start, end):
+        return end, end
+    end = _drop_citations(text, start, end, names)
+    start = _skip_citations(text, start, end, names)
+    mark = _LIST_MARK.match(text, start, end)
+    start = mark.end() if mark else start
+    for _ in range(_MAX_OPENINGS):
+        opening = _opening().match(lower, start, end)
+        if opening is None:
+            break
+        start = opening.end()
+    start, end = strip_span(text, start, end)
+    return _unquote(text, *_drop_closing(lower, start, end))
+
+
+def cites(text: str, names: Collection[str]) -> bool:
+    """Return whether a text is a citation and nothing else: `Source: s1`, `[1], [2]`, `(p. 4)`."""
+    if len(text) > _MAX_CITATION_CHARS:
+        return False
+    rest = " ".join(text.translate(_LOWER).split()).rstrip(".")
+    if not any(char.isalnum() for char in rest):
+        return False
+    for name in sorted((name for name in names if name and name in rest), key=len, reverse=True):
+        # The name of a source stands for a number that it might have.
+        rest = re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", "s1", rest)
+    return _citation().fullmatch(rest) is not None
+
+
+def _drop_citations(text: str, start: int, end: int, names: Collection[str]) -> int:
+    """Return where a sentence ends without the brackets at its end that cite; its stop may follow them."""
+    stop = end - 1 if start < end and text[end - 1] in _ENDS else end
+    for _ in range(_MAX_CITATIONS):
+        at = _find_bracket(text, start, stop)
+        # Glued to a figure, a figure in brackets may be part of it: `5[000]`.
+        is_glued = text[at - 1 : at].isdecimal() and text[at + 1].isdecimal()
+        if at < 0 or is_glued or not cites(text[at:stop], names):
+            break
+        stop = end = strip_span(text, start, at)[1]
+    return end
+
+
+def _skip_citations(text: str, start: int, end: int, names: Collection[str]) -> int:
+    """Return where a sentence begins after the brackets at its start that cite the one before it."""
+    for _ in range(_MAX_CITATIONS):
+        closing = _CLOSING.get(text[start : start + 1])
+        place = text.find(closing, start, min(end, start + _MAX_CITATION_CHARS)) if closing else -1
+        if place < 0 or not cites(text[start : place + 1], names):
+            break
+        start = strip_span(text, place + 1, end)[0]
+    return start
+
+
+def _find_bracket(text: str, start: int, end: int) -> int:
+    """Return where the bracket opens that closes at the end of a text, or -1."""
+    if end - start < 3 or text[end - 1] not in ")]":
+        return -1
+    depth = 0
+    for place in range(end - 1, max(start, end - _MAX_CITATION_CHARS), -1):
+        depth += (text[place] in ")]") - (text[place] in "([")
+        if depth == 0:
+            return place
+    return -1
+
+
+def _drop_closing(lower: str, start: int, end: int) -> Span:
+    """Return a statement without a clause at its end that names the texts (`according to the article`)."""
+    stop = end - 1 if start < end and lower[end - 1] in _ENDS else end
+    comma = lower.rfind(",", start, stop)
+    if comma > start and _closing().fullmatch(lower, comma + 1, stop):
+        return start, comma
+    return start, end
+
+
+def _unquote(text: str, start: int, end: int) -> Span:
+    """Return what stands between single quotation marks that hold a whole statement."""
+    closing = _QUOTES.get(text[start : start + 1])
+    if closing is None:
+        return start, end
+    stop = end - 1 if text[end - 1] in _ENDS else end
+    if stop - start > 2 and text[stop - 1] == closing and not _holds_quotes(text, start + 1, stop - 1):
+        return start + 1, stop - 1
+    return start, end
+
+
+def _holds_quotes(text: str, start: int, end: int) -> bool:
+    """Return whether single marks stand in a text otherwise than inside words, as apostrophes do."""
+    marks = [place for place in range(start, end) if text[place] in "'\u2018\u2019\u201a"]
+    return any(not (text[place - 1].isalpha() and text[place + 1 : place + 2].isalpha()) for place in marks)
+
+
+def _any(words: Collection[str]) -> str:
+    return (
+        "(?:" + "|".join(re.escape(word).replace("\\ ", "[ ]") for word in sorted(words, key=len)[::-1]) + ")"
+    )
+
+
+@cache
+def _source_phrase() -> str:
+    numbered = r"(?:[ ]?[\[(]?s?[0-9]{1,3}[\])]?)?"
+    return (
+        rf"(?:{_any(openings.SOURCE_DETERMINERS)}[ ])?(?:{_any(openings.SOURCE_ADJECTIVES)}[ ]){{0,2}}"
+        rf"{_any(openings.SOURCE_NOUNS)}{numbered}(?:[ ]{_any(openings.AFTER_SOURCES)})?"
+    )
+
+
+@cache
+def _opening() -> re.Pattern[str]:
+    np, says, said = _source_phrase(), _any(openings.SAYING_VERBS), _any(openings.SAID_VERBS)
+    from_texts = (
+        rf"{_any(openings.BEFORE_SOURCES)}[ ]{np}|as[ ]{said}[ ](?:in|by|on)[ ]{np}|as[ ]{np}[ ]{says}"
+    )
+    stating = rf"{np}[ ]{says}|it[ ]is[ ]{said}(?:[ ](?:in|by|on)[ ]{np})?"
+    return re.compile(
+        rf"(?:(?:{_any(openings.LINKS)}|{from_texts})[ ]?(?:[,:]|\Z)"
+        rf"|(?:{stating})(?:[ ]?[:,]|[ ]that(?=[ ]|:|\Z):?|(?=[ ]')|\Z)"
+        rf"|{_any(openings.LABELS)}[ ]?(?::|\Z))\s*"
+    )
+
+
+@cache
+def _closing() -> re.Pattern[str]:
+    np = _source_phrase()
+    said = rf"as[ ]{_any(openings.SAID_VERBS)}[ ](?:in|by|on)[ ]{np}"
+    saying = rf"(?:as[ ])?{np}[ ]{_any(openings.SAYING_VERBS)}"
+    return re.compile(rf"[ ](?:(?:according[ ]to|based[ ]on|as[ ]per|per)[ ]{np}|{said}|{saying})")
+
+
+@cache
+def _citation() -> re.Pattern[str]:
+    label = rf"{_any(openings.CITING_LABELS)}[ ]?[.:#]?[ ]?"
+    place = rf"{_any(openings.PLACE_NAMES)}\.?[ ]?[0-9]{{1,5}}(?:[ ]?[\u2013-][ ]?[0-9]{{1,5}})?"
+    number = r"[1-9][0-9]{0,2}(?:[ ]?[\u2013-][ ]?[1-9][0-9]{0,2})?"
+    named = r"[es][0-9]{1,3}(?:[ ]?[\u2013-][ ]?[es]?[0-9]{1,3})?|https?://[^ ]{1,150}"
+    # A bare number cites in square brackets and after a label alone: (84) is a figure.
+    marked = rf"{named}|{place}|\[\^?(?:{number}|{named})\]|{label}(?:{number}|{named})"
+    gap = r"(?:[ ]?[,;&][ ]?|[ ]and[ ]|[ ])"
+    after_label = rf"{label}(?:{number}|{marked})(?:{gap}(?:{number}|{marked}))*"
+    listed = rf"(?:{marked})(?:{gap}(?:{marked}))*"
+    in_square = rf"\[\^?(?:{label})?(?:{number}|{marked})(?:{gap}(?:{number}|{marked}))*\]"
+    return re.compile(
+        rf"{listed}|{after_label}|\((?:{listed}|{after_label})\)|{in_square}(?:{gap}?{in_square})*"
+        rf"|{label}{in_square}(?:{gap}?{in_square})*|\({in_square}(?:{gap}?{in_square})*\)"
+        rf"|[\[(]{{0,2}}{_any(openings.CITING_LABELS)}[\])]{{0,2}}:?"
+    )

@@ -1,0 +1,50 @@
+"""Units that frame a statement: read without their frame where they do not stand as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from verifier.answers.framed_statement import find_statement
+from verifier.grounding.units import Unit, make_span_unit
+from verifier.parsers.english.openings import NOT_CONTRACTED
+from verifier.policies import Policy
+from verifier.sources.context import Sources
+
+_CONTRACTED = {written: short for short, written in NOT_CONTRACTED.items()}
+_SHORT = re.compile(rf"(?<![a-z'])(?:{'|'.join(NOT_CONTRACTED)})(?![a-z'])")
+_WRITTEN = re.compile(rf"(?<![a-z'])(?:{'|'.join(_CONTRACTED)})(?![a-z'])")
+
+
+def is_frame(text: str, sources: Sources, policy: Policy) -> bool:
+    """Return whether a piece of an answer is nothing but a frame: `Source: s1`, `As the text puts it,`."""
+    if not policy.account_for_text:
+        return False
+    start, end = find_statement(text, sources.names)
+    return start == end
+
+
+def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | None:
+    """Return the unit of what a unit says without its frame; None if it has none, or too little is left."""
+    start, end = find_statement(unit.text, sources.names)
+    if end - start == len(unit.text) or end - start < policy.min_span_chars:
+        return None
+    span = unit.span
+    # What is left of a sentence around its quotes has no places of its own.
+    if span[1] - span[0] == len(unit.text):
+        span = span[0] + start, span[0] + end
+    stated = make_span_unit(unit.text, (start, end), policy)
+    return stated._replace(span=span, framing=unit.framing, quoted=unit.quoted)
+
+
+def iterate_uncontracted(normal: str) -> Iterator[str]:
+    """Yield a normal form with its denials written out, and with them contracted, where that differs."""
+    for pattern, forms in ((_SHORT, NOT_CONTRACTED), (_WRITTEN, _CONTRACTED)):
+        other = pattern.sub(partial(_exchange, forms), normal)
+        if other != normal:
+            yield other
+
+
+def _exchange(forms: Mapping[str, str], found: re.Match[str]) -> str:
+    return forms[found[0]]
