@@ -56,15 +56,19 @@ def check_quote(
 
 
 def check_span(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
-    """Check a bullet or a sentence: as it is written, then what it says without its frame."""
+    """Check a bullet or a sentence: as it is written, then what it says without its frame.
+
+    What it says counts if it stands word for word where the whole does not, or if the whole does not stand.
+    """
     checked = _check_statement(unit, sources, policy)
-    if checked.status.is_verified or not policy.account_for_text:
+    if checked.status.status == VERIFIED or not policy.account_for_text:
         return checked
     stated = narrow_to_statement(unit, sources, policy)
     if stated is None:
         return checked
     narrowed = _check_statement(stated, sources, policy)
-    return narrowed if narrowed.status.is_verified else checked
+    is_better = narrowed.status.status == VERIFIED or not checked.status.is_verified
+    return narrowed if narrowed.status.is_verified and is_better else checked
 
 
 def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
