@@ -279,6 +279,10 @@ class Policy:
     gate_order_bp: int = _tuned(
         0, 10_000, "least share of the claim's words that the best sentence has in the same order"
     )
+    binding_max_step: int = _tuned(
+        *(0, 1_000),
+        "most that a step from a word of a claim to its next may cost in the window; 1 a word between",
+    )
     check_language: bool = _switch(
         "a claim is not accepted where hardly any word of it and its window is in a word list"
     )

@@ -102,6 +102,14 @@ SUBORDINATING = frozenset(list_words("although because if though unless whereas 
 OPENING = frozenset(list_words("after as before once since until where"))
 """Words that open a clause before the main one, up to its comma."""
 
+SUBORDINATORS = SUBORDINATING | frozenset(
+    list_words("after before but since so than that where which who whom whose")
+)
+"""Words that begin a clause inside a sentence: what stands behind one may be said of something else."""
+
+EXPLETIVES = frozenset(("it", "there"))
+"""Words in the place of a subject that comes later: `there is a bridge`."""
+
 INSERTING = frozenset(list_words("who whom whose which where after before since as until not thus"))
 """Words that after a comma open what is put in, up to the next one."""
 

@@ -22,3 +22,6 @@ ANAPHORS = frozenset(
     )
 )
 """Words that may stand for what another sentence is about."""
+
+OPENING_ANAPHORS = SUBJECT_PRONOUNS | frozenset(list_words("his her its their this these"))
+"""Words with which a sentence goes on about what the one before it is about."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations
+from verifier.claims.binding.chain import Chain
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.denials import NO_DENIALS, Denials
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex, EvidenceSentence, Positions
@@ -216,6 +217,11 @@ class Comparison:
             if match == "converse"
             for place in claimed.places
         )
+
+    @cached_property
+    def chain(self) -> Chain:
+        """The chain of the claim's words through the window."""
+        return Chain(self.claim, self.sentences, self.positions, self.index.figures, self.policy)
 
     def list_figures(self, figures: Mapping[int, Sequence[_Figure]]) -> list[tuple[int, _Figure]]:
         """Return the dates or the quantities of the window, each with the number of its sentence."""

@@ -15,7 +15,6 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.clauses import read_clauses
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
-from verifier.claims.facets.binding.sides import may_have_sides
 from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes, read_acronyms, read_prefixes
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
@@ -71,11 +70,6 @@ class EvidenceSentence:
     def clauses(self) -> Sequence[int]:
         """The clause that each of its words stands in."""
         return read_clauses(self.source_text, self.words)
-
-    @cached_property
-    def may_have_sides(self) -> bool:
-        """Whether anything in it parts it; looked for once, since many claims may ask."""
-        return may_have_sides(self.source_text, self.span)
 
 
 class EvidenceIndex:

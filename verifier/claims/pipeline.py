@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
+from verifier.claims.facets.registry import ASKED_LAST, FACETS, NEVER_IN_CONFLICT
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_disguises, check_gate
 from verifier.claims.index import Cache, EvidenceIndex, index_piece
@@ -47,23 +47,46 @@ def judge_claim(
     comparison = _compare(read, index, policy, exempt=exempt, verbatim=verbatim)
     if comparison is None:
         return Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
-    results = tuple(
-        [
-            (facet, result)
-            for facet in policy.facets
-            for result in FACETS[facet](comparison)
-            if verbatim is None or result.outcome != "conflicts"
-        ]
-    )
+    results = [
+        (facet, result)
+        for facet in policy.facets
+        if facet not in ASKED_LAST
+        for result in FACETS[facet](comparison)
+        if verbatim is None or result.outcome != "conflicts"
+    ]
     derivations = [result.derivation for _, result in results if result.derivation is not None]
     gate = tuple(check_gate(comparison, derivations))
+    if verbatim is None:
+        passes = not gate and all(result.outcome == "agrees" for _, result in results)
+        results = _check_binding(comparison, results, passes=passes)
     return Judgement(
         label=_choose_label(comparison, {result.outcome for _, result in results}, passes=not gate),
         score=score_claim(comparison, says_opposite=any(facet == "direction" for facet, _ in results)),
         comparison=comparison,
-        results=results,
+        results=tuple(results),
         gate=gate,
     )
+
+
+def _check_binding(
+    comparison: Comparison, results: list[tuple[str, FacetResult]], *, passes: bool
+) -> list[tuple[str, FacetResult]]:
+    """Add what the facets that are asked last find of a claim that passes so far, in the policy's order.
+
+    A conflict is none where the chain is split: then no sentence need be about what the claim is about.
+    """
+    facets = comparison.policy.facets
+    if passes:
+        found = [(name, item) for name in facets if name in ASKED_LAST for item in FACETS[name](comparison)]
+        return sorted([*results, *found], key=lambda pair: facets.index(pair[0])) if found else results
+    if "mixing" not in facets or all(result.outcome != "conflicts" for _, result in results):
+        return results
+    if not any(FACETS["mixing"](comparison)):
+        return results
+    return [
+        (name, replace(result, outcome="unsupported") if result.outcome == "conflicts" else result)
+        for name, result in results
+    ]
 
 
 def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:
@@ -95,11 +118,16 @@ def _find_differences(read: ReadClaim, index: EvidenceIndex, policy: Policy) -> 
         comparison = _compare(read, index, policy)
     if comparison is None:
         return
-    for facet in policy.facets:
-        if facet not in NEVER_IN_CONFLICT:
-            for result in FACETS[facet](comparison):
-                if result.outcome != "agrees" and any(item.matches for item in comparison.tokens):
-                    yield result
+    results = [
+        (facet, result)
+        for facet in policy.facets
+        if facet not in NEVER_IN_CONFLICT | ASKED_LAST
+        for result in FACETS[facet](comparison)
+        if result.outcome != "agrees"
+    ]
+    passes = not results and not comparison.missing
+    if any(item.matches for item in comparison.tokens):
+        yield from (result for _, result in _check_binding(comparison, results, passes=passes))
 
 
 def find_contradictions(

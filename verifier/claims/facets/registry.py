@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.binding.attachment import check_attachment
-from verifier.claims.facets.binding.mixing import check_mixing
+from verifier.claims.facets.attachment import check_attachment
 from verifier.claims.facets.dates import check_dates
 from verifier.claims.facets.degree import check_degree
 from verifier.claims.facets.direction import check_direction
+from verifier.claims.facets.mixing import check_mixing
 from verifier.claims.facets.modality import check_modality
 from verifier.claims.facets.names import check_names
 from verifier.claims.facets.numbers import check_numbers
@@ -40,3 +40,6 @@ FACETS: Mapping[str, Callable[[Comparison], Iterator[FacetResult]]] = MappingPro
 
 NEVER_IN_CONFLICT = frozenset(("degree", "modality"))
 """The facets that can only leave a claim unsupported."""
+
+ASKED_LAST = frozenset(("attachment", "mixing"))
+"""The facets that read the chain of the claim's words: asked where nothing else keeps it unsupported."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from verifier.claims.binding.places import Place
 from verifier.claims.derivation import Derivation
+from verifier.claims.index import EvidenceIndex
 from verifier.codes import ViolationCode
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.quantities import Quantity
@@ -45,3 +47,9 @@ def report_figure(
         claim_span=claimed.span,
         place=None if stated is None else (stated[0], stated[1].span),
     )
+
+
+def find_span(index: EvidenceIndex, one: Place, other: Place) -> Span:
+    """Return the span from one word of a sentence to another, whichever comes first."""
+    words = index.sentences[one[0]].words
+    return words[min(one[1], other[1])].start, words[max(one[1], other[1])].end

@@ -1,0 +1,152 @@
+"""The chain of a claim's words through its window."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
+from verifier.claims.binding.places import Place, PlacedToken, PlaceFinder
+from verifier.claims.binding.subject import ClaimSubject
+from verifier.claims.claim_tokens import ClaimToken, ReadClaim
+from verifier.claims.evidence_figures import Figures
+from verifier.claims.index import EvidenceSentence, Positions
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.policies import Policy
+
+SPLIT = 1_000
+"""What a step into another sentence costs: more than any step inside one."""
+
+
+class Step(NamedTuple):
+    """A step of a chain: the tokens and places that it leads from and to, and what it costs."""
+
+    start: ClaimToken
+    end: ClaimToken
+    first: Place
+    last: Place
+    cost: int
+
+
+class _Best(NamedTuple):
+    """The best way to a place: its dearest step, the sum, where it comes from, what its last step costs."""
+
+    dearest: int
+    total: int
+    origin: int
+    cost: int
+
+
+class Chain:
+    """The chain of a claim through the sentences of its window.
+
+    `placed` are the tokens that stand there, `steps` one less. The first of the cheapest chains is chosen.
+    """
+
+    def __init__(
+        self,
+        claim: ReadClaim,
+        sentences: Sequence[EvidenceSentence],
+        positions: Positions,
+        figures: Figures,
+        policy: Policy,
+    ) -> None:
+        self._claim = claim
+        self._sentences = {sentence.number: sentence for sentence in sentences}
+        self._policy = policy
+        self._gaps: dict[int, SentenceGaps] = {}
+        finder = PlaceFinder(sentences, positions, figures, policy)
+        # What loosens a number says nothing by itself.
+        tokens = [token for token in claim.tokens if token.key not in APPROXIMATIONS]
+        placed = [PlacedToken(token, finder.find(token)) for token in tokens]
+        self.placed = [item for item in placed if item.places]
+        self._subject = ClaimSubject(claim, self.placed, self._sentences, policy)
+        self.steps = tuple(self._choose_steps()) if self.placed else ()
+
+    @property
+    def places(self) -> list[Place]:
+        """The place of each token that stands in the window; of one alone its first."""
+        if not self.steps:
+            return [item.places[0] for item in self.placed]
+        return [self.steps[0].first, *(step.last for step in self.steps)]
+
+    @property
+    def split(self) -> Step | None:
+        """The first step that leads into another sentence."""
+        return next((step for step in self.steps if step.cost >= SPLIT), None)
+
+    @property
+    def dearest(self) -> Step | None:
+        """The first of the dearest steps inside a sentence."""
+        inside = [step for step in self.steps if step.cost < SPLIT]
+        return max(inside, key=lambda step: step.cost, default=None)
+
+    @property
+    def dependent(self) -> PlacedToken | None:
+        """What the claim opens with, if that depends on something else in the window."""
+        return self._subject.find_dependent() if self.placed else None
+
+    def _choose_steps(self) -> list[Step]:
+        """Choose one place a token, so that the dearest step is cheapest, then the sum.
+
+        Costs a step of a few operations for each two places of neighbours.
+        """
+        rows = [[_Best(0, 0, 0, 0)] * len(self.placed[0].places)]
+        for number, gap in enumerate(self._read_gaps_of_claim()):
+            rows.append(
+                [self._choose(number, place, gap, rows[-1]) for place in self.placed[number + 1].places]
+            )
+        end = rows[-1].index(min(rows[-1]))
+        steps = []
+        for number in range(len(rows) - 1, 0, -1):
+            before, item, best = self.placed[number - 1], self.placed[number], rows[number][end]
+            first, last = before.places[best.origin], item.places[end]
+            steps.append(Step(before.token, item.token, first, last, best.cost))
+            end = best.origin
+        return steps[::-1]
+
+    def _choose(self, number: int, end: Place, gap: Gap | None, row: Sequence[_Best]) -> _Best:
+        """Choose the best way to a place of the token after one, by its number."""
+        found = []
+        for origin, (start, best) in enumerate(zip(self.placed[number].places, row, strict=True)):
+            cost = self._measure(number, start, end, gap)
+            found.append(_Best(max(best.dearest, cost), best.total + cost, origin, cost))
+        return min(found)
+
+    def _read_gaps_of_claim(self) -> Iterator[Gap | None]:
+        """Yield the gap of the claim between each two tokens; None where a sentence of it ends."""
+        words = self._claim.words
+        gaps = SentenceGaps(self._claim.text, words, [False] * len(words))
+        spans = split_sentences(self._claim.text, abbreviations=self._policy.abbreviations.words)
+        sentences = [start for start, _ in spans]
+        starts = [item.token.span[0] for item in self.placed]
+        for first, last in pairwise(starts):
+            places = [bisect_right(words, start, key=lambda word: word.end) for start in (first, last)]
+            is_one = bisect_right(sentences, first) == bisect_right(sentences, last)
+            yield gaps.read(*places) if is_one else None
+
+    def _measure(self, number: int, start: Place, end: Place, gap: Gap | None) -> int:
+        """Return what the step from a token, by its number, to the next one costs."""
+        # An acronym has a whole name in one place, and one word may stand for two that are alike.
+        if gap is None or start == end:
+            return 0
+        gaps = self._read_gaps(end[0])
+        if start[0] == end[0]:
+            is_moved = self._subject.is_moved(number, start, end)
+            return gaps.measure(start[1], end[1], gap, is_moved=is_moved)
+        if self._subject.opens_clause(number + 1, end, gap):
+            return 0
+        again = self._subject.find_again(number, start, end)
+        return min([max(CLAUSE_COST, gaps.measure(place, end[1], gap)) for place in again], default=SPLIT)
+
+    def _read_gaps(self, number: int) -> SentenceGaps:
+        gaps = self._gaps.get(number)
+        if gaps is None:
+            sentence, kinds = self._sentences[number], read_vocabulary(self._policy).kinds
+            content = [kinds.get(key, "word") == "word" for key in sentence.keys]
+            gaps = self._gaps[number] = SentenceGaps(sentence.source_text, sentence.words, content)
+        return gaps

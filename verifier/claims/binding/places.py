@@ -1,0 +1,132 @@
+"""Where each token of a claim stands in its window: the places that a chain may lead through."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.evidence_figures import Figures
+from verifier.claims.index import EvidenceSentence, Positions
+from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.dates import DatePeriod
+from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
+from verifier.parsers.quantities import Quantity, quantities_agree
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+
+MAX_PLACES = 12
+"""How many places of one token are tried; what stands in a window more often is noise."""
+
+Place: TypeAlias = tuple[int, int]
+"""The number of a sentence of the evidence, and that of a word in it."""
+
+
+class PlacedToken(NamedTuple):
+    """A token of a claim and its places in the window, in order."""
+
+    token: ClaimToken
+    places: Sequence[Place]
+
+
+class PlaceFinder:
+    """Finds the places of tokens in one window; `positions` are those of its stems."""
+
+    def __init__(
+        self,
+        sentences: Sequence[EvidenceSentence],
+        positions: Positions,
+        figures: Figures,
+        policy: Policy,
+    ) -> None:
+        self._sentences = sentences
+        self._positions = positions
+        self._figures = figures
+        self._policy = policy
+        self._vocabulary = read_vocabulary(policy)
+
+    def find(self, token: ClaimToken) -> Sequence[Place]:
+        """Return the first places of a token; none where it stands nowhere in the window."""
+        found = self._find_number(token) if token.kind == "number" else self._find_word(token)
+        return sorted(set(found))[:MAX_PLACES]
+
+    def _find_word(self, token: ClaimToken) -> Sequence[Place]:
+        """Find a word in any form; where there is none, what begins alike or has its initial."""
+        vocabulary, stem = self._vocabulary, token.stem
+        found = list(self._positions.get(stem, ()))
+        tables = [vocabulary.forms, vocabulary.demonyms]
+        if not token.is_acronym:
+            tables.append(vocabulary.synonyms)
+        for table in tables:
+            for other in table.get(stem, ()):
+                found += self._positions.get(other, ())
+        if found:
+            return found
+        return list(self._find_initials(token) if token.is_name else self._find_kin(token))
+
+    def _find_kin(self, token: ClaimToken) -> Iterator[Place]:
+        """Yield words that begin as a token does, as matching counts them."""
+        key = token.key
+        for sentence in self._sentences if len(key) >= MIN_PREFIX else ():
+            for place, other in enumerate(sentence.keys):
+                shared = max(MIN_PREFIX, min(len(other), len(key)) - 3)
+                if len(other) >= MIN_PREFIX and other[:shared] == key[:shared]:
+                    yield sentence.number, place
+
+    def _find_initials(self, token: ClaimToken) -> Iterator[Place]:
+        """Yield acronyms that may stand for a part of a name, or where a row begins that has an acronym."""
+        for sentence in self._sentences:
+            capitals = [(place, word) for place, word in enumerate(sentence.words) if word.is_capital]
+            if token.is_acronym:
+                start = "".join([word.key[:1] for _, word in capitals]).find(token.key)
+                capitals = capitals[start : start + 1] if start >= 0 else []
+            for place, word in capitals:
+                if token.is_acronym or (word.is_acronym and token.key[:1] in word.key):
+                    yield sentence.number, place
+
+    def _find_number(self, token: ClaimToken) -> Iterator[Place]:
+        """Yield the words of the quantities and dates that a number of the claim allows."""
+        for sentence in self._sentences:
+            for quantity in self._figures.quantities.get(sentence.number, ()):
+                if _allows(token, quantity, self._policy):
+                    yield from _list_words(sentence, quantity.span)
+            for date in self._figures.dates.get(sentence.number, ()):
+                if any(_holds(token, value) for value in _list_values(date)):
+                    words = list(_list_words(sentence, date.span))
+                    digits = [word for word in words if sentence.keys[word[1]] == token.key]
+                    yield from digits or words
+
+
+def _allows(token: ClaimToken, stated: Quantity, policy: Policy) -> bool:
+    """Return whether a number of a claim may be a quantity of the evidence."""
+    if _holds(token, stated.value) or (stated.end is not None and token.value == stated.end):
+        return True
+    if token.quantity is None or token.range is not None:
+        return False
+    return quantities_agree(token.quantity, stated, tolerance_bp=100 * policy.about_percent)
+
+
+def _holds(token: ClaimToken, value: Value) -> bool:
+    """Return whether a value is that of a number of the claim, or in the range that it leaves open."""
+    if token.range is None:
+        return token.value == value
+    low, high = token.range
+    return compare_values(low, value) <= 0 <= compare_values(high, value)
+
+
+def _list_values(date: DatePeriod) -> list[Value]:
+    """Return the numbers of the years and days of a date, of both ends of a range."""
+    ends = (date, date.until or date)
+    numbers = [number for end in ends for number in (end.year, end.day) if number is not None]
+    return [make_value(abs(number)) for number in numbers]
+
+
+def _list_words(sentence: EvidenceSentence, span: Span) -> Iterator[Place]:
+    """Yield the words of a figure."""
+    words = sentence.words
+    place = bisect_left(words, span[0], key=lambda word: word.start)
+    while place < len(words) and words[place].start < span[1]:
+        yield sentence.number, place
+        place += 1

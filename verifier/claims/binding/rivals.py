@@ -1,0 +1,253 @@
+"""Rivals: what stands in a sentence of the evidence as an item of the claim does, but with other words.
+
+`Profit was $3 billion and revenue was $5 billion` has two amounts, and a conjunction parts them: what stands
+on one side of it goes with the one, what stands on the other with the other. A claim gives an item to its
+rival's words where it says all that only the rival's part says, and leaves out something of the item's own
+part that is led alike: by the same preposition, or by none.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from verifier.claims.binding.chain import Chain
+from verifier.claims.claim_tokens import ClaimToken, ReadClaim
+from verifier.claims.evidence_figures import Figures
+from verifier.claims.index import EvidenceSentence
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.codes import ViolationCode
+from verifier.parsers.english.calendar_words import SEQUENCE_WORDS, TIMES
+from verifier.parsers.english.clause_words import CONJOINING, RESPECTIVELY
+from verifier.parsers.english.comparison_words import THAN
+from verifier.parsers.english.determiners import ARTICLES, DEFINITE, DEFINITES
+from verifier.parsers.english.suffixes import ADVERB, NO_ADVERBS, POSSESSIVES
+from verifier.parsers.numerics.units_of_measure import find_factor
+from verifier.parsers.quantities import Quantity
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
+
+_BOUNDARY = re.compile(
+    f"[,;:()\\u2013\\u2014](?![0-9])|(?<![0-9A-Za-z])(?:{'|'.join(CONJOINING)})(?![0-9A-Za-z])",
+    re.IGNORECASE | re.ASCII,
+)
+_LEAD_REACH = 3
+"""How many words a preposition may stand before what it leads."""
+
+_MAX_ITEMS = 8
+"""How many items of one kind are told apart in a sentence; what has more is a table."""
+
+_ONE_EACH = frozenset((RESPECTIVELY, THAN))
+"""Words of a sentence that says otherwise what goes with what."""
+
+_OPEN = ("over", "at_least", "under", "at_most")
+"""What leaves a quantity open: what has `over 9` has `over 5`, too."""
+
+Row: TypeAlias = tuple[int, int]
+"""The words of a sentence that make up one thing: the first, and the one after the last."""
+
+
+class Rival(NamedTuple):
+    """An item of a claim, its place and that of its rival in the evidence, and what is wrong with it."""
+
+    code: ViolationCode
+    token: ClaimToken
+    place: Span
+    rival: Span
+
+
+class RivalFinder:
+    """Finds rivals in the sentence that a chain stays in."""
+
+    def __init__(
+        self, chain: Chain, claim: ReadClaim, sentence: EvidenceSentence, figures: Figures, policy: Policy
+    ) -> None:
+        self._claim = claim
+        self._sentence = sentence
+        self._policy = policy
+        self._vocabulary = read_vocabulary(policy)
+        self._quantities = [
+            (self._find_row(item.span), item)
+            for item in figures.quantities.get(sentence.number, ())
+            if not (item.is_label or item.is_ordinal or item.end is not None or item.approximation in _OPEN)
+        ]
+        self._dates = [
+            (self._find_row(item.span), item)
+            for item in figures.dates.get(sentence.number, ())
+            if item.weekday is None and item.until is None
+        ]
+        self._figures = dict.fromkeys(row for row, _ in (*self._quantities, *self._dates))
+        self._rows = self._read_rows()
+        starts = [first for first, _ in self._rows]
+        self._placed = [
+            (item.token, self._rows[max(0, bisect_right(starts, place) - 1)])
+            for item, (_, place) in zip(chain.placed, chain.places, strict=True)
+        ]
+        self._boundaries = [
+            found.start() for found in _BOUNDARY.finditer(sentence.source_text, *sentence.span)
+        ]
+
+    def find(self) -> Iterator[Rival]:
+        """Yield the items of the claim that it gives to the words of a rival."""
+        if not _ONE_EACH.isdisjoint(self._sentence.keys):
+            return
+        for token, row in self._placed:
+            code, alike = self._list_alike(token, row)
+            for rival in alike if len(alike) < _MAX_ITEMS else ():
+                if self._is_given(token, row, rival, alike):
+                    yield Rival(code, token, self._locate(row), self._locate(rival))
+                    break
+
+    # --- What is alike ------------------------------------------------------------------------------------
+
+    def _list_alike(self, token: ClaimToken, row: Row) -> tuple[ViolationCode, list[Row]]:
+        """Return what is wrong with an item that belongs elsewhere, and the items of its kind but itself."""
+        quantity = dict(self._quantities).get(row)
+        if quantity is not None:
+            same = [other for other, item in self._quantities if self._are_alike(quantity, item)]
+            code = ViolationCode.NUMBER_MISMATCH
+        elif (date := dict(self._dates).get(row)) is not None:
+            same = [other for other, item in self._dates if item.granularity == date.granularity]
+            code = ViolationCode.DATE_MISMATCH
+        elif token.kind == "name":
+            lead = self._find_word_before(row)
+            same = [
+                other
+                for other in self._rows
+                if self._is_name(other) and self._find_word_before(other) == lead
+            ]
+            code = ViolationCode.NAME_ABSENT
+        else:
+            opposites = self._vocabulary.opposites.get(token.stem, ()) if token.kind == "word" else ()
+            same = [other for other in self._rows if self._sentence.stems[other[0]] in opposites]
+            code = ViolationCode.DIRECTION_CONFLICT
+        return code, [other for other in same if other != row]
+
+    def _are_alike(self, one: Quantity, other: Quantity) -> bool:
+        """Return whether two quantities may be of one kind; one of them may leave out of what."""
+        if one.unit is not None and other.unit is not None:
+            return find_factor(one.unit, other.unit) is not None
+        if one.unit is not None or other.unit is not None:
+            return (other if one.unit is not None else one).counted is None
+        stem = self._vocabulary.stem
+        return None in (one.counted, other.counted) or stem(one.counted or "") == stem(other.counted or "")
+
+    def _is_name(self, row: Row) -> bool:
+        return row[0] > 0 and self._sentence.words[row[0]].is_capital
+
+    def _find_word_before(self, row: Row) -> str | None:
+        """Return the stem of the word before a row, an article aside; None for a capital or no word."""
+        words = self._sentence.words
+        place = row[0] - 1
+        if place > 0 and words[place].key in ARTICLES:
+            place -= 1
+        return None if place < 0 or words[place].is_capital else self._sentence.stems[place]
+
+    # --- What goes with what ------------------------------------------------------------------------------
+
+    def _is_given(self, token: ClaimToken, own: Row, rival: Row, alike: Sequence[Row]) -> bool:
+        """Return whether the claim gives an item to the words that stand with its rival."""
+        said = self._list_said(token, alike)
+        part, other_part = self._find_part(own), self._find_part(rival)
+        if rival in said or part == other_part:
+            return False
+        ours, theirs = self._list_part(part, own), self._list_part(other_part, rival)
+        shared = {self._sentence.stems[first] for first, _ in ours} & {
+            self._sentence.stems[first] for first, _ in theirs
+        }
+        alone = [row for row in theirs if self._sentence.stems[row[0]] not in shared]
+        if not alone or any(said.get(row) != theirs[row] for row in alone):
+            return False
+        left_out = {lead for row, lead in ours.items() if row not in said and row not in alike}
+        return not left_out.isdisjoint([theirs[row] for row in alone])
+
+    def _list_said(self, token: ClaimToken, alike: Sequence[Row]) -> Mapping[Row, str]:
+        """Return what the claim says in one breath with a token, each with what leads it there.
+
+        A mark or a conjunction between the token and another item of its kind ends the breath.
+        """
+        ends = [found.start() for found in _BOUNDARY.finditer(self._claim.text)]
+        own = bisect_left(ends, token.span[0])
+        cuts = {
+            (bisect_left(ends, other.span[0]) > own) - (bisect_left(ends, other.span[0]) < own)
+            for other, row in self._placed
+            if row in alike
+        }
+        words = self._claim.words
+        said: dict[Row, str] = {}
+        for other, row in self._placed:
+            side = bisect_left(ends, other.span[0]) - own
+            if not (side < 0 and -1 in cuts) and not (side > 0 and 1 in cuts):
+                place = bisect_left(words, other.span[0], key=_get_start)
+                said.setdefault(row, _find_lead(self._claim.text, words, place, self._policy))
+        return said
+
+    def _find_part(self, row: Row) -> int:
+        """Return how many boundaries stand before a row."""
+        return bisect_left(self._boundaries, self._sentence.words[row[0]].start)
+
+    def _list_part(self, part: int, item: Row) -> dict[Row, str]:
+        """Return what stands in a part of the sentence, an item aside, each with what leads it."""
+        return {
+            row: _find_lead(self._sentence.source_text, self._sentence.words, row[0], self._policy)
+            for row in self._rows
+            if row != item and self._find_part(row) == part and self._owns(row)
+        }
+
+    def _owns(self, row: Row) -> bool:
+        """Return whether an item may belong to a row: it is no small word, no adverb, and says no time."""
+        word = self._sentence.words[row[0]]
+        if row in self._figures or (word.is_capital and row[0]):
+            return True
+        key, kinds = word.key, self._vocabulary.kinds
+        is_adverb = key.endswith(ADVERB) and key not in NO_ADVERBS
+        compares = key in self._policy.comparators.words and key not in SEQUENCE_WORDS
+        is_small = kinds.get(key, "word") != "word" or word.opens_with_digit
+        return not (is_adverb or compares or is_small or key.removesuffix("s") in TIMES)
+
+    # --- Rows ---------------------------------------------------------------------------------------------
+
+    def _read_rows(self) -> list[Row]:
+        """Return the words of the sentence, those of a figure or of capitals next to each other as one."""
+        words = self._sentence.words
+        groups = [*range(len(words))]
+        for first, end in self._figures:
+            groups[first:end] = [first] * (end - first)
+        for place in range(1, len(words)):
+            if words[place].is_capital and self._is_in_row(words[place - 1], words[place]):
+                groups[place] = groups[place - 1]
+        rows = [[*row] for _, row in groupby(range(len(words)), key=groups.__getitem__)]
+        return [(row[0], row[-1] + 1) for row in rows]
+
+    def _is_in_row(self, before: SurfaceWord, word: SurfaceWord) -> bool:
+        """Return whether a capital goes on with the row that the word before it is of."""
+        is_small = self._vocabulary.kinds.get(before.key) == "function"
+        return before.is_capital and not is_small and word.start == before.end + 1
+
+    def _find_row(self, span: Span) -> Row:
+        words = self._sentence.words
+        return bisect_left(words, span[0], key=_get_start), bisect_left(words, span[1], key=_get_start)
+
+    def _locate(self, row: Row) -> Span:
+        return self._sentence.words[row[0]].start, self._sentence.words[row[1] - 1].end
+
+
+def _find_lead(text: str, words: Sequence[SurfaceWord], place: int, policy: Policy) -> str:
+    """Return what leads a word: a preposition a few words before it, an article or its possessive ending."""
+    if text.endswith(POSSESSIVES, 0, words[place].end):
+        return POSSESSIVES[0]
+    article = DEFINITE if place and words[place - 1].key in DEFINITES else ""
+    for word in reversed(words[max(0, place - _LEAD_REACH) : place]):
+        if word.key in policy.prepositions.words:
+            return f"{word.key} {article}"
+        if word.key in policy.claim_function_words.words and word.key not in ARTICLES:
+            break
+    return article
+
+
+def _get_start(word: SurfaceWord) -> int:
+    return word.start

@@ -1,0 +1,193 @@
+"""What a claim is about, and where its window goes on about that: where a chain may cross sentences."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise, takewhile
+
+from verifier.claims.binding.gaps import Gap
+from verifier.claims.binding.places import Place, PlacedToken
+from verifier.claims.claim_tokens import ClaimToken, ReadClaim
+from verifier.claims.index import EvidenceSentence
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.english.change_words import BY
+from verifier.parsers.english.clause_words import CONJOINING, EXPLETIVES
+from verifier.parsers.english.determiners import ARTICLES, DEFINITES_OF_ALL_PERSONS
+from verifier.parsers.english.name_words import LINKING_WORDS
+from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.policies import Policy
+
+_PRONOUN_REACH = 6
+"""Among how many of its first words the pronoun of a sentence is looked for."""
+
+_VERBS = frozenset((*PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
+_BEFORE_HEADS = ARTICLES | DEFINITES_OF_ALL_PERSONS
+
+
+class ClaimSubject:
+    """The subject of a claim, whose tokens are `placed` in the sentences of a window."""
+
+    def __init__(
+        self,
+        claim: ReadClaim,
+        placed: Sequence[PlacedToken],
+        sentences: Mapping[int, EvidenceSentence],
+        policy: Policy,
+    ) -> None:
+        self._claim = claim
+        self._placed = placed
+        self._sentences = sentences
+        self._prepositions = policy.prepositions.words
+        self._kinds = read_vocabulary(policy).kinds
+
+    def find_dependent(self) -> PlacedToken | None:
+        """Return what the claim opens with, if that stands behind prepositions wherever it stands.
+
+        `The Danish minister resigned after a row` is not about what `after` leads. A claim that turns its
+        sentence round says so by a preposition, by `by`, or by `it` or `there` in the place of a subject.
+        """
+        if self._is_led or BY in self._claim.keys or not EXPLETIVES.isdisjoint(self._claim.keys):
+            return None
+        return self._placed[0] if all(map(self._depends, self._list_opening())) else None
+
+    def is_moved(self, number: int, start: Place, end: Place) -> bool:
+        """Return whether the step from a token leads to or from an adjunct that opens one of the texts.
+
+        The same preposition leads it in both: `Divers laid a cable in May`, `In May divers laid a cable`.
+        """
+        words, stated = self._claim.words, self._sentences[end[0]].words
+        one, other = self._placed[number : number + 2]
+        for token, place, may_open in ((one.token, start[1], True), (other.token, end[1], False)):
+            own = self._find_lead(words, self._find_place(token))
+            lead = self._find_lead(stated, place) if own is not None else None
+            if own is None or lead is None or words[own].key != stated[lead].key:
+                continue
+            if lead == 0 or (may_open and own == 0):
+                return True
+        return False
+
+    def opens_clause(self, number: int, place: Place, gap: Gap) -> bool:
+        """Return whether a clause with a verb begins with a token, and a sentence with its place."""
+        before, item = self._placed[number - 1 : number + 1]
+        between = self._list_between(before.token, item.token)
+        after = self._claim.words[self._find_place(item.token) + 1 :]
+        sentence = self._sentences[place[0]]
+        return (
+            (gap.has_mark or any(word.key in CONJOINING for word in between))
+            and all(self._kinds.get(word.key) == "function" for word in sentence.words[: place[1]])
+            and any(not word.is_capital and _is_verb(word.key) for word in after)
+        )
+
+    def find_again(self, number: int, start: Place, end: Place) -> Iterator[int]:
+        """Yield where the sentence of a place names the subject again, or has a pronoun for it.
+
+        The subject must end with a token, by its number, which stands at `start`.
+        """
+        item = self._placed[number]
+        if number >= self._length or self._is_led or self._placed[0].token.kind == "number":
+            return
+        if item.token.is_name:
+            yield from [place for line, place in item.places if line == end[0] and self._is_own(line, place)]
+        if start[0] < end[0] and self._is_subject(*start):
+            for place, word in enumerate(self._sentences[end[0]].words[: min(end[1], _PRONOUN_REACH)]):
+                if word.key in OPENING_ANAPHORS and not word.is_acronym:
+                    yield place
+                    return
+
+    # --- The claim ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _is_led(self) -> bool:
+        """Whether a preposition stands before the first token in the claim."""
+        before = self._claim.words[: self._find_place(self._placed[0].token)]
+        return any(word.key in self._prepositions for word in before)
+
+    def _list_opening(self) -> Iterator[PlacedToken]:
+        """Yield the tokens that the claim opens with, up to the first small word or verb."""
+        yield self._placed[0]
+        for one, other in pairwise(self._placed):
+            if self._list_between(one.token, other.token) or _is_verb(other.token.key):
+                return
+            yield other
+
+    @cached_property
+    def _length(self) -> int:
+        """How many tokens the subject has: those of a name, or of a row of words before a verb."""
+        length = 1
+        for one, other in pairwise(self._placed):
+            between = self._list_between(one.token, other.token)
+            if any(word.key in AUXILIARIES for word in between) or _is_verb(other.token.key):
+                return length
+            if not all(word.is_capital or word.key in LINKING_WORDS for word in between):
+                break
+            length += 1
+        is_name = self._placed[0].token.is_name
+        return len([*takewhile(lambda item: item.token.is_name == is_name, self._placed[:length])])
+
+    def _list_between(self, one: ClaimToken, other: ClaimToken) -> Sequence[SurfaceWord]:
+        """Return the words of the claim between two tokens."""
+        first = bisect_right(self._claim.words, one.span[1], key=_get_end)
+        return self._claim.words[first : self._find_place(other)]
+
+    def _find_place(self, token: ClaimToken) -> int:
+        """Return the number of the first word of a token."""
+        return bisect_right(self._claim.words, token.span[0], key=_get_end)
+
+    # --- The window ---------------------------------------------------------------------------------------
+
+    def _find_lead(self, words: Sequence[SurfaceWord], place: int) -> int | None:
+        """Return the place of the preposition that leads a word; articles, capitals, digits may part them."""
+        while place and self._goes_on(words[place - 1], words[place]):
+            place -= 1
+        return place - 1 if place and words[place - 1].key in self._prepositions else None
+
+    def _goes_on(self, before: SurfaceWord, word: SurfaceWord) -> bool:
+        """Return whether a word goes on with what the one before it is a part of, or with its article."""
+        if before.is_capital:
+            return before.key not in self._prepositions
+        return before.key in _BEFORE_HEADS or (before.opens_with_digit and word.opens_with_digit)
+
+    def _depends(self, item: PlacedToken) -> bool:
+        """Return whether a preposition leads a token wherever it stands; `by` only says who did it."""
+        for number, place in item.places:
+            words = self._sentences[number].words
+            lead = self._find_lead(words, place)
+            if not lead or words[lead].key == BY:
+                return False
+        return True
+
+    def _is_own(self, number: int, place: int) -> bool:
+        """Return whether all capitals around a word are the claim's: `New Bridge` is not `Old Bridge`."""
+        sentence = self._sentences[number]
+        words = sentence.words
+        first, last = place, place + 1
+        while first and words[first - 1].is_capital:
+            first -= 1
+        while last < len(words) and words[last].is_capital:
+            last += 1
+        return words[place].is_capital and all(
+            sentence.stems[at] in self._claim.stem_set or self._kinds.get(words[at].key) == "function"
+            for at in range(first, last)
+        )
+
+    def _is_subject(self, number: int, place: int) -> bool:
+        """Return whether a word opens its sentence, small words, capitals and the claim's words aside."""
+        sentence = self._sentences[number]
+        return all(
+            (word.key not in self._prepositions or word.key in LINKING_WORDS)
+            and (word.is_capital or stem in self._claim.stem_set or self._kinds.get(word.key) == "function")
+            for word, stem in zip(sentence.words[:place], sentence.stems, strict=False)
+        )
+
+
+def _is_verb(key: str) -> bool:
+    return key in _VERBS or key in AUXILIARIES or key.endswith(PAST)
+
+
+def _get_end(word: SurfaceWord) -> int:
+    return word.end

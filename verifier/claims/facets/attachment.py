@@ -1,0 +1,69 @@
+"""Attachment: `Revenue was $3 billion` beside `Profit was $3 billion and revenue was $5 billion`.
+
+Every word of the claim stands in one sentence, and that binds them otherwise. It conflicts where the claim
+gives a figure, a date, a name or a direction to the words of its rival there (`claims.binding.rivals`). Else
+the claim is unsupported if a step of its chain costs more than the policy's limit, or if what it opens with
+stands only behind prepositions (`claims.binding.chain`). Asked last, of claims that pass everything else. It
+does not look at comparisons that the claim turns round. It finds no rival where a text denies, where only the
+claim has a form of `be`, so that it may turn the sentence round, or where another sentence has all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.claims.binding.rivals import RivalFinder
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import FacetResult, find_span
+from verifier.codes import ViolationCode
+from verifier.parsers.english.verbs import BE
+
+
+def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report what stands with something else in the window, or too far from what the claim says it of."""
+    if comparison.converse_starts:
+        return
+    yield from list(_check_rivals(comparison)) or _check_steps(comparison)
+
+
+def _check_rivals(comparison: Comparison) -> Iterator[FacetResult]:
+    numbers = {number for number, _ in comparison.chain.places}
+    if len(numbers) != 1 or comparison.missing or comparison.holds_denial or _stands_elsewhere(comparison):
+        return
+    number = numbers.pop()
+    sentence, figures = comparison.index.sentences[number], comparison.index.figures
+    if BE.isdisjoint(sentence.keys) and not BE.isdisjoint(comparison.claim.keys):
+        return
+    finder = RivalFinder(comparison.chain, comparison.claim, sentence, figures, comparison.policy)
+    for found in finder.find():
+        yield FacetResult(
+            outcome="conflicts", code=found.code, claim_span=found.token.span, place=(number, found.rival)
+        )
+
+
+def _stands_elsewhere(comparison: Comparison) -> bool:
+    """Return whether another sentence of the evidence has all of the claim, which may then say so."""
+    held = [{line for _, lines in item.matches for line in lines} for item in comparison.tokens]
+    return bool(held) and len(set.intersection(*held)) > 1
+
+
+def _check_steps(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report the dearest step of the chain, or what the claim opens with where that depends on something."""
+    chain = comparison.chain
+    step, dependent = chain.dearest, chain.dependent
+    if step is not None and step.cost > comparison.policy.binding_max_step:
+        yield FacetResult(
+            outcome="unsupported",
+            code=ViolationCode.SAID_OF_ANOTHER,
+            claim_span=(step.start.span[0], step.end.span[1]),
+            place=(step.last[0], find_span(comparison.index, step.first, step.last)),
+            details=(("cost", step.cost), ("most", comparison.policy.binding_max_step)),
+        )
+    elif dependent is not None:
+        place = dependent.places[0]
+        yield FacetResult(
+            outcome="unsupported",
+            code=ViolationCode.SAID_OF_ANOTHER,
+            claim_span=dependent.token.span,
+            place=(place[0], find_span(comparison.index, place, place)),
+        )

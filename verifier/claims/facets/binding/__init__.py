@@ -1,1 +1,0 @@
-"""Binding: what a figure, a date or a name of a sentence belongs to; the facets `attachment` and `mixing`."""
