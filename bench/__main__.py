@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
         "claims": "the claim check on labelled claims, compared with simpler ways to score them",
         "json": "broken JSON, compared with libraries that repair it or read half of it",
+        "pages": "Markdown and HTML pages of this machine as sources, quoted from what others render of them",
         "matrix": "the golden corpus on every interpreter and under every setting: one hash",
         "goldens": "record the golden corpus from its sources, or see whether it is theirs",
         "docs": "write the generated parts of the documentation, or see whether they are current",

@@ -201,11 +201,12 @@ def _list_texts(document: Node) -> Iterator[str]:
     import turbohtml
 
     for node in document.descendants:
-        if isinstance(node, turbohtml.Text) and not any(_hides(element) for element in node.ancestors):
+        if isinstance(node, turbohtml.Text) and not any(hides(element) for element in node.ancestors):
             yield node.text
 
 
-def _hides(element: Node) -> bool:
+def hides(element: Node) -> bool:
+    """Return whether nobody sees what an element holds."""
     tag = getattr(element, "tag", None)
     attributes = getattr(element, "attrs", None) or {}
     return tag in _UNSEEN or "hidden" in attributes or attributes.get("style") == "display:none"

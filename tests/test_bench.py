@@ -445,3 +445,20 @@ def test_an_unknown_command_is_a_usage_error(capsys):
         main(["sped"])
     assert exit.value.code == 2
     assert "speed" in capsys.readouterr().err
+
+
+def test_pages_are_quoted_from_what_others_see_of_them(tmp_path, capsys):
+    pytest.importorskip("turbohtml")
+    pytest.importorskip("pyromark")
+    said = "The old mill stands by the slow river, and nobody has lived there since the flood."
+    filler = "<p>Another paragraph that is here for its length alone.</p>\n" * 30
+    shown = said.replace("slow", "<b>slow</b>").replace("nobody", "nobody<!-- x -->")
+    (tmp_path / "page.html").write_text(f"<title>Mill</title><p>{shown}</p>{filler}", encoding="utf-8")
+    marked = said.replace("slow", "**slow**").replace("river", "[river](/r 'r')")
+    (tmp_path / "page.md").write_text(f"# Mill\n\n{marked}\n\n{filler}", encoding="utf-8")
+    assert main(["pages", str(tmp_path), "--quotes", "3"]) == 0
+    assert "pages: 1 html, 1 markdown" in (printed := capsys.readouterr().out)
+    assert "verified 6, places exact 6" in printed
+    (tmp_path / "page.html").unlink()
+    (tmp_path / "page.md").unlink()
+    assert main(["pages", str(tmp_path)]) == 1

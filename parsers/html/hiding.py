@@ -31,7 +31,10 @@ _STRUCK = re.compile(r"text-decoration(?:-line)?:(?:.* )?line-through(?: .*)?")
 """Declarations that strike their text out."""
 
 # Space around text that moves it no further than a reader looks.
-_SPACING = r"(?:0|[0-9]{1,2}(?:\.[0-9]+)?(?:px|pt)|(?:[0-9]?\.)?[0-9](?:em|rem)|[0-9](?:\.[0-9]+)?%|auto)"
+_SPACING = (
+    r"(?:0|[0-9]{1,2}(?:\.[0-9]+)?(?:px|pt)|(?:[0-9]?\.)?[0-9](?:em|rem)|[0-9](?:\.[0-9]+)?%|[01]?\.[0-9]+in"
+    "|auto)"
+)
 _EXTENT = r"(?:auto|none|[1-9][0-9]{1,3}(?:\.[0-9]+)?(?:px|pt)|[1-9][0-9]{1,2}%|[1-9][0-9]?(?:em|rem|ch))"
 # Neither so light as the page nor taken from what is not read here.
 _COLOR = (
@@ -54,7 +57,7 @@ _HARMLESS = re.compile(
     r"|text-align:[a-z]+|vertical-align:(?:baseline|sub|super|top|middle|bottom|text-top|text-bottom)"
     r"|text-transform:(?:none|capitalize|uppercase|lowercase)|text-decoration(?:-line)?:(?:none|underline)"
     r"|letter-spacing:(?:normal|0|0?\.[01][0-9]?em|[0-2]px)|text-indent:(?:0|[0-4](?:\.[0-9])?em|[0-9]{1,2}px)"
-    r"|list-style(?:-type)?:(?:disc|circle|square|decimal|lower-alpha|lower-roman|upper-alpha|upper-roman|none)"
+    r"|list-style(?:-type)?:(?:bullet|disc|circle|square|decimal|lower-alpha|lower-roman|upper-alpha|upper-roman|none)"
     r"|white-space:(?:normal|nowrap|pre|pre-wrap|pre-line)|(?:overflow-wrap|word-wrap|word-break|hyphens):[a-z-]+"
     r"|display:(?:block|inline|inline-block|list-item|table|table-row|table-cell)|opacity:1(?:\.0)?"
     r"|(?:position:(?:static|relative)|float:none|overflow:visible|direction:ltr|clear:[a-z]+|cursor:[a-z-]+)"
