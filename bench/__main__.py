@@ -12,6 +12,9 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
         "claims": "the claim check on labelled claims, compared with simpler ways to score them",
+        "corpus": "a corpus of generated prose, indexed and asked, beside FTS5 and bm25s",
+        "retrieval": "labelled claims looked up among all evidence: recall of their own",
+        "documents": "documentation that packages ship, added to a corpus: every place exact",
         "json": "broken JSON, compared with libraries that repair it or read half of it",
         "pages": "Markdown and HTML pages of this machine as sources, quoted from what others render of them",
         "matrix": "the golden corpus on every interpreter and under every setting: one hash",
@@ -23,14 +26,21 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 """The commands, each a module of that name here, with `add_arguments` and `run`."""
 
 MODULES: Mapping[str, str] = MappingProxyType(
-    {"speed": "speed.command", "claims": "claims.command", "json": "json_bench"}
+    {
+        "speed": "speed.command",
+        "claims": "claims.command",
+        "corpus": "corpus.command",
+        "retrieval": "corpus.retrieval",
+        "documents": "corpus.documents",
+        "json": "json_bench",
+    }
 )
 """The modules that have another name: those of a folder, and `json`, which is the standard library's."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command; return its exit code."""
-    listed = "\n".join(f"  {name:8} {meaning}" for name, meaning in COMMANDS.items())
+    listed = "\n".join(f"  {name:9} {meaning}" for name, meaning in COMMANDS.items())
     parser = argparse.ArgumentParser(
         prog="python -m bench",
         description=__doc__,

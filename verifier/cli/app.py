@@ -11,6 +11,7 @@ from verifier.cli.batch import batch
 from verifier.cli.calibrate import calibrate
 from verifier.cli.check import check
 from verifier.cli.claim import claim
+from verifier.cli.corpus import corpus_app
 from verifier.cli.demo import demo
 from verifier.cli.golden import golden_app
 from verifier.cli.lattice import lattice
@@ -34,6 +35,7 @@ app.command()(lattice)
 app.command()(claim)
 app.command()(batch)
 app.command()(calibrate)
+app.add_typer(corpus_app, name="corpus")
 app.add_typer(policy_app, name="policy")
 app.command()(replay)
 app.add_typer(golden_app, name="golden")

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from verifier.corpus.contexts import ContextIndex
 from verifier.corpus.entries import DocumentLike, SpanLike
-from verifier.corpus.indexing import Indexer, read_row
+from verifier.corpus.indexing import Indexer, Progress, read_row
 from verifier.corpus.jaccard import WHOLE, WindowIndex, name_window
 from verifier.corpus.passages import Passage, list_sentences, read_prose
 from verifier.corpus.ranking import Blocks, Scored, rank_spans
@@ -98,7 +98,12 @@ class Corpus:
     # -- writing
 
     def add(
-        self, documents: Iterable[DocumentLike] = (), spans: Iterable[SpanLike] = (), *, replace: bool = False
+        self,
+        documents: Iterable[DocumentLike] = (),
+        spans: Iterable[SpanLike] = (),
+        *,
+        replace: bool = False,
+        progress: Progress | None = None,
     ) -> Change:
         """Add documents and spans, all or nothing.
 
@@ -113,7 +118,7 @@ class Corpus:
         with self._write() as store, store.write():
             indexer = Indexer(store, replace=replace)
             self._stage(indexer, documents, spans)
-            indexer.finish()
+            indexer.finish(progress)
             return Change(
                 documents=indexer.n_documents, spans=indexer.n_spans, problems=tuple(indexer.problems)
             )
@@ -288,6 +293,10 @@ class Corpus:
         if self._shared is None:
             store = self._get_store()
             with store.read() as counts:
+                if store.is_empty:
+                    raise CorpusError(
+                        f"corpus {self.path}: it is empty; expected a corpus, which `add` makes"
+                    )
                 yield store, counts
             return
         with self._lock, self._shared.read() as counts:

@@ -7,7 +7,8 @@ the content.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from verifier.corpus.entries import DocumentLike, Entry, Reader, SpanLike
 from verifier.corpus.passages import Passage, Prose, cut_places, cut_sentences, read_prose
@@ -19,6 +20,9 @@ from verifier.corpus.validation import check_span
 
 MOST_PROBLEMS = 1_000
 """Reading stops after so many problems."""
+
+Progress: TypeAlias = "Callable[[int, int], None]"
+"""What is told how many documents are indexed, and how many there are."""
 
 _NOT_SEARCHED = 0
 _BAD = -1
@@ -163,7 +167,7 @@ class Indexer:
             total_length=self._counts.total_length - sum([row.length for row in searched]),
         )
 
-    def finish(self) -> None:
+    def finish(self, progress: Progress | None = None) -> None:
         """Put the passages of every document that changed into the postings, in the order of their ids."""
         order = sorted((doc_id, number) for number, doc_id in self._touched.items())
         last = self._counts.last_document
@@ -174,7 +178,9 @@ class Indexer:
         at = self._counts.next_number
         block = split_number(at)[0]
         n_spans, total_length = self._counts.n_spans, self._counts.total_length
-        for _, number in order:
+        for done, (_, number) in enumerate(order, 1):
+            if progress is not None:
+                progress(done, len(order))
             rows = []
             for row, terms in self._read_passages(number):
                 if split_number(at)[0] != block:

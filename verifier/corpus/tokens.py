@@ -9,9 +9,8 @@ corpus keeps its hash and is refused where the hash is another one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.english.number_words import NUMBER_WORDS, ONE, SCALES, SHORT_SCALES
@@ -30,6 +29,9 @@ MAX_TERM_CHARS = 64
 
 _MAX_ZEROS = 40
 
+_MOST_KEPT = 1 << 18
+"""The terms of so many words are kept: to stem a word takes longer than all else that is done with it."""
+
 # Figures that more than one key is made of, or a scale is glued to; by words a key says enough.
 _WRITTEN_OUT = frozenset({*NUMBER_WORDS, *SCALES, *SHORT_SCALES}) - {ONE}
 _PARTED_FIGURE = re.compile(
@@ -38,16 +40,27 @@ _PARTED_FIGURE = re.compile(
 _DIGITS = frozenset("0123456789")
 
 
-class _Language(NamedTuple):
-    """What terms are made with."""
+class _Terms(dict[str, str]):
+    """The term of each key that was met: "" of a function word. Made anew when it is full."""
 
-    stem: Callable[[str], str]
-    function_words: frozenset[str]
+    def __init__(self) -> None:
+        self._stem = get_stemmer(STEMMER)
+        self._function_words = load_lexicon("claim_function_words").words
+
+    def __missing__(self, key: str) -> str:
+        if not key or key in self._function_words:
+            term = ""
+        else:
+            term = _name_figure(key) if key[0] in _DIGITS else _cut(self._stem(key))
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[key] = term
+        return term
 
 
 @cache
-def _language() -> _Language:
-    return _Language(get_stemmer(STEMMER), load_lexicon("claim_function_words").words)
+def _get_terms() -> _Terms:
+    return _Terms()
 
 
 @cache
@@ -71,15 +84,11 @@ def hash_tokenizer() -> str:
 
 def extract_terms(text: str) -> list[str]:
     """Return the terms of a text, in order, with repeats. Linear in the text, whatever the string."""
-    stem, function_words = _language()
     keys = read_keys(text)
     if _PARTED_FIGURE.search(text) or not _WRITTEN_OUT.isdisjoint(keys):
         return _extract_with_figures(text)
-    return [
-        _cut(stem(key)) if key[0] not in _DIGITS else _name_figure(key)
-        for key in keys
-        if key and key not in function_words
-    ]
+    terms = _get_terms()
+    return [term for key in keys if (term := terms[key])]
 
 
 def list_terms(texts: Iterable[str]) -> tuple[str, ...]:
@@ -89,7 +98,7 @@ def list_terms(texts: Iterable[str]) -> tuple[str, ...]:
 
 def _extract_with_figures(text: str) -> list[str]:
     """Return the terms of a text with figures that more than one word is made of."""
-    stem, function_words = _language()
+    kept = _get_terms()
     figures = [item for item in extract_quantities(text) if not item.is_ordinal]
     terms: list[tuple[int, str]] = []
     for figure in figures:
@@ -98,10 +107,9 @@ def _extract_with_figures(text: str) -> list[str]:
     for word in read_surface_words(text):
         while at < len(figures) and figures[at].span[1] <= word.start:
             at += 1
-        key = word.key
-        if not key or key in function_words or _is_of_figure(key, word.span, figures[at : at + 1]):
-            continue
-        terms.append((word.start, _name_figure(key) if key[0] in _DIGITS else _cut(stem(key))))
+        term = kept[word.key]
+        if term and not _is_of_figure(word.key, word.span, figures[at : at + 1]):
+            terms.append((word.start, term))
     return [term for _, term in sorted(terms, key=lambda item: item[0])]
 
 

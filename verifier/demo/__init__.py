@@ -12,6 +12,9 @@ from verifier.sources.context import Source
 
 FOLDER = Path(__file__).parent
 
+CORPUS = FOLDER / "corpus.jsonl"
+"""Five documents about the lighthouse as lines of a corpus: they agree, disagree, and one of them decides."""
+
 
 def load_demo() -> tuple[str, tuple[Source, ...]]:
     """Return the answer and the sources of the example."""

@@ -1,0 +1,242 @@
+"""``verifier corpus``: documents in a file, searched exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, NoReturn, TypeAlias, cast, get_args
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from verifier.cli.files import check_files, check_stdin_once
+from verifier.cli.inputs import InputError, read_text
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_report, report_errors, write_bytes
+from verifier.corpus import Corpus, CorpusError, Entry, Problem, RankedSpan, RankMethod, open_corpus
+from verifier.corpus.indexing import Progress as Report
+from verifier.corpus.readers import read_corpus_lines, read_file, read_folder
+from verifier.demo import CORPUS
+from verifier.policies.audit import load_audit_policy
+from verifier.records.json_lines import write_json_line
+from verifier.report.common.hidden_characters import show_plainly
+
+corpus_app = typer.Typer(
+    help="Documents and their passages in a file, searched exactly.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+CorpusArgument: TypeAlias = Annotated[str, typer.Argument(metavar="CORPUS", help="The file of the corpus.")]
+PathsArgument: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="PATH...",
+        help="Files of documents and spans (.jsonl, .json, .yaml), documents (.txt, .md, .html, .wiki, .csv, "
+        ".pdf), or folders of them; - for lines of JSON on stdin.",
+    ),
+]
+ReplaceOption: TypeAlias = Annotated[
+    bool, typer.Option("--replace", help="Put what has an id that is there in the place of that.")
+]
+JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+@corpus_app.command()
+def add(
+    corpus: CorpusArgument,
+    paths: PathsArgument = None,
+    replace: ReplaceOption = False,
+    example: Annotated[
+        bool, typer.Option("--example", help="Add the documents of the example that ships.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Add documents and spans to a corpus, all or nothing; a new file is made.
+
+    Exit code 0 means that all was added, 1 that something was refused and so nothing was: each problem is
+    named with its file and line.
+    """
+    given = [*(paths or []), *([str(CORPUS)] if example else [])]
+    with report_errors():
+        documents, spans = _read_paths(given, corpus)
+        try:
+            with open_corpus(corpus) as opened, _show_progress() as progress:
+                change = opened.add(documents, spans, replace=replace, progress=progress)
+                counts = {"documents": len(opened.documents), "spans": opened.n_spans}
+        except CorpusError as error:
+            if not error.problems:
+                raise
+            _refuse(error.problems, as_json=as_json)
+    if as_json:
+        problems = [problem.to_dict() for problem in change.problems]
+        added: dict[str, object] = {"documents": change.documents, "spans": change.spans}
+        typer.echo(write_json_line({"added": added, "corpus": counts, "problems": problems}))  # type: ignore[dict-item]
+        return
+    _print_problems(change.problems)
+    typer.echo(
+        f"Added {_count(change.documents, 'document')} and {_count(change.spans, 'marked span')}: "
+        f"{_count(counts['documents'], 'document')}, {_count(counts['spans'], 'passage')} in all"
+    )
+
+
+@corpus_app.command()
+def check(
+    corpus: CorpusArgument,
+    paths: PathsArgument = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Name every problem of a corpus, and of files as if they were added to it; nothing is.
+
+    Exit code 0 means that there is none, 1 that there are some.
+    """
+    with report_errors():
+        if not paths or Path(corpus).exists():
+            with open_corpus(corpus, read_only=True) as opened:
+                problems = opened.check(*_read_paths(paths, corpus)) if paths else opened.check()
+        else:
+            with open_corpus(":memory:") as empty:
+                problems = empty.check(*_read_paths(paths, corpus))
+    if as_json:
+        typer.echo(write_json_line({"problems": [problem.to_dict() for problem in problems]}))
+    else:
+        for problem in problems:
+            typer.echo(show_plainly(str(problem)))
+        typer.echo(_count(len(problems), "problem") if problems else "No problem")
+    raise typer.Exit(EXIT_NOT if problems else EXIT_GROUNDED)
+
+
+@corpus_app.command()
+def search(
+    corpus: CorpusArgument,
+    query: Annotated[
+        str, typer.Argument(metavar="QUERY", help="What is looked for: a claim, or some words.")
+    ],
+    k: Annotated[
+        int | None, typer.Option("-k", metavar="N", help="How many passages; without it, as the policy says.")
+    ] = None,
+    method: Annotated[
+        str | None,
+        typer.Option("--method", metavar="|".join(get_args(RankMethod)), help="How they are ranked."),
+    ] = None,
+    policy: Annotated[
+        str,
+        typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped audit policy, or a .toml file."),
+    ] = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """Print the passages that rank best for a query.
+
+    Exit code 0 means that there are some, 1 that no passage shares a word with the query.
+    """
+    with report_errors():
+        resolved = load_audit_policy(policy)
+        with open_corpus(corpus, read_only=True) as opened:
+            wanted = cast("RankMethod | None", method)
+            found = opened.search(query, method=wanted, k=k, policy=resolved)
+            if as_json:
+                ranking = {
+                    "corpus_digest": opened.digest,
+                    "k": resolved.rank_k if k is None else k,
+                    "method": method or resolved.rank_method,
+                    "policy": {"hash": resolved.hash, "name": resolved.name},
+                    "query": query,
+                    "ranked": [item.to_dict() for item in found],
+                }
+                typer.echo(write_json_line(ranking))  # type: ignore[arg-type]
+    if not as_json:
+        print_report(_make_table(found)) if found else typer.echo("No passage shares a word with it")
+    raise typer.Exit(EXIT_GROUNDED if found else EXIT_NOT)
+
+
+@corpus_app.command()
+def export(
+    corpus: CorpusArgument,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where the lines go; - for stdout.")
+    ] = "-",
+) -> None:
+    """Write a corpus as lines of JSON, which `add` reads: documents by id, then marked spans by id.
+
+    A corpus that another tokenizer indexed can be exported, too.
+    """
+    with report_errors():
+        check_files([corpus], {"--output": output})
+        with Corpus(corpus, read_only=True, any_tokenizer=True) as opened:
+            write_bytes(output, "".join(f"{line}\n" for line in opened.export()).encode("ascii"))
+
+
+@corpus_app.command()
+def digest(corpus: CorpusArgument, as_json: JsonOption = False) -> None:
+    """Print the digest of a corpus: the SHA-256 of its export."""
+    with report_errors(), open_corpus(corpus, read_only=True) as opened:
+        found = opened.digest
+        counts = {"documents": len(opened.documents), "spans": opened.n_spans}
+    typer.echo(write_json_line({"digest": found, **counts}) if as_json else found)
+
+
+def _read_paths(paths: Sequence[str], corpus: str) -> tuple[list[Entry], list[Entry]]:
+    """Return the documents and the spans of files and folders."""
+    if not paths:
+        raise InputError("nothing to add was given: name files or folders, or write --example")
+    check_stdin_once(paths)
+    check_files([path for path in paths if Path(path).is_file()], {"CORPUS": corpus})
+    documents: list[Entry] = []
+    spans: list[Entry] = []
+    for path in paths:
+        if path == "-":
+            more = read_corpus_lines(read_text(path).split("\n"), "stdin")
+        else:
+            more = read_folder(path) if Path(path).is_dir() else read_file(path)
+        documents += more[0]
+        spans += more[1]
+    return documents, spans
+
+
+@contextmanager
+def _show_progress() -> Iterator[Report | None]:
+    """Show on a terminal how many documents are indexed."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("indexing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("indexing", total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def _refuse(problems: Sequence[Problem], *, as_json: bool) -> NoReturn:
+    """End an addition that was refused."""
+    if as_json:
+        typer.echo(write_json_line({"problems": [problem.to_dict() for problem in problems]}))
+    else:
+        _print_problems(problems)
+        typer.echo(f"{_count(len(problems), 'problem')}, nothing was added", err=True)
+    raise typer.Exit(EXIT_NOT)
+
+
+def _print_problems(problems: Sequence[Problem]) -> None:
+    for problem in problems:
+        typer.echo(show_plainly(str(problem)), err=True)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _make_table(found: Sequence[RankedSpan]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("score", justify="right")
+    table.add_column("document")
+    table.add_column("place")
+    table.add_column("passage")
+    for item in found:
+        page = "" if item.page is None else f"page {item.page}, "
+        marked = "" if item.span_id == f"{item.doc_id}#{item.start}-{item.end}" else f" ({item.span_id})"
+        place = f"{page}{item.start}-{item.end}{marked}"
+        passage = " ".join(show_plainly(item.snippet).split())
+        table.add_row(f"{item.rank_score:,}", show_plainly(item.doc_id), show_plainly(place), passage)
+    return table
