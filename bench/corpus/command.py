@@ -86,11 +86,13 @@ _HEADING = (
 
 
 def _format(row: Row) -> str:
+    speed = f"{row['spans_a_second']:7,} ({row['spans_a_second_of_processor']:,})"
+    typical = f"{row['median']:9.2f} ({row['processor_median']:.2f})"
+    slow = f"{row['p99']:9.2f} ({row['processor_p99']:.2f})"
+    agreement = f"{row['agreement']:.1%} {row['same_order']:.1%}"
     return (
-        f"{row['spans']:9,}  {row['name']:12} {row['spans_a_second']:7,} ({row['spans_a_second_of_processor']:,})"
-        f" {row['bytes_a_span']:8,}  {row['median']:9.2f} ({row['processor_median']:.2f})"
-        f" {row['p99']:9.2f} ({row['processor_p99']:.2f}) {row['megabytes']:6,}"
-        f"  {row['agreement']:.1%} {row['same_order']:.1%}"
+        f"{row['spans']:9,}  {row['name']:12} {speed} {row['bytes_a_span']:8,} {typical} {slow}"
+        f" {row['megabytes']:6,}  {agreement}"
     )
 
 
