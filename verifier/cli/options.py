@@ -1,8 +1,8 @@
 """Options that several commands have.
 
 A short option means one thing everywhere: ``-a`` and ``-c`` take the text that is checked and a text that it
-is checked against, ``-e`` takes a file of evidence, ``-k`` how many are wanted, ``-o`` a file to write, ``-p`` a
-policy.
+is checked against, ``-e`` takes a file of evidence, ``-k`` a number of passages, ``-o`` a file to write,
+``-p`` a policy.
 """
 
 from __future__ import annotations
