@@ -69,7 +69,7 @@ AREAS: Final = {
         ),
     ),
     "html": Area(
-        given=("text",), expect=("sees", "places", "regions", "headers", "complete", "turbohtml"),
+        given=("text",), expect=("sees", "places", "regions", "headers", "captions", "complete", "turbohtml"),
     ),
     "lattice": Area(
         given=(
@@ -87,7 +87,8 @@ AREAS: Final = {
         expect=("value", "error", "at", "nth", "offset", "fixups", "incomplete", "claims"),
     ),
     "markdown": Area(
-        given=("text",), expect=("sees", "places", "regions", "headers", "complete", "pyromark", "comrak"),
+        given=("text",),
+        expect=("sees", "places", "regions", "headers", "captions", "complete", "pyromark", "comrak"),
     ),
     "quantities": Area(given=("text", "claimed", "stated"), expect=("reads", "cuts", "agree", "conflict")),
     "sentences": Area(given=("text",), expect=("sentences",)),

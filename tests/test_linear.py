@@ -76,6 +76,13 @@ PATTERNS: dict[str, Pattern] = {
     "Han": lambda n: "\u6771\u4eac" * (n // 2),
     "mixed scripts": lambda n: "a\u0430" * (n // 2),
     "bidi controls": lambda n: '"' + "\u202e" * n + '"',
+    "question marks": lambda n: "a? " * (n // 3),
+    "signs": lambda n: "\u274c a " * (n // 4),
+    "half an emphasis": lambda n: "*a " * (n // 3),
+    "open brackets": lambda n: "(a " * (n // 3),
+    "items": lambda n: "9. a\n" * (n // 5),
+    "addresses": lambda n: "https://a.b " * (n // 12),
+    "notes": lambda n: "a [^b] " * (n // 7),
     "lone surrogates": lambda n: "\ud800" * n,
 }
 

@@ -20,6 +20,7 @@ from verifier.parsers.html.elements import (
     FOREIGN,
     FORMATTING,
     HARD_CLASS,
+    HARMLESS,
     HEADINGS,
     ITEM_CLASS,
     MARKERS,
@@ -268,6 +269,11 @@ class Page:
         if not self.hidden and not self.raw_until:
             self.out.mark(Kind.UNREAD, start, end)
 
+    def read_unknown_end(self, name: str, start: int, end: int) -> None:
+        """Say of the end tag of an unknown element that was never opened that it may be seen."""
+        if name not in HARMLESS and self._find_open(name) < 0:
+            self.mark_unread(start, end)
+
     def count_item(self, number: int, start: int, end: int) -> None:
         """Count an item of an ordered list; a number that skips others says more than which item it is."""
         if number > self._n_items + 1:
@@ -287,6 +293,9 @@ class Page:
             self.out.mark(Kind.UNREAD, start, end)
         if name in ("img", "area") and "alt" in attributes:
             self.add_caption(attributes["alt"], start, end)
+        if attributes.get("src", "").strip(_WHITE_SPACE)[:5].lower() == "data:":
+            # A picture that the text brings along is part of it.
+            self.mark_unread(start, end)
         if name == "br":
             self.out.separate(LINE)
         elif name == "hr":

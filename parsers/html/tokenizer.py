@@ -60,6 +60,7 @@ class Tokenizer:
         page = self._page
         name = match[2].translate(LOWER)
         if match[1]:
+            page.read_unknown_end(name, match.start(), match.end())
             page.end_tag(name, match.start(), match.end())
             return match.end()
         attributes = NO_ATTRIBUTES

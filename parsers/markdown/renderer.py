@@ -30,6 +30,7 @@ from verifier.parsers.visible_text.records import Kind
 from verifier.parsers.visible_text.writer import BLOCK, TextWriter
 
 _LINK = {"href": ""}
+_DATA = re.compile(r"\([ \t\n]*<?data:", re.IGNORECASE | re.ASCII)
 _TASK = re.compile(r"\[([ \txX])\](?=[ \t\n])[ \t]*")
 _ELEMENTS = {ContainerKind.QUOTE: "blockquote", ContainerKind.ITEM: "#item"}
 
@@ -237,6 +238,8 @@ class Renderer:
             self._add_title(piece)
             if not self._image_depth:
                 start = self._image_start
+                if _DATA.match(self.out.window, piece[1] + len("]")):
+                    self.page.mark_unread(start, piece[2])
                 self.page.add_caption(self.out.window[start + len("![") : piece[1]], start, piece[2])
 
     def _add_title(self, piece: Piece) -> None:

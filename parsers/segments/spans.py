@@ -29,6 +29,7 @@ _MARK = re.compile(f"{_EMPHASIS}|{_CITATION}", re.IGNORECASE | re.ASCII)
 _CITATION_MARK = re.compile(_CITATION, re.IGNORECASE | re.ASCII)
 _MAY_HOLD_MARKS = re.compile(r"[\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]|\*\*|__|://|\A[#>]")
 _ADDRESS = re.compile(r"(?:(?<=[.!?])\s|\A)\(?<?https?://[^\s<>]{1,2000}>?")
+_MAY_CITE = re.compile("[\\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]")
 _ANY_ADDRESS = re.compile(r"https?://[^\s<>]{0,2000}[^\s<>.,;:!?)\]\"']")
 _LONE_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
 _SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
@@ -99,7 +100,7 @@ def drop_addresses(text: str) -> str:
 
 def find_citations(text: str) -> list[Span]:
     """Return the places of the marks of notes, evidence and citations."""
-    return [match.span() for match in _CITATION_MARK.finditer(text)] if _MAY_HOLD_MARKS.search(text) else []
+    return [match.span() for match in _CITATION_MARK.finditer(text)] if _MAY_CITE.search(text) else []
 
 
 def find_addresses(text: str) -> list[Span]:

@@ -26,6 +26,7 @@ _STOP = ".,;:\xb7\u3002\uff0c\u3001\uff1b\uff1a\uff0e\u060c\u061b\u0964\u0965\u0
 _DASH = "\u2010-\u2015-"
 # Folded away, or refused as hidden or broken: no punctuation to anybody.
 _UNSEEN = "\\x00-\\x1f\\x7f-\\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
+_ENCLOSING = "\u20dd-\u20e4"
 _MARKS = re.compile(
     f"[{_CLOSING}]*(?:[{_STOP}][{_CLOSING}]+)?"
     f"(?:(?P<elision>\\.\\.\\.|\u2026)|(?P<stress>[!\uff01])|[{_STOP}])?[{_CLOSING}]*"
@@ -44,11 +45,14 @@ _RULE = re.compile(r"[ \t]*(?:[-*_=]{3,}|\|?[ :|-]++(?:\|[ :|-]*)?)[ \t]*")
 _EMPHASIS = re.compile(
     r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=[^\s*_`])([^\n]{1,200}?)(?<=[^\s*_`])\1(?![\w*_`])", re.ASCII
 )
-_ITEM = re.compile(r"(?:\A|(?<=\n))[ \t]*\(?[A-Za-z0-9]{1,3}[.)](?=[ \t\n]|\Z)")
-_LETTERED = re.compile(r"\(?[a-z][)] ")
-_NO_MARK = re.compile(r"[^\s()\[\]{}:;!-]")
+_ITEM = re.compile(rf"[ \t]*\(?[A-Za-z0-9{HELD}]{{1,3}}[.)](?=[ \t{HELD}]|\Z)")
+_OPENS_ITEM = re.compile(
+    "\\(?[a-z][)] |[\u2713\u2714\u2705\u2192\u25b6\u25ba\u27a4\u25e6\u2023\u25aa\u25cf\u25a0] "
+)
+_NO_MARK = re.compile(r"[^\s()\[\]{}:;!/\\-]")
 _AFTER_STOP = " \"')]\u201d\u2019"
 _BRACKET = re.compile(r"[()\[\]{}]")
+_WIDEST_BOX = 4
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -69,7 +73,7 @@ def find_unread(text: str, known: str) -> Span | None:
     at the very end aside; a letter by itself, or one beyond ASCII in a word that shares none with it.
     """
     text = _EMPHASIS.sub(_blank_emphasis, text)
-    for match in _unread().finditer(text, _skip_letter(text)):
+    for match in _unread().finditer(text, _skip_bullet(text)):
         found = match[0]
         if match.lastgroup == "word":
             is_known = _shares_letters(found, known)
@@ -83,9 +87,9 @@ def find_unread(text: str, known: str) -> Span | None:
     return None
 
 
-def _skip_letter(text: str) -> int:
-    """Return where a text begins after the letter of an item: `b) `."""
-    item = _LETTERED.match(text)
+def _skip_bullet(text: str) -> int:
+    """Return where a text begins after the letter or the bullet of an item: `b) `."""
+    item = _OPENS_ITEM.match(text)
     return item.end() if item else 0
 
 
@@ -114,18 +118,17 @@ def find_loose_marks(text: str) -> Iterator[Span]:
     lines, and pairs of Markdown's emphasis. A question mark never is. Linear in the text.
     """
     text = _EMPHASIS.sub(_blank_emphasis, text)
-    items = {match.end() - 1 for match in _ITEM.finditer(text)}
-    single = _find_single_brackets(text) - items
+    single = _find_single_brackets(text)
     start = 0
     for content in text.split("\n"):
         line = _Line(text, start, start + len(content))
         start = line.end + 1
         if _RULE.fullmatch(content):
             continue
-        for match in _run().finditer(text, line.start, line.end):
+        item = _ITEM.match(content)
+        begin = line.start + item.end() if item else line.start
+        for match in _run().finditer(text, begin, line.end):
             first, last = match.span()
-            if first in items:
-                first += 1
             is_paired = not single or single.isdisjoint(range(first, last))
             if first < last and not (is_paired and line.accounts_for(first, last)):
                 yield first, last
@@ -187,7 +190,10 @@ def _find_single_brackets(text: str) -> set[int]:
         if opening is None:
             stack.append((match[0], match.start()))
         elif stack and stack[-1][0] == opening:
-            stack.pop()
+            _, opened = stack.pop()
+            if match.start() - opened <= _WIDEST_BOX and not text[opened + 1 : match.start()].strip():
+                # An empty box says that something is not so.
+                single.update((opened, match.start()))
         else:
             single.add(match.start())
     return single.union(place for _, place in stack)
@@ -220,4 +226,4 @@ def _class_of_marks(without: str) -> str:
     """Return a pattern of a character that is seen and of no word, and is none of some."""
     ascii_marks = "[!-/:-@\\[-`{-~]"
     word = one_of(unicode14.WORD, unicode14.EXTENDS)
-    return f"(?:(?![{without}]){ascii_marks}|(?!{word}|[\\s{without}{_UNSEEN}])[^\\x00-\\x7f])"
+    return f"(?:(?![{without}]){ascii_marks}|[{_ENCLOSING}]|(?!{word}|[\\s{without}{_UNSEEN}])[^\\x00-\\x7f])"

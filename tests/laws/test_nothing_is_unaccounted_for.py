@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 import verifier
 from verifier.answers.answer_text import read_answer
 from verifier.answers.framing import list_claiming_words
+from verifier.parsers.html.elements import HARMLESS, HARMLESS_ATTRIBUTES
+from verifier.parsers.html.hiding import judge_style
 from verifier.parsers.segments.spans import blank_marks
 from verifier.policies import load_policy
 
@@ -53,6 +55,32 @@ OTHER = [
     "```\nIt burned.\n```",
     "[it burned]",
     "9",
+    "As if.",
+    "Or was it?",
+    "If only.",
+    "Is that so?",
+    "(?)",
+    "?!",
+    ";-)",
+    ":-/",
+    "[ ]",
+    "lol",
+    "\u274c",
+    "\u2260",
+    "\u281d\u2815",
+    "\u0647\u0630\u0627",
+    "Slate.",
+    "48. item",
+    "![It burned](a.png)",
+    "![](a.png 'It burned')",
+    "[1](https://example.org 'It burned')",
+    "https://it-burned.com",
+    "\u3010it burned\u3011",
+    "<input value=burned>",
+    "<p class=hidden>",
+    "<style>p {}</style>",
+    "<x-burned>",
+    "```js\n// The mill burned.\n```",
 ]
 PIECES = st.lists(st.sampled_from(TRUE + OTHER), min_size=1, max_size=6)
 JOINS = st.sampled_from((" ", "\n", "\n\n"))
@@ -85,3 +113,35 @@ def test_nothing_that_is_said_beside_a_truth_leaves_it_strict(
 ) -> None:
     answer = f"{other}{join}{true}" if first else f"{true}{join}{other}"
     assert verifier.verify_quotes(answer, SOURCE, policy=name).audit_mode != "STRICT"
+
+
+# Bullets of their own, and what belongs to a figure or is read as a word.
+_KNOWN = frozenset("\u2192\u25aa\u25b6\u25ba\u25cf\u25e6\u25a0\u2713\u2714\u2705\u27a4")
+
+
+@pytest.mark.parametrize("name", ["default", "strict"])
+@given(st.characters(categories=("So", "Sm", "Sk", "Sc")), st.sampled_from(TRUE[:4]), st.booleans())
+def test_no_sign_beside_a_truth_leaves_it_strict(name: str, sign: str, true: str, first: bool) -> None:
+    assume(sign not in _KNOWN and sign not in "|+<>`$")
+    answer = f"{sign} {true}" if first else f"{true} {sign}"
+    assert verifier.verify_quotes(answer, SOURCE, policy=name).audit_mode != "STRICT"
+
+
+@pytest.mark.parametrize("name", ["default", "strict"])
+@given(
+    st.text("abcdefghijklmnopqrstuvwxyz-", min_size=1, max_size=12),
+    st.text("abcdefghijklmnopqrstuvwxyz0123456789-#.(), ", min_size=1, max_size=12),
+)
+def test_no_unknown_style_leaves_a_truth_strict(name: str, prop: str, value: str) -> None:
+    assume(judge_style(f"{prop}:{value}") is not None)
+    answer = f'The wheel was <span style="{prop}:{value}">never</span> repaired.'
+    assert verifier.verify_quotes(answer, SOURCE, policy=name).audit_mode != "STRICT"
+
+
+@pytest.mark.parametrize("name", ["default", "strict"])
+@given(st.text("abcdefghijklmnopqrstuvwxyz-", min_size=1, max_size=9))
+def test_no_unknown_element_or_attribute_leaves_a_truth_strict(name: str, word: str) -> None:
+    for tag, known in ((word, HARMLESS), (f"p {word}=burned", HARMLESS_ATTRIBUTES)):
+        if word not in known and word[0] != "-" and not word.startswith("data-"):
+            answer = f"<{tag}>It was built in 1788."
+            assert verifier.verify_quotes(answer, SOURCE, policy=name).audit_mode != "STRICT"

@@ -31,7 +31,13 @@ _Found = TypeVar("_Found", ClaimStatus, Violation)
 
 _DOUBTED = UNCLEAR_KINDS | {Kind.UNREAD}
 # What code has and prose has not; what people name a fence that holds prose.
-_CODE = re.compile(r"[{}=;]|\w\(|^\s*[<$>]|\w[./\\_]\w", re.MULTILINE)
+_CODE = re.compile(r"[{}=;]|\w\(|^\s*[<$>]|\w[./\\_]\w")
+_COMMENT = re.compile(r"\s*(?:#+|//+|--|/?\*+|%+)\s*")
+_PROSE = re.compile(
+    r"[A-Z][a-z]*(?: [A-Za-z'-]+)+[.!?]?\Z|(?:.* )?(?:the|an|it|its|was|were|has|had|they|he|she)(?: |\Z)"
+    r"|.*[a-z]{2} [a-z]+[.!?]\Z"
+)
+_NEXT_SENTENCE = re.compile(" (?=[A-Z])")
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*(\S+)")
 _PROSE_NAMES = frozenset({"text", "txt", "plain", "plaintext", "markdown", "md", "none", "quote"})
 _CITATION = re.compile(r"[0-9]{1,3}(?:[, ]+[0-9]{1,3})*")
@@ -40,6 +46,13 @@ _ROW_NUMBER = re.compile(r"[0-9]{1,3}\.?")
 _STATEMENTS = frozenset(STATEMENT_HEADERS)
 _TELLING_HEADERS = _STATEMENTS.union(NUMBER_HEADERS, REFERENCE_HEADERS)
 _STOPS = frozenset(".,;:!?\"'()[]\u201d\u2019")
+
+
+def _is_prose(line: str) -> bool:
+    """Return whether a line of code is a sentence, or a comment that is one."""
+    comment = _COMMENT.match(line)
+    text = line[comment.end() :] if comment else line.strip()
+    return _CODE.search(text) is None and _PROSE.match(text) is not None
 
 
 class Heading(NamedTuple):
@@ -116,11 +129,12 @@ class _Reader(VisibleReader):
         if region.kind != Kind.CODE_BLOCK:
             return False
         fence = _FENCE.match(self.original, *region.span)
-        name = fence[1].lower() if fence else ""
+        is_named = fence is not None and fence[1].lower() not in _PROSE_NAMES
+        lines = self.text[slice(*region.text_span)].split("\n")
+        if any(map(_is_prose, lines)):
+            return False
         # Between nameless fences, and where lines are indented, often stands prose, and is read as such.
-        if name and name not in _PROSE_NAMES:
-            return True
-        return _CODE.search(self.text, *region.text_span) is not None
+        return is_named or any(map(_CODE.search, lines))
 
     def read_region(self, region: Region) -> Iterator[Edit]:
         """Set headings apart, and write links and high figures that cite as the marks that they are."""
@@ -130,6 +144,8 @@ class _Reader(VisibleReader):
             yield Edit(start, end, "")
         elif region.kind in (Kind.LINK, Kind.SUPERSCRIPT) and self._is_citation(region):
             yield Edit(start, end, f"[{self.text[start:end]}]")
+        elif region.kind == Kind.CODE and self._is_apart(start, end):
+            yield Edit(end, end + 1, "\n")
         elif region.kind == Kind.LINK and self._is_address(start, end):
             yield Edit(start, end, f"https://{self.text[start:end]}")
         else:
@@ -145,6 +161,12 @@ class _Reader(VisibleReader):
         after = self.text[end : end + 2].strip()[:1]
         ends = region.kind == Kind.LINK and (not after or after in _STOPS)
         return ends or self._follows_stop(start)
+
+    def _is_apart(self, start: int, end: int) -> bool:
+        """Return whether a span of code is a sentence of its own before another one."""
+        text = self.text
+        opens = start == 0 or text[start - 1] == "\n" or self._follows_stop(start)
+        return opens and " " in text[start:end] and _NEXT_SENTENCE.match(text, end) is not None
 
     def _is_address(self, start: int, end: int) -> bool:
         """Return whether a link after a stop or in brackets shows nothing but where it leads."""

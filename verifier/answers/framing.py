@@ -15,7 +15,9 @@ from verifier.sources.prepared_form import choose_folding
 
 # An address says where to look, and nothing itself.
 _URL = re.compile(r"https?://[^\s<>]+")
-_CONTRACTION = re.compile(r"(?<=[a-z]\')(?:d|ll|m|re|s|t|ve)(?![a-z])|(?<![a-z])pp?(?=[. ]{0,2}[0-9])")
+_CONTRACTION = re.compile("(?<=[a-z])'(?:d|ll|m|re|s|t|ve)(?![a-z])")
+_PAGES = frozenset(("p", "pp"))
+_PAGE = re.compile("(?<![a-z])pp?[. ]{0,2}(?=[0-9])")
 
 
 def list_claiming_words(text: str, policy: Policy) -> list[str]:
@@ -27,8 +29,11 @@ def list_claiming_words(text: str, policy: Policy) -> list[str]:
     normal = normalize_text(_URL.sub(" ", text), folding=choose_folding(policy))
     if phrases is not None:
         normal = phrases.sub(" ", normal)
-    normal = _CONTRACTION.sub(" ", normal)
+    if "'" in normal:
+        normal = _CONTRACTION.sub(" ", normal)
     words = [word for word in extract_words(normal) if word not in quiet]
+    if not _PAGES.isdisjoint(words):
+        words = [word for word in extract_words(_PAGE.sub(" ", normal)) if word not in quiet]
     if not text.isascii():
         words += list_drawn_signs(text)
     # `can't` is two function words and a denial all the same.
@@ -40,7 +45,7 @@ def _read_quiet(policy: Policy) -> tuple[frozenset[str], re.Pattern[str] | None]
     """Return the words that say nothing by themselves, and a pattern of the phrases that do not either."""
     framing = policy.framing_words
     words = framing.words | (policy.claim_function_words.words - TURNING) | policy.reporting_words.words
-    words -= CONTRACTED | {"p", "pp"}
+    words -= CONTRACTED | _PAGES
     phrases = sorted((entry for entry in framing.entries if " " in entry), key=len, reverse=True)
     pattern = re.compile(rf"(?<!\S)(?:{'|'.join(map(re.escape, phrases))})(?![a-z])") if phrases else None
     return words - policy.negations.words, pattern

@@ -17,12 +17,14 @@ from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
 from verifier.grounding.soft_match import cover_locally
-from verifier.grounding.unit_checks import check_span
+from verifier.grounding.unit_checks import check_beside
 from verifier.grounding.units import drop_framing, make_span_unit, read_spans
 from verifier.parsers.english.offer_words import OFFERS
+from verifier.parsers.english.pronouns import SUBJECTS
+from verifier.parsers.english.verbs import AUXILIARIES, PASTS
 from verifier.parsers.segments.spans import blank_marks, find_addresses, find_citations, strip_span
 from verifier.parsers.text.normal_form import normalize_text
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import OffsetMap, PieceMapBuilder, Span
 from verifier.parsers.text.signs import HELD, blank_words, find_loose_marks
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
@@ -34,8 +36,13 @@ from verifier.sources.prepared_form import choose_folding
 _MAX_HEADING_WORDS = 8
 """How many words of its own a heading has at most; a longer one is a sentence."""
 
+_VERBS = frozenset((*AUXILIARIES, *PASTS, *SUBJECTS))
+_ASKING = frozenset(("how", "what", "when", "where", "which", "who", "whose"))
 _DIGIT = re.compile("[0-9]")
-_ITEM_NUMBER = re.compile(r"(?:\A|(?<=\n))[ \t]*([0-9]{1,9})[.)](?=[ \t])")
+_LETTER_BEHIND = re.compile(r"(?<=\S)[ \t]*(\([A-Za-z]\))")
+_ANY_MARK = re.compile("[0-9A-Za-z][.)]")
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+_ITEM_MARK = re.compile(r"(?:\A|(?<=\n))[ \t]*\(?([0-9]{1,9}|[A-Za-z])[.)](?=[ \t])")
 
 
 def account_for_rest(
@@ -57,7 +64,7 @@ def account_for_rest(
             continue
         if not is_statement(unit.text, sources, policy, is_heading=False):
             continue
-        checked = check_span(unit, sources, policy)
+        checked = check_beside(unit, sources, policy)
         if checked.status.is_verified:
             statuses.append(checked.status)
         else:
@@ -79,7 +86,7 @@ def account_for_headings(
         unit = make_span_unit(heading.text, (0, len(heading.text)), policy)._replace(span=heading.span)
         if unit.normal == asked or not is_statement(unit.text, sources, policy, is_heading=True):
             continue
-        checked = check_span(unit, sources, policy)
+        checked = check_beside(unit, sources, policy)
         if checked.status.is_verified:
             statuses.append(checked.status)
         else:
@@ -107,10 +114,11 @@ def account_for_marks(
     held = sorted([*names, *(status.span for status in whole if status.status != PARAPHRASE)])
     soft = sorted([status.span for status in whole if status.status == PARAPHRASE])
     labels = Labels([status.text for status in statuses if status.is_verified], sources, policy)
-    blanked = [*find_citations(answer), *find_addresses(answer), *_find_questions(answer, question, policy)]
-    masked = _fill(_fill(answer.replace(HELD, "\ufffd"), sorted(blanked), _blank), held, _hold)
-    masked = _fill(masked, soft, blank_words)
-    spans = sorted({*labels.find_speaking(answer), *find_loose_marks(masked), *_find_odd_items(masked)})
+    labelled = [*find_citations(answer), *find_addresses(answer), *_find_questions(answer, question, policy)]
+    masked = _fill(answer.replace(HELD, "\ufffd"), sorted(labelled), _write_word)
+    masked, offsets = _hold(_fill(masked, soft, blank_words), held)
+    loose = [offsets.locate(*span) for span in (*find_loose_marks(masked), *_find_odd_items(masked))]
+    spans = sorted({*labels.find_speaking(answer), *loose})
     found = [Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in spans]
     captions = [caption.span for caption in seen.captions if not labels.is_quiet(caption.text)]
     return [
@@ -134,18 +142,37 @@ def _find_questions(answer: str, question: str | None, policy: Policy) -> Iterat
 
 
 def _find_odd_items(text: str) -> Iterator[Span]:
-    """Yield the numbers of items that skip others: `48.` before the first item says more than its place."""
-    for count, match in enumerate(_ITEM_NUMBER.finditer(text), 1):
-        if int(match[1]) > count:
+    """Yield the marks of items that skip others, and letters in brackets that no line begins with.
+
+    `48.` or `x)` at the first item says more than its place, and so does `(x)` behind a statement.
+    """
+    if _ANY_MARK.search(text) is None:
+        return
+    for count, match in enumerate(_ITEM_MARK.finditer(text), 1):
+        mark = match[1].lower()
+        place = int(mark) if mark.isdigit() else ord(mark) - ord("a") + 1
+        if place > count and mark not in _ROMAN[count - 1 : count]:
             yield match.span(1)
+    yield from (match.span(1) for match in _LETTER_BEHIND.finditer(text))
 
 
-def _blank(text: str) -> str:
-    return " " * len(text)
+def _write_word(text: str) -> str:
+    return "x" * len(text)
 
 
-def _hold(text: str) -> str:
-    return HELD * len(text)
+def _hold(text: str, spans: Iterable[Span]) -> tuple[str, OffsetMap]:
+    """Return a text with one character for each span that is held, and its map to the text."""
+    parts: list[str] = []
+    pieces = PieceMapBuilder()
+    at = 0
+    for start, end in spans:
+        if at <= start < end:
+            parts += text[at:start], HELD
+            pieces.add(start - at, at, start)
+            pieces.add(1, start, end)
+            at = end
+    pieces.add(len(text) - at, at, len(text))
+    return "".join([*parts, text[at:]]), pieces.build()
 
 
 def _fill(text: str, spans: Iterable[Span], fill: Callable[[str], str]) -> str:
@@ -196,9 +223,16 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
     A heading is none if its few words stand in the sources and no figure or denial is among them.
     """
     words = list_claiming_words(blank_marks(text), policy)
-    if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(text, policy):
+    if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(text, policy) or _is_sentence(text):
         return bool(words)
     return any(_DIGIT.search(word) or not holds_token(word, sources, policy) for word in words)
+
+
+def _is_sentence(text: str) -> bool:
+    """Return whether a heading has a verb and asks nothing."""
+    words = text.lower().split()
+    is_question = bool(words) and words[0] in _ASKING and words[-1].endswith("?")
+    return not is_question and not _VERBS.isdisjoint(words)
 
 
 def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator[Span]:

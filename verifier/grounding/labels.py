@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from verifier.answers.framing import list_claiming_words
 from verifier.grounding.exact_match import find_verbatim
@@ -23,6 +24,7 @@ from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
 _LETTERS = re.compile("[^0-9]{2}")
+_CROSS = re.compile("[^0-9A-Za-z]*[xX][^0-9A-Za-z]*")
 _JOINTS = re.compile("[-_+~%]")
 _PARTS = re.compile("[^/?#&=:.]+")
 _SCHEME = re.compile("https?://", re.IGNORECASE | re.ASCII)
@@ -34,15 +36,22 @@ class Labels:
     def __init__(self, verified: Iterable[str], sources: Sources, policy: Policy) -> None:
         self._sources = sources
         self._policy = policy
-        names = [name for source in sources for name in (source.source.id, source.source.title) if name]
-        said = " ".join([_blank_labels(text) for text in verified])
-        self._said = [self._read_words(said), self._read_words(" ".join(names))]
+        self._verified = verified
         self._judged: dict[str, bool] = {}
+
+    @cached_property
+    def _said(self) -> tuple[str, str]:
+        """The words of what was verified, and those of the names of sources."""
+        sources = [source.source for source in self._sources]
+        names = [name for source in sources for name in (source.id, source.title) if name]
+        said = " ".join([_blank_labels(text) for text in self._verified])
+        return self._read_words(said), self._read_words(" ".join(names))
 
     def find_speaking(self, answer: str) -> Iterator[Span]:
         """Yield the citations, then the addresses, that may say something."""
         for start, end in find_citations(answer):
-            if not self.is_quiet(answer[start:end]):
+            label = answer[start:end]
+            if _CROSS.fullmatch(label) or not self.is_quiet(label):
                 yield start, end
         for start, end in find_addresses(answer):
             address = answer[start:end]
@@ -72,7 +81,7 @@ class Labels:
     def _stands_in_source(self, label: str) -> bool:
         policy = self._policy
         normal = normalize_text(label.strip(" .:"), folding=choose_folding(policy))
-        if len(normal) < policy.min_span_chars:
+        if len(normal) < policy.min_quote_chars:
             return False
         return find_verbatim(normal, label, self._sources, policy, polarity=policy.polarity) is not None
 

@@ -7,6 +7,7 @@ denies it does not count, and every failure says why and names the nearest place
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import NamedTuple
 
@@ -18,18 +19,29 @@ from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
 from verifier.grounding.soft_match import SoftFinding, report_reasons, verify_softly
 from verifier.grounding.units import Unit
+from verifier.parsers.english.function_words import TURNING
 from verifier.parsers.numerics.numbers import parse_numbers
 from verifier.parsers.segments.quotes import Quote, QuotePart, split_quote
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import find_unread
+from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
 from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.negation_triggers import may_deny
+from verifier.sources.prepared_form import choose_folding
+
+_EDGES = " \t\n.,;:!?\"'()-*"
+_LETTERS = re.compile("[a-z]+")
+_APOSTROPHES = re.compile("[a-z]+(?:'[a-z]+)+")
+
+
+_TURNING = TURNING - {"can", "some", "than", "until"}
+"""Words that a paraphrase must have from its source; the rest come and go with other wordings."""
 
 
 class CheckedUnit(NamedTuple):
@@ -94,16 +106,59 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     if soft.place is not None and has_lost_sign(sources[soft.place[0]], soft.place[1], policy):
         reasons = (ViolationCode.FIGURE_IN_DOUBT,)
         return _fail_to_find(unit, "span", sources, policy, extra=reasons, coverage=soft.coverage)
-    if policy.account_for_text and soft.place is not None and _holds_unread(unit, soft.place, sources):
+    if (
+        policy.account_for_text
+        and soft.place is not None
+        and _holds_unread(unit, soft.place, sources, policy)
+    ):
         reasons = (ViolationCode.UNCHECKED_TEXT,)
         return _fail_to_find(unit, "span", sources, policy, extra=reasons, coverage=soft.coverage)
     return accept_paraphrase(unit, soft, sources)
 
 
-def _holds_unread(unit: Unit, place: tuple[int, Span], sources: Sources) -> bool:
-    """Return whether a unit shows anything beside its words that the place does not that covers them."""
+def check_beside(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
+    """Check a sentence beside the units: one too short to be a unit must be a whole sentence of a source.
+
+    A word or two stand somewhere in any source: `Fell.`, `No.`
+    """
+    checked = check_span(unit, sources, policy)
+    is_short = policy.account_for_text and len(unit.normal) < policy.min_span_chars
+    if not (is_short and checked.status.is_verified) or _is_whole_sentence(unit, sources, policy):
+        return checked
+    return _fail_to_find(unit, "span", sources, policy)
+
+
+def _is_whole_sentence(unit: Unit, sources: Sources, policy: Policy) -> bool:
+    match = find_verbatim(unit.normal, unit.reading, sources, policy, polarity=policy.polarity)
+    if match is None:
+        return False
+    prose = sources[match.source].prose
+    first, last = find_sentence(
+        prose, *match.span, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
+    )
+    return prose[first:last].strip(_EDGES) == prose[slice(*match.span)].strip(_EDGES)
+
+
+def _holds_unread(unit: Unit, place: tuple[int, Span], sources: Sources, policy: Policy) -> bool:
+    """Return whether a unit shows anything that is not compared with the place that covers its tokens.
+
+    That is a sign, and a word that is too short to be a token: `or`, `if`, `lol`.
+    """
     source, span = place
-    return find_unread(unit.reading, sources[source].prose[slice(*span)]) is not None
+    known = sources[source].prose[slice(*span)]
+    if find_unread(unit.reading, known) is not None:
+        return True
+    words = [word for word in extract_words(_APOSTROPHES.sub(" ", unit.normal)) if len(word) > 1]
+    # What denies is compared by itself.
+    small = policy.claim_function_words.words | policy.negations.words
+    small |= policy.framing_words.words | policy.reporting_words.words
+    turning = {word for word in words if word in _TURNING}
+    short = [word for word in words if len(word) < policy.token_min_chars and _LETTERS.fullmatch(word)]
+    odd = {word for word in short if word not in small}
+    if not turning and (not odd or 2 * len(odd) > len(short)):
+        # In another language most of the short words are others.
+        return False
+    return not odd | turning <= {*extract_words(normalize_text(known, folding=choose_folding(policy)))}
 
 
 def _find_uncontracted(

@@ -20,7 +20,7 @@ from verifier.grounding.soft_match import SoftFinding, cover_locally, report_rea
 from verifier.grounding.unit_checks import (
     CheckedUnit,
     accept_paraphrase,
-    check_span,
+    check_beside,
     fail_unit,
     find_disguise,
 )
@@ -185,7 +185,7 @@ def _check(
     answer: str, unit: Unit, inside: tuple[Quote, ...], sources: Sources, policy: Policy
 ) -> CheckedUnit:
     if not inside:
-        return check_span(unit, sources, policy)
+        return check_beside(unit, sources, policy)
     # Blanked out, the quotes leave places that are places in the answer.
     masked = mask_quotes(answer, inside, unit.span)
     if disguise := find_disguise(unit._replace(text=masked), sources, policy):
