@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
+from verifier.claims.binding.antecedents import AntecedentFinder
+from verifier.claims.binding.gaps import Gap, SentenceGaps
+from verifier.claims.binding.opening import Openings
 from verifier.claims.binding.places import Place, PlacedToken, PlaceFinder
-from verifier.claims.binding.subject import ClaimSubject
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.evidence_figures import Figures
 from verifier.claims.index import EvidenceSentence, Positions
@@ -63,8 +64,9 @@ class Chain:
         # What loosens a number says nothing by itself.
         tokens = [token for token in claim.tokens if token.key not in APPROXIMATIONS]
         placed = [PlacedToken(token, finder.find(token)) for token in tokens]
-        self.placed = [item for item in placed if item.places]
-        self._subject = ClaimSubject(claim, self.placed, self._sentences, policy)
+        placed = [item for item in placed if item.places]
+        self.placed = AntecedentFinder(claim, placed, self._sentences, policy).find()
+        self._openings = Openings(claim, self.placed, self._sentences, policy)
         self.steps = tuple(self._choose_steps()) if self.placed else ()
 
     @property
@@ -88,7 +90,7 @@ class Chain:
     @property
     def dependent(self) -> PlacedToken | None:
         """What the claim opens with, if that depends on something else in the window."""
-        return self._subject.find_dependent() if self.placed else None
+        return self._openings.find_dependent() if self.placed else None
 
     def _choose_steps(self) -> list[Step]:
         """Choose one place a token, so that the dearest step is cheapest, then the sum.
@@ -136,12 +138,9 @@ class Chain:
             return 0
         gaps = self._read_gaps(end[0])
         if start[0] == end[0]:
-            is_moved = self._subject.is_moved(number, start, end)
+            is_moved = self._openings.is_moved(number, start, end)
             return gaps.measure(start[1], end[1], gap, is_moved=is_moved)
-        if self._subject.opens_clause(number + 1, end, gap):
-            return 0
-        again = self._subject.find_again(number, start, end)
-        return min([max(CLAUSE_COST, gaps.measure(place, end[1], gap)) for place in again], default=SPLIT)
+        return 0 if self._openings.opens_clause(number + 1, end, gap) else SPLIT
 
     def _read_gaps(self, number: int) -> SentenceGaps:
         gaps = self._gaps.get(number)

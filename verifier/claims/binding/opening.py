@@ -1,11 +1,11 @@
-"""What a claim is about, and where its window goes on about that: where a chain may cross sentences."""
+"""What a claim, a clause of it and a sentence open with: subjects, adjuncts, clauses."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from verifier.claims.binding.gaps import Gap
 from verifier.claims.binding.places import Place, PlacedToken
@@ -15,8 +15,6 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import CONJOINING, EXPLETIVES
 from verifier.parsers.english.determiners import ARTICLES, DEFINITES_OF_ALL_PERSONS
-from verifier.parsers.english.name_words import LINKING_WORDS
-from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -29,8 +27,8 @@ _VERBS = frozenset((*PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 _BEFORE_HEADS = ARTICLES | DEFINITES_OF_ALL_PERSONS
 
 
-class ClaimSubject:
-    """The subject of a claim, whose tokens are `placed` in the sentences of a window."""
+class Openings:
+    """The openings of a claim whose tokens are `placed`, and of the sentences of its window."""
 
     def __init__(
         self,
@@ -80,24 +78,8 @@ class ClaimSubject:
         return (
             (gap.has_mark or any(word.key in CONJOINING for word in between))
             and all(self._kinds.get(word.key) == "function" for word in sentence.words[: place[1]])
-            and any(not word.is_capital and _is_verb(word.key) for word in after)
+            and any(not word.is_capital and is_verb(word.key) for word in after)
         )
-
-    def find_again(self, number: int, start: Place, end: Place) -> Iterator[int]:
-        """Yield where the sentence of a place names the subject again, or has a pronoun for it.
-
-        The subject must end with a token, by its number, which stands at `start`.
-        """
-        item = self._placed[number]
-        if number >= self._length or self._is_led or self._placed[0].token.kind == "number":
-            return
-        if item.token.is_name:
-            yield from [place for line, place in item.places if line == end[0] and self._is_own(line, place)]
-        if start[0] < end[0] and self._is_subject(*start):
-            for place, word in enumerate(self._sentences[end[0]].words[: min(end[1], _PRONOUN_REACH)]):
-                if word.key in OPENING_ANAPHORS and not word.is_acronym:
-                    yield place
-                    return
 
     # --- The claim ----------------------------------------------------------------------------------------
 
@@ -111,23 +93,9 @@ class ClaimSubject:
         """Yield the tokens that the claim opens with, up to the first small word or verb."""
         yield self._placed[0]
         for one, other in pairwise(self._placed):
-            if self._list_between(one.token, other.token) or _is_verb(other.token.key):
+            if self._list_between(one.token, other.token) or is_verb(other.token.key):
                 return
             yield other
-
-    @cached_property
-    def _length(self) -> int:
-        """How many tokens the subject has: those of a name, or of a row of words before a verb."""
-        length = 1
-        for one, other in pairwise(self._placed):
-            between = self._list_between(one.token, other.token)
-            if any(word.key in AUXILIARIES for word in between) or _is_verb(other.token.key):
-                return length
-            if not all(word.is_capital or word.key in LINKING_WORDS for word in between):
-                break
-            length += 1
-        is_name = self._placed[0].token.is_name
-        return len([*takewhile(lambda item: item.token.is_name == is_name, self._placed[:length])])
 
     def _list_between(self, one: ClaimToken, other: ClaimToken) -> Sequence[SurfaceWord]:
         """Return the words of the claim between two tokens."""
@@ -161,31 +129,9 @@ class ClaimSubject:
                 return False
         return True
 
-    def _is_own(self, number: int, place: int) -> bool:
-        """Return whether all capitals around a word are the claim's: `New Bridge` is not `Old Bridge`."""
-        sentence = self._sentences[number]
-        words = sentence.words
-        first, last = place, place + 1
-        while first and words[first - 1].is_capital:
-            first -= 1
-        while last < len(words) and words[last].is_capital:
-            last += 1
-        return words[place].is_capital and all(
-            sentence.stems[at] in self._claim.stem_set or self._kinds.get(words[at].key) == "function"
-            for at in range(first, last)
-        )
 
-    def _is_subject(self, number: int, place: int) -> bool:
-        """Return whether a word opens its sentence, small words, capitals and the claim's words aside."""
-        sentence = self._sentences[number]
-        return all(
-            (word.key not in self._prepositions or word.key in LINKING_WORDS)
-            and (word.is_capital or stem in self._claim.stem_set or self._kinds.get(word.key) == "function")
-            for word, stem in zip(sentence.words[:place], sentence.stems, strict=False)
-        )
-
-
-def _is_verb(key: str) -> bool:
+def is_verb(key: str) -> bool:
+    """Return whether a word is hardly anything but a verb."""
     return key in _VERBS or key in AUXILIARIES or key.endswith(PAST)
 
 

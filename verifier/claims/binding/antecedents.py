@@ -1,0 +1,134 @@
+"""Antecedents: where a sentence of the window has another word for what words of the claim name.
+
+A pronoun that a sentence opens with stands for what the one before it is about. A part of a name stands for
+the name: `Obama` for `Barack Obama`. A description (`the company`) may be of something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from verifier.claims.binding.opening import is_verb
+from verifier.claims.binding.places import Place, PlacedToken
+from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.index import EvidenceSentence
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.policies import Policy
+
+_PRONOUN_REACH = 6
+"""Among how many of its first words the pronoun of a sentence is looked for."""
+
+_PART = re.compile("(?: [A-Z][A-Za-z.'-]*)* ")
+"""What may stand between two words of a name: more of it, such as an initial."""
+
+
+class AntecedentFinder:
+    """Finds further places for the tokens of a claim, which are `placed` in the sentences of a window."""
+
+    def __init__(
+        self,
+        claim: ReadClaim,
+        placed: Sequence[PlacedToken],
+        sentences: Mapping[int, EvidenceSentence],
+        policy: Policy,
+    ) -> None:
+        self._claim = claim
+        self._placed = placed
+        self._sentences = sentences
+        self._prepositions = policy.prepositions.words
+        self._kinds = read_vocabulary(policy).kinds
+
+    def find(self) -> list[PlacedToken]:
+        """Return the tokens with all their places."""
+        if len(self._sentences) == 1:
+            return [*self._placed]
+        further = [set(item.places) for item in self._placed]
+        for numbers, place in self._find_pronouns():
+            for number in numbers:
+                further[number].add(place)
+        for numbers, place in self._find_names():
+            for number in numbers:
+                # Where a word stands itself it needs no other one.
+                if all(line != place[0] for line, _ in self._placed[number].places):
+                    further[number].add(place)
+        return [
+            item._replace(places=sorted(places)) for item, places in zip(self._placed, further, strict=True)
+        ]
+
+    def _find_pronouns(self) -> Iterator[tuple[list[int], Place]]:
+        """Yield the pronoun of each sentence with the tokens, by number, that the one before is about."""
+        for number in self._sentences:
+            after = self._sentences.get(number + 1)
+            words = after.words[:_PRONOUN_REACH] if after else ()
+            pronouns = [
+                at for at, word in enumerate(words) if word.key in OPENING_ANAPHORS and not word.is_acronym
+            ]
+            subject = self._list_subject(self._sentences[number]) if pronouns else range(0)
+            if subject:
+                yield (
+                    [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)],
+                    (number + 1, pronouns[0]),
+                )
+
+    def _stands(self, item: PlacedToken, number: int, row: range) -> bool:
+        return item.token.kind != "number" and any(line == number and at in row for line, at in item.places)
+
+    def _list_subject(self, sentence: EvidenceSentence) -> range:
+        """Return the words that a sentence opens with, if the claim has the first noun among them.
+
+        The first verb, mark and word that the claim has not ends them, a capital aside.
+        """
+        has_head = False
+        end = 0
+        for word, stem in zip(sentence.words, sentence.stems, strict=True):
+            is_said = stem in self._claim.stem_set
+            is_small = self._kinds.get(word.key) == "function"
+            if is_verb(word.key) or (word.key in self._prepositions and not has_head):
+                break
+            if not (is_small or is_said or word.is_capital) or self._is_marked(sentence, end):
+                break
+            has_head = has_head or (is_said and not is_small)
+            end += 1
+        return range(end if has_head else 0)
+
+    def _is_marked(self, sentence: EvidenceSentence, place: int) -> bool:
+        words = sentence.words
+        return place > 0 and "," in sentence.source_text[words[place - 1].end : words[place].start]
+
+    def _find_names(self) -> Iterator[tuple[list[int], Place]]:
+        """Yield a part of a name where it stands with no other name, with the tokens of the whole name."""
+        for row in self._list_names():
+            places = {place for number in row for place in self._placed[number].places}
+            yield from ((row, place) for place in sorted(places) if self._is_own(*place))
+
+    def _list_names(self) -> Iterator[list[int]]:
+        """Yield the names of the claim of two words and more, as numbers of tokens."""
+        row: list[int] = []
+        for number, item in enumerate(self._placed):
+            token = item.token
+            between = self._claim.text[self._placed[number - 1].token.span[1] : token.span[0]] if row else ""
+            if not (token.is_name and _PART.fullmatch(between)):
+                if len(row) > 1:
+                    yield row
+                row = []
+            if token.is_name:
+                row.append(number)
+        if len(row) > 1:
+            yield row
+
+    def _is_own(self, number: int, place: int) -> bool:
+        """Return whether all capitals around a word are the claim's: `New Bridge` is not `Old Bridge`."""
+        sentence = self._sentences[number]
+        words = sentence.words
+        first, last = place, place + 1
+        while first and words[first - 1].is_capital:
+            first -= 1
+        while last < len(words) and words[last].is_capital:
+            last += 1
+        return words[place].is_capital and all(
+            sentence.stems[at] in self._claim.stem_set
+            or (at == 0 and self._kinds.get(words[at].key) == "function")
+            for at in range(first, last)
+        )
