@@ -491,12 +491,15 @@ def _key(block: int, term: int) -> int:
 
 
 def _connect(path: str, *, read_only: bool) -> sqlite3.Connection:
-    if path == ":memory:":
-        return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    if read_only:
-        target = f"{Path(path).absolute().as_uri()}?mode=ro"
-        return sqlite3.connect(target, uri=True, isolation_level=None, timeout=_WAIT_SECONDS)
-    return sqlite3.connect(path, isolation_level=None, timeout=_WAIT_SECONDS)
+    # Each thread asks through its own; the one that closes the corpus closes them all.
+    target = f"{Path(path).absolute().as_uri()}?mode=ro" if read_only and path != ":memory:" else path
+    return sqlite3.connect(
+        target,
+        uri=target is not path,
+        isolation_level=None,
+        timeout=_WAIT_SECONDS,
+        check_same_thread=False,
+    )
 
 
 # --- Rows and records ---------------------------------------------------------------------------------------

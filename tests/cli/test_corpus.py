@@ -1,0 +1,122 @@
+"""verifier corpus: documents in a file, searched exactly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import expect_usage_error, run, write_lines
+from verifier.corpus import open_corpus
+from verifier.demo import CORPUS
+
+DOCUMENTS: list[dict[str, object]] = [
+    {"doc_id": "a", "text": "The bridge opened in 1932.", "title": "Bridges"},
+    {"doc_id": "b", "text": "Tolls were lifted in 1950."},
+]
+SPAN: dict[str, object] = {"span_id": "s", "doc_id": "b", "start": 0, "end": 5, "quote": "Tolls"}
+
+
+@pytest.fixture(autouse=True)
+def corpus(folder: Path) -> Path:
+    write_lines("docs.jsonl", [*DOCUMENTS, SPAN])
+    assert run("corpus", "add", "c.db", "docs.jsonl").stdout == (
+        "Added 2 documents and 1 marked span: 2 documents, 2 passages in all\n"
+    )
+    return folder / "c.db"
+
+
+def test_what_is_found_is_shown_with_its_place() -> None:
+    result = run("corpus", "search", "c.db", "bridge tolls", "-k", "5")
+    assert result.exit_code == 0
+    head, *rows = [line.split(None, 3) for line in result.stdout.splitlines()]
+    assert head == ["score", "document", "place", "passage"]
+    assert rows[0][1:] == ["a", "0-26", "The bridge opened in 1932."] or rows[0][1] == "b"
+    assert "(s)" in result.stdout
+    found = run("corpus", "search", "c.db", "bridge", "--json")
+    ranking = json.loads(found.stdout)
+    assert [item["span_id"] for item in ranking["ranked"]] == ["a#0-26"]
+    assert ranking["corpus_digest"] == run("corpus", "digest", "c.db").stdout.strip()
+    assert ranking["method"] == "bm25"
+    nothing = run("corpus", "search", "c.db", "tunnels")
+    assert (nothing.exit_code, nothing.stdout) == (1, "No passage shares a word with it\n")
+
+
+@pytest.mark.parametrize("method", ["bm25", "overlap", "jaccard"])
+def test_every_method_gives_what_the_library_gives(method: str) -> None:
+    shown = json.loads(run("corpus", "search", "c.db", "bridge 1932", "--method", method, "--json").stdout)
+    with open_corpus("c.db", read_only=True) as opened:
+        expected = opened.search("bridge 1932", method=method)  # type: ignore[arg-type]
+    assert shown["ranked"] == [item.to_dict() for item in expected]
+
+
+def test_what_is_refused_is_named_and_nothing_is_added() -> None:
+    before = run("corpus", "digest", "c.db", "--json").stdout
+    write_lines(
+        "more.jsonl", [{"doc_id": "c", "text": "New."}, DOCUMENTS[0], {**SPAN, "span_id": "t", "end": 99}]
+    )
+    result = run("corpus", "add", "c.db", "more.jsonl")
+    assert result.exit_code == 1
+    assert "more.jsonl: line 2: 'a': DUPLICATE_ID" in result.stderr
+    assert "more.jsonl: line 3: 't': SPAN_OUT_OF_BOUNDS" in result.stderr
+    assert "2 problems, nothing was added" in result.stderr
+    assert run("corpus", "digest", "c.db", "--json").stdout == before
+    listed = json.loads(run("corpus", "add", "c.db", "more.jsonl", "--json").stdout)["problems"]
+    assert [item["code"] for item in listed] == ["DUPLICATE_ID", "SPAN_OUT_OF_BOUNDS"]
+    checked = run("corpus", "check", "c.db", "more.jsonl", "--json")
+    assert checked.exit_code == 1
+    assert json.loads(checked.stdout)["problems"] == listed
+    fresh = run("corpus", "check", "none.db", "more.jsonl")
+    assert fresh.exit_code == 1
+    assert "UNKNOWN_DOCUMENT" in fresh.stdout
+    assert not Path("none.db").exists()
+
+
+def test_a_document_is_replaced_only_where_that_is_said() -> None:
+    write_lines("more.jsonl", [{"doc_id": "b", "text": "No toll."}])
+    result = run("corpus", "add", "c.db", "more.jsonl", "--replace")
+    assert result.exit_code == 0
+    assert "'s': QUOTE_DIFFERS" in result.stderr
+    assert run("corpus", "check", "c.db").exit_code == 1
+
+
+def test_an_export_is_added_again() -> None:
+    exported = run("corpus", "export", "c.db", "-o", "out.jsonl")
+    assert exported.exit_code == 0
+    assert run("corpus", "add", "copy.db", "out.jsonl").exit_code == 0
+    assert run("corpus", "digest", "copy.db").stdout == run("corpus", "digest", "c.db").stdout
+    assert run("corpus", "export", "copy.db").stdout == Path("out.jsonl").read_text(encoding="ascii")
+    piped = run("corpus", "add", "piped.db", "-", stdin=Path("out.jsonl").read_text(encoding="ascii"))
+    assert piped.exit_code == 0
+    assert run("corpus", "digest", "piped.db").stdout == run("corpus", "digest", "c.db").stdout
+
+
+def test_the_example_is_added_and_asked() -> None:
+    assert run("corpus", "add", "example.db", "--example").exit_code == 0
+    assert run("corpus", "check", "example.db").stdout == "No problem\n"
+    result = run("corpus", "search", "example.db", "the fog horn was silenced in 1992", "-k", "2")
+    assert "silenced in 1992" in result.stdout
+    assert "silenced in 1988" in result.stdout
+    assert str(CORPUS).endswith("corpus.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["search", "none.db", "x"], "none.db: no such file"),
+        (["digest", "none.db"], "none.db: no such file"),
+        (["export", "none.db"], "none.db: no such file"),
+        (["check", "none.db"], "none.db: no such file"),
+        (["add", "c.db"], "nothing to add"),
+        (["add", "c.db", "gone.jsonl"], "gone.jsonl: No such file"),
+        (["add", "docs.jsonl", "docs.jsonl"], "it would overwrite an input"),
+        (["export", "c.db", "-o", "c.db"], "it would overwrite an input"),
+        (["search", "docs.jsonl", "x"], "no SQLite database"),
+        (["search", "c.db", "x", "--method", "vibes"], "expected one of bm25, jaccard, overlap"),
+        (["search", "c.db", "x", "-k", "0"], "expected an integer from 1 to 1000"),
+        (["search", "c.db", "x", "--policy", "nobody"], "unknown audit policy 'nobody'"),
+    ],
+)
+def test_what_cannot_be_used_is_said(arguments: list[str], said: str) -> None:
+    expect_usage_error(run("corpus", *arguments), said)
