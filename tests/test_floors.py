@@ -18,8 +18,9 @@ FLOORS = (
     ("claims", "demo"),
     ("grounding", "corpus"),
     ("lattice",),
+    ("audit",),
     ("calls", "testing"),
-    ("receipts", "calibration", "audit"),
+    ("receipts", "calibration"),
     ("report",),
     ("cli",),
 )

@@ -349,3 +349,30 @@ class ViolationCode(StrEnum):
         "The claim is in a language that the word lists do not cover, so hardly any rule could read it.",
         "`Die Brücke wurde 1931 eröffnet.` under the shipped policies, whose lists are English.",
     )
+
+    # Audited claims.
+    SOURCES_DISAGREE = (
+        "SOURCES_DISAGREE",
+        "Some documents support the claim, others contradict it, and no gold document decides.",
+        "`The bridge opened in 1932.` where one document says so and another says 1934.",
+    )
+    RESOLVED_BY_GOLD = (
+        "RESOLVED_BY_GOLD",
+        "Documents disagree about the claim, and those marked as gold are all on one side.",
+        "The same, where the document that says 1932 has `gold` in its meta.",
+    )
+    HEDGED_CLAIM = (
+        "HEDGED_CLAIM",
+        "The claim says that something may be so, and no passage that carries it says that it may.",
+        "`The tower may be closed in winter.` where the evidence says that it is.",
+    )
+    UNDERSPECIFIED = (
+        "UNDERSPECIFIED",
+        "The claim does not name a time, place or population that the policy asks for.",
+        "`Rents rose by 5 %.` under a policy that requires a timeframe.",
+    )
+    EMPTY_RETRIEVAL = (
+        "EMPTY_RETRIEVAL",
+        "No passage of the evidence shares a word with the claim.",
+        "`Moles dig tunnels.` against a corpus about bridges.",
+    )

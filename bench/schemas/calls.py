@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields
 from typing import get_args, get_type_hints
 
 from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_schema
-from bench.schemas.kinds import KINDS
+from bench.schemas.kinds import CALLED
 from verifier.calls.call_records import (
     CLAIM_FUNCTION,
     JSON_FUNCTION,
@@ -80,7 +80,7 @@ def build_receipt_schema() -> Schema:
         "schema": {"const": SCHEMA},
         "verdict": {
             "description": "What the call gave.",
-            "oneOf": [{"$ref": kind.id} for kind in KINDS.values()],
+            "oneOf": [{"$ref": kind.id} for kind in CALLED.values()],
         },
     }
     description = "A verdict that was kept, with its call where the inputs were kept too."

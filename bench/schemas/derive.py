@@ -141,6 +141,10 @@ class Shapes:
         if bare is ViolationCode and self._kind:
             doc = "One of the codes of verifier.ViolationCode."
             return self.define("violation_code", {"description": doc, "enum": self._kind.codes})
+        if isinstance(bare, type) and issubclass(bare, KeptRecord):
+            # A record inside another keeps the schema that it has by itself.
+            name: str = getattr(bare, "schema")  # noqa: B009 - the base has none
+            return {"$ref": f"urn:{name.replace('/', ':')}"}
         if is_record(bare):
             record = {"description": get_title(bare), **self.build_object(bare)}
             return self.define(_name_definition(bare), record)

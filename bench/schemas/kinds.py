@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bench.schemas.derive import NULL, Kind, Schema
+from verifier.audit.card_record import ClaimCard
 from verifier.codes import ViolationCode
 from verifier.records.claim_check import OPERATION, ClaimCheck, FacetFinding
 from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim
@@ -304,7 +305,31 @@ _CLAIM = Kind(
     },
 )
 
-KINDS: Mapping[str, Kind] = MappingProxyType(
+# --- The card of an audited claim -------------------------------------------------------------------------
+
+_CARD = Kind(
+    record=ClaimCard,
+    id="urn:lexical-verifier:claim-card:1",
+    codes=list_codes("SOURCES_DISAGREE RESOLVED_BY_GOLD HEDGED_CLAIM UNDERSPECIFIED EMPTY_RETRIEVAL"),
+    details={
+        "contradict": _describe("How many documents contradict the claim.", _NUMBER),
+        "support": _describe("How many documents support it.", _NUMBER),
+        "missing": _describe("What the claim does not name, with commas.", _TEXT),
+    },
+    nothing=("span", "source", "source_span", "nearest"),
+    rules={
+        ClaimCard: (
+            when({"abstained": _is(True)}, {"abstain_reason": {"not": NULL}}, {"abstain_reason": NULL}),
+            when({"label": _is("SUPPORTED")}, {"evidence": _has("stance", "supports")}),
+            when({"label": _is("CONTRADICTED")}, {"evidence": _has("stance", "contradicts")}),
+        ),
+    },
+)
+
+CALLED: Mapping[str, Kind] = MappingProxyType(
     {"verdict": _GROUNDING, "lattice_verdict": _LATTICE, "claim_check": _CLAIM}
 )
-"""The kinds of records by the names of their schemas."""
+"""The kinds of records that receipts hold, by the names of their schemas."""
+
+KINDS: Mapping[str, Kind] = MappingProxyType({**CALLED, "claim_card": _CARD})
+"""All kinds of records by the names of their schemas."""

@@ -25,6 +25,10 @@ AUDIT_SEMANTICS = 1
 
 RANK_METHODS = ("bm25", "jaccard", "overlap")
 
+SUPPORT_BY = ("gate", "label")
+
+QUALIFIERS = ("timeframe", "location", "population")
+
 _METADATA_KEY = "rule"
 
 
@@ -42,6 +46,10 @@ def _tuned(minimum: int, maximum: int, doc: str) -> int:
 
 def _choice(choices: tuple[str, ...], doc: str) -> str:
     return _ruled(FieldRule("choice", doc, choices=choices))  # type: ignore[no-any-return]
+
+
+def _choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
+    return _ruled(FieldRule("choices", doc, choices=choices))  # type: ignore[no-any-return]
 
 
 def _lexicon(doc: str) -> Lexicon:
@@ -76,6 +84,11 @@ class AuditPolicy:
     jaccard_name_bp: int = _tuned(0, 10_000, "what each capitalised word of the claim in the window adds")
     jaccard_names_max_bp: int = _tuned(0, 10_000, "what capitalised words add at most")
     jaccard_stop_words: Lexicon = _lexicon("words that Jaccard does not count")
+
+    # How what the documents say is put together.
+    context_sentences: int = _integer(0, 10, "sentences read before and after a passage that says too little")
+    support_by: str = _choice(SUPPORT_BY, "what counts as support: the gate's yes, or the label SUPPORTED")
+    require_qualifiers: tuple[str, ...] = _choices(QUALIFIERS, "what a claim has to name")
 
     # What a claim's words tell of it. The first list that has a word of the claim names its modality.
     hypothesis_words: Lexicon = _lexicon("words by which a claim supposes something")

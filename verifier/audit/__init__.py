@@ -2,5 +2,11 @@
 
 A module for each stage of the way of a claim:
 
-1. `claims` describes a claim as a record, `claim_lines` reads claims that others wrote.
+1. `claims` describes a claim as a `claim_record`, `claim_times` reads its time; `claim_lines` reads claims
+   that others wrote.
+2. `passages` ranks the passages of a corpus or a context, and reads them alone and with their neighbours.
+3. `adjudication` checks the claim against each and puts together what the documents say.
+4. `rationale` writes why, `claim_audit` is the call and fills the `card_record`.
+
+`labels` has the words of other systems for our labels, `times` reads the times that a caller gives.
 """

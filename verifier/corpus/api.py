@@ -437,6 +437,11 @@ def rank_evidence(
     )
 
 
+def list_documents(evidence: Evidence) -> Mapping[str, Document]:
+    """Return the documents of a corpus or a context by their ids."""
+    return evidence.documents if isinstance(evidence, Corpus) else _index_context(evidence).documents
+
+
 def _require(rule: str, name: str, value: object) -> None:
     if not RULES[rule].accepts(value):
         raise PolicyError(f"{name}: got {show_value(value)}, expected {RULES[rule].expected}")

@@ -27,16 +27,19 @@ LATTICE_SCHEMA = "lexical-verifier/lattice-verdict/1"
 CLAIM_SCHEMA = "lexical-verifier/claim-check/1"
 """What the check of a claim calls itself."""
 
-KEPT_SCHEMAS = (SCHEMA, LATTICE_SCHEMA, CLAIM_SCHEMA)
+CARD_SCHEMA = "lexical-verifier/claim-card/1"
+"""What the card of an audited claim calls itself."""
+
+KEPT_SCHEMAS = (SCHEMA, LATTICE_SCHEMA, CLAIM_SCHEMA, CARD_SCHEMA)
 """What such records call themselves."""
 
 AnswerFormat: TypeAlias = Literal["plain", "markdown", "html"]
 """How an answer is read: as it is written, or what a person sees of it."""
 
-Noun: TypeAlias = Literal["verdict", "claim check"]
+Noun: TypeAlias = Literal["verdict", "claim check", "claim card"]
 
 _SCHEMAS: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
-    {"verdict": (SCHEMA, LATTICE_SCHEMA), "claim check": (CLAIM_SCHEMA,)}
+    {"verdict": (SCHEMA, LATTICE_SCHEMA), "claim check": (CLAIM_SCHEMA,), "claim card": (CARD_SCHEMA,)}
 )
 
 # Imported when one is read: whoever only grounds answers need not wait for the others.
@@ -45,6 +48,7 @@ _CLASSES = MappingProxyType(
         SCHEMA: ("verifier.records.verdict", "Verdict"),
         LATTICE_SCHEMA: ("verifier.records.lattice_verdict", "LatticeVerdict"),
         CLAIM_SCHEMA: ("verifier.records.claim_check", "ClaimCheck"),
+        CARD_SCHEMA: ("verifier.audit.card_record", "ClaimCard"),
     }
 )
 
@@ -163,8 +167,9 @@ def read_values(value: Json, noun: Noun) -> KeptRecord:
 
 def read_record(value: Json) -> KeptRecord:
     """Make a record of any kind of the values that its `to_dict` gives. Raises `VerdictFormatError`."""
-    is_check = isinstance(value, Mapping) and value.get("schema") == CLAIM_SCHEMA
-    return read_values(value, "claim check" if is_check else "verdict")
+    schema = value.get("schema") if isinstance(value, Mapping) else None
+    nouns: list[Noun] = [noun for noun, schemas in _SCHEMAS.items() if schema in schemas]
+    return read_values(value, nouns[0] if nouns else "verdict")
 
 
 def read_bytes(data: bytes | str, noun: Noun) -> KeptRecord:

@@ -11,10 +11,10 @@ from typing import TypeAlias, cast
 
 SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int | bool | None"
 
-NAMES = ("verdict", "lattice_verdict", "claim_check", "receipt")
+NAMES = ("verdict", "lattice_verdict", "claim_check", "claim_card", "receipt")
 """The records that have a schema."""
 
-_EMBEDDED = {"receipt": ("verdict", "lattice_verdict", "claim_check")}
+_EMBEDDED = {"receipt": ("verdict", "lattice_verdict", "claim_check"), "claim_card": ("claim_check",)}
 
 
 def load_schema(name: str) -> dict[str, SchemaValue]:

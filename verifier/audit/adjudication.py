@@ -1,0 +1,163 @@
+"""Documents put together: each is heard by itself, and what they say is combined by one table.
+
+======================================  ============================================================
+found over the documents                comes to
+======================================  ============================================================
+some support, some contradict           UNSUPPORTED, `SOURCES_DISAGREE`
+the same, gold documents on one side    that side, `RESOLVED_BY_GOLD`
+some support, none contradicts          SUPPORTED
+some contradict, none supports          CONTRADICTED
+neither                                 what the passage that scores best says
+======================================  ============================================================
+
+The same table decides between the passages of one document, where nothing is gold. The order of documents
+plays no part, and documents that say nothing change no label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from verifier.audit.card_record import DocumentFinding, Stance
+from verifier.audit.passages import EvidenceReader, Stretch
+from verifier.claims.api import check_claim
+from verifier.codes import ViolationCode
+from verifier.corpus.records import RankedSpan
+from verifier.policies.audit import AuditPolicy
+from verifier.records.claim_check import ClaimCheck, Label
+from verifier.records.kept import Violation
+
+_ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI")
+"""Of passages that say neither yes nor no: which label says more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassageFinding:
+    """What one passage says of a claim: the check, and the text that it was made with."""
+
+    item: RankedSpan
+    stretch: Stretch
+    check: ClaimCheck
+    stance: Stance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjudication:
+    """What all documents come to; `deciding` are the passages that say so, the best one first."""
+
+    label: Label
+    documents: tuple[DocumentFinding, ...]
+    deciding: tuple[PassageFinding, ...]
+    violations: tuple[Violation, ...]
+
+
+def check_passages(
+    claim: str, items: Iterable[RankedSpan], reader: EvidenceReader, policy: AuditPolicy
+) -> tuple[PassageFinding, ...]:
+    """Check a claim against each passage: alone, and with its neighbours where it says too little alone.
+
+    Nothing but the claim's text and the passage's is looked at.
+    """
+    findings = []
+    for item in items:
+        finding = _check(claim, item, reader.read_alone(item), policy)
+        around = reader.read_around(item) if finding.stance == "silent" else None
+        if around is not None:
+            wider = _check(claim, item, around, policy)
+            finding = max(finding, wider, key=_rank_finding)
+        findings.append(finding)
+    return tuple(findings)
+
+
+def _check(claim: str, item: RankedSpan, stretch: Stretch, policy: AuditPolicy) -> PassageFinding:
+    check = check_claim(claim, stretch.text, policy=policy.claim_policy)
+    supports = check.accepted if policy.support_by == "gate" else check.label == "SUPPORTED"
+    stance: Stance = "supports" if supports else "contradicts" if check.conflicts else "silent"
+    return PassageFinding(item=item, stretch=stretch, check=check, stance=stance)
+
+
+def _rank_finding(finding: PassageFinding) -> tuple[bool, int, int]:
+    """Return how much a finding says: one that takes a stand first, then by label, then by score."""
+    check = finding.check
+    label = _ORDER.index(check.label) if check.label in _ORDER else 0
+    return finding.stance != "silent", -label, check.score
+
+
+def adjudicate(findings: Sequence[PassageFinding], gold: frozenset[str]) -> Adjudication:
+    """Put together what the passages of all documents say; `gold` are the ids of documents that decide."""
+    by_document: dict[str, list[PassageFinding]] = {}
+    for finding in findings:
+        by_document.setdefault(finding.item.doc_id, []).append(finding)
+    heard = {doc_id: _hear(found) for doc_id, found in sorted(by_document.items())}
+    documents = tuple(
+        DocumentFinding(
+            doc_id=doc_id,
+            span_id=best[0].item.span_id,
+            stance=stance,
+            label=best[0].check.label,
+            score=best[0].check.score,
+            is_gold=doc_id in gold,
+        )
+        for doc_id, (stance, best) in heard.items()
+    )
+    label, code = _combine(documents)
+    wanted = _name_stances(label, code)
+    deciding = [finding for stance, best in heard.values() if stance in wanted for finding in best]
+    if not deciding:
+        deciding = [finding for _, best in heard.values() for finding in best]
+        label = _weaken(max(deciding, key=_rank_finding).check.label) if deciding else "NEI"
+    # Of two that say as much the first by its document: the order of documents plays no part.
+    deciding.sort(key=_rank_finding, reverse=True)
+    violations = () if code is None else (Violation(code=code, details=_count(documents)),)
+    return Adjudication(label=label, documents=documents, deciding=tuple(deciding), violations=violations)
+
+
+def _hear(findings: Sequence[PassageFinding]) -> tuple[Stance, list[PassageFinding]]:
+    """Return what a document says, and the passages that say so best: one for each side that it takes."""
+    ordered = sorted(findings, key=lambda one: (one.item.start, one.item.end, one.item.span_id))
+    stances: tuple[Stance, ...] = ("supports", "contradicts")
+    sides = [[one for one in ordered if one.stance == stance] for stance in stances]
+    taken = [max(side, key=_rank_finding) for side in sides if side]
+    if len(taken) == len(stances):
+        return "disagrees with itself", taken
+    return (taken[0].stance, taken) if taken else ("silent", [max(ordered, key=_rank_finding)])
+
+
+def _combine(documents: Sequence[DocumentFinding]) -> tuple[Label, ViolationCode | None]:
+    sides = _list_sides(documents)
+    if sides == {"supports", "contradicts"}:
+        decided = _list_sides([one for one in documents if one.is_gold])
+        if len(decided) == 1:
+            return _label_side(decided), ViolationCode.RESOLVED_BY_GOLD
+        return "UNSUPPORTED", ViolationCode.SOURCES_DISAGREE
+    return (_label_side(sides) if sides else "NEI"), None
+
+
+def _list_sides(documents: Sequence[DocumentFinding]) -> set[str]:
+    sides = {one.stance for one in documents}
+    if "disagrees with itself" in sides:
+        return {"supports", "contradicts"}
+    return {side for side in sides if side != "silent"}
+
+
+def _label_side(sides: set[str]) -> Label:
+    return "SUPPORTED" if "supports" in sides else "CONTRADICTED"
+
+
+def _name_stances(label: Label, code: ViolationCode | None) -> tuple[Stance, ...]:
+    if code is ViolationCode.SOURCES_DISAGREE:
+        return "supports", "contradicts", "disagrees with itself"
+    return ("supports",) if label == "SUPPORTED" else ("contradicts",) if label == "CONTRADICTED" else ()
+
+
+def _weaken(label: Label) -> Label:
+    """Return the label of a passage that the gate does not accept: at most a part of the claim stands."""
+    return "PARTIAL" if label == "SUPPORTED" else label
+
+
+def _count(documents: Sequence[DocumentFinding]) -> tuple[tuple[str, str | int], ...]:
+    return (
+        ("contradict", sum(one.stance != "silent" and one.stance != "supports" for one in documents)),
+        ("support", sum(one.stance != "silent" and one.stance != "contradicts" for one in documents)),
+    )

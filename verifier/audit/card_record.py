@@ -1,0 +1,154 @@
+"""The record of a judged claim: what it says, what was found, what came of it, and under which policies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, Literal, TypeAlias, cast
+
+from verifier.audit.claim_record import Claim
+from verifier.audit.labels import LABEL_SCHEMES, Scheme, name_audit3
+from verifier.policies import Json
+from verifier.records.claim_check import ClaimCheck, Label
+from verifier.records.codec import JsonRecord
+from verifier.records.forms import Count, Form, Hash, Span, choices
+from verifier.records.kept import CARD_SCHEMA, KeptRecord, read_bytes
+
+Stance: TypeAlias = Literal["supports", "contradicts", "disagrees with itself", "silent"]
+"""What one document says of a claim."""
+
+AbstainReason: TypeAlias = Literal["EMPTY_RETRIEVAL", "LOW_SCORE", "POLICY"]
+
+Reviewer: TypeAlias = Literal["auto", "human"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedPassage(JsonRecord):
+    """A passage that was looked at: where it stands, and how it ranked; `rank` counts from 1.
+
+    `rank_score` ranks under one query, method and corpus; it is no probability. `sha256` is the hash of what
+    is read at the place.
+    """
+
+    doc_id: str
+    span_id: str
+    place: Annotated[Span, "Its place in the document's text as it was given."]
+    page: Count | None
+    rank: Annotated[int, "1 for the passage that ranks best.", Form(minimum=1)]
+    rank_score: int
+    method: Annotated[str, choices("bm25", "jaccard", "overlap")]
+    has_figure: bool
+    title: str | None
+    uri: str | None
+    sha256: Hash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidencePlace(JsonRecord):
+    """What a document says for or against the claim, and where it says so."""
+
+    source_type: Annotated[str, choices("kb", "web")]
+    source_id: str
+    span_id: str
+    title: str | None
+    uri: str | None
+    stance: Annotated[str, choices("supports", "contradicts")]
+    place: Annotated[Span, "Its place in the document's text as it was given."]
+    page: Count | None
+    snippet: str
+    sha256: Hash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentFinding(JsonRecord):
+    """What one document says: the label and the score of the passage that decides, and what it comes to."""
+
+    doc_id: str
+    span_id: str
+    stance: Annotated[Stance, choices("supports", "contradicts", "disagrees with itself", "silent")]
+    label: Annotated[Label, "What the deciding passage says of the claim."]
+    score: Count
+    is_gold: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timestamps(JsonRecord):
+    """When the claim was drafted and when it was judged, as the caller says: UTC, or None."""
+
+    drafted_at: str | None = None
+    verified_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimCard(KeptRecord):
+    """A judged claim; true in a condition only if it is supported and nothing keeps it back.
+
+    `documents` says what each document said, `evidence` where those that decide say it, `check` is the
+    record of the check that decides, None where nothing was found. `corpus_digest` is None for evidence that
+    is no corpus. `rationale` names documents and passages; it follows from the rest.
+    """
+
+    schema: ClassVar[str] = CARD_SCHEMA
+
+    _computed: ClassVar[tuple[str, ...]] = ("schema",)
+
+    claim: Claim
+    answer_id: str | None
+    label: Annotated[Label, "What the evidence as a whole says of the claim."]
+    abstained: bool
+    abstain_reason: Annotated[AbstainReason | None, choices("EMPTY_RETRIEVAL", "LOW_SCORE", "POLICY", None)]
+    documents: tuple[DocumentFinding, ...]
+    retrieval: tuple[RankedPassage, ...]
+    evidence: tuple[EvidencePlace, ...]
+    check: ClaimCheck | None
+    rationale: str
+    reviewer: Annotated[Reviewer, choices("auto", "human")] = "auto"
+    claim_policy_hash: Hash
+    corpus_digest: Hash | None
+    timestamps: Timestamps = Timestamps()
+    previous: Annotated[Hash | None, "The digest of the card that this one follows."] = None
+
+    def __bool__(self) -> bool:
+        return self.label == "SUPPORTED" and not self.abstained
+
+    @property
+    def finding_digest(self) -> str:
+        """The digest of the card without its times and its predecessor: equal for the same finding."""
+        return replace(self, timestamps=Timestamps(), previous=None).digest
+
+    def name_label(self, scheme: Scheme) -> str:
+        """Return what another scheme calls the label."""
+        return LABEL_SCHEMES[scheme][self.label]
+
+    def to_audit_record(self) -> dict[str, Json]:
+        """Return the card in the form of claims_audit: label of three, ranked passages, rationale."""
+        return {
+            "claim_id": self.claim.claim_id,
+            "label": name_audit3(self.label),
+            "rationale": self.rationale,
+            "retrieval": [
+                {"doc_id": item.doc_id, "score": item.rank_score, "span_id": item.span_id}
+                for item in self.retrieval
+            ],
+            "reviewer": self.reviewer,
+            "timestamp": self.timestamps.verified_at,
+        }
+
+    @classmethod
+    def from_json(cls, data: bytes | str) -> ClaimCard:
+        """Read a card back; equal to the one that was written.
+
+        Raises `VerdictFormatError` for what is no card, `TypeError` for anything but bytes and strings.
+        """
+        return cast("ClaimCard", read_bytes(data, "claim card"))
+
+    def find_disagreements(self) -> Iterator[str]:
+        """Yield what no card could have: parts of the record that contradict each other."""
+        if self.abstained != (self.abstain_reason is not None):
+            yield "a claim is abstained on for a reason, and only then"
+        if self.label == "SUPPORTED" and all(one.stance != "supports" for one in self.evidence):
+            yield "a supported claim has evidence that supports it"
+        if self.label == "CONTRADICTED" and all(one.stance != "contradicts" for one in self.evidence):
+            yield "a contradicted claim has evidence that contradicts it"
+        if [item.rank for item in self.retrieval] != [*range(1, len(self.retrieval) + 1)]:
+            yield "passages are numbered by their rank"

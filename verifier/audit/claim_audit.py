@@ -1,0 +1,169 @@
+"""The call that looks a claim up in evidence and judges it: ranked passages, documents heard one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from verifier.audit.adjudication import Adjudication, PassageFinding, adjudicate, check_passages
+from verifier.audit.card_record import (
+    AbstainReason,
+    ClaimCard,
+    EvidencePlace,
+    RankedPassage,
+    Timestamps,
+)
+from verifier.audit.claim_record import Claim
+from verifier.audit.claims import describe_claim
+from verifier.audit.passages import EvidenceReader
+from verifier.audit.rationale import write_rationale
+from verifier.audit.times import check_time
+from verifier.codes import ViolationCode
+from verifier.corpus.api import Corpus, Evidence
+from verifier.corpus.records import Document, RankedSpan
+from verifier.parsers.quantities import extract_quantities_and_dates
+from verifier.parsers.text.surface_words import read_keys
+from verifier.policies import hash_text
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.records.claim_check import Label
+from verifier.records.kept import InputDigests, SourceDigest, Violation
+
+ClaimLike: TypeAlias = "str | Claim"
+
+_KNOWLEDGE_BASE = "kb"
+
+
+def audit_claim(
+    claim: ClaimLike,
+    evidence: Evidence,
+    *,
+    answer_id: str | None = None,
+    drafted_at: str | None = None,
+    verified_at: str | None = None,
+    previous: str | None = None,
+    policy: AuditPolicyReference = "default",
+) -> ClaimCard:
+    """Look a claim up in a corpus or a context, and judge it.
+
+    `claim` is a text, or a `Claim` with an id of its own. Passages are ranked as the policy says, each is
+    checked by itself, and what the documents say is put together. Nothing but the claim's text decides: no
+    question, no other claim. Times are the caller's, ``YYYY-MM-DD`` or ``YYYY-MM-DDTHH:MM:SSZ``.
+
+    Nothing that stands in the claim or the evidence raises. Raises `TypeError` for an argument of a wrong
+    type, `PolicyError` and `ContextError` as `check_claim` does, `CorpusError` for a corpus that cannot be
+    read, `AuditError` for a time that is none.
+    """
+    resolved = load_audit_policy(policy)
+    record = claim if isinstance(claim, Claim) else describe_claim(claim, policy=resolved)
+    times = Timestamps(
+        drafted_at=check_time("drafted_at", drafted_at), verified_at=check_time("verified_at", verified_at)
+    )
+    reader = EvidenceReader(evidence, resolved)
+    items = reader.rank(record)
+    named = {item.doc_id: reader.documents[item.doc_id] for item in items}
+    findings = check_passages(record.text, items, reader, resolved)
+    adjudication = adjudicate(findings, _list_gold(named.values()))
+    label, violations = _downgrade(record, adjudication, resolved)
+    reason: AbstainReason | None = None if items else "EMPTY_RETRIEVAL"
+    if reason:
+        violations = (Violation(code=ViolationCode.EMPTY_RETRIEVAL), *violations)
+    return ClaimCard(
+        policy_name=resolved.name,
+        policy_hash=resolved.hash,
+        inputs=InputDigests(
+            answer=hash_text(record.text),
+            question=None,
+            sources=tuple(_digest(document) for _, document in sorted(named.items())),
+        ),
+        violations=violations,
+        claim=record,
+        answer_id=answer_id,
+        label=label,
+        abstained=reason is not None,
+        abstain_reason=reason,
+        documents=adjudication.documents,
+        retrieval=tuple(_write_passage(rank, item) for rank, item in enumerate(items, 1)),
+        evidence=tuple(_write_evidence(one) for one in adjudication.deciding if one.stance != "silent"),
+        check=adjudication.deciding[0].check if adjudication.deciding else None,
+        rationale=write_rationale(record.text, adjudication, violations),
+        claim_policy_hash=resolved.claim_policy.hash,
+        corpus_digest=evidence.digest if isinstance(evidence, Corpus) else None,
+        timestamps=times,
+        previous=previous,
+    )
+
+
+def _list_gold(documents: Iterable[Document]) -> frozenset[str]:
+    """Return the ids of the documents that a curator marked as gold."""
+    return frozenset(one.doc_id for one in documents if one.read_meta().get("gold") is True)
+
+
+def _downgrade(
+    claim: Claim, adjudication: Adjudication, policy: AuditPolicy
+) -> tuple[Label, tuple[Violation, ...]]:
+    """Return the label, weaker where the claim leaves open or unsaid what a yes would need."""
+    label, violations = adjudication.label, adjudication.violations
+    if label != "SUPPORTED":
+        return label, violations
+    if claim.modality in ("hypothesis", "possibility") and not any(
+        _leaves_open(finding, policy) for finding in adjudication.deciding
+    ):
+        return "UNSUPPORTED", (*violations, Violation(code=ViolationCode.HEDGED_CLAIM))
+    missing = [name for name in policy.require_qualifiers if not _names(claim, name)]
+    if missing:
+        details = (("missing", ", ".join(missing)),)
+        return "UNSUPPORTED", (*violations, Violation(code=ViolationCode.UNDERSPECIFIED, details=details))
+    return label, violations
+
+
+def _leaves_open(finding: PassageFinding, policy: AuditPolicy) -> bool:
+    """Return whether a passage itself says that something may be so."""
+    window = finding.check.window
+    said = finding.stretch.text if window is None else finding.stretch.text[slice(*window.span)]
+    open_words = policy.claim_policy.modal_words.words | policy.possibility_words.words
+    return not open_words.isdisjoint(read_keys(said))
+
+
+def _names(claim: Claim, qualifier: str) -> bool:
+    return (claim.timeframe if qualifier == "timeframe" else getattr(claim.qualifiers, qualifier)) is not None
+
+
+def _digest(document: Document) -> SourceDigest:
+    return SourceDigest(
+        id=document.doc_id, format=document.format, title=document.title, sha256=document.sha256
+    )
+
+
+def _write_passage(rank: int, item: RankedSpan) -> RankedPassage:
+    quantities, dates = extract_quantities_and_dates(item.snippet)
+    return RankedPassage(
+        doc_id=item.doc_id,
+        span_id=item.span_id,
+        place=(item.start, item.end),
+        page=item.page,
+        rank=rank,
+        rank_score=item.rank_score,
+        method=item.method,
+        has_figure=bool(quantities or dates),
+        title=item.title,
+        uri=item.source,
+        sha256=hash_text(item.snippet),
+    )
+
+
+def _write_evidence(finding: PassageFinding) -> EvidencePlace:
+    item, window = finding.item, finding.check.window
+    span = (0, len(finding.stretch.text)) if window is None else window.span
+    snippet = finding.stretch.text[slice(*span)]
+    return EvidencePlace(
+        source_type=_KNOWLEDGE_BASE,
+        source_id=item.doc_id,
+        span_id=item.span_id,
+        title=item.title,
+        uri=item.source,
+        stance="contradicts" if finding.stance == "contradicts" else "supports",
+        place=finding.stretch.locate(span),
+        page=item.page,
+        snippet=snippet,
+        sha256=hash_text(snippet),
+    )

@@ -1,0 +1,145 @@
+"""The passages that a claim is compared with: found by rank, read alone and with the sentences around them.
+
+A passage is checked by itself first, so that two sentences of one document that say different things are
+both heard. One that says neither yes nor no is read again with its neighbours, since a sentence such as
+"Its main span is 84 metres" says nothing alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from verifier.audit.claim_record import Claim
+from verifier.audit.claims import describe_claim
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.corpus.api import Evidence, list_documents, rank_evidence
+from verifier.corpus.passages import Passage, cut_sentences, read_prose
+from verifier.corpus.records import Document, RankedSpan, RankMethod
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies.audit import AuditPolicy
+
+MAX_DEFINITIONS = 3
+"""How many definitions join the passages of a claim at most."""
+
+DEFINITION = "definition"
+"""The tag of a span that says what a term means."""
+
+_KEPT_DOCUMENTS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Sentences of a document that follow each other, as one text; `starts` is where each begins in it."""
+
+    text: str
+    passages: tuple[Passage, ...]
+    starts: tuple[int, ...]
+
+    def locate(self, span: Span) -> Span:
+        """Return the place, in the document as it was given, of a place in the text.
+
+        It is exact where the text is the document's own, and that of the sentences where it is not.
+        """
+        first, last = (bisect_right(self.starts, at) - 1 for at in (span[0], max(span[0], span[1] - 1)))
+        begin, end = self.passages[first], self.passages[last]
+        return (
+            begin.start + self._shift(begin, span[0] - self.starts[first], at_end=False),
+            end.start + self._shift(end, span[1] - self.starts[last], at_end=True),
+        )
+
+    @staticmethod
+    def _shift(passage: Passage, offset: int, *, at_end: bool) -> int:
+        """Return how far into a passage's place an offset into what is read of it is."""
+        length = passage.end - passage.start
+        if len(passage.prose) == length:
+            return offset
+        return length if at_end else 0
+
+
+class EvidenceReader:
+    """Finds and reads the passages of one corpus or context."""
+
+    def __init__(self, evidence: Evidence, policy: AuditPolicy) -> None:
+        self._evidence = evidence
+        self._policy = policy
+        self.documents: Mapping[str, Document] = list_documents(evidence)
+
+    def rank(self, claim: Claim) -> tuple[RankedSpan, ...]:
+        """Return the passages that rank best for a claim, and definitions of its terms after them."""
+        policy = self._policy
+        method: RankMethod = policy.rank_method  # type: ignore[assignment]
+        found = rank_evidence(
+            (claim.text, *claim.normalization.entities), self._evidence, method=method,
+            k=policy.rank_k, policy=policy,
+        )  # fmt: skip
+        seen = {(item.doc_id, item.start, item.end) for item in found}
+        defined = self._find_definitions(claim, method)
+        fresh = [item for item in defined if (item.doc_id, item.start, item.end) not in seen]
+        return (*found, *fresh[:MAX_DEFINITIONS])
+
+    def _find_definitions(self, claim: Claim, method: RankMethod) -> Iterator[RankedSpan]:
+        """Yield the spans tagged as definitions whose term stands in the claim."""
+        find_tagged = getattr(self._evidence, "find_tagged", None)
+        if find_tagged is None:
+            return
+        stem = read_vocabulary(self._policy.claim_policy).stem
+        said = {stem(word.key) for word in read_surface_words(claim.text)}
+        for span in find_tagged(DEFINITION):
+            document = self.documents[span.doc_id]
+            text = document.text[span.start : span.end]
+            term = _list_term(text, self._policy)
+            if term and {stem(key) for key in term} <= said:
+                yield RankedSpan(
+                    doc_id=span.doc_id, span_id=span.span_id, start=span.start, end=span.end, snippet=text,
+                    rank_score=0, method=method, title=document.title, source=document.source,
+                    page=document.find_page(span.start), tags=span.tags,
+                )  # fmt: skip
+
+    def read_alone(self, item: RankedSpan) -> Stretch:
+        """Return a passage by itself."""
+        return Stretch(item.snippet, (Passage(item.start, item.end, item.snippet),), (0,))
+
+    def read_around(self, item: RankedSpan) -> Stretch | None:
+        """Return a passage with the sentences around it; None where there are none."""
+        sentences = _cut_document(self.documents[item.doc_id])
+        inside = [at for at, one in enumerate(sentences) if one.start < item.end and item.start < one.end]
+        if not inside:
+            return None
+        reach = self._policy.context_sentences
+        around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
+        return _join(self.documents[item.doc_id], around) if len(around) > len(inside) else None
+
+
+def _list_term(definition: str, policy: AuditPolicy) -> list[str]:
+    """Return the words that a definition defines: its subject, without articles."""
+    subject = describe_claim(definition, policy=policy).subject
+    function_words = policy.claim_policy.claim_function_words.words
+    return [word.key for word in read_surface_words(subject) if word.key not in function_words]
+
+
+@lru_cache(maxsize=_KEPT_DOCUMENTS)
+def _cut_document(document: Document) -> tuple[Passage, ...]:
+    return tuple(cut_sentences(document, read_prose(document)))
+
+
+def _join(document: Document, passages: Sequence[Passage]) -> Stretch:
+    """Join sentences: as they stand in the document where it is read as it is written, else by lines."""
+    if all(len(passage.prose) == passage.end - passage.start for passage in passages):
+        first = passages[0].start
+        text = document.text[first : passages[-1].end]
+        return Stretch(text, tuple(passages), tuple(passage.start - first for passage in passages))
+    starts: list[int] = []
+    parts: list[str] = []
+    length = 0
+    for passage in passages:
+        if parts:
+            parts.append("\n")
+            length += 1
+        starts.append(length)
+        parts.append(passage.prose)
+        length += len(passage.prose)
+    return Stretch("".join(parts), tuple(passages), tuple(starts))

@@ -1,0 +1,47 @@
+"""Why a claim was judged as it was: one fixed sentence a finding, with documents and passages named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.audit.adjudication import Adjudication, PassageFinding
+from verifier.codes import ViolationCode
+from verifier.records.kept import Violation
+
+_SAID = {
+    ViolationCode.SOURCES_DISAGREE: "The sources disagree.",
+    ViolationCode.RESOLVED_BY_GOLD: "The sources disagree; a gold document decides.",
+    ViolationCode.HEDGED_CLAIM: "The claim says that it may be so; no passage leaves it open.",
+    ViolationCode.UNDERSPECIFIED: "The claim does not name what the policy asks for.",
+    ViolationCode.EMPTY_RETRIEVAL: "No passage shares a word with the claim.",
+}
+
+
+def write_rationale(claim: str, adjudication: Adjudication | None, violations: tuple[Violation, ...]) -> str:
+    """Return the sentences, those about the whole first; they quote the evidence and the claim."""
+    parts = [_SAID[violation.code] for violation in violations if violation.code in _SAID]
+    if adjudication is not None:
+        parts += [_describe(claim, finding) for finding in adjudication.deciding]
+    return " ".join(parts)
+
+
+def _describe(claim: str, finding: PassageFinding) -> str:
+    item = finding.item
+    name = item.span_id if item.span_id.startswith(item.doc_id) else f"{item.doc_id} {item.span_id}"
+    if finding.stance == "supports":
+        return f"{name} states it."
+    if finding.stance == "contradicts":
+        said = list(_list_conflicts(claim, finding))
+        return f"{name} says {'; '.join(said)}." if said else f"{name} says otherwise."
+    missing = [claim[start:end] for start, end in finding.check.uncovered]
+    if missing:
+        return f"{name} does not say {', '.join(dict.fromkeys(missing))}."
+    return f"{name} does not carry it."
+
+
+def _list_conflicts(claim: str, finding: PassageFinding) -> Iterator[str]:
+    for conflict in finding.check.conflicts:
+        said = "" if conflict.place is None else finding.stretch.text[slice(*conflict.place.span)]
+        claimed = "" if conflict.span is None else claim[slice(*conflict.span)]
+        if said and claimed:
+            yield f"{said} where the claim says {claimed}"
