@@ -13,6 +13,9 @@ WITHOUT_INITIAL = frozenset(("a", "an", "and", "de", "for", "of", "the"))
 SMALL_WORDS = frozenset(("can", "it", "us", "who"))
 """Words that are names where they are written in capitals: `the US`, `the WHO`."""
 
+UNSTEMMED = frozenset(("maine", "mars", "wales"))
+"""Names that would have the stem of another word: `Maine` that of *main*."""
+
 TITLES = frozenset(
     list_words(
         """

@@ -40,6 +40,8 @@ _BLANK_GROUPS = re.compile(
     "(?:[1-9][0-9]?(?: [0-9]{3}){2,5}|[1-9][0-9]{0,2}(?: [0-9]{3}){0,3}? 0[0-9]{2}(?: [0-9]{3}){0,3})"
     "(?![0-9]|[.,:/-][0-9])"
 )
+# A comma with a blank groups only before three zeros: `12, 300` is two numbers.
+_COMMA_GROUPS = re.compile("[1-9][0-9]{0,2}(?:, [0-9]{3}){0,2}?, 000(?![0-9]|[.,:/-][0-9])")
 _DIGITS = re.compile("[0-9]+")
 _SLASH = re.compile("([0-9]{1,2})/([2-9]|10|16)(?![0-9/,.:])")
 _FEET_MARKS = frozenset("'\u2019\u2032")
@@ -74,6 +76,9 @@ class DigitReader(Surroundings):
             blanks = _BLANK_GROUPS.match(self.lowered, start)
             if blanks is not None and self.lowered[max(0, start - 2) : max(0, start - 1)] not in DIGITS:
                 end = blanks.end()
+        elif end - start < 4 and self.lowered.startswith(", ", end):
+            groups = _COMMA_GROUPS.match(self.lowered, start)
+            end = end if groups is None else groups.end()
         reading = self._read_numeral(start, end, free)
         if reading is not None:
             yield reading
@@ -139,7 +144,7 @@ class DigitReader(Surroundings):
             return Amount(value, None, end, value)
         if _DECIMAL_COMMA.fullmatch(numeral) is not None:
             numeral = numeral.replace(",", ".")
-        found = read_numeral(numeral.replace(" ", "\xa0"), max_digits=self.max_digits)
+        found = read_numeral(numeral.replace(", ", ",").replace(" ", "\xa0"), max_digits=self.max_digits)
         if found is None:
             return None
         value, precision = found

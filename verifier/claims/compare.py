@@ -228,9 +228,16 @@ class Comparison:
         return [(number, figure) for number in self.window.numbers for figure in figures.get(number, ())]
 
     def find_stem(self, stems: Iterable[str]) -> tuple[int, SurfaceWord] | None:
-        """Find the first word of the window with one of these stems, and the number of its sentence."""
-        found = min([self.positions[stem][0] for stem in stems if stem in self.positions], default=None)
-        return None if found is None else (found[0], self.index.sentences[found[0]].words[found[1]])
+        """Find the first word of the window with one of these stems, and the number of its sentence.
+
+        A capital inside a sentence is a part of a name, and what is denied is not said.
+        """
+        for number, place in sorted(place for stem in stems for place in self.positions.get(stem, ())):
+            word = self.index.sentences[number].words[place]
+            denied = {at for denial in self.read_denials(number).found for at in denial.scope}
+            if place not in denied and (place == 0 or not word.is_capital):
+                return number, word
+        return None
 
 
 def _read_positions(index: EvidenceIndex, window: ClaimWindow) -> Positions:

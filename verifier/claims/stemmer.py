@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 
+from verifier.parsers.english.name_words import UNSTEMMED
 from verifier.parsers.english.stemmer_probes import STEMMER_PROBES
 from verifier.policies import PolicyError, hash_canonical
 
@@ -40,6 +41,8 @@ def get_stemmer(revision: str) -> Callable[[str], str]:
 
     @lru_cache(maxsize=1 << 16)
     def stem_word(word: str) -> str:
+        if word in UNSTEMMED:
+            return word
         with lock:
             return stem(word)
 

@@ -58,10 +58,10 @@ def _is_compared(token: ClaimToken) -> bool:
 
 def _is_said(token: ClaimToken, comparison: Comparison) -> bool:
     """Return whether the window has a word in any form, or says the converse of its relation."""
-    positions, forms = comparison.positions, comparison.vocabulary.forms
-    if token.stem in positions or any(form in positions for form in forms.get(token.stem, ())):
-        return True
-    return token.span[0] in comparison.converse_starts
+    stems = (token.stem, *comparison.vocabulary.forms.get(token.stem, ()))
+    if token.is_capital:
+        return any(stem in comparison.positions for stem in stems)
+    return comparison.find_stem(stems) is not None or token.span[0] in comparison.converse_starts
 
 
 def _list_opposites(token: ClaimToken, comparison: Comparison) -> list[str]:
