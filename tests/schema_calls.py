@@ -44,7 +44,20 @@ CONTRADICTED = {
     "surveyed 40 miles of the southern coast.",
     "SAID_OF_ANOTHER": "Traders keep a boat ready at the mouth of the strait.",
 }
-"""Paraphrases of windows that say otherwise, with what only a comparison place by place finds."""
+UNSTATED = {
+    "DATE_ABSENT": ("The iron bridge opened at noon on 4 May 1905 in the summer of 1906.", COAST),
+    "WORD_ORDER": (
+        "Stone arches, bridges, rivers, iron, May, opening.",
+        "The opening in May of iron over rivers was for bridges with arches of stone.",
+    ),
+    "LANGUAGE_NOT_COVERED": (
+        "Nel maggio presso il vecchio porto della grande isola venne aperto il ponte di ferro sul fiume.",
+        "Il ponte di ferro sul fiume venne aperto nel maggio presso il vecchio porto della grande isola.",
+    ),
+    "MODALITY_LOST": ("The mill will close next year.", "The mill may close next year."),
+    "POLARITY_CONFLICT": ("The firm did close the new plant.", "The firm did not close the new plant."),
+}
+"""What the gate of the claim check has against sentences, with their sources."""
 
 
 def quotes(
@@ -145,6 +158,10 @@ GROUNDING: Calls = {
         code: (quotes(answer, (Source(id="coast", text=COAST),)), code)
         for code, answer in CONTRADICTED.items()
     },
+    **{
+        code: (quotes(answer, (Source(id="s", text=text),)), code)
+        for code, (answer, text) in UNSTATED.items()
+    },
 }
 
 # --- The claim lattice ---
@@ -159,6 +176,7 @@ EVIDENCE = (
     ),
     Evidence(pointer_id="E2", span="The plant in Leeds was closed in 2004."),
     Evidence(pointer_id="E3", span="The plant is haunted.", source_role="noisy_background_source"),
+    Evidence(pointer_id="E8", span="The mill in York may close next year."),
     Evidence(pointer_id="E4", span="Acme acquired Globex in 2003 for $40 million."),
 )
 
@@ -212,6 +230,10 @@ LATTICE: Calls = {
     "another date": (_lines("The plant in Leeds was closed in 2005. [E2]"), "DATE_MISMATCH"),
     "another name": (_lines("Grace Kelly opened the new plant in Leeds. [E1]"), "NAME_ABSENT"),
     "roles": (_lines("Globex acquired Acme in 2003. [E4]"), "ROLE_SWAP"),
+    "figure": (_lines("The plant in Leeds was closed for 30 days in 2004. [E2]"), "NUMBER_ABSENT"),
+    "day": (_lines("The plant in Leeds was closed on 3 May 2004. [E2]"), "DATE_ABSENT"),
+    "degree": (_lines("All plants in Leeds were closed in 2004. [E2]"), "DEGREE_UNSUPPORTED"),
+    "modality": (_lines("The mill in York will close next year. [E8]"), "MODALITY_LOST"),
     "polarity": (_lines("The plant in Leeds was not closed in 2004. [E2]"), "POLARITY_CONFLICT"),
     "direction": (_lines("The plant in Leeds was opened in 2004. [E2]"), "DIRECTION_CONFLICT"),
     "many": (_lines("The plant in Leeds was closed. [E2]\n" * 13), "TOO_MANY_CLAIMS"),

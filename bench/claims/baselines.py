@@ -98,7 +98,7 @@ def accept_paraphrase(claim: str, evidence: PlainEvidence) -> bool:
         return True
     policy = read_baseline()
     unit = make_unit(claim, (0, len(claim)), policy)
-    return not verify_softly(unit, evidence.context.sources, policy).reasons
+    return not verify_softly(unit, evidence.context.sources, policy).violations
 
 
 def score_ratio(ratio: Callable[[str, str], float], claim: str, evidence: PlainEvidence) -> float:

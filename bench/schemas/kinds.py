@@ -49,6 +49,19 @@ _LIMITS: Schema = {
     "size": _describe("The size that was met.", _NUMBER),
 }
 
+_DIFFERENCES: Schema = {
+    "characters": _describe("The code points meant, as U+XXXX.", _TEXT),
+    "denied": _describe("The words that are denied, in their normal form.", _TEXT),
+    "denies": _describe("The words that deny them.", _TEXT),
+    "evidence": _describe("A word of the evidence, in its normal form.", _TEXT),
+    "name": _describe("The words of a name, in their normal form.", _TEXT),
+    "verb": _describe("The verb between two names, in its normal form.", _TEXT),
+    "word": _describe(
+        "A word of the claim, or for MODALITY_LOST of the evidence, in its normal form.", _TEXT
+    ),
+    "words": _describe("The words of the claim that are missing, with commas.", _TEXT),
+}
+
 # --- Grounding --------------------------------------------------------------------------------------------
 
 _GROUNDING = Kind(
@@ -62,13 +75,14 @@ _GROUNDING = Kind(
         QUOTE_EDITED EDIT_CHANGES_MEANING QUOTE_ELIDED TOO_MANY_ELISIONS TOO_FEW_TOKENS NOT_PROSE
         COVERAGE_TOO_LOW NUMBER_ABSENT NAME_ABSENT POLARITY_CONFLICT UNQUOTED_CLAIM_UNVERIFIED
         UNCHECKED_TEXT UNCLEAR_TEXT ANSWER_ABSTAINS NAMES_APART NAMES_ALONE NAME_WITHOUT_SUPPORT
-        NUMBER_MISMATCH DATE_MISMATCH ROLE_SWAP DIRECTION_CONFLICT SAID_OF_ANOTHER DISGUISED_WORD
+        NUMBER_MISMATCH DATE_MISMATCH DATE_ABSENT ROLE_SWAP DIRECTION_CONFLICT SAID_OF_ANOTHER
+        DEGREE_UNSUPPORTED MODALITY_LOST TOPIC_ABSENT WORD_ORDER LANGUAGE_NOT_COVERED DISGUISED_WORD
         FIGURE_IN_DOUBT
         """
     ),
     details={
         **_LIMITS,
-        "characters": _describe("The code points meant, as U+XXXX.", _TEXT),
+        **_DIFFERENCES,
         "places": _PLACES,
         "strategy": _is("quote", "span", "entity"),
     },
@@ -127,7 +141,8 @@ _LATTICE = Kind(
         UNKNOWN_EVIDENCE_ID SOURCE_ROLE_BLOCKED CITATION_MISMATCH MANUAL_QUOTE_VIOLATION TRUNCATED_CLAIM
         WARRANT_MISSING TITLE_MISMATCH SUBJECT_TOKENS_ABSENT TOO_MANY_CLAIMS LAZY_ANCHOR_DEMOTE
         DEFLECTION_DETECTED FORMAT_COLLAPSED OUTPUT_TRUNCATED JSON_REPAIRED NUMBER_MISMATCH DATE_MISMATCH
-        ROLE_SWAP DIRECTION_CONFLICT UNCHECKED_TEXT DISGUISED_WORD FIGURE_IN_DOUBT
+        ROLE_SWAP DIRECTION_CONFLICT DEGREE_UNSUPPORTED MODALITY_LOST NUMBER_ABSENT DATE_ABSENT
+        UNCHECKED_TEXT DISGUISED_WORD FIGURE_IN_DOUBT
         """
     ),
     details={
@@ -251,21 +266,12 @@ _CLAIM = Kind(
     ),
     details={
         **_LIMITS,
-        "characters": _describe("The code points meant, as U+XXXX.", _TEXT),
+        **_DIFFERENCES,
         "places": _PLACES,
-        "denied": _describe("The words that are denied, in their normal form.", _TEXT),
-        "denies": _describe("The words that deny them.", _TEXT),
-        "evidence": _describe("A word of the evidence, in its normal form.", _TEXT),
         "input": _describe(
             "Which input is meant, where it is none of the evidence.", _is("claim", "question", "title")
         ),
-        "name": _describe("The words of a name, in their normal form.", _TEXT),
         "operation": {**OPERATION.keywords},
-        "verb": _describe("The verb between two names, in its normal form.", _TEXT),
-        "word": _describe(
-            "A word of the claim, or for MODALITY_LOST of the evidence, in its normal form.", _TEXT
-        ),
-        "words": _describe("The words of the claim that are missing, with commas.", _TEXT),
     },
     nothing=("nearest",),
     rules={

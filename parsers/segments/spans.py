@@ -108,14 +108,17 @@ def find_addresses(text: str) -> list[Span]:
     return [match.span() for match in _ANY_ADDRESS.finditer(text)] if "://" in text else []
 
 
-def blank_marks(text: str) -> str:
-    """Return a text of the same length with blanks in place of what `drop_marks` drops.
+def blank_marks(text: str, *, emphasis: bool = True) -> str:
+    """Return a text of the same length with blanks in place of what `drop_marks` drops, and of addresses.
 
     Of a text that is a bullet, with its bracket or stop, nothing is left.
     """
     if _LONE_BULLET.fullmatch(text):
         return " " * len(text)
-    blanked = _MARK.sub(lambda mark: " " * len(mark[0]), text)
+    if _MAY_HOLD_MARKS.search(text) is None:
+        return text
+    pattern = _MARK if emphasis else _CITATION_MARK
+    blanked = pattern.sub(lambda mark: " " * len(mark[0]), text)
     return _ADDRESS.sub(lambda address: " " * len(address[0]), blanked)
 
 

@@ -6,11 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.normal_form import Folding, normalize_text
-from verifier.parsers.text.words import extract_words, is_inside_word
+from verifier.parsers.text.words import is_inside_word
 from verifier.sources.prepared_form import PreparedForm
-from verifier.sources.sentence_index import SentenceIndex, rank_windows
 from verifier.testing import answers, hostile_text
 
 ABBREVIATIONS = frozenset({"dr", "e.g"})
@@ -77,46 +75,6 @@ def test_they_find_what_reading_finds(text: str, others: list[str], data: st.Dat
             assert form.list_missing([word], whole_words=False) == [word] * (word not in normal)
             is_missing = find_uncut(normal, word) < 0
             assert form.list_missing([word], whole_words=True) == [word] * is_missing
-
-
-@given(TEXTS)
-def test_a_sentence_holds_the_words_of_its_normal_form(text: str) -> None:
-    index = SentenceIndex(text, folding=Folding.TYPOGRAPHY, abbreviations=ABBREVIATIONS)
-    places: dict[str, list[int]] = {}
-    for sentence, (start, end) in enumerate(split_sentences(text, abbreviations=ABBREVIATIONS)):
-        for word in extract_words(normalize_text(text[start:end], folding=Folding.TYPOGRAPHY)):
-            places.setdefault(word, []).append(sentence)
-    assert {word: list(index.sentences_with(word)) for word in places} == places
-    assert index.sentences_with("\ue000") == ()
-
-
-WORDS = st.sampled_from(("gate", "wall", "moat", "tower"))
-
-
-@given(
-    st.lists(st.lists(WORDS, max_size=3).map(" ".join), max_size=8),
-    st.lists(WORDS, min_size=1, max_size=6),
-    st.integers(1, 3),
-    st.integers(0, 7),
-)
-def test_windows_are_ranked_as_trying_all_of_them_would(
-    rows: list[str], tokens: list[str], max_sentences: int, least: int
-) -> None:
-    text = "\n\n".join(f"({row})" for row in rows)
-    index = SentenceIndex(text, folding=Folding.NONE, abbreviations=ABBREVIATIONS)
-    ranks = []
-    for first in range(len(rows)):
-        held: set[str] = set()
-        for length in range(1, min(max_sentences, len(rows) - first) + 1):
-            before, held = held, held | (set(rows[first + length - 1].split()) & set(tokens))
-            begins = not set(rows[first].split()).isdisjoint(tokens)
-            if begins and held != before:
-                ranks.append((-sum(token in held for token in tokens), length, first))
-    reaching = sorted(rank for rank in ranks if -rank[0] >= least)
-    found = rank_windows(index, tokens, max_sentences=max_sentences, least=least, most=3)
-    assert [(-window.matched, window.length, window.first) for window in found] == (
-        reaching[:3] or sorted(ranks)[:1]
-    )
 
 
 @pytest.mark.parametrize("needle", ["a", "ab a", "b a", ".a", "a.", "x-a", "zz", "b"])

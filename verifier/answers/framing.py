@@ -6,8 +6,10 @@ import re
 from functools import lru_cache
 
 from verifier.parsers.english.function_words import CONTRACTED, TURNING
+from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.signs import list_drawn_signs
+from verifier.parsers.text.surface_words import read_surface_words
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.negation_triggers import may_deny
@@ -38,6 +40,18 @@ def list_claiming_words(text: str, policy: Policy) -> list[str]:
         words += list_drawn_signs(text)
     # `can't` is two function words and a denial all the same.
     return words or (["not"] if may_deny(text, policy) else [])
+
+
+def blank_framing(text: str, policy: Policy) -> str:
+    """Return a text of the same length with blanks for the words and phrases that introduce or attribute."""
+    _, phrases = _read_quiet(policy)
+    quiet = policy.framing_words.words | policy.reporting_words.words
+    spans = [word.span for word in read_surface_words(text) if word.key in quiet]
+    if phrases is not None:
+        spans += [match.span() for match in phrases.finditer(lower_ascii(text))]
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
 
 
 @lru_cache(maxsize=32)

@@ -73,7 +73,7 @@ def check_claim(
     # Prepared evidence holds its hashes: to make them again would cost more than most claims.
     digests = tuple([source.digest for source in context.sources])
     record = _begin(digests, resolved, claim=claim, question=question, title=title)
-    index = index_sources(context.sources, resolved, context)
+    index = index_sources(context.sources, resolved, context.sources)
     judgement = judge_claim(claim, index, resolved, exempt=list_exempt_stems(resolved, question, title))
     return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
 

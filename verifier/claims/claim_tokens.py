@@ -13,7 +13,7 @@ from verifier.claims.denials import Denials, read_denials
 from verifier.claims.vocabulary import Vocabulary, is_small_name, read_vocabulary
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import AFTER_BOUND, BEFORE_BOUND, BETWEEN_BOUND_AND_DATE
-from verifier.parsers.english.clause_words import ACCORDING_TO, LEADS
+from verifier.parsers.english.clause_words import ACCORDING_TO, CONJUNCTIONS, LEADS
 from verifier.parsers.english.name_words import WITHOUT_INITIAL
 from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.numerics.exact_values import Value, make_value
@@ -126,6 +126,19 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
     )
 
 
+def says_anything(read: ReadClaim, policy: Policy) -> bool:
+    """Return whether a claim says more than names, a bare figure and function words: those stand anywhere."""
+    vocabulary = read_vocabulary(policy)
+    content = [token for token in read.tokens if not token.is_name and token.kind != "number"]
+    if any(
+        vocabulary.kinds.get(token.key) != "function" and not vocabulary.is_negation(token.key)
+        for token in content
+    ):
+        return True
+    kinds = {token.kind for token in read.tokens}
+    return "number" in kinds and not kinds.isdisjoint(("name", "subject"))
+
+
 def list_exempt_stems(policy: Policy, *texts: str | None) -> frozenset[str]:
     """Return the stems of the words of a question and a title; an underscore is a blank."""
     stem = read_vocabulary(policy).stem
@@ -162,6 +175,7 @@ class _TokenReader:
         self._figures = sorted(figures, key=attrgetter("span"), reverse=True)
         self._quantity_start = -1
         self._is_opening = True
+        self._opening_end = 0
 
     def read(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
         """Return the token that a word makes, if any."""
@@ -211,10 +225,10 @@ class _TokenReader:
 
     def _read_plain(self, word: SurfaceWord, stem: str) -> ClaimToken | None:
         key, start, end, is_capital, is_acronym = word
-        if self._is_opening and not is_capital and key not in WITHOUT_INITIAL:
-            self._is_opening = False
         if is_capital and (key in LEADS or (start == 0 and self._text.startswith(ACCORDING_TO))):
             return None
+        if self._is_opening and self._ends_opening(word):
+            self._is_opening = False
         kind: TokenKind = "word"
         known = self._kinds.get(key)
         if known == "function" and not (is_small_name(word) and _LOWER.search(self._text)):
@@ -224,6 +238,15 @@ class _TokenReader:
         elif known == "light":
             kind = "light"
         return ClaimToken(kind, key, stem, (start, end), self._weights[kind], is_acronym, is_capital)
+
+    def _ends_opening(self, word: SurfaceWord) -> bool:
+        """Return whether the name that a claim opens with has ended: a list goes on with others."""
+        begin = self._opening_end
+        if not word.is_capital:
+            return word.key not in WITHOUT_INITIAL or (word.key in CONJUNCTIONS and begin > 0)
+        if self._kinds.get(word.key) != "function":
+            self._opening_end = word.end
+        return begin > 0 and "," in self._text[begin : word.start]
 
     def make_word(self, word: SurfaceWord, stem: str) -> ClaimToken:
         """Return the token of a word that counts as a word of content, whatever it is."""

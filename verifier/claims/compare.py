@@ -78,6 +78,13 @@ class Comparison:
         """The sentences of the window."""
         return tuple(self.index.sentences[self.window.first : self.window.last])
 
+    def list_before(self, most: int) -> tuple[EvidenceSentence, ...]:
+        """Return the sentences right before the window in its source, at most so many."""
+        sentences, first = self.index.sentences, self.window.first
+        start = max(0, first - most)
+        source = sentences[first].source
+        return tuple([sentence for sentence in sentences[start:first] if sentence.source == source])
+
     @cached_property
     def missing(self) -> tuple[ClaimToken, ...]:
         """The tokens that do not stand in the window in any form."""
@@ -222,6 +229,11 @@ class Comparison:
     def chain(self) -> Chain:
         """The chain of the claim's words through the window."""
         return Chain(self.claim, self.sentences, self.positions, self.index.figures, self.policy)
+
+    def locate(self, sentence: int, span: Span) -> tuple[int, Span]:
+        """Return the source of a sentence, and the place in its ORIGINAL text for a span of it."""
+        source = self.index.sentences[sentence].source
+        return source, self.index.locate(source, span)
 
     def list_figures(self, figures: Mapping[int, Sequence[_Figure]]) -> list[tuple[int, _Figure]]:
         """Return the dates or the quantities of the window, each with the number of its sentence."""

@@ -38,6 +38,9 @@ _NUMBERED = re.compile("[.#]?\\s?[0-9]")
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
 
+_REACH = 64
+"""How many words before and after a trigger it denies at most: a text may be nothing but triggers."""
+
 
 class Denial(NamedTuple):
     """The places of the words that deny, and of those that they deny, among the words of a text."""
@@ -134,8 +137,11 @@ class _DenialReader:
         if self._keys[trigger[0]] == NON:
             return tuple(range(trigger[-1] + 1, min(trigger[-1] + 2, len(self._keys))))
         clause = self._clauses[trigger[0]]
-        before = [at for at in range(trigger[0]) if self._clauses[at] == clause]
-        after = [at for at in range(trigger[-1] + 1, len(self._keys)) if self._clauses[at] == clause]
+        first, last = max(0, trigger[0] - _REACH), trigger[-1] + 1 + _REACH
+        before = [at for at in range(first, trigger[0]) if self._clauses[at] == clause]
+        after = [
+            at for at in range(trigger[-1] + 1, min(last, len(self._keys))) if self._clauses[at] == clause
+        ]
         near = [self._keys[at] for at in after[:_MAX_WORDS]]
         if may_reach_back and THAT not in near:
             if not BE.isdisjoint([self._keys[at] for at in before[-_MAX_WORDS:]]):

@@ -16,6 +16,9 @@ from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.disguise import find_differences, show_code_points
 
+_ANTECEDENT_SENTENCES = 3
+"""How many sentences before its window may name the antecedent of a pronoun."""
+
 
 def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Iterator[Violation]:
     """Report why a window does not support a claim, its facets aside; its numbers have `derivations`."""
@@ -50,8 +53,14 @@ def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
     """Return whether a missing token is a matter of the facets of numbers, dates, polarity or names alone."""
     if comparison.is_figure(token) or (token.is_name and token.stem in comparison.exempt):
         return True
-    is_denial = comparison.vocabulary.is_negation(token.key) or token.key in DENYING_VERBS
-    return is_denial and "polarity" in comparison.policy.facets
+    if "polarity" not in comparison.policy.facets:
+        return False
+    if token.key in DENYING_VERBS:
+        return True
+    # A denial that denies nothing of its clause, as in `no, it opened`, is a word like others.
+    words = comparison.claim.words
+    starts = {words[at].start for item in comparison.claim.denials.found for at in item.trigger}
+    return comparison.vocabulary.is_negation(token.key) and token.span[0] in starts
 
 
 def _check_coverage(comparison: Comparison, missing: Sequence[ClaimToken]) -> Iterator[Violation]:
@@ -79,17 +88,19 @@ def _check_subject(comparison: Comparison, missing: Sequence[ClaimToken]) -> Ite
 def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
     """Return whether what the claim is about may be the antecedent of a pronoun of the window.
 
-    Where the evidence names that nowhere (not `is_known`), a pronoun after another name is that one's.
+    Where the evidence names that nowhere (not `is_known`), a pronoun after another name is that one's. The
+    name may stand a few sentences before.
     """
     pronouns = comparison.policy.pronouns.words
     claimed = comparison.claim.stem_set
     function_words = comparison.policy.claim_function_words.words
-    for sentence in comparison.sentences:
+    before = () if is_known else comparison.list_before(_ANTECEDENT_SENTENCES)
+    for sentence in (*before, *comparison.sentences):
         for word, stem in zip(sentence.words, sentence.stems, strict=True):
-            if word.key in pronouns and not word.is_acronym:
+            if word.key in pronouns and not word.is_acronym and sentence not in before:
                 return True
             if not is_known and word.is_capital and stem not in claimed and word.key not in function_words:
-                break
+                return False
     return False
 
 

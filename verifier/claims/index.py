@@ -7,7 +7,7 @@ source into another compares `EvidenceSentence.source`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Protocol, TypeAlias
 
@@ -24,11 +24,14 @@ from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
-from verifier.sources.context import PreparedSource, Source
+from verifier.sources.context import PreparedSource
 from verifier.sources.dropped_text import has_lost_sign
 
 MAX_POSITIONS = 32
 """How many places of one word in a sentence or a window are looked at; what stands there more is noise."""
+
+_SENTENCES_A_STEP = 2
+"""How many sentences that hold a word are looked at in one of the steps that are counted."""
 
 Positions: TypeAlias = "dict[str, list[tuple[int, int]]]"
 """From stems to their places: the number of a sentence, and of a word in it."""
@@ -171,6 +174,10 @@ class EvidenceIndex:
             self._positions[number] = positions
         return positions
 
+    def count_steps(self, stems: Iterable[str]) -> int:
+        """Return the steps that looking for stems takes: one for each of a few sentences that hold them."""
+        return 1 + sum([len(self.postings.get(stem, ())) for stem in stems]) // _SENTENCES_A_STEP
+
     def are_of_one_source(self, first: int, last: int) -> bool:
         """Return whether two sentences are from one source; false where the last one does not exist."""
         sentences = self.sentences
@@ -214,17 +221,6 @@ def index_sources(sources: Sequence[PreparedSource], policy: Policy, cache: Cach
     index = cache.recall(key)
     if not isinstance(index, EvidenceIndex):
         index = EvidenceIndex(sources, policy)
-        cache.keep(key, index)
-    return index
-
-
-def index_piece(prose: str, span: Span, policy: Policy, cache: Cache) -> EvidenceIndex:
-    """Return the index of a piece of plain text by itself, which is made once for each way of reading it."""
-    key = (span, *_key_reading(policy))
-    index = cache.recall(key)
-    if not isinstance(index, EvidenceIndex):
-        source = PreparedSource(Source(id="", text=prose[slice(*span)]))
-        index = EvidenceIndex((source,), policy)
         cache.keep(key, index)
     return index
 

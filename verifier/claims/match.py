@@ -52,29 +52,28 @@ class MatchedToken(NamedTuple):
         return 0
 
 
-def find_full_match(
+def find_full_matches(
     claim: ReadClaim, index: EvidenceIndex, policy: Policy, *, verbatim: int | None = None
-) -> int | None:
-    """Find the sentence in which every token of a claim has the full match weight; None where none does.
+) -> Iterator[int]:
+    """Find the sentences in which every token of a claim has the full match weight.
 
-    Of several it is `verbatim`, which is the claim word for word, else the first. No window can cover more,
-    so nothing else need be looked for. A token without weight makes no sentence better than an earlier one,
-    so claims with one are left out, as are those of which a token stands nowhere as it is.
+    The first is `verbatim`, which is the claim word for word; the others come in order. No window can cover
+    more, so nothing else need be looked for. A token without weight makes no sentence better than an earlier
+    one, so claims with one are left out, as are those of which a token stands nowhere as it is.
     """
     vocabulary = read_vocabulary(policy)
     found = []
     for token in claim.tokens:
         numbers = _find_in_full(token, index, vocabulary, policy)
         if not numbers or not token.weight:
-            return None
+            return
         found.append(numbers)
     if not found:
-        return None
+        return
     candidates = min(found, key=len)
     for number in candidates if verbatim is None else (verbatim, *candidates):
         if all(_holds(numbers, number) for numbers in found):
-            return number
-    return None
+            yield number
 
 
 def match_in_full(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list[MatchedToken]:

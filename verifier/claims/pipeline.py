@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.registry import ASKED_LAST, FACETS, NEVER_IN_CONFLICT
+from verifier.claims.facets.registry import ASKED_LAST, FACETS
 from verifier.claims.facets.result import FacetResult
-from verifier.claims.gate import check_disguises, check_gate
-from verifier.claims.index import Cache, EvidenceIndex, index_piece
+from verifier.claims.gate import check_gate
+from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
-from verifier.claims.match import find_full_match, match_tokens
+from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.score import score_claim
 from verifier.claims.window import ClaimWindow, find_window, total_weight
 from verifier.codes import ViolationCode
@@ -21,6 +22,12 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.records.claim_check import Label, Outcome
+
+MAX_WINDOWS = 4
+"""How many sentences that cover a claim in full are looked at for one that supports it."""
+
+_CHARS_A_STEP = 2
+"""How many characters of a window are compared in one of the steps that are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,26 +44,114 @@ class Judgement:
     results: tuple[tuple[str, FacetResult], ...] = ()
     gate: tuple[Violation, ...] = ()
 
+    @property
+    def accepts(self) -> bool:
+        """Whether the gate accepts the claim."""
+        return self.label == "SUPPORTED"
+
+    def list_violations(self) -> tuple[Violation, ...]:
+        """Return what keeps the claim from being accepted, with its places in the claim and the sources."""
+        comparison = self.comparison
+        if comparison is None:
+            return self.gate
+        locate = comparison.claim.locate
+        found = [
+            violation if violation.span is None else replace(violation, span=locate(violation.span))
+            for violation in self.gate
+        ]
+        for _, result in self.results:
+            if result.code is not None and result.outcome != "agrees":
+                source, source_span = (
+                    (None, None) if result.place is None else comparison.locate(*result.place)
+                )
+                found.append(
+                    Violation(
+                        code=result.code,
+                        span=None if result.claim_span is None else locate(result.claim_span),
+                        source=source,
+                        source_span=source_span,
+                        details=result.details,
+                    )
+                )
+        return tuple(found)
+
+    def locate_window(self) -> tuple[int, Span] | None:
+        """Return the source and the place in it that the claim was compared with, if any."""
+        comparison = self.comparison
+        if comparison is None:
+            return None
+        first, last = comparison.sentences[0], comparison.sentences[-1]
+        return comparison.locate(first.number, (first.span[0], last.span[1]))
+
+    def read_window(self) -> str:
+        """Return the text that the claim was compared with."""
+        return " ".join([sentence.text for sentence in self.comparison.sentences]) if self.comparison else ""
+
+    def count_found(self, words: Sequence[str]) -> tuple[int, int]:
+        """Count those of the claim's words that stand in its window in any form, and all of them."""
+        if self.comparison is None:
+            return 0, len(words)
+        missing = {token.key for token in self.comparison.missing}
+        return sum([word not in missing for word in words]), len(words)
+
+    def count_steps(self) -> int:
+        """Return the steps that comparing the claim with its window takes."""
+        sentences = () if self.comparison is None else self.comparison.sentences
+        return sum([sentence.span[1] - sentence.span[0] for sentence in sentences]) // _CHARS_A_STEP
+
+
+def _write_violation(code: ViolationCode, result: FacetResult, comparison: Comparison) -> Violation:
+    """Write a result of a facet as a violation."""
+    claim_span = result.claim_span
+    source, source_span = (None, None) if result.place is None else comparison.locate(*result.place)
+    return Violation(
+        code=code,
+        span=None if claim_span is None else comparison.claim.locate(claim_span),
+        source=source,
+        source_span=source_span,
+        details=result.details,
+    )
+
 
 def judge_claim(
     claim: str, index: EvidenceIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
 ) -> Judgement:
     """Judge a claim; `exempt` are the stems of a question and a title, which names may stand in."""
-    read = read_claim(claim, policy)
+    return judge_reading(read_claim(claim, policy), index, policy, exempt=exempt)
+
+
+def judge_reading(
+    read: ReadClaim,
+    index: EvidenceIndex,
+    policy: Policy,
+    *,
+    exempt: frozenset[str] = frozenset(),
+    max_sentences: int | None = None,
+) -> Judgement:
+    """Judge a claim that was read; its window has at most `max_sentences`, by default the policy's."""
     verbatim = index.find_verbatim(read.text)
-    comparison = _compare(read, index, policy, exempt=exempt, verbatim=verbatim)
-    if comparison is None:
-        return Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
+    longest = policy.claim_window_sentences if max_sentences is None else max_sentences
+    first: Judgement | None = None
+    for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest):
+        judgement = _judge(comparison, is_verbatim=verbatim is not None)
+        if judgement.accepts:
+            return judgement
+        first = first or judgement
+    return first or Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
+
+
+def _judge(comparison: Comparison, *, is_verbatim: bool) -> Judgement:
+    """Judge a claim by one window; what stands somewhere word for word is in no conflict."""
     results = [
         (facet, result)
-        for facet in policy.facets
+        for facet in comparison.policy.facets
         if facet not in ASKED_LAST
         for result in FACETS[facet](comparison)
-        if verbatim is None or result.outcome != "conflicts"
+        if not is_verbatim or result.outcome != "conflicts"
     ]
     derivations = [result.derivation for _, result in results if result.derivation is not None]
     gate = tuple(check_gate(comparison, derivations))
-    if verbatim is None:
+    if not is_verbatim:
         passes = not gate and all(result.outcome == "agrees" for _, result in results)
         results = _check_binding(comparison, results, passes=passes)
     return Judgement(
@@ -97,80 +192,29 @@ def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:
     return index.find_verbatim(read_surface(claim, policy)[0]) is not None
 
 
-def find_conflicts(read: ReadClaim, index: EvidenceIndex, policy: Policy) -> Iterator[FacetResult]:
-    """Yield only what the evidence says otherwise: the same results as `judge_claim` finds, for less.
-
-    A question or a title makes no difference here: it excuses a name that is missing, never another name in
-    its place.
-    """
-    return (item for item in _find_differences(read, index, policy) if item.outcome == "conflicts")
-
-
-def _find_differences(read: ReadClaim, index: EvidenceIndex, policy: Policy) -> Iterator[FacetResult]:
-    """Yield the results of the facets that may find conflicts."""
-    if index.find_verbatim(read.text) is not None:
-        return
-    if len(index.sentences) == 1:
-        # The one sentence is the window, if it has anything of the claim: nothing need be matched for that.
-        window = ClaimWindow(first=0, last=1, covered=0)
-        comparison: Comparison | None = Comparison(read, index, window, policy)
-    else:
-        comparison = _compare(read, index, policy)
-    if comparison is None:
-        return
-    results = [
-        (facet, result)
-        for facet in policy.facets
-        if facet not in NEVER_IN_CONFLICT | ASKED_LAST
-        for result in FACETS[facet](comparison)
-        if result.outcome != "agrees"
-    ]
-    passes = not results and not comparison.missing
-    if any(item.matches for item in comparison.tokens):
-        yield from (result for _, result in _check_binding(comparison, results, passes=passes))
-
-
-def find_contradictions(
-    claim: str, prose: str, span: Span, policy: Policy, cache: Cache
-) -> tuple[ViolationCode, ...]:
-    """Return the codes of what a piece of plain text says otherwise than a claim, or of something else.
-
-    Each comes once, in the order of the facets. The piece is read by itself, as if nothing stood around it;
-    `cache` keeps what is read of it.
-    """
-    index = index_piece(prose, span, policy, cache)
-    read = read_claim(claim, policy)
-    codes = [
-        item.code
-        for item in _find_differences(read, index, policy)
-        if item.outcome == "conflicts"
-        or item.code == ViolationCode.SAID_OF_ANOTHER
-        or (policy.refuse_marked_figures and item.code == ViolationCode.NUMBER_ABSENT)
-    ]
-    codes += [item.code for item in check_disguises(read.text, index.sentences, policy)]
-    return tuple(dict.fromkeys(code for code in codes if code is not None))
-
-
-def _compare(
+def _iterate_comparisons(
     read: ReadClaim,
     index: EvidenceIndex,
     policy: Policy,
-    *,
-    exempt: frozenset[str] = frozenset(),
-    verbatim: int | None = None,
-) -> Comparison | None:
-    """Compare a claim with the window that covers most of it; None where not one word of it stands anywhere.
+    exempt: frozenset[str],
+    verbatim: int | None,
+    max_sentences: int,
+) -> Iterator[Comparison]:
+    """Compare a claim with the windows that cover most of it; none where no word of it stands anywhere.
 
-    `verbatim` is the number of the sentence that is the claim word for word, if there is one.
+    `verbatim` is the number of the sentence that is the claim word for word, if there is one. Of sentences
+    that cover the claim in full several may be compared: what one denies another may say.
     """
-    number = find_full_match(read, index, policy, verbatim=verbatim)
-    if number is not None:
+    window: ClaimWindow | None = None
+    for number in islice(find_full_matches(read, index, policy, verbatim=verbatim), MAX_WINDOWS):
         covered = total_weight(read.tokens)
         window = ClaimWindow(first=number, last=number + 1, covered=covered, is_full=True)
-        return Comparison(read, index, window, policy, exempt)
-    tokens = tuple(match_tokens(read, index, policy))
-    found = find_window(tokens, index, max_sentences=policy.claim_window_sentences, verbatim=verbatim)
-    return None if found is None else Comparison(read, index, found, policy, exempt, tokens)
+        yield Comparison(read, index, window, policy, exempt)
+    if window is None:
+        tokens = tuple(match_tokens(read, index, policy))
+        found = find_window(tokens, index, max_sentences=max_sentences, verbatim=verbatim)
+        if found is not None:
+            yield Comparison(read, index, found, policy, exempt, tokens)
 
 
 def _choose_label(comparison: Comparison, outcomes: set[Outcome], *, passes: bool) -> Label:

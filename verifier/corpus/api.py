@@ -453,10 +453,10 @@ def _as_method(name: str) -> RankMethod:
 
 def _index_context(context: Context) -> ContextIndex:
     if isinstance(context, PreparedContext):
-        index = context.recall("corpus")
+        index = context.sources.recall("corpus")
         if not isinstance(index, ContextIndex):
             index = ContextIndex(read_context(context))
-            context.keep("corpus", index)
+            context.sources.keep("corpus", index)
         return index
     return ContextIndex(read_context(context))
 

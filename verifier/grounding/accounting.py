@@ -16,7 +16,6 @@ from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
-from verifier.grounding.soft_match import cover_locally
 from verifier.grounding.unit_checks import check_beside
 from verifier.grounding.units import drop_framing, make_span_unit, read_spans
 from verifier.parsers.english.offer_words import OFFERS
@@ -206,15 +205,6 @@ def _opens_with_abstention(normal: str, policy: Policy) -> bool:
         if place >= 0 and not list_claiming_words(normal[:place], policy):
             return True
     return False
-
-
-def find_lists_of_names(answer: str, sources: Sources, policy: Policy) -> Iterator[Span]:
-    """Yield the statements all of whose words, names among them, stand in one window of a source."""
-    for span in read_spans(answer, policy) if policy.paraphrase else ():
-        unit = make_span_unit(answer, span, policy)
-        words = list_claiming_words(unit.reading, policy)
-        if not cover_locally(unit, words, sources, policy, percent=100).reasons:
-            yield span
 
 
 def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: bool) -> bool:

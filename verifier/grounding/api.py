@@ -57,7 +57,10 @@ def prepare(
     import verifier.grounding.accounting
     import verifier.grounding.strategies
     import verifier.grounding.unquoted_text  # noqa: F401
+    from verifier.grounding.soft_match import read_word_lists
 
+    if resolved.local_coverage:
+        read_word_lists(resolved)
     return prepare_context(context, read_context(context), resolved)
 
 
@@ -141,7 +144,7 @@ def _ground(
     if mode != "UNGROUNDED" and policy.account_for_text:
         from verifier.grounding.accounting import account_for_marks, account_for_rest
 
-        held = _list_held(answer, decided, sources, policy)
+        held = _list_held(answer, decided, policy)
         accounted, unchecked = account_for_rest(answer, held, sources, policy, question=question)
         rest_statuses += accounted
         violations += unchecked
@@ -187,16 +190,13 @@ def _ground(
     )
 
 
-def _list_held(answer: str, decided: Outcome, sources: Sources, policy: Policy) -> list[Span]:
+def _list_held(answer: str, decided: Outcome, policy: Policy) -> list[Span]:
     """Return the spans of what was checked: the units, and where quotes decide the statements around them."""
-    from verifier.grounding.accounting import find_lists_of_names
     from verifier.grounding.units import read_spans
 
     spans = [status.span for status in decided.claim_statuses]
     if decided.method == "quote" and policy.check_rest:
         spans = [*(quote.outer for quote in decided.quotes), *read_spans(answer, policy)]
-    elif decided.method == "entity":
-        spans += find_lists_of_names(answer, sources, policy)
     return sorted(spans)
 
 

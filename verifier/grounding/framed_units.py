@@ -35,7 +35,7 @@ def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | 
     if span[1] - span[0] == len(unit.text):
         span = span[0] + start, span[0] + end
     stated = make_span_unit(unit.text, (start, end), policy)
-    return stated._replace(span=span, framing=unit.framing, quoted=unit.quoted)
+    return stated._replace(span=span, framing=unit.framing)
 
 
 def iterate_uncontracted(normal: str) -> Iterator[str]:

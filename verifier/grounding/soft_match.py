@@ -1,83 +1,126 @@
 """Soft verification: a unit that is not verbatim, but whose content stands in the sources.
 
-Two readings, chosen by the policy. Globally, tokens and numbers may come from anywhere in the context.
-Locally, one window of sentences of one source covers the unit, and every number, every name and the
-polarity agree with that window; the window is then the unit's recorded place.
+Two readings, chosen by the policy. Under `local_coverage` the unit is a claim, and the gate of the claim
+check decides: what it accepts is verified, its window is the unit's recorded place, and what it finds else is
+what is wrong with the unit. A unit of names alone claims nothing. Without `local_coverage` the tokens and the
+numbers of running text may come from anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property, reduce
-from operator import or_
-from typing import NamedTuple
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content, reaches
 from verifier.grounding.units import Unit
-from verifier.parsers.numerics.numbers import extract_digit_runs, parse_numbers
-from verifier.parsers.segments.names import extract_names
-from verifier.parsers.text.letters import is_lowercase, is_uppercase
+from verifier.parsers.numerics.numbers import extract_digit_runs
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.segments.spans import blank_marks
+from verifier.parsers.text.letters import is_lowercase
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.words import TOKEN_PUNCTUATION, count_unspaced, extract_words
+from verifier.parsers.text.words import TOKEN_PUNCTUATION, count_unspaced
 from verifier.policies import Policy
 from verifier.records import Violation
-from verifier.sources.context import PreparedSource, Sources
+from verifier.sources.context import Sources
 from verifier.sources.input_checks import exceeds
-from verifier.sources.negation_triggers import count_denials
+from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
-from verifier.sources.sentence_index import SentenceIndex, Window, rank_windows
 
-_NAME_PUNCTUATION = TOKEN_PUNCTUATION + "'\u2018\u2019\u201c\u201d"
+if TYPE_CHECKING:
+    from verifier.claims.pipeline import Judgement
+
+_WORD = re.compile(r"\S+")
 _PROSE_PUNCTUATION = TOKEN_PUNCTUATION + "'"
-_MAX_WINDOWS = 16
-"""How many windows of sufficient coverage are looked at for numbers, names and polarity."""
-
-_STEPS_A_WINDOW = 20
-_STEPS_A_COMPARISON = 500
-_STEPS_A_CHAR = 10
-"""What it counts to look for the windows of a source, and to compare a unit with one of them as a claim."""
 
 
 class SoftFinding(NamedTuple):
-    """What a soft check found: coverage, what is wrong, and the window if any: its source, its span there."""
+    """What a soft check found: coverage, what is wrong, and the place that verifies, with its text.
+
+    The place is a source and a span of its ORIGINAL text; `window` is what is seen there.
+    """
 
     coverage: tuple[int, int]
-    reasons: tuple[ViolationCode, ...] = ()
+    violations: tuple[Violation, ...] = ()
     place: tuple[int, Span] | None = None
+    window: str = ""
 
 
 def verify_softly(unit: Unit, sources: Sources, policy: Policy) -> SoftFinding:
-    """Check whether a span unit that is not verbatim is a paraphrase of the sources.
+    """Check whether a span unit that is not verbatim is stated by the sources in other words.
 
     The caller asks whether the policy accepts paraphrases at all.
     """
-    tokens = extract_content(unit.normal, policy)
-    formal: list[ViolationCode] = []
-    if not is_prose(unit.text, policy):
-        formal.append(ViolationCode.NOT_PROSE)
-    if len(tokens) < policy.paraphrase_min_tokens:
-        formal.append(ViolationCode.TOO_FEW_TOKENS)
     if not policy.local_coverage:
-        finding = _cover_globally(unit.normal, tokens, sources, policy)
-    else:
-        finding = cover_locally(unit, tokens, sources, policy)
-    if formal:
-        return SoftFinding(coverage=finding.coverage, reasons=(*formal, *finding.reasons))
-    return finding
+        return _cover_globally(unit, sources, policy)
+    framing = _keep_denials(unit.framing, policy)
+    text = framing + read_claimed(unit.text, policy)
+    return judge_text(text, unit.span[0] - len(framing), unit.span, sources, policy)
 
 
-def report_reasons(unit: Unit, reasons: tuple[ViolationCode, ...], policy: Policy) -> tuple[Violation, ...]:
-    """Return the violations of a unit that a soft check failed, one for each of the reasons."""
-    return tuple(
-        [
-            exceeds("max_claim_chars", policy.max_claim_chars, len(unit.reading), span=unit.span)
-            if code == ViolationCode.INPUT_TOO_LARGE
-            else Violation(code=code, span=unit.span)
-            for code in reasons
-        ]
-    )
+def _keep_denials(framing: str, policy: Policy) -> str:
+    """Return what was dropped before a unit with blanks for all but its denials: those it claims."""
+    if not framing or not may_deny(framing, policy):
+        return ""
+    return _WORD.sub(lambda word: word[0] if may_deny(word[0], policy) else " " * len(word[0]), framing)
+
+
+def read_word_lists(policy: Policy) -> None:
+    """Make ready what every claim is judged with."""
+    import verifier.claims.pipeline  # noqa: F401
+    from verifier.claims.vocabulary import read_vocabulary
+
+    read_vocabulary(policy)
+
+
+def read_claimed(text: str, policy: Policy) -> str:
+    """Return a text of the answer as a claim: of the same length, with blanks for marks that are not read."""
+    if not policy.drop_marks:
+        return text
+    return blank_marks(text, emphasis=policy.answer_format == "plain")
+
+
+def judge_text(text: str, start: int, unit_span: Span, sources: Sources, policy: Policy) -> SoftFinding:
+    """Judge a text that stands in the answer from `start` on as a claim against all sources.
+
+    What is wrong with the whole of it is reported at `unit_span`.
+    """
+    if len(text) > policy.max_claim_chars:
+        found = exceeds("max_claim_chars", policy.max_claim_chars, len(text), span=unit_span)
+        return SoftFinding((0, 0), (found,))
+    # Imported here for the budget of a plain call: only what would verify softly gets this far.
+    from verifier.claims.claim_tokens import read_claim, says_anything
+    from verifier.claims.index import index_sources
+    from verifier.claims.pipeline import judge_reading
+
+    index = index_sources(sources, policy, sources)
+    read = read_claim(text, policy)
+    pieces = split_sentences(text, abbreviations=policy.abbreviations.words)
+    readings = [read_claim(text[slice(*span)], policy) for span in pieces] if len(pieces) > 1 else [read]
+    if not all(says_anything(reading, policy) for reading in readings if reading.words):
+        return SoftFinding((0, 0), (Violation(code=ViolationCode.NOT_PROSE, span=unit_span),))
+    sources.spend(index.count_steps(read.stems))
+    judgement = judge_reading(read, index, policy, max_sentences=policy.window_sentences)
+    sources.spend(judgement.count_steps())
+    normal = normalize_text(text, folding=choose_folding(policy))
+    coverage = judgement.count_found(extract_content(normal, policy))
+    if judgement.accepts:
+        return SoftFinding(coverage, (), judgement.locate_window(), judgement.read_window())
+    return SoftFinding(coverage, _list_violations(judgement, start, unit_span))
+
+
+def _list_violations(judgement: Judgement, start: int, unit_span: Span) -> tuple[Violation, ...]:
+    """Return what keeps a text from being accepted, with its places in the answer and the sources."""
+    if judgement.comparison is None:
+        return (Violation(code=ViolationCode.COVERAGE_TOO_LOW, span=unit_span),)
+    placed = []
+    for violation in judgement.list_violations():
+        span = violation.span
+        moved = unit_span if span is None else (span[0] + start, span[1] + start)
+        placed.append(replace(violation, span=moved))
+    return tuple(placed)
 
 
 def is_prose(text: str, policy: Policy) -> bool:
@@ -98,247 +141,18 @@ def is_prose(text: str, policy: Policy) -> bool:
     return needed <= 0
 
 
-def _cover_globally(normal: str, tokens: list[str], sources: Sources, policy: Policy) -> SoftFinding:
+def _cover_globally(unit: Unit, sources: Sources, policy: Policy) -> SoftFinding:
+    """Check a unit by its tokens and numbers, wherever they stand."""
+    tokens = extract_content(unit.normal, policy)
     matched, total = count_coverage(tokens, sources, policy)
     reasons = []
+    if not is_prose(unit.text, policy):
+        reasons.append(ViolationCode.NOT_PROSE)
+    if total < policy.paraphrase_min_tokens:
+        reasons.append(ViolationCode.TOO_FEW_TOKENS)
     if not reaches(matched, total, policy.paraphrase_min_percent):
         reasons.append(ViolationCode.COVERAGE_TOO_LOW)
-    if not sources.digit_runs.issuperset(extract_digit_runs(normal)):
+    if not sources.digit_runs.issuperset(extract_digit_runs(unit.normal)):
         reasons.append(ViolationCode.NUMBER_ABSENT)
-    return SoftFinding(coverage=(matched, total), reasons=tuple(reasons))
-
-
-def cover_locally(
-    unit: Unit,
-    tokens: list[str],
-    sources: Sources,
-    policy: Policy,
-    *,
-    percent: int | None = None,
-) -> SoftFinding:
-    """Find one window that covers the tokens and agrees in numbers, names, polarity and what else is checked.
-
-    Windows that reach the policy's coverage are tried in order: most tokens, then shortest, then earliest.
-    The first that agrees counts; where none agrees, the finding is about the first. If too many tokens stand
-    nowhere at all, no window is looked at, and the coverage is that of all sources.
-
-    A fragment, which makes no claim of its own, gives the `percent` of its tokens that it must have covered.
-    It is not held against what a window says otherwise.
-    """
-    tokens = tokens or extract_words(unit.normal)
-    anywhere = count_coverage(tokens, sources, policy)
-    is_fragment = percent is not None
-    percent = policy.paraphrase_min_percent if percent is None else percent
-    if not reaches(*anywhere, percent):
-        return SoftFinding(coverage=anywhere, reasons=(ViolationCode.COVERAGE_TOO_LOW,))
-    # The fewest tokens that reach that share of them.
-    least = -(-percent * len(tokens) // 100)
-    return _find_best_window(unit, tokens, sources, policy, least=least, is_fragment=is_fragment)
-
-
-def _find_best_window(
-    unit: Unit,
-    tokens: list[str],
-    sources: Sources,
-    policy: Policy,
-    *,
-    least: int,
-    is_fragment: bool,
-) -> SoftFinding:
-    best: SoftFinding | None = None
-    fullest = (0, 0)
-    anchors = _Anchors.read(unit, policy)
-    for number, most in _iterate_candidates(tokens, sources, policy, least=least):
-        if most < least and fullest > (most, -number):
-            break
-        sources.spend(len(tokens) + _STEPS_A_WINDOW)
-        for index, window in _rank_windows(tokens, sources[number], policy, least=least):
-            is_fuller = best is None or (window.matched, -number) > fullest
-            if window.matched < least and not is_fuller:
-                continue
-            reasons = anchors.compare(index, window, sources[number], policy)
-            if window.matched < least:
-                reasons = (ViolationCode.COVERAGE_TOO_LOW, *reasons)
-            if not reasons and not is_fragment:
-                reasons = _find_contradictions(unit, sources[number], index, window, policy)
-                sources.spend(_STEPS_A_COMPARISON + _STEPS_A_CHAR * len(unit.reading))
-            finding = SoftFinding((window.matched, len(tokens)), reasons, (number, index.span_of(window)))
-            if not reasons:
-                return finding
-            if is_fuller:
-                best, fullest = finding, (window.matched, -number)
-    return best or SoftFinding((0, len(tokens)), (ViolationCode.COVERAGE_TOO_LOW,))
-
-
-def _iterate_candidates(
-    tokens: list[str], sources: Sources, policy: Policy, *, least: int
-) -> Iterator[tuple[int, int]]:
-    """Yield the sources that may hold a window, each with how many of the tokens it may hold at most.
-
-    First, in their order, those that hold `least` tokens, for the first of them that agrees counts. Of the
-    others only the fullest window counts, so those that hold more come first.
-    """
-    if sources.are_few:
-        yield from ((number, len(tokens)) for number in range(len(sources)))
-        return
-    from verifier.sources.word_index import iterate_sources
-
-    index = sources.index_sentences(choose_folding(policy), policy.abbreviations)
-    groups = index.group_by_count(tokens)
-    for number in iterate_sources(reduce(or_, groups[max(1, least) :], 0)):
-        yield number, len(tokens)
-    for most in range(min(least, len(groups)) - 1, 0, -1):
-        yield from ((number, most) for number in iterate_sources(groups[most]))
-
-
-def _rank_windows(
-    tokens: list[str], source: PreparedSource, policy: Policy, *, least: int
-) -> Iterator[tuple[SentenceIndex, Window]]:
-    """Yield the best windows of a source: those that hold `least` tokens, or the fullest one."""
-    index = source.sentences(choose_folding(policy), policy.abbreviations)
-    for window in rank_windows(
-        index, tokens, max_sentences=policy.window_sentences, least=least, most=_MAX_WINDOWS
-    ):
-        yield index, window
-
-
-def _find_contradictions(
-    unit: Unit, source: PreparedSource, index: SentenceIndex, window: Window, policy: Policy
-) -> tuple[ViolationCode, ...]:
-    """Return the codes of what a window says otherwise than a unit that it covers, if the policy asks."""
-    if not policy.refuse_contradicted:
-        return ()
-    if len(unit.reading) > policy.max_claim_chars:
-        return (ViolationCode.INPUT_TOO_LARGE,)
-    # Imported here for the budget of a plain call: only what would verify softly gets this far.
-    from verifier.claims.pipeline import find_contradictions
-
-    found = find_contradictions(unit.reading, source.prose, index.span_of(window), policy, index)
-    # Denials were compared before, those of the framing and the quotes of the unit among them.
-    return tuple([code for code in found if code != ViolationCode.POLARITY_CONFLICT])
-
-
-class _Anchors(NamedTuple):
-    """What must stand in a unit's window whatever the coverage: its numbers, names and denials."""
-
-    numbers: tuple[str, ...]
-    names: tuple[tuple[str, ...], ...]
-    capitalised: tuple[str, ...]
-    denials: frozenset[int]
-
-    @classmethod
-    def read(cls, unit: Unit, policy: Policy) -> _Anchors:
-        folding = choose_folding(policy)
-        text = unit.reading
-        names = []
-        outside = ""
-        end = 0
-        for start, stop in extract_names(text):
-            words = extract_words(normalize_text(text[start:stop], folding=folding))
-            names.append(tuple(words))
-            outside += text[end:start] + " "
-            end = stop
-        outside += text[end:]
-        return cls(
-            numbers=tuple(dict.fromkeys(number.value for number in parse_numbers(unit.normal))),
-            names=tuple(words for words in names if words),
-            capitalised=tuple(dict.fromkeys(capitalised_words(outside, policy))),
-            denials=_count_own_denials(unit, policy) if policy.polarity else frozenset(),
-        )
-
-    def compare(
-        self, index: SentenceIndex, window: Window, source: PreparedSource, policy: Policy
-    ) -> tuple[ViolationCode, ...]:
-        """Return the codes of what does not agree with a window."""
-        stated = _read_stated(index, window, source)
-        reasons = []
-        if self.numbers and not stated.numbers.issuperset(self.numbers):
-            reasons.append(ViolationCode.NUMBER_ABSENT)
-        if (self.names or self.capitalised) and not self._names_agree(stated):
-            reasons.append(ViolationCode.NAME_ABSENT)
-        if policy.polarity and stated.count_denials(policy) not in self.denials:
-            reasons.append(ViolationCode.POLARITY_CONFLICT)
-        return tuple(reasons)
-
-    def _names_agree(self, stated: _Stated) -> bool:
-        if not stated.different_words.issuperset(self.capitalised):
-            return False
-        return all(_name_agrees(name, stated.words, stated.names) for name in self.names)
-
-
-class _Stated:
-    """The numbers, words, names and denials of a window; each is read when a unit first asks for it."""
-
-    def __init__(self, index: SentenceIndex, window: Window, source: PreparedSource) -> None:
-        self._normal = index.text_of(window)
-        self._prose = source.prose[slice(*index.span_of(window))]
-        self._folding = index.folding
-        self._denials: dict[str, int] = {}
-
-    @cached_property
-    def numbers(self) -> frozenset[str]:
-        return frozenset([number.value for number in parse_numbers(self._normal)])
-
-    @cached_property
-    def words(self) -> list[str]:
-        return extract_words(self._normal)
-
-    @cached_property
-    def different_words(self) -> frozenset[str]:
-        return frozenset(self.words)
-
-    @cached_property
-    def names(self) -> list[list[str]]:
-        return [
-            extract_words(normalize_text(self._prose[start:end], folding=self._folding))
-            for start, end in extract_names(self._prose)
-        ]
-
-    def count_denials(self, policy: Policy) -> int:
-        count = self._denials.get(policy.hash)
-        if count is None:
-            count = self._denials[policy.hash] = count_denials(self._prose, policy)
-        return count
-
-
-def _read_stated(index: SentenceIndex, window: Window, source: PreparedSource) -> _Stated:
-    """Return what a window holds, kept with the sentences of its source."""
-    key = ("stated", window.first, window.length)
-    stated = index.recall(key)
-    if not isinstance(stated, _Stated):
-        stated = _Stated(index, window, source)
-        index.keep(key, stated)
-    return stated
-
-
-def _count_own_denials(unit: Unit, policy: Policy) -> frozenset[int]:
-    """Count a unit's denials; those of the quotes that it holds may stand in its window or outside it."""
-    own = count_denials(f"{unit.framing} {unit.reading}", policy)
-    return frozenset((own, own + count_denials(unit.quoted, policy)))
-
-
-def _name_agrees(name: tuple[str, ...], words: list[str], found: list[list[str]]) -> bool:
-    """Return whether a window has a name: its last word alone, or a name that shares another word with it.
-
-    `Alexander Fleming` agrees with `Fleming` and with `Sir Alexander Fleming`, and not with `Ian Fleming`.
-    """
-    last = name[-1]
-    if last not in words:
-        return False
-    namesakes = [other for other in found if last in other]
-    shared = any(not set(name[:-1]).isdisjoint(other) for other in namesakes)
-    return shared or words.count(last) > sum(other.count(last) for other in namesakes)
-
-
-def capitalised_words(text: str, policy: Policy) -> list[str]:
-    """Return the capitalised words of a text that may name something, in their normal form."""
-    folding = choose_folding(policy)
-    names = []
-    for word in text.split():
-        if word.isascii() and word.islower():
-            continue
-        bare = word.strip(_NAME_PUNCTUATION)
-        if bare and is_uppercase(bare[0]):
-            names += extract_words(normalize_text(bare, folding=folding))
-    stop_words, function_words = policy.stop_words.words, policy.function_words.words
-    return [name for name in names if len(name) > 1 and name not in stop_words and name not in function_words]
+    violations = tuple([Violation(code=code, span=unit.span) for code in reasons])
+    return SoftFinding((matched, total), violations)

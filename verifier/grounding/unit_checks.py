@@ -17,7 +17,7 @@ from verifier.grounding.exact_match import Match, find_parts, find_verbatim
 from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
-from verifier.grounding.soft_match import SoftFinding, report_reasons, verify_softly
+from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.units import Unit
 from verifier.parsers.english.function_words import TURNING
 from verifier.parsers.numerics.numbers import parse_numbers
@@ -31,12 +31,10 @@ from verifier.policies import Policy
 from verifier.records import PARAPHRASE, UNSUPPORTED, VERIFIED, ClaimStatus, Method, Violation
 from verifier.sources.context import Sources
 from verifier.sources.disguise import find_disguised_text, find_disguises, show_code_points
-from verifier.sources.dropped_text import has_lost_sign
 from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n.,;:!?\"'()-*"
-_LETTERS = re.compile("[a-z]+")
 _APOSTROPHES = re.compile("[a-z]+(?:'[a-z]+)+")
 
 
@@ -61,7 +59,8 @@ def check_quote(
     denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
     match, notes = _find_quote(unit, sources, policy, answer_denies=denies)
     if match is None:
-        return _fail_to_find(unit, "quote", sources, policy, extra=notes)
+        extra = tuple([Violation(code=code, span=unit.span) for code in notes])
+        return _fail_to_find(unit, "quote", sources, policy, extra=extra)
     if match.denied and not denies:
         return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.DENIED_IN_SOURCE)
     return _verify(unit, "quote", match, sources, policy, notes, denied_by_answer=denies and not match.denied)
@@ -101,19 +100,12 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     soft = _find_uncontracted(unit, sources, policy, answer_denies=denies) or verify_softly(
         unit, sources, policy
     )
-    if soft.reasons:
-        return _fail_to_find(unit, "span", sources, policy, extra=soft.reasons, coverage=soft.coverage)
-    if soft.place is not None and has_lost_sign(sources[soft.place[0]], soft.place[1], policy):
-        reasons = (ViolationCode.FIGURE_IN_DOUBT,)
-        return _fail_to_find(unit, "span", sources, policy, extra=reasons, coverage=soft.coverage)
-    if (
-        policy.account_for_text
-        and soft.place is not None
-        and _holds_unread(unit, soft.place, sources, policy)
-    ):
-        reasons = (ViolationCode.UNCHECKED_TEXT,)
-        return _fail_to_find(unit, "span", sources, policy, extra=reasons, coverage=soft.coverage)
-    return accept_paraphrase(unit, soft, sources)
+    if soft.violations:
+        return _fail_to_find(unit, "span", sources, policy, extra=soft.violations, coverage=soft.coverage)
+    if policy.account_for_text and policy.local_coverage and _holds_unread(unit, soft.window, policy):
+        extra = (Violation(code=ViolationCode.UNCHECKED_TEXT, span=unit.span),)
+        return _fail_to_find(unit, "span", sources, policy, extra=extra, coverage=soft.coverage)
+    return accept_paraphrase(unit, soft)
 
 
 def check_beside(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
@@ -139,26 +131,18 @@ def _is_whole_sentence(unit: Unit, sources: Sources, policy: Policy) -> bool:
     return prose[first:last].strip(_EDGES) == prose[slice(*match.span)].strip(_EDGES)
 
 
-def _holds_unread(unit: Unit, place: tuple[int, Span], sources: Sources, policy: Policy) -> bool:
-    """Return whether a unit shows anything that is not compared with the place that covers its tokens.
+def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
+    """Return whether a unit shows anything that is not compared with the window that covers its tokens.
 
-    That is a sign, and a word that is too short to be a token: `or`, `if`, `lol`.
+    That is a sign, and a small word that turns what is said: `or`, `if`.
     """
-    source, span = place
-    known = sources[source].prose[slice(*span)]
     if find_unread(unit.reading, known) is not None:
         return True
-    words = [word for word in extract_words(_APOSTROPHES.sub(" ", unit.normal)) if len(word) > 1]
-    # What denies is compared by itself.
-    small = policy.claim_function_words.words | policy.negations.words
-    small |= policy.framing_words.words | policy.reporting_words.words
+    words = extract_words(_APOSTROPHES.sub(" ", unit.normal))
     turning = {word for word in words if word in _TURNING}
-    short = [word for word in words if len(word) < policy.token_min_chars and _LETTERS.fullmatch(word)]
-    odd = {word for word in short if word not in small}
-    if not turning and (not odd or 2 * len(odd) > len(short)):
-        # In another language most of the short words are others.
-        return False
-    return not odd | turning <= {*extract_words(normalize_text(known, folding=choose_folding(policy)))}
+    return bool(turning) and not turning <= {
+        *extract_words(normalize_text(known, folding=choose_folding(policy)))
+    }
 
 
 def _find_uncontracted(
@@ -173,11 +157,13 @@ def _find_uncontracted(
         )
         if match is not None and match.denied == answer_denies:
             n_tokens = len(extract_content(unit.normal, policy))
-            return SoftFinding((n_tokens, n_tokens), place=(match.source, match.span))
+            source = sources[match.source]
+            place = match.source, source.locate_in_source(*match.span)
+            return SoftFinding((n_tokens, n_tokens), (), place, source.prose[slice(*match.span)])
     return None
 
 
-def accept_paraphrase(unit: Unit, soft: SoftFinding, sources: Sources) -> CheckedUnit:
+def accept_paraphrase(unit: Unit, soft: SoftFinding) -> CheckedUnit:
     """Verify a unit that a soft check found no fault with."""
     source, span = soft.place or (None, None)
     return CheckedUnit(
@@ -188,7 +174,7 @@ def accept_paraphrase(unit: Unit, soft: SoftFinding, sources: Sources) -> Checke
             span=unit.span,
             coverage=soft.coverage,
             source=source,
-            source_span=None if source is None or span is None else sources[source].locate_in_source(*span),
+            source_span=span,
         )
     )
 
@@ -348,7 +334,7 @@ def _fail_to_find(
     sources: Sources,
     policy: Policy,
     *,
-    extra: tuple[ViolationCode, ...] = (),
+    extra: tuple[Violation, ...] = (),
     coverage: tuple[int, int] | None = None,
 ) -> CheckedUnit:
     """Fail a unit that stands nowhere, and name the nearest place; `extra` is what else is wrong with it."""
@@ -357,8 +343,7 @@ def _fail_to_find(
         coverage = count_coverage(extract_content(unit.normal, policy), sources, policy)
     nearest = find_nearest(unit.normal, sources, policy) if policy.nearest else None
     main = Violation(code=ViolationCode.NOT_FOUND, span=unit.span, nearest=nearest)
-    others = report_reasons(unit, extra, policy) if extra else ()
-    return fail_unit(unit, method, sources, policy, (main, *others), coverage=coverage)
+    return fail_unit(unit, method, sources, policy, (main, *extra), coverage=coverage)
 
 
 def fail_unit(
@@ -380,7 +365,7 @@ def fail_unit(
             method=method,
             span=unit.span,
             coverage=coverage,
-            reasons=tuple([violation.code for violation in violations]),
+            reasons=tuple(dict.fromkeys([violation.code for violation in violations])),
         ),
         violations=violations,
     )

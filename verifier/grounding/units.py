@@ -25,8 +25,7 @@ class Unit(NamedTuple):
     """A piece of the answer: its text, its span in the answer, and what is compared.
 
     `reading` is the text without marks that are not read, `normal` its normal form under the policy.
-    `framing` is what was dropped before it: it may deny what it frames. `quoted` are the quotes that were
-    cut out of it.
+    `framing` is what was dropped before it: it may deny what it frames.
     """
 
     text: str
@@ -34,7 +33,6 @@ class Unit(NamedTuple):
     reading: str
     normal: str
     framing: str = ""
-    quoted: str = ""
 
 
 def read_quotes(answer: str, policy: Policy) -> list[Quote]:

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from verifier.answers.framing import list_claiming_words
+from verifier.answers.framing import blank_framing, list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import extract_content
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.nearest_place import find_nearest
-from verifier.grounding.soft_match import SoftFinding, cover_locally, report_reasons
+from verifier.grounding.soft_match import SoftFinding, judge_text, read_claimed
 from verifier.grounding.unit_checks import (
     CheckedUnit,
     accept_paraphrase,
@@ -26,13 +26,11 @@ from verifier.grounding.unit_checks import (
 )
 from verifier.grounding.units import Unit, drop_framing, make_span_unit, mask_quotes, read_spans
 from verifier.parsers.segments.quotes import Quote
-from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources.context import Sources
-from verifier.sources.prepared_form import choose_folding
+from verifier.sources.negation_triggers import may_deny
 
 _NUMBER = re.compile("[0-9]")
 # Beyond ASCII anything may be a word.
@@ -132,8 +130,7 @@ def _read_rest(answer: str, span: Span, inside: tuple[Quote, ...], policy: Polic
     unit = drop_framing(left, make_span_unit(left, (0, len(left)), policy), policy)
     if unit is None:
         return None
-    quoted = " ".join(answer[slice(*quote.span)] for quote in inside)
-    return unit._replace(span=span, quoted=quoted)
+    return unit._replace(span=span)
 
 
 def _must_verify(
@@ -145,7 +142,7 @@ def _must_verify(
     is_doubtful = _NUMBER.search(unit.reading) is not None or bool(find_disguise(unit, sources, policy))
     if not inside or is_doubtful or not _says_little(unit, policy):
         return True
-    return _find_astray(answer, unit.span, inside, sources, policy) is not None
+    return bool(_judge_stretches(answer, unit.span, inside, sources, policy).violations)
 
 
 def _says_little(unit: Unit, policy: Policy) -> bool:
@@ -153,26 +150,84 @@ def _says_little(unit: Unit, policy: Policy) -> bool:
     return len(_claiming_tokens(unit, policy)) < policy.rest_min_tokens
 
 
-def _find_astray(
-    answer: str, span: Span, inside: tuple[Quote, ...], sources: Sources, policy: Policy
-) -> SoftFinding | None:
-    """Find a stretch between quotes that stands next to neither of them; None if there is none.
+def _judge_around_quotes(
+    answer: str, unit: Unit, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+) -> SoftFinding:
+    """Judge a piece with its quotes; else without them, where what is left says enough by itself."""
+    start, end = unit.span
+    rest = mask_quotes(answer, inside, unit.span)
+    quoted = " ".join([answer[slice(*quote.span)] for quote in inside])
+    if not _is_open_denial(rest, quoted, policy):
+        whole = _judge_attributed(answer[start:end], start, unit.span, sources, policy)
+        if not whole.violations:
+            return whole
+    if _says_little(unit, policy):
+        return _judge_stretches(answer, unit.span, inside, sources, policy)
+    return _judge_attributed(rest, start, unit.span, sources, policy)
 
-    A stretch stands next to a quote if one window of a source has all words of both.
+
+def _is_open_denial(said: str, quoted: str, policy: Policy) -> bool:
+    """Return whether it is open what is denied: what is said is but a denial, or the quote denies too."""
+    if not (policy.polarity and may_deny(said, policy)):
+        return False
+    return may_deny(quoted, policy) or all(
+        may_deny(word, policy) for word in list_claiming_words(said, policy)
+    )
+
+
+def _judge_attributed(
+    text: str, start: int, unit_span: Span, sources: Sources, policy: Policy
+) -> SoftFinding:
+    """Judge a text without the words that attribute its quotes; a source may attribute in others."""
+    read = read_claimed(text, policy)
+    claimed = blank_framing(read, policy)
+    found = judge_text(claimed, start, unit_span, sources, policy)
+    if claimed == read:
+        return found
+    reporting = policy.reporting_words.words
+    left = [
+        violation
+        for violation in found.violations
+        if violation.code != ViolationCode.MODALITY_LOST
+        or dict(violation.details).get("word") not in reporting
+    ]
+    return found._replace(violations=tuple(left))
+
+
+def _judge_stretches(
+    answer: str, span: Span, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+) -> SoftFinding:
+    """Judge each stretch between quotes, together with one of the two next to it.
+
+    Return the first finding that fails, else the last one; what says nothing need not be judged.
     """
     starts = [span[0], *(min(quote.outer[1], span[1]) for quote in inside)]
     ends = [*(max(quote.outer[0], span[0]) for quote in inside), span[1]]
-    for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
-        words = list_claiming_words(answer[start:end], policy)
+    found = SoftFinding((0, 0))
+    for number, stretch in enumerate(zip(starts, ends, strict=True)):
+        if not list_claiming_words(answer[slice(*stretch)], policy):
+            continue
         findings = []
-        for quote in inside[max(0, number - 1) : number + 1] if words else ():
-            quoted = answer[slice(*quote.span)]
-            unit = make_span_unit(answer, (start, end), policy)._replace(quoted=quoted)
-            quoted_words = extract_words(normalize_text(quoted, folding=choose_folding(policy)))
-            findings.append(cover_locally(unit, [*words, *quoted_words], sources, policy, percent=100))
-        if findings and all(finding.reasons for finding in findings):
+        for quote in inside[max(0, number - 1) : number + 1]:
+            findings.append(_judge_next_to_quote(answer, stretch, quote, sources, policy))
+            if not findings[-1].violations:
+                break
+        found = findings[-1]
+        if found.violations:
             return findings[0]
-    return None
+    return found
+
+
+def _judge_next_to_quote(
+    answer: str, stretch: Span, quote: Quote, sources: Sources, policy: Policy
+) -> SoftFinding:
+    """Judge a stretch and a quote next to it as one claim."""
+    start, end = stretch
+    if _is_open_denial(answer[start:end], answer[slice(*quote.span)], policy):
+        return SoftFinding((0, 0), (Violation(code=ViolationCode.POLARITY_CONFLICT, span=stretch),))
+    is_after = quote.outer[0] >= start
+    start, end = (start, quote.outer[1]) if is_after else (quote.outer[0], end)
+    return _judge_attributed(answer[start:end], start, stretch, sources, policy)
 
 
 def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
@@ -190,11 +245,8 @@ def _check(
     masked = mask_quotes(answer, inside, unit.span)
     if disguise := find_disguise(unit._replace(text=masked), sources, policy):
         return fail_unit(unit, "span", sources, policy, disguise)
-    # What is left of a sentence is no sentence: it need not be prose, nor of any length.
-    soft = cover_locally(unit, _claiming_tokens(unit, policy), sources, policy)
-    if not soft.reasons and _says_little(unit, policy):
-        soft = _find_astray(answer, unit.span, inside, sources, policy) or soft
-    if policy.paraphrase and not soft.reasons:
-        return accept_paraphrase(unit, soft, sources)
-    violations = report_reasons(unit, soft.reasons or (ViolationCode.NOT_FOUND,), policy)
+    soft = _judge_around_quotes(answer, unit, inside, sources, policy)
+    if policy.paraphrase and not soft.violations:
+        return accept_paraphrase(unit, soft)
+    violations = soft.violations or (Violation(code=ViolationCode.NOT_FOUND, span=unit.span),)
     return fail_unit(unit, "span", sources, policy, violations, coverage=soft.coverage)

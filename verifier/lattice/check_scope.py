@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim, read_claim
+from verifier.claims.index import index_sources
+from verifier.claims.pipeline import Judgement, judge_reading, states
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.content_tokens import find_keys, read_tokens
@@ -32,6 +34,11 @@ class CheckScope:
     chain_roots: frozenset[str] = frozenset()
     finish_reason: str | None = None
 
+    @property
+    def asks_warrant(self) -> bool:
+        """Whether the question asks for names, years or days that a claim must have from what it cites."""
+        return self.question is not None and self.policy.check_warrant and self.question.asks_relation
+
 
 class ClaimReading:
     """A claim and its content tokens, each once, in order.
@@ -39,7 +46,7 @@ class ClaimReading:
     With the tokens go their singulars, and the keys that they are looked up by.
     """
 
-    __slots__ = ("_read", "claim", "keys", "policy", "singulars", "tokens")
+    __slots__ = ("_judgements", "_read", "claim", "keys", "policy", "singulars", "tokens")
 
     def __init__(self, claim: Claim, policy: Policy) -> None:
         self.claim = claim
@@ -48,6 +55,19 @@ class ClaimReading:
         self.singulars = drop_plurals(self.tokens)
         self.keys = self.singulars if policy.claim_stems else self.tokens
         self._read: ReadClaim | None = None
+        self._judgements: dict[str, Judgement | None] = {}
+
+    def judge(self, piece: PreparedPiece) -> Judgement | None:
+        """Return what the claim check says of the claim; None where a piece states it word for word.
+
+        That is asked first: to take a claim apart costs more than all that such a piece has to say.
+        """
+        pointer_id = piece.evidence.pointer_id
+        if pointer_id not in self._judgements:
+            index = index_sources((piece.source,), self.policy, piece)
+            is_stated = states(index, self.claim.text, self.policy)
+            self._judgements[pointer_id] = None if is_stated else judge_reading(self.read, index, self.policy)
+        return self._judgements[pointer_id]
 
     @property
     def read(self) -> ReadClaim:
@@ -84,6 +104,14 @@ class Pair:
         """Tokens found, of all."""
         found = self.found
         return len(found) - found.count(None), len(found)
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the gate of the claim check accepts the claim against the evidence, if it is asked."""
+        if self.piece is None or not self.reading.policy.refuse_contradicted:
+            return False
+        judgement = self.reading.judge(self.piece)
+        return judgement is None or judgement.accepts
 
     @property
     def missing(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim
 from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, LinkedClaim, Pair, freeze_details
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
+from verifier.lattice.checks.overstated import OVERSTATED
 from verifier.lattice.checks.warrant import is_proven_by_chain
 from verifier.lattice.evidence_places import locate_found
 from verifier.records import (
@@ -33,7 +34,7 @@ _BY_WEIGHT = (
     ViolationCode.SCHEMA_INVALID,
 )
 """The status of a claim none of whose pointers passed: `CONTRADICTED` if the evidence of one says otherwise,
-else the first of these that occurred on one."""
+else the first of these that occurred on one; a claim that says more than its evidence mismatches it."""
 
 
 _Checked = TypeVar("_Checked")
@@ -117,8 +118,10 @@ def _classify(pairs: list[PairStatus]) -> Status:
     if None in reasons:
         return LINKED if len(reasons) == 1 else LINKED_PARTIAL
     # Any other reason is one of the claim check's: the evidence says otherwise.
-    if any(code not in _BY_WEIGHT for code in reasons):
+    if any(code not in _BY_WEIGHT and code not in OVERSTATED for code in reasons):
         return CONTRADICTED
+    if not OVERSTATED.isdisjoint(reasons):
+        return "CITATION_MISMATCH"
     return cast("Status", next(code.value for code in _BY_WEIGHT if code in reasons))
 
 

@@ -71,7 +71,8 @@ class PairStatus(JsonRecord):
         choices(
             *("UNKNOWN_EVIDENCE_ID", "SOURCE_ROLE_BLOCKED", "CITATION_MISMATCH", "SCHEMA_INVALID"),
             *("NAME_ABSENT", "POLARITY_CONFLICT", "NUMBER_MISMATCH", "DATE_MISMATCH", "ROLE_SWAP"),
-            *("DIRECTION_CONFLICT", None),
+            *("DIRECTION_CONFLICT", "DEGREE_UNSUPPORTED", "MODALITY_LOST", "NUMBER_ABSENT", "DATE_ABSENT"),
+            None,
         ),
     ] = None
     coverage: Annotated[

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, Typ
 
 from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
-from verifier.policies import Lexicon, Policy, VerifierError, hash_text
+from verifier.policies import Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 # What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
-    from verifier.sources.sentence_index import SentenceIndex
     from verifier.sources.source_text import Dropped
     from verifier.sources.word_index import WordIndex
 
@@ -84,7 +83,6 @@ class PreparedSource:
         "_digit_runs",
         "_forms",
         "_has_line_hyphens",
-        "_sentences",
         "digest",
         "dropped",
         "is_complete",
@@ -110,7 +108,6 @@ class PreparedSource:
         self.digest = digest_source(source)
         self.surrogates = find_surrogates(source.text)
         self._forms: dict[Folding, PreparedForm] = {}
-        self._sentences: dict[tuple[Folding, str], SentenceIndex] = {}
         self._digit_runs: frozenset[str] | None = None
         self._has_line_hyphens: bool | None = None
 
@@ -125,17 +122,6 @@ class PreparedSource:
                 form = PreparedForm(self.prose, folding)
             self._forms[folding] = form
         return form
-
-    def sentences(self, folding: Folding, abbreviations: Lexicon) -> SentenceIndex:
-        """Return the sentences of the prose and which words stand in which."""
-        key = folding, abbreviations.sha256
-        index = self._sentences.get(key)
-        if index is None:
-            from verifier.sources.sentence_index import SentenceIndex
-
-            index = SentenceIndex(self.prose, folding=folding, abbreviations=abbreviations.words)
-            self._sentences[key] = index
-        return index
 
     @property
     def digit_runs(self) -> frozenset[str]:
@@ -211,6 +197,15 @@ class Sources(tuple[PreparedSource, ...]):
         """Whether they are so few that no index is worth making."""
         return len(self) <= MOST_WITHOUT_INDEX
 
+    def keep(self, key: object, reading: object) -> object:
+        """Keep what was made of them together, a pure function of them and of the key; returns it."""
+        self._kept[key] = reading
+        return reading
+
+    def recall(self, key: object) -> object | None:
+        """Return what was kept under a key, or None."""
+        return self._kept.get(key)
+
     def read_texts(self) -> SourceTexts:
         """Return the prose of each; to read one counts."""
         return SourceTexts(self)
@@ -273,13 +268,6 @@ class Sources(tuple[PreparedSource, ...]):
         """Return which sources hold which words in that normal form."""
         return self._remember(folding, lambda: _index([source.form(folding) for source in self]))
 
-    def index_sentences(self, folding: Folding, abbreviations: Lexicon) -> WordIndex:
-        """Return which sources hold which words in their sentences."""
-        key = folding, abbreviations.sha256
-        return self._remember(
-            key, lambda: _index([source.sentences(folding, abbreviations) for source in self])
-        )
-
     def _holds(self, token: str, folding: Folding, *, whole_words: bool) -> bool:
         """Return whether a token that is no word of any of them stands in one."""
         key = token, folding, whole_words
@@ -324,7 +312,7 @@ def _list_names(sources: Iterable[PreparedSource]) -> Iterator[str]:
             yield "".join(char.lower() if char.isascii() else char for char in " ".join(name.split()))
 
 
-def _index(read: Iterable[PreparedForm | SentenceIndex]) -> WordIndex:
+def _index(read: Iterable[PreparedForm]) -> WordIndex:
     from verifier.sources.word_index import WordIndex
 
     return WordIndex([reading.list_words() for reading in read])
@@ -336,10 +324,9 @@ class PreparedContext:
     Make one with `prepare`.
     """
 
-    __slots__ = ("_readings", "reading", "sources")
+    __slots__ = ("reading", "sources")
 
     def __init__(self, sources: Iterable[Source], reading: SourceReading) -> None:
-        self._readings: dict[object, object] = {}
         self.reading = reading
         self.sources = Sources(PreparedSource(source, reading) for source in sources)
 
@@ -350,15 +337,6 @@ class PreparedContext:
 
     def __repr__(self) -> str:
         return f"PreparedContext({len(self.sources)} sources)"
-
-    def keep(self, key: object, reading: object) -> object:
-        """Keep what was made of the whole context, a pure function of it and of the key; returns it."""
-        self._readings[key] = reading
-        return reading
-
-    def recall(self, key: object) -> object | None:
-        """Return what was kept under a key, or None."""
-        return self._readings.get(key)
 
     def for_policy(self, policy: Policy) -> PreparedContext:
         """Return this context as a policy reads it; where that is another reading, marks are read anew."""

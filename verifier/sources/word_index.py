@@ -69,23 +69,6 @@ class WordIndex:
         words = list_spaced_words(needle)
         return self.sources_with_all(words if whole_words else words[1:-1])
 
-    def group_by_count(self, words: Sequence[str]) -> list[SourceSet]:
-        """Return the sources that have none of the words, one, two and so on; repeats count each time."""
-        # The counts of all sources at once, in binary: one integer for each of their digits.
-        digits: list[SourceSet] = []
-        for word in words:
-            carry = self.sources_with(word)
-            for place, digit in enumerate(digits):
-                digits[place], carry = digit ^ carry, digit & carry
-                if not carry:
-                    break
-            if carry:
-                digits.append(carry)
-        groups = [self.everywhere]
-        for digit in reversed(digits):
-            groups = [half for group in groups for half in (group & ~digit, group & digit)]
-        return groups
-
 
 def make_source_set(numbers: Sequence[int]) -> SourceSet:
     """Return the set of the sources with these numbers."""

@@ -24,6 +24,7 @@ from verifier.lattice.checks.marked_figures import check_marked_figures
 from verifier.lattice.checks.no_pointer import check_no_pointer
 from verifier.lattice.checks.output_truncated import check_output_truncated
 from verifier.lattice.checks.oversized_claim import check_oversized_claim
+from verifier.lattice.checks.overstated import check_overstated
 from verifier.lattice.checks.pointer_overflow import check_pointer_overflow
 from verifier.lattice.checks.repaired_json import check_repaired_json
 from verifier.lattice.checks.subject_tokens import check_subject_tokens
@@ -53,6 +54,7 @@ PAIR_CHECKS: tuple[Callable[[Pair, CheckScope], Finding | None], ...] = (
     check_blocked_role,
     check_citation_mismatch,
     check_contradicted,
+    check_overstated,
     check_marked_figures,
 )
 """On a claim and one of its kept pointers; the first finding is the pair's."""

@@ -1,7 +1,8 @@
 """A claim whose words do not stand in what it points at.
 
 `Insulin was found in 1921. [E3]` where E3 speaks of penicillin. It counts words and does not ask what they
-are said of: `Acme bought Globex` has all the words of its opposite.
+are said of: `Acme bought Globex` has all the words of its opposite. What the gate of the claim check accepts
+stands there in other words.
 """
 
 from __future__ import annotations
@@ -18,6 +19,6 @@ def check_citation_mismatch(pair: Pair, scope: CheckScope) -> Finding | None:
         is_covered = matched >= 1
     else:
         is_covered = 100 * matched >= policy.claim_min_percent * total
-    if not is_covered:
+    if not is_covered and not pair.is_accepted:
         return Finding(ViolationCode.CITATION_MISMATCH, {"matched": matched, "total": total})
     return None

@@ -2,8 +2,9 @@
 
 Asked who owns the plant, a model answers with Montgomery Burns and cites a paragraph on the actor who lends
 him his voice. The claim's new names, its years and its days are what answers the question: they must stand
-in what it cites. Where the caller knows that the cited source was reached by a chain of sources, the chain
-is the warrant. Looks at the question; does not ask whether the name stands in the right place there.
+in what it cites, or the gate of the claim check accepts the claim against it. Where the caller knows that the
+cited source was reached by a chain of sources, the chain is the warrant. Looks at the question; does not ask
+whether the name stands in the right place there.
 """
 
 from __future__ import annotations
@@ -48,10 +49,10 @@ _DAY_START = re.compile(
 
 def check_warrant(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
     """Report the claim's names, years and days that stand in nothing that it cites."""
-    if scope.question is None or not scope.policy.check_warrant or not scope.question.asks_relation:
+    if scope.question is None or not scope.asks_warrant:
         return None
     missing = _find_missing(linked, scope.question, scope)
-    if missing:
+    if missing and not any(pair.is_accepted for pair in linked.pairs):
         return Finding(ViolationCode.WARRANT_MISSING, {"anchors": join_names(missing)})
     return None
 
