@@ -10,6 +10,8 @@ from __future__ import annotations
 from verifier.codes import ViolationCode
 from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim
 from verifier.lattice.content_tokens import read_title
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.sources.evidence import PreparedPiece
 
 
 def check_title_mismatch(linked: LinkedClaim, scope: CheckScope) -> Finding | None:
@@ -19,6 +21,18 @@ def check_title_mismatch(linked: LinkedClaim, scope: CheckScope) -> Finding | No
     singulars = linked.reading.singulars
     for piece in linked.cited:
         title = read_title(piece, scope.policy)
-        if not title or not title.isdisjoint(singulars):
+        if not title or not title.isdisjoint(singulars) or _share_acronym(linked, piece):
             return None
     return Finding(ViolationCode.TITLE_MISMATCH)
+
+
+def _share_acronym(linked: LinkedClaim, piece: PreparedPiece) -> bool:
+    """Return whether a title names what the claim does in a few capitals: `GPL, section 11`."""
+    reading = linked.reading
+    if not reading.policy.claim_stems:
+        return False
+    said, titled = (
+        {word.key for word in read_surface_words(text) if word.is_acronym}
+        for text in (reading.claim.text, (piece.evidence.title or "").replace("_", " "))
+    )
+    return not said.isdisjoint(titled)
