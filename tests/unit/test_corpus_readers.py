@@ -112,7 +112,8 @@ def test_a_folder_is_read_by_the_names_of_its_files(tmp_path: Path) -> None:
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8", newline="")
     documents, spans = read_folder(tmp_path)
-    assert [(item.value["doc_id"], item.value.get("format", "plain")) for item in documents] == [  # type: ignore
+    read = [entry.value for entry in documents if isinstance(entry.value, dict)]
+    assert [(value["doc_id"], value.get("format", "plain")) for value in read] == [
         ("a.txt", "plain"), ("b.md", "markdown"), ("deep/c.HTML", "html"), ("deep/t.csv", "csv"), ("z", "plain"),
     ]  # fmt: skip
     assert spans == []
