@@ -114,7 +114,8 @@ def test_a_folder_is_read_by_the_names_of_its_files(tmp_path: Path) -> None:
     documents, spans = read_folder(tmp_path)
     read = [entry.value for entry in documents if isinstance(entry.value, dict)]
     assert [(value["doc_id"], value.get("format", "plain")) for value in read] == [
-        ("a.txt", "plain"), ("b.md", "markdown"), ("deep/c.HTML", "html"), ("deep/t.csv", "csv"), ("z", "plain"),
+        ("a.txt", "plain"), ("b.md", "markdown"), ("deep/c.HTML", "html"), ("deep/t.csv", "csv"),
+        ("z", "plain"),
     ]  # fmt: skip
     assert spans == []
     with open_corpus(":memory:") as corpus:
