@@ -19,6 +19,9 @@ Stance: TypeAlias = Literal["supports", "contradicts", "disagrees with itself", 
 
 AbstainReason: TypeAlias = Literal["EMPTY_RETRIEVAL", "LOW_SCORE", "POLICY"]
 
+SUPPORTED_FLOOR = 9_000
+"""What supports a claim at least, in basis points, where the evidence supports it; no other claim has it."""
+
 Reviewer: TypeAlias = Literal["auto", "human"]
 
 
@@ -110,6 +113,16 @@ class ClaimCard(KeptRecord):
 
     def __bool__(self) -> bool:
         return self.label == "SUPPORTED" and not self.abstained
+
+    @property
+    def support(self) -> int:
+        """How surely the evidence supports the claim, 0 to 10,000, for ranking and for curves.
+
+        It is the score of the deciding check: at least 9,000 where the claim is supported, since the gate
+        accepts figures that are derived with a low score, and 0 where the claim is contradicted.
+        """
+        score = 0 if self.check is None or self.label == "CONTRADICTED" else self.check.score
+        return max(score, SUPPORTED_FLOOR) if self.label == "SUPPORTED" else min(score, SUPPORTED_FLOOR - 1)
 
     @property
     def finding_digest(self) -> str:

@@ -1,0 +1,158 @@
+"""Judgements of claims as lines of JSON: cards, audit records of any system, and labels of people.
+
+One reader takes them all, so that what people said can stand on either side of a measurement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.claim_lines import BadClaim
+from verifier.audit.labels import name_audit3
+from verifier.measures.tiers import LABELS, Label3
+from verifier.policies import VerifierError
+from verifier.records.claim_check import MAX_SCORE, Label
+from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value
+from verifier.records.kept import CARD_SCHEMA, read_record
+
+_FIVE: tuple[Label, ...] = get_args(Label)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What somebody says of a claim.
+
+    `label` is claims_audit's, None where the system abstained. `full_label` is ours of five, where there is
+    one. `passages` are ids of documents and spans in the order of their rank; as gold, those that matter.
+    `support` is a score from 0 to 10,000.
+    """
+
+    claim_id: str
+    label: Label3 | None
+    full_label: Label | None = None
+    support: int | None = None
+    passages: tuple[tuple[str, str], ...] = ()
+    types: tuple[str, ...] = ()
+    reviewer: str = "auto"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgementList:
+    """The judgements of a file in order, and the lines that cannot be read."""
+
+    judgements: tuple[Judgement, ...]
+    bad: tuple[BadClaim, ...] = ()
+
+
+def read_judgements(lines: Iterable[str]) -> JudgementList:
+    """Read judgements, one JSON object a line, counted from 1; blank lines are skipped.
+
+    A line is a claim card, or an object with ``claim_id`` and ``label`` (supported, unsupported,
+    insufficient, one of our five, or null where the system abstained) that may have ``abstained``,
+    ``retrieval`` (objects with ``doc_id`` and perhaps ``span_id``), ``types``, ``score`` and ``reviewer``.
+    Other keys are not read. A claim that was judged before is a bad line. Nothing is raised for a line.
+    """
+    judgements: list[Judgement] = []
+    bad: list[BadClaim] = []
+    seen: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        if not line or line.isspace():
+            continue
+        try:
+            judgement = _read_line(line.rstrip("\r\n"))
+            if judgement.claim_id in seen:
+                raise ReceiptError(f"key 'claim_id': got {judgement.claim_id!a} again, expected it once")
+        except VerifierError as error:
+            bad.append(BadClaim(number=number, error=str(error).removeprefix("line: ")))
+        else:
+            seen.add(judgement.claim_id)
+            judgements.append(judgement)
+    return JudgementList(judgements=tuple(judgements), bad=tuple(bad))
+
+
+def judge_card(card: ClaimCard) -> Judgement:
+    """Return what a card says of its claim."""
+    return Judgement(
+        claim_id=card.claim.claim_id,
+        label=None if card.abstained else name_audit3(card.label),
+        full_label=card.label,
+        support=card.support,
+        passages=tuple((item.doc_id, item.span_id) for item in card.retrieval),
+        types=card.claim.types,
+        reviewer=card.reviewer,
+    )
+
+
+def _read_line(line: str) -> Judgement:
+    value = read_json_line(line)
+    if not isinstance(value, Mapping):
+        raise ReceiptError(f"line: got {show_value(value)}, expected a JSON object")
+    if value.get("schema") == CARD_SCHEMA:
+        card = read_record(value)  # type: ignore[arg-type]
+        assert isinstance(card, ClaimCard)
+        return judge_card(card)
+    claim_id = value.get("claim_id", value.get("id"))
+    if not isinstance(claim_id, str) or not claim_id:
+        raise ReceiptError(f"line: key 'claim_id': got {show_value(claim_id)}, expected a string")
+    label, full_label = _read_label(value)
+    return Judgement(
+        claim_id=claim_id,
+        label=None if value.get("abstained") is True else label,
+        full_label=full_label,
+        support=_read_score(value),
+        passages=tuple(_read_passage(item) for item in _read_list(value, "retrieval")),
+        types=tuple(_read_type(item) for item in _read_list(value, "types")),
+        reviewer=str(value.get("reviewer") or "auto"),
+    )
+
+
+def _read_label(value: Mapping[str, JsonValue]) -> tuple[Label3 | None, Label | None]:
+    label = value.get("label")
+    if label is None and "label" in value:
+        return None, None
+    for known in LABELS:
+        if label == known:
+            return known, None
+    for own in _FIVE:
+        if label == own:
+            return name_audit3(own), own
+    raise ReceiptError(
+        f"line: key 'label': got {show_value(label)}, expected one of {', '.join((*LABELS, *_FIVE))}, or null"
+    )
+
+
+def _read_score(value: Mapping[str, JsonValue]) -> int | None:
+    score = value.get("score")
+    if score is not None and (type(score) is not int or not 0 <= score <= MAX_SCORE):
+        raise ReceiptError(
+            f"line: key 'score': got {show_value(score)}, expected an integer from 0 to {MAX_SCORE:,}"
+        )
+    return score
+
+
+def _read_list(value: Mapping[str, JsonValue], key: str) -> Sequence[JsonValue]:
+    items = value.get(key)
+    if items is None:
+        return ()
+    if isinstance(items, str) or not isinstance(items, Sequence):
+        raise ReceiptError(f"line: key {key!a}: got {show_value(items)}, expected a list")
+    return items
+
+
+def _read_passage(item: JsonValue) -> tuple[str, str]:
+    doc_id = item.get("doc_id") if isinstance(item, Mapping) else None
+    span_id = item.get("span_id") if isinstance(item, Mapping) else None
+    if not isinstance(doc_id, str) or not isinstance(span_id, (str, type(None))):
+        raise ReceiptError(
+            f"line: key 'retrieval': got {show_value(item)} in it, expected doc_id and span_id"
+        )
+    return doc_id, span_id or ""
+
+
+def _read_type(item: JsonValue) -> str:
+    if not isinstance(item, str):
+        raise ReceiptError(f"line: key 'types': got {show_value(item)} in it, expected strings")
+    return item
