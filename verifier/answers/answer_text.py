@@ -189,7 +189,7 @@ class _Reader(VisibleReader):
         headers = ["" if cell.header is None else self.cut(cell.header).lower() for cell in cells]
         if _tells_statements(headers):
             return self._read_statements(cells, headers)
-        if len(headers) == 2 and headers[0] in KEY_HEADERS and headers[1] in VALUE_HEADERS:
+        if _tells_values(headers):
             return iter([Edit(cells[0].text_span[1], cells[1].text_span[0], ": ")])
         return None
 
@@ -209,7 +209,8 @@ class _Reader(VisibleReader):
         headers = [self.cut(cell.text_span).lower() for cell in cells]
         for cell, header in zip(cells, headers, strict=True):
             # What stands under it is a number or accounted for.
-            if not (header in NUMBER_HEADERS and _tells_statements(headers)):
+            is_quiet = _tells_values(headers) or (header in NUMBER_HEADERS and _tells_statements(headers))
+            if not is_quiet:
                 self._add_heading(cell)
             yield Edit(*cell.text_span, "")
 
@@ -217,3 +218,8 @@ class _Reader(VisibleReader):
 def _tells_statements(headers: list[str]) -> bool:
     """Return whether the columns of a table hold statements, their numbers, and where they stand."""
     return set(headers) <= _TELLING_HEADERS and not _STATEMENTS.isdisjoint(headers)
+
+
+def _tells_values(headers: list[str]) -> bool:
+    """Return whether a table leads from names to values (`Property`, `Value`)."""
+    return len(headers) == 2 and headers[0] in KEY_HEADERS and headers[1] in VALUE_HEADERS

@@ -17,6 +17,7 @@ from verifier.grounding.exact_match import Match, find_parts, find_verbatim
 from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
+from verifier.grounding.row_checks import find_pair, find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.units import Unit
 from verifier.parsers.english.function_words import TURNING
@@ -95,13 +96,19 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
             return _verify(unit, "span", match, sources, policy)
         code = ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
         return _fail_as_denied(unit, "span", match, sources, policy, code)
+    if policy.account_for_text and not denies and (row := find_row(unit.reading, sources, policy)):
+        return _verify(unit, "span", row, sources, policy)
     if not policy.paraphrase:
         return _fail_to_find(unit, "span", sources, policy)
-    soft = _find_uncontracted(unit, sources, policy, answer_denies=denies) or verify_softly(
+    soft = _find_rewritten(unit, sources, policy, answer_denies=denies) or verify_softly(
         unit, sources, policy
     )
     if soft.violations:
         return _fail_to_find(unit, "span", sources, policy, extra=soft.violations, coverage=soft.coverage)
+    if policy.account_for_text and not joins_figures(unit.reading, soft.window, policy):
+        # A figure of a row stands under another header.
+        extra = (Violation(code=ViolationCode.NUMBER_MISMATCH, span=unit.span),)
+        return _fail_to_find(unit, "span", sources, policy, extra=extra, coverage=soft.coverage)
     if policy.account_for_text and policy.local_coverage and _holds_unread(unit, soft.window, policy):
         extra = (Violation(code=ViolationCode.UNCHECKED_TEXT, span=unit.span),)
         return _fail_to_find(unit, "span", sources, policy, extra=extra, coverage=soft.coverage)
@@ -145,22 +152,29 @@ def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
     }
 
 
-def _find_uncontracted(
+def _find_rewritten(
     unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
 ) -> SoftFinding | None:
-    """Find a unit word for word but for its contracted denials: `didn't` is `did not`."""
-    if not policy.local_coverage:
+    """Find a unit word for word but for its contracted denials (`didn't`), or the colon of a pair."""
+    if not policy.account_for_text:
         return None
+    if not answer_denies and (pair := find_pair(unit.reading, sources, policy)):
+        return _accept_match(unit, pair, sources, policy)
     for normal in iterate_uncontracted(unit.normal):
         match = find_verbatim(
             normal, normal, sources, policy, polarity=policy.polarity, answer_denies=answer_denies
         )
         if match is not None and match.denied == answer_denies:
-            n_tokens = len(extract_content(unit.normal, policy))
-            source = sources[match.source]
-            place = match.source, source.locate_in_source(*match.span)
-            return SoftFinding((n_tokens, n_tokens), (), place, source.prose[slice(*match.span)])
+            return _accept_match(unit, match, sources, policy)
     return None
+
+
+def _accept_match(unit: Unit, match: Match, sources: Sources, policy: Policy) -> SoftFinding:
+    """Return what a soft check would have found of a unit that stands there in other words."""
+    n_tokens = len(extract_content(unit.normal, policy))
+    source = sources[match.source]
+    place = match.source, source.locate_in_source(*match.span)
+    return SoftFinding((n_tokens, n_tokens), (), place, source.prose[slice(*match.span)])
 
 
 def accept_paraphrase(unit: Unit, soft: SoftFinding) -> CheckedUnit:

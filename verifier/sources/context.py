@@ -21,6 +21,7 @@ from verifier.sources.prepared_form import PreparedForm, choose_folding
 # What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
     from verifier.sources.source_text import Dropped
+    from verifier.sources.table_rows import RowIndex
     from verifier.sources.word_index import WordIndex
 
 MOST_WITHOUT_INDEX = 8
@@ -268,6 +269,10 @@ class Sources(tuple[PreparedSource, ...]):
         """Return which sources hold which words in that normal form."""
         return self._remember(folding, lambda: _index([source.form(folding) for source in self]))
 
+    def index_rows(self, folding: Folding) -> RowIndex:
+        """Return the rows of tables of the sources that have marks, by their pairs of header and cell."""
+        return self._remember(("rows", folding), lambda: _index_rows(self, folding))
+
     def _holds(self, token: str, folding: Folding, *, whole_words: bool) -> bool:
         """Return whether a token that is no word of any of them stands in one."""
         key = token, folding, whole_words
@@ -310,6 +315,13 @@ def _list_names(sources: Iterable[PreparedSource]) -> Iterator[str]:
     for prepared in sources:
         for name in (prepared.source.id, prepared.source.title or ""):
             yield "".join(char.lower() if char.isascii() else char for char in " ".join(name.split()))
+
+
+def _index_rows(sources: Iterable[PreparedSource], folding: Folding) -> RowIndex:
+    from verifier.sources.table_rows import RowIndex
+
+    marked = ((number, item.prose) for number, item in enumerate(sources) if item.source.format != "plain")
+    return RowIndex(marked, folding)
 
 
 def _index(read: Iterable[PreparedForm]) -> WordIndex:
