@@ -265,11 +265,16 @@ class Policy:
     credit_prefix: int = _tuned(0, 10, "tenths of its weight that a word with the same beginning earns")
     score_window: int = _tuned(0, 100, "weight of the window's coverage in the score")
     score_document: int = _tuned(0, 100, "weight of the whole evidence's coverage in the score")
+    score_rows: int = _tuned(0, 100, "weight of the share of its rows of three words that the window has")
     score_complete: int = _tuned(0, 100, "weight of a window in which nothing of substance is missing")
     score_numbers: int = _tuned(0, 100, "weight of numbers that are all in the evidence")
     score_names: int = _tuned(0, 100, "weight of names that are all in the evidence")
     score_polarity: int = _tuned(0, 100, "weight of a denial that the evidence has too")
     score_direction: int = _tuned(0, 100, "weight of a window that says no opposite")
+    score_doubt: int = _tuned(
+        0, 10_000, "what each facet takes from the score that leaves a claim unsupported"
+    )
+    score_conflict: int = _tuned(0, 10_000, "what a conflict takes from the score")
     facets: tuple[str, ...] = _choices(FACETS, "what of a claim is compared with its window")
     derived_numbers: bool = _switch("a number may follow from numbers of the window")
     about_percent: int = _integer(0, 50, "how far `about` reaches, in percent")

@@ -33,6 +33,9 @@ _CHANGES: Mapping[str, Mapping[str, PolicyValue]] = MappingProxyType(
         "score: names": {"score_names": 0},
         "score: polarity": {"score_polarity": 0},
         "score: direction": {"score_direction": 0},
+        "score: rows of words": {"score_rows": 0},
+        "score: doubts": {"score_doubt": 0},
+        "score: conflicts": {"score_conflict": 0},
         "weights: all equal": {
             "weight_word": 1,
             "weight_light": 1,
@@ -53,6 +56,7 @@ _CHANGES: Mapping[str, Mapping[str, PolicyValue]] = MappingProxyType(
         "tolerance of about": {"about_percent": 0},
         "derived numbers": {"derived_numbers": False},
         "gate: order of words": {"gate_order_bp": 0},
+        "binding: a step may cost anything": {"binding_max_step": 1_000},
         "conflicts: on the topic only": {"contradiction_min_bp": 0},
     }
 )

@@ -252,7 +252,7 @@ CASES: dict[str, list[tuple[str, str, list[Found]]]] = {
         (
             "Revenue was $3 billion.",
             "Profit was $3 billion and revenue was $5 billion.",
-            [("conflicts", "NUMBER_MISMATCH", "$3 billion", "5 billion")],
+            [("conflicts", "NUMBER_MISMATCH", "$3 billion", "$5 billion")],
         ),
         ("Profit was $3 billion.", "Profit was $3 billion and revenue was $5 billion.", []),
         # What else the other part of the sentence has is not the claim's.
@@ -266,13 +266,13 @@ CASES: dict[str, list[tuple[str, str, list[Found]]]] = {
         (
             "Revenue was $3 billion.",
             "Profit was $3 billion, and, again, revenue was $5 billion.",
-            [("conflicts", "NUMBER_MISMATCH", "$3 billion", "5 billion")],
+            [("conflicts", "NUMBER_MISMATCH", "$3 billion", "$5 billion")],
         ),
         ("Revenue was $3 billion.", "Profit and revenue were $3 billion and $5 billion respectively.", []),
         (
             "Revenue was $3 billion.",
             "Profit was $3 billion, revenue $5 billion and debt $3 billion.",
-            [("conflicts", "NUMBER_MISMATCH", "$3 billion", "5 billion")],
+            [("conflicts", "NUMBER_MISMATCH", "$3 billion", "$5 billion")],
         ),
         ("Oslo sold $3 billion.", "Oslo sold $2 billion and a year later $3 billion.", []),
         (

@@ -79,12 +79,8 @@ def test_how_many_words_stand_in_the_same_order(left: str, right: str, count: in
 def test_the_score_is_the_sum_of_its_weights() -> None:
     claim, evidence = "Acme bought Globex for $5M.", "Acme bought Globex for $5M."
     assert check_claim(claim, evidence).score == 10_000
-    none = dict.fromkeys(
-        ("score_window", "score_document", "score_complete", "score_numbers", "score_names", "score_polarity",
-         "score_direction"),
-        0,
-    )  # fmt: skip
-    assert check_claim(claim, evidence, **none).score == 0
+    parts = ("window", "document", "rows", "complete", "numbers", "names", "polarity", "direction")
+    none = dict.fromkeys([f"score_{part}" for part in (*parts, "doubt", "conflict")], 0)
     only = {**none, "score_numbers": 1}
     assert check_claim(claim, "Acme bought Globex for $6M.", **only).score == 0
     assert check_claim(claim, "Acme bought Initech for $5M.", **only).score == 10_000
@@ -96,6 +92,43 @@ def test_the_score_is_the_sum_of_its_weights() -> None:
     only = {**none, "score_polarity": 1}
     assert check_claim("Sales did not rise.", "Sales rose.", **only).score == 0
     assert check_claim("Sales did not rise.", "Sales rose. Nobody slept.", **only).score == 10_000
+    # Of four rows of three words the evidence has two; a claim of two words is one row.
+    only = {**none, "score_rows": 1}
+    assert (
+        check_claim("Old Acme bought all Globex shares.", "Acme bought all Globex plants.", **only).score
+        == 5_000
+    )
+    assert check_claim("Prices rose.", "Prices rose, they say.", **only).score == 10_000
+    assert check_claim("Prices rose.", "Oil prices fell.", **only).score == 0
+
+
+def test_what_speaks_against_a_claim_takes_from_its_score() -> None:
+    whole = {"score_doubt": 0, "score_conflict": 0}
+    doubted = "All old members left in May.", "Old members may have left in May."
+    assert check_claim(*doubted).score == check_claim(*doubted, **whole).score - 200
+    denied = "The old members left.", "The old members never left."
+    assert check_claim(*denied).label == "CONTRADICTED"
+    assert check_claim(*denied).score == check_claim(*denied, **whole).score - 3_000
+    assert check_claim(*denied, score_conflict=10_000).score == 0
+    # Whatever is contradicted scores below all that is not and has the same words.
+    assert (
+        check_claim(*denied).score
+        < check_claim("The old members left.", "The old members may have left.").score
+    )
+
+
+def test_what_the_gate_accepts_scores_high() -> None:
+    claim, evidence = (
+        "In June Acme bought Globex.",
+        "Acme bought Globex in June.",
+    )
+    none = dict.fromkeys(
+        ("score_window", "score_complete", "score_numbers", "score_names", "score_polarity"), 0
+    )
+    for options in ({}, none):
+        check = check_claim(claim, evidence, **options)  # type: ignore[arg-type]
+        assert not check or 9_000 <= check.score < 10_000
+    assert check_claim(claim, evidence)
 
 
 def test_accepting_by_score_by_gate_or_by_both() -> None:

@@ -154,9 +154,10 @@ def _judge(comparison: Comparison, *, is_verbatim: bool) -> Judgement:
     if not is_verbatim:
         passes = not gate and all(result.outcome == "agrees" for _, result in results)
         results = _check_binding(comparison, results, passes=passes)
+    label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not gate)
     return Judgement(
-        label=_choose_label(comparison, {result.outcome for _, result in results}, passes=not gate),
-        score=score_claim(comparison, says_opposite=any(facet == "direction" for facet, _ in results)),
+        label=label,
+        score=score_claim(comparison, results, is_accepted=label == "SUPPORTED"),
         comparison=comparison,
         results=tuple(results),
         gate=gate,

@@ -80,7 +80,7 @@ class RivalFinder:
             for item in figures.dates.get(sentence.number, ())
             if item.weekday is None and item.until is None
         ]
-        self._figures = dict.fromkeys(row for row, _ in (*self._quantities, *self._dates))
+        self._figures: dict[Row, Span] = {row: item.span for row, item in (*self._quantities, *self._dates)}
         self._rows = self._read_rows()
         starts = [first for first, _ in self._rows]
         self._placed = [
@@ -233,7 +233,10 @@ class RivalFinder:
         return bisect_left(words, span[0], key=_get_start), bisect_left(words, span[1], key=_get_start)
 
     def _locate(self, row: Row) -> Span:
-        return self._sentence.words[row[0]].start, self._sentence.words[row[1] - 1].end
+        return self._figures.get(row) or (
+            self._sentence.words[row[0]].start,
+            self._sentence.words[row[1] - 1].end,
+        )
 
 
 def _find_lead(text: str, words: Sequence[SurfaceWord], place: int, policy: Policy) -> str:
