@@ -80,7 +80,8 @@ class RivalFinder:
             for item in figures.dates.get(sentence.number, ())
             if item.weekday is None and item.until is None
         ]
-        self._figures: dict[Row, Span] = {row: item.span for row, item in (*self._quantities, *self._dates)}
+        self._figures: dict[Row, Span] = {row: item.span for row, item in self._quantities}
+        self._figures |= {row: item.span for row, item in self._dates}
         self._rows = self._read_rows()
         starts = [first for first, _ in self._rows]
         self._placed = [
