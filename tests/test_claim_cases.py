@@ -23,9 +23,10 @@ from verifier.records.claim_check import ClaimCheck, Label
 
 LIMITS = "limits"
 KINDS = {
-    "adversarial", "approximations", "attachment", "comparatives", "dates", "degree", "derived", "direction",
-    "known", "languages", "look-alikes", "mixing", "modality", "names", "numbers", "order", "periods",
-    "polarity", "ranges", "roles", "scales", "units",
+    "adversarial", "approximations", "attachment", "clauses", "comparatives", "conditions", "dates",
+    "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled", "known", "languages",
+    "look-alikes", "mixing", "modality", "names", "numbers", "opposites", "order", "percent-points",
+    "periods", "polarity", "questions", "ranges", "rates", "roles", "scales", "spellings", "units", "wider",
 }  # fmt: skip
 REFUSED = "refused"
 

@@ -124,7 +124,9 @@ _EXCEPTIONS = (
     *("except", "except for", "excluding", "with the exception of", "apart from", "other than", "save for"),
     *("save in", "but for", "all but", "all except", "bar a", "bar the", "bar one"),
 )
-CONDITIONS = frozenset((*_CONDITIONS, *_EXCEPTIONS, "otherwise", "according to"))
+OTHERWISE = "otherwise"
+
+CONDITIONS = frozenset((*_CONDITIONS, *_EXCEPTIONS, OTHERWISE, "according to"))
 """What limits all of a sentence, wherever it stands: conditions, exceptions, and whose word it is."""
 
 LEADS = frozenset(

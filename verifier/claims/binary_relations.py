@@ -41,6 +41,9 @@ PIVOTS = frozenset([THAN, *_AXES])
 MAX_RELATIONS = 4
 """How many relations of one text are read."""
 
+_YEAR = 4
+"""How many digits a year has that tells one thing from another."""
+
 _REACH = 16
 """How many words of an argument are read at most."""
 
@@ -145,7 +148,12 @@ def _list_nouns(
     words: Sequence[SurfaceWord], stems: Sequence[str], places: Iterable[int], policy: Policy
 ) -> frozenset[str]:
     no_nouns = list_no_nouns(policy)
-    nouns = [at for at in places if words[at].key not in no_nouns and not words[at].opens_with_digit]
+    # `The 2019 report` is another one than that of 2020.
+    nouns = [
+        at
+        for at in places
+        if words[at].key not in no_nouns and (not words[at].opens_with_digit or len(words[at].key) == _YEAR)
+    ]
     return frozenset([stems[at] for at in nouns])
 
 

@@ -14,7 +14,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
-from verifier.parsers.english.clause_words import CONDITIONS, FORMERLY, OPEN_ALIKE, QUESTION_MARKS
+from verifier.parsers.english.clause_words import CONDITIONS, FORMERLY, OPEN_ALIKE, OTHERWISE, QUESTION_MARKS
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
@@ -70,7 +70,7 @@ def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> 
         entry = _find_entry(sentence.words, place, entries)
         if entry is None or not (
             sentence.clauses[place] in held
-            or entry in CONDITIONS
+            or (entry in CONDITIONS and _shares_part(sentence, place, held))
             or (entry in FORMERLY and _limits_first(sentence, place, comparison))
         ):
             continue
@@ -83,6 +83,19 @@ def _limits_first(sentence: EvidenceSentence, place: int, comparison: Comparison
     """Return whether a word stands right before what the claim begins with: `formerly a judge`."""
     found = comparison.placed.chosen.get(comparison.tokens[0].token.span[0])
     return found is not None and found[0] == sentence.number and 0 < found[1] - place <= _BEFORE_FIRST
+
+
+def _shares_part(sentence: EvidenceSentence, place: int, held: set[int]) -> bool:
+    """Return whether no semicolon parts a condition from what the claim is in; `otherwise` looks past one."""
+    word = sentence.words[place]
+    if word.key == OTHERWISE:
+        return True
+    part = sentence.source_text.count(";", sentence.span[0], word.start)
+    return any(
+        sentence.clauses[at] in held
+        and sentence.source_text.count(";", sentence.span[0], other.start) == part
+        for at, other in enumerate(sentence.words)
+    )
 
 
 def _list_clauses(sentence: EvidenceSentence, comparison: Comparison) -> set[int]:

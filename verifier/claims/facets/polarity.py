@@ -99,9 +99,26 @@ class _Polarities:
             heads = places[: self._count_heads(item, number)]
             # A head that the claim has from another place is not denied there, but of what stands before it.
             is_chosen = not self._starts.keys().isdisjoint(heads)
-            if is_chosen or (heads and self._has_subject(number, item)):
+            if (is_chosen or (heads and self._has_subject(number, item))) and not self._goes_on(number, item):
                 is_near = self._is_near(words, item, heads[0][1]) and self._holds_most(number, item)
                 yield self._report(item, words, (number, item.trigger), is_conflict=is_near)
+
+    def _goes_on(self, number: int, denial: Denial) -> bool:
+        """Return whether only a subject is denied, and a pronoun stands for it with the rest of the claim."""
+        comparison = self._comparison
+        first = comparison.tokens[0].token.span[0]
+        rest = [place for start, place in self._placed.items() if start != first]
+        held = {(line, comparison.index.sentences[line].clauses[at]) for line, at in rest}
+        if (number, comparison.index.sentences[number].clauses[denial.trigger[0]]) in held:
+            return False
+        pronouns = comparison.policy.pronouns.words
+        return any(
+            word.key in pronouns and (line, clause) in held
+            for line in {line for line, _ in held}
+            for word, clause in zip(
+                comparison.index.sentences[line].words, comparison.index.sentences[line].clauses, strict=True
+            )
+        )
 
     def _has_subject(self, number: int, denial: Denial) -> bool:
         """Return whether a word of the claim stands before a trigger, in its clause."""
