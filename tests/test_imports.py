@@ -44,6 +44,7 @@ LOADED_AT_IMPORT = [
     "verifier.sources.context",
     "verifier.sources.input_checks",
     "verifier.sources.prepared_form",
+    "verifier.sources.steps",
 ]
 """All of this distribution that ``import verifier`` loads; a module more here is time for everybody."""
 

@@ -16,6 +16,7 @@ _LETTERS_ONLY = bytes(code if chr(code) in "abcdefghijklmnopqrstuvwxyz" else 32 
 # Nothing that was read is given up again.
 _NUMERAL = re.compile(f"[0-9][0-9]*+(?:[.,{GAP}][0-9]++)*+")
 _FRACTION = re.compile(f"[{''.join(FRACTIONS)}]")
+_DIGITS = re.compile("[0-9]++")
 _GLUES = re.compile(f"[{LETTER}0-9_]")
 _JOINING = f" {AND} "
 _GAPS = frozenset([" ", "-", _JOINING])
@@ -53,6 +54,12 @@ def find_anchors(lowered: str) -> list[Anchor]:
         anchors += _join_rows(lowered, sorted(places))
     anchors.sort(key=_get_start)
     return anchors
+
+
+def count_numerals(text: str) -> int:
+    """Count cheaply the numerals of a text: runs of digits, and both of a fraction that is one character."""
+    count = len(_DIGITS.findall(text))
+    return count if text.isascii() else count + 2 * len(_FRACTION.findall(text))
 
 
 def _get_start(anchor: Anchor) -> int:

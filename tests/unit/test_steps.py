@@ -6,7 +6,7 @@ import pytest
 
 from verifier import Verdict, prepare, verify_quotes
 from verifier.codes import ViolationCode
-from verifier.sources import input_checks
+from verifier.sources import steps
 
 N = 60
 DENIED = [f"The bridge over the river was not opened in {1000 + i}." for i in range(N)]
@@ -20,7 +20,7 @@ ASKED = {
 
 @pytest.fixture(autouse=True)
 def _few_steps_of_any_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(input_checks, "_STEPS_OF_ANY_CALL", 0)
+    monkeypatch.setattr(steps, "_STEPS_OF_ANY_CALL", 0)
 
 
 def is_broken_off(verdict: Verdict) -> bool:
@@ -44,11 +44,11 @@ def test_a_call_that_spends_its_steps_fails_closed(name: str) -> None:
 @pytest.mark.parametrize("name", ASKED)
 def test_what_is_made_already_changes_no_count(name: str) -> None:
     answer, sources = ASKED[name]
-    for steps in (1, 3, 10, 30):
+    for allowed in (1, 3, 10, 30):
         prepared = prepare(sources)
-        allowed = [verify_quotes(answer, prepared, steps_per_char=steps) for _ in range(2)]
-        fresh = verify_quotes(answer, sources, steps_per_char=steps)
-        assert [verdict.to_json() for verdict in allowed] == [fresh.to_json()] * 2
+        again = [verify_quotes(answer, prepared, steps_per_char=allowed) for _ in range(2)]
+        fresh = verify_quotes(answer, sources, steps_per_char=allowed)
+        assert [verdict.to_json() for verdict in again] == [fresh.to_json()] * 2
 
 
 @pytest.mark.parametrize("name", ASKED)

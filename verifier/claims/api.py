@@ -28,6 +28,7 @@ from verifier.sources.context import (
 )
 from verifier.sources.input_checks import (
     exceeds,
+    exceeds_steps,
     find_too_large,
     list_surrogates,
     list_text_surrogates,
@@ -35,6 +36,7 @@ from verifier.sources.input_checks import (
     require_optional_texts,
     require_text,
 )
+from verifier.sources.steps import Steps, StepsSpentError, allow_steps
 
 
 def check_claim(
@@ -74,8 +76,20 @@ def check_claim(
     digests = tuple([source.digest for source in context.sources])
     record = _begin(digests, resolved, claim=claim, question=question, title=title)
     index = index_sources(context.sources, resolved, context.sources)
-    judgement = judge_claim(claim, index, resolved, exempt=list_exempt_stems(resolved, question, title))
+    steps = _allow_steps((claim, question or "", title or ""), context, resolved)
+    try:
+        judgement = judge_claim(
+            claim, index, resolved, exempt=list_exempt_stems(resolved, question, title), steps=steps
+        )
+    except StepsSpentError:
+        record = replace(record, violations=(exceeds_steps(resolved),))
+        return _inspect(record, context, claim=claim, question=question, title=title)
     return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
+
+
+def _allow_steps(texts: tuple[str, ...], context: PreparedContext, policy: Policy) -> Steps:
+    """Return the steps of a call on these texts and its evidence."""
+    return allow_steps(sum(map(len, texts)) + context.sources.count_chars(), policy.steps_per_char)
 
 
 def _begin(

@@ -14,7 +14,7 @@ from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.denial_words import DENYING_VERBS
 from verifier.policies import Policy
 from verifier.records import Violation
-from verifier.sources.disguise import find_differences, show_code_points
+from verifier.sources.disguise import StatedText, find_differences, show_code_points
 
 _ANTECEDENT_SENTENCES = 3
 """How many sentences before its window may name the antecedent of a pronoun."""
@@ -44,7 +44,7 @@ def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Ite
 def check_disguises(claim: str, window: Sequence[EvidenceSentence], policy: Policy) -> Iterator[Violation]:
     """Report what a claim, as it is read, has disguised or marked otherwise than its window."""
     stated = window[0].source_text[window[0].span[0] : window[-1].span[1]]
-    for code, span in find_differences(claim, stated, policy):
+    for code, span in find_differences(claim, StatedText(stated), policy):
         characters = show_code_points(claim[slice(*span)])
         yield Violation(code=code, span=span, details=(("characters", characters),))
 

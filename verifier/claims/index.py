@@ -7,7 +7,7 @@ source into another compares `EvidenceSentence.source`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Protocol, TypeAlias
 
@@ -19,6 +19,7 @@ from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes, read_acron
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
+from verifier.parsers.numerics.anchors import count_numerals
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.offsets import Span
@@ -29,9 +30,6 @@ from verifier.sources.dropped_text import has_lost_sign
 
 MAX_POSITIONS = 32
 """How many places of one word in a sentence or a window are looked at; what stands there more is noise."""
-
-_SENTENCES_A_STEP = 2
-"""How many sentences that hold a word are looked at in one of the steps that are counted."""
 
 Positions: TypeAlias = "dict[str, list[tuple[int, int]]]"
 """From stems to their places: the number of a sentence, and of a word in it."""
@@ -115,6 +113,21 @@ class EvidenceIndex:
         return read_figures(self._texts, starts)
 
     @cached_property
+    def n_chars(self) -> int:
+        """How long the sources are together."""
+        return sum(map(len, self._texts))
+
+    @cached_property
+    def n_numerals(self) -> int:
+        """How many numerals there are, be they read as figures or not."""
+        return sum(map(count_numerals, self._texts))
+
+    @cached_property
+    def n_figures(self) -> int:
+        """How many quantities there are."""
+        return sum(map(len, self.figures.quantities.values()))
+
+    @cached_property
     def prefixes(self) -> Prefixes:
         """What stands where by its first letters."""
         return read_prefixes([sentence.keys for sentence in self.sentences])
@@ -173,10 +186,6 @@ class EvidenceIndex:
                     places.append((number, place))
             self._positions[number] = positions
         return positions
-
-    def count_steps(self, stems: Iterable[str]) -> int:
-        """Return the steps that looking for stems takes: one for each of a few sentences that hold them."""
-        return 1 + sum([len(self.postings.get(stem, ())) for stem in stems]) // _SENTENCES_A_STEP
 
     def are_of_one_source(self, first: int, last: int) -> bool:
         """Return whether two sentences are from one source; false where the last one does not exist."""

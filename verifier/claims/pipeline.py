@@ -9,6 +9,7 @@ from itertools import islice
 from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.compare import Comparison
+from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.facets.registry import ASKED_LAST, FACETS
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_gate
@@ -22,12 +23,10 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.records.claim_check import Label, Outcome
+from verifier.sources.steps import UNCOUNTED, Steps
 
 MAX_WINDOWS = 4
 """How many sentences that cover a claim in full are looked at for one that supports it."""
-
-_CHARS_A_STEP = 2
-"""How many characters of a window are compared in one of the steps that are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,11 +93,6 @@ class Judgement:
         missing = {token.key for token in self.comparison.missing}
         return sum([word not in missing for word in words]), len(words)
 
-    def count_steps(self) -> int:
-        """Return the steps that comparing the claim with its window takes."""
-        sentences = () if self.comparison is None else self.comparison.sentences
-        return sum([sentence.span[1] - sentence.span[0] for sentence in sentences]) // _CHARS_A_STEP
-
 
 def _write_violation(code: ViolationCode, result: FacetResult, comparison: Comparison) -> Violation:
     """Write a result of a facet as a violation."""
@@ -114,10 +108,16 @@ def _write_violation(code: ViolationCode, result: FacetResult, comparison: Compa
 
 
 def judge_claim(
-    claim: str, index: EvidenceIndex, policy: Policy, *, exempt: frozenset[str] = frozenset()
+    claim: str,
+    index: EvidenceIndex,
+    policy: Policy,
+    *,
+    exempt: frozenset[str] = frozenset(),
+    steps: Steps = UNCOUNTED,
 ) -> Judgement:
     """Judge a claim; `exempt` are the stems of a question and a title, which names may stand in."""
-    return judge_reading(read_claim(claim, policy), index, policy, exempt=exempt)
+    steps.spend(count_taking_apart(claim))
+    return judge_reading(read_claim(claim, policy), index, policy, exempt=exempt, steps=steps)
 
 
 def judge_reading(
@@ -127,12 +127,17 @@ def judge_reading(
     *,
     exempt: frozenset[str] = frozenset(),
     max_sentences: int | None = None,
+    steps: Steps = UNCOUNTED,
 ) -> Judgement:
-    """Judge a claim that was read; its window has at most `max_sentences`, by default the policy's."""
+    """Judge a claim that was read; its window has at most `max_sentences`, by default the policy's.
+
+    Raises `StepsSpentError` where it would take more than `steps`.
+    """
     verbatim = index.find_verbatim(read.text)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     first: Judgement | None = None
-    for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest):
+    for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest, steps):
+        steps.spend(count_comparing(comparison))
         judgement = _judge(comparison, is_verbatim=verbatim is not None)
         if judgement.accepts:
             return judgement
@@ -200,12 +205,15 @@ def _iterate_comparisons(
     exempt: frozenset[str],
     verbatim: int | None,
     max_sentences: int,
+    steps: Steps,
 ) -> Iterator[Comparison]:
     """Compare a claim with the windows that cover most of it; none where no word of it stands anywhere.
 
     `verbatim` is the number of the sentence that is the claim word for word, if there is one. Of sentences
     that cover the claim in full several may be compared: what one denies another may say.
     """
+    steps.spend_once(index, count_reading(index))
+    steps.spend(count_matching(read, index))
     window: ClaimWindow | None = None
     for number in islice(find_full_matches(read, index, policy, verbatim=verbatim), MAX_WINDOWS):
         covered = total_weight(read.tokens)

@@ -29,11 +29,11 @@ from verifier.sources.context import (
     Context,
     PreparedContext,
     Sources,
-    StepsSpentError,
     digest_source,
     prepare_context,
     read_context,
 )
+from verifier.sources.steps import StepsSpentError, allow_steps
 
 # The strategies, and all that they check with, are imported by the first call: they would be a third of what
 # importing the package takes.
@@ -99,7 +99,7 @@ def verify_quotes(
     prepared = prepare_context(context, sources, resolved)
     inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
     chars = len(answer) + prepared.sources.count_chars()
-    allowed = prepared.sources.allow_steps(input_checks.count_allowed_steps(chars, resolved))
+    allowed = prepared.sources.allow_steps(allow_steps(chars, resolved.steps_per_char))
     seen = read_answer(answer, read_as, set_headings_apart=resolved.account_for_text)
     try:
         verdict = _ground(seen, question, allowed, resolved, inputs)

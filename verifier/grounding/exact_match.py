@@ -23,6 +23,9 @@ MAX_TRIES = 2_000
 """How many occurrences of one unit are looked at in one source before it counts as not found. A unit that
 occurs more often, and is denied or cut out of a word every time, is noise."""
 
+_STEPS_A_TRY = 20
+"""Steps to look at one more place where a unit may stand, and at what stands around it."""
+
 _FEW = 8
 """How many occurrences of a unit are looked for by what its form has made; the next ones by reading on."""
 
@@ -44,11 +47,12 @@ class Match(NamedTuple):
 
 
 def find_occurrences(
-    form: PreparedForm, needle: str, *, word_boundaries: bool, start: int = 0
+    form: PreparedForm, needle: str, sources: Sources, *, word_boundaries: bool, start: int = 0
 ) -> Iterator[int]:
-    """Yield where a needle stands in a normal form, from left to right; tries at most `MAX_TRIES` places.
+    """Yield where a needle stands in a normal form of `sources`, from left to right.
 
-    With `word_boundaries` an occurrence may neither begin nor end inside a word or a number.
+    Tries at most `MAX_TRIES` places. With `word_boundaries` an occurrence may neither begin nor end inside a
+    word or a number. Each place but the first counts.
     """
     if not needle:
         return
@@ -57,6 +61,8 @@ def find_occurrences(
     for tried in range(MAX_TRIES):
         if start < 0:
             return
+        if tried:
+            sources.spend(_STEPS_A_TRY)
         if not word_boundaries or not (_is_cut(text, start) or _is_cut(text, start + len(needle))):
             yield start
         # What stands in several places is never far, and reading on takes less than any index.
@@ -87,7 +93,7 @@ def find_verbatim(
     whole_words = policy.word_boundaries
     for number, source in sources.iterate_holding((needle,), folding, whole_words=whole_words):
         form = source.form(folding)
-        starts = find_occurrences(form, needle, word_boundaries=policy.word_boundaries)
+        starts = find_occurrences(form, needle, sources, word_boundaries=policy.word_boundaries)
         for start in islice(starts, MAX_JUDGED):
             span = form.locate(start, start + len(needle))
             if _cuts_figure(source, span, policy):
@@ -144,14 +150,16 @@ def _find_across_line_ends(
     marked = mark_line_hyphens(original)
     for number, source in sources.iterate_holding((needle,), folding, whole_words=whole_words):
         if is_broken or source.has_line_hyphens:
-            spans = _find_unbroken(source, needle, marked, policy)
+            spans = _find_unbroken(source, needle, marked, sources, policy)
             yield from ((number, source, span) for span in islice(spans, MAX_JUDGED))
 
 
-def _find_unbroken(source: PreparedSource, needle: str, marked: str, policy: Policy) -> Iterator[Span]:
+def _find_unbroken(
+    source: PreparedSource, needle: str, marked: str, sources: Sources, policy: Policy
+) -> Iterator[Span]:
     """Yield the places of one source where a unit stands if hyphens at line ends do not count."""
     form = source.form(Folding.LINE_HYPHENS)
-    for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries):
+    for start in find_occurrences(form, needle, sources, word_boundaries=policy.word_boundaries):
         span = form.locate(start, start + len(needle))
         if hyphens_agree(marked, source.prose[slice(*span)]):
             yield span
@@ -194,7 +202,7 @@ def find_parts(
     other: Match | None = None
     for number, source in sources.iterate_holding(needles, folding, whole_words=policy.word_boundaries):
         form = source.form(folding)
-        for chain in islice(_chain_parts(form, parts, needles, policy), MAX_JUDGED):
+        for chain in islice(_chain_parts(form, parts, needles, sources, policy), MAX_JUDGED):
             spans = tuple(
                 form.locate(start, start + len(needle)) for start, needle in zip(chain, needles, strict=True)
             )
@@ -208,7 +216,7 @@ def find_parts(
 
 
 def _chain_parts(
-    form: PreparedForm, parts: list[QuotePart], needles: list[str], policy: Policy
+    form: PreparedForm, parts: list[QuotePart], needles: list[str], sources: Sources, policy: Policy
 ) -> Iterator[tuple[int, ...]]:
     """Yield the starts of the parts for each chain that fits, in the order of the last part's place.
 
@@ -217,7 +225,8 @@ def _chain_parts(
     """
     text = form.text
     chains: list[tuple[int, ...]] = [
-        (start,) for start in find_occurrences(form, needles[0], word_boundaries=policy.word_boundaries)
+        (start,)
+        for start in find_occurrences(form, needles[0], sources, word_boundaries=policy.word_boundaries)
     ]
     for part, needle, previous in zip(parts[1:], needles[1:], needles, strict=False):
         if not chains:
@@ -225,7 +234,9 @@ def _chain_parts(
         longer: list[tuple[int, ...]] = []
         reached = 0
         first = chains[0][-1] + len(previous)
-        for start in find_occurrences(form, needle, word_boundaries=policy.word_boundaries, start=first):
+        for start in find_occurrences(
+            form, needle, sources, word_boundaries=policy.word_boundaries, start=first
+        ):
             while reached + 1 < len(chains) and chains[reached + 1][-1] + len(previous) <= start:
                 reached += 1
             gap = start - (chains[reached][-1] + len(previous))

@@ -21,8 +21,9 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import TOKEN_PUNCTUATION
 from verifier.policies import Policy
 from verifier.records import NearestPlace
-from verifier.sources.context import Sources, count_steps
+from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
+from verifier.sources.steps import count_steps
 
 _LEVELS = (2, 4, 8)
 _MIN_PIECE_CHARS = 8

@@ -65,7 +65,7 @@ def _find_starts(verified: list[Unit], sources: Sources, policy: Policy) -> Iter
         whole_words = policy.word_boundaries
         for number, source in sources.iterate_holding((unit.normal,), folding, whole_words=whole_words):
             form = source.form(folding)
-            start = next(find_occurrences(form, unit.normal, word_boundaries=whole_words), None)
+            start = next(find_occurrences(form, unit.normal, sources, word_boundaries=whole_words), None)
             if start is not None:
                 starts.setdefault(number, []).append(start)
     return map(sorted, starts.values())

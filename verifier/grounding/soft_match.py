@@ -92,18 +92,18 @@ def judge_text(text: str, start: int, unit_span: Span, sources: Sources, policy:
         return SoftFinding((0, 0), (found,))
     # Imported here for the budget of a plain call: only what would verify softly gets this far.
     from verifier.claims.claim_tokens import read_claim, says_anything
+    from verifier.claims.cost import count_taking_apart
     from verifier.claims.index import index_sources
     from verifier.claims.pipeline import judge_reading
 
     index = index_sources(sources, policy, sources)
+    sources.spend(2 * count_taking_apart(text))
     read = read_claim(text, policy)
     pieces = split_sentences(text, abbreviations=policy.abbreviations.words)
     readings = [read_claim(text[slice(*span)], policy) for span in pieces] if len(pieces) > 1 else [read]
     if not all(says_anything(reading, policy) for reading in readings if reading.words):
         return SoftFinding((0, 0), (Violation(code=ViolationCode.NOT_PROSE, span=unit_span),))
-    sources.spend(index.count_steps(read.stems))
-    judgement = judge_reading(read, index, policy, max_sentences=policy.window_sentences)
-    sources.spend(judgement.count_steps())
+    judgement = judge_reading(read, index, policy, max_sentences=policy.window_sentences, steps=sources.steps)
     normal = normalize_text(text, folding=choose_folding(policy))
     coverage = judgement.count_found(extract_content(normal, policy))
     if judgement.accepts:

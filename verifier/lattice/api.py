@@ -28,6 +28,7 @@ from verifier.sources.evidence import (
     find_too_large_evidence,
     read_evidence,
 )
+from verifier.sources.steps import Steps, StepsSpentError, allow_steps
 
 
 def verify_claim_lattice(
@@ -104,6 +105,11 @@ class _Request:
         if isinstance(self.evidence, PreparedEvidence):
             return self.evidence
         return PreparedEvidence(self.evidence)
+
+    def allow_steps(self, evidence: PreparedEvidence) -> Steps:
+        """Return the steps that the call may take."""
+        chars = len(self.answer) + len(self.question or "") + sum(map(len, evidence.texts))
+        return allow_steps(chars, self.policy.steps_per_char)
 
     def digest(self, evidence: PreparedEvidence) -> LatticeInputs:
         """Return the hashes of all inputs."""
@@ -184,10 +190,14 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
         evidence=evidence,
         question=None if request.question is None else Question(request.question, policy),
         policy=policy,
+        steps=request.allow_steps(evidence),
         chain_roots=frozenset(request.chain_roots),
         finish_reason=request.finish_reason,
     )
-    checked = [check_pointed_claim(claim, scope) for claim in read.claims]
+    try:
+        checked = [check_pointed_claim(claim, scope) for claim in read.claims]
+    except StepsSpentError:
+        return _close(request, method, [input_checks.exceeds_steps(policy)])
     statuses = tuple([claim.status for claim in checked])
     mode, violations = _judge(statuses, checked, scope)
     verdict = LatticeVerdict(

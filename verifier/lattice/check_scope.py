@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from verifier.claims.claim_tokens import ReadClaim, read_claim
+from verifier.claims.cost import count_taking_apart
 from verifier.claims.index import index_sources
 from verifier.claims.pipeline import Judgement, judge_reading, states
 from verifier.codes import ViolationCode
@@ -20,6 +21,7 @@ from verifier.policies import Policy
 from verifier.records import Details
 from verifier.records.lattice_verdict import PointedClaim
 from verifier.sources.evidence import PreparedEvidence, PreparedPiece
+from verifier.sources.steps import Steps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,7 @@ class CheckScope:
     evidence: PreparedEvidence
     question: Question | None
     policy: Policy
+    steps: Steps
     chain_roots: frozenset[str] = frozenset()
     finish_reason: str | None = None
 
@@ -46,11 +49,12 @@ class ClaimReading:
     With the tokens go their singulars, and the keys that they are looked up by.
     """
 
-    __slots__ = ("_judgements", "_read", "claim", "keys", "policy", "singulars", "tokens")
+    __slots__ = ("_judgements", "_read", "_steps", "claim", "keys", "policy", "singulars", "tokens")
 
-    def __init__(self, claim: Claim, policy: Policy) -> None:
+    def __init__(self, claim: Claim, policy: Policy, steps: Steps) -> None:
         self.claim = claim
         self.policy = policy
+        self._steps = steps
         self.tokens = read_tokens(claim.text, policy)
         self.singulars = drop_plurals(self.tokens)
         self.keys = self.singulars if policy.claim_stems else self.tokens
@@ -66,13 +70,16 @@ class ClaimReading:
         if pointer_id not in self._judgements:
             index = index_sources((piece.source,), self.policy, piece)
             is_stated = states(index, self.claim.text, self.policy)
-            self._judgements[pointer_id] = None if is_stated else judge_reading(self.read, index, self.policy)
+            self._judgements[pointer_id] = (
+                None if is_stated else judge_reading(self.read, index, self.policy, steps=self._steps)
+            )
         return self._judgements[pointer_id]
 
     @property
     def read(self) -> ReadClaim:
         """The claim, read as the claim check wants it."""
         if self._read is None:
+            self._steps.spend(count_taking_apart(self.claim.text))
             self._read = read_claim(self.claim.text, self.policy)
         return self._read
 

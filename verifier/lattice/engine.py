@@ -37,6 +37,9 @@ _BY_WEIGHT = (
 else the first of these that occurred on one; a claim that says more than its evidence mismatches it."""
 
 
+_STEPS_A_PAIR = 20
+"""Steps to look at a pointer and its evidence, and one more for each token of the claim."""
+
 _Checked = TypeVar("_Checked")
 _Checks = tuple[Callable[[_Checked, CheckScope], Finding | None], ...]
 
@@ -55,7 +58,7 @@ class CheckedClaim(NamedTuple):
 
 def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
     """Run the checks on a claim, then on its pairs, then on the claim with the pairs that passed."""
-    reading = ClaimReading(claim, scope.policy)
+    reading = ClaimReading(claim, scope.policy, scope.steps)
     refusal = _find_first(REFUSALS, reading, scope)
     if refusal is not None:
         status = _make_status(claim, scope, cast("Status", refusal.code.value), (), (refusal.code,))
@@ -66,6 +69,7 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
     for pointer in claim.pointers[: scope.policy.max_pointers]:
         piece = scope.evidence.pieces.get(pointer.id) if pointer.is_text else None
         pair = Pair(reading, pointer, piece)
+        scope.steps.spend(_STEPS_A_PAIR + len(reading.tokens))
         finding = _find_first(PAIR_CHECKS, pair, scope)
         if finding is None:
             passed.append(pair)

@@ -7,7 +7,6 @@ same thing at once make equal things, and either may be kept: sharing needs no l
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
@@ -17,6 +16,7 @@ from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.policies import Policy, VerifierError, hash_text
 from verifier.records import SourceDigest, escape_text
 from verifier.sources.prepared_form import PreparedForm, choose_folding
+from verifier.sources.steps import Steps, count_steps
 
 # What only some sources need is imported where they ask for it: importing the package must not wait for it.
 if TYPE_CHECKING:
@@ -145,20 +145,7 @@ class PreparedSource:
         return self.prose_offsets.locate(start, end)
 
 
-class StepsSpentError(Exception):
-    """A call has spent the steps that its policy allows; caught where the call began."""
-
-
-def count_steps(text: str) -> int:
-    """Return the steps that reading a text takes."""
-    return 1 + (len(text) >> (_HEAVY_ASCII if text.isascii() else _HEAVY))
-
-
 _Made = TypeVar("_Made")
-
-_HEAVY_ASCII = 10
-_HEAVY = 6
-"""A step over a text counts 1 more for each ``2 ** _HEAVY`` characters: it may look at each."""
 
 
 class Sources(tuple[PreparedSource, ...]):
@@ -168,30 +155,25 @@ class Sources(tuple[PreparedSource, ...]):
     """
 
     _kept: dict[object, Any]
-    _left: float
+    steps: Steps
 
     def __new__(cls, sources: Iterable[PreparedSource] = ()) -> Self:
         """Make the sources of a context; an index of them is made when it is first asked for."""
         made = super().__new__(cls, sources)
         made._kept = {}
-        made._left = math.inf
+        made.steps = Steps()
         return made
 
-    def allow_steps(self, steps: int) -> Sources:
+    def allow_steps(self, steps: Steps) -> Sources:
         """Return the same for one call that may take so many steps; what is made of them is shared."""
         allowed = Sources(self)
         allowed._kept = self._kept
-        allowed._left = steps
+        allowed.steps = steps
         return allowed
 
     def spend(self, steps: int) -> None:
-        """Count steps of the call: they follow from the texts, never from what is made already.
-
-        Raises `StepsSpentError` when none are left.
-        """
-        self._left -= steps
-        if self._left < 0:
-            raise StepsSpentError
+        """Count steps of the call. Raises `StepsSpentError` when none are left."""
+        self.steps.spend(steps)
 
     @property
     def are_few(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, islice
 
 from verifier.codes import ViolationCode
@@ -70,14 +71,36 @@ def find_disguised_text(
     return found
 
 
-def find_differences(text: str, source: str, policy: Policy) -> list[tuple[ViolationCode, Span]]:
+class StatedText:
+    """A text of a source, folded; what is asked of its figures is read once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def marked(self) -> list[MarkedFigure]:
+        """Its marked figures."""
+        return find_marked_figures(self.text)
+
+    @cached_property
+    def plain(self) -> frozenset[str]:
+        """Its other figures, as strings of digits."""
+        return read_plain_figures(self.text, self.marked)
+
+    @cached_property
+    def kinds(self) -> frozenset[str | None]:
+        """How words and signs loosen its quantities."""
+        return frozenset([quantity.approximation for quantity in extract_quantities(self.text)])
+
+
+def find_differences(text: str, stated: StatedText, policy: Policy) -> list[tuple[ViolationCode, Span]]:
     """Return what a text has disguised, or marked, otherwise than one place of a source.
 
     There a figure of the text may have no mark either that it has not in the text. Both are folded.
     """
-    found = find_disguises(text, (source,), policy)
+    found = find_disguises(text, (stated.text,), policy)
     if policy.refuse_marked_figures and not found:
-        differing = chain(_find_unbound(text, source), _find_bared(text, source))
+        differing = chain(_find_unbound(text, stated), _find_bared(text, stated))
         found += [(ViolationCode.FIGURE_IN_DOUBT, span) for span in islice(differing, 1)]
     return found
 
@@ -122,29 +145,26 @@ def _holds(source: str, figure: MarkedFigure, written: str) -> bool:
     return written in source or figure.form in source
 
 
-def _find_unbound(text: str, source: str) -> Iterator[Span]:
+def _find_unbound(text: str, stated: StatedText) -> Iterator[Span]:
     """Yield the figures with a sign such as `≥` where the source has neither it nor words for it."""
     for figure in find_marked_figures(text):
-        if figure.bound and figure.form not in source:
-            kind = MARK_KINDS[figure.bound]
-            if all(quantity.approximation != kind for quantity in extract_quantities(source)):
-                yield figure.span
+        if figure.bound and figure.form not in stated.text and MARK_KINDS[figure.bound] not in stated.kinds:
+            yield figure.span
 
 
-def _find_bared(text: str, source: str) -> Iterator[Span]:
+def _find_bared(text: str, stated: StatedText) -> Iterator[Span]:
     """Yield the place of a figure that has marks in a source and none in the text."""
-    theirs = find_marked_figures(source)
-    if not theirs:
-        return
     own = find_marked_figures(text)
+    plain = read_plain_figures(text, own)
+    if not plain or not stated.marked:
+        return
     forms = {figure.form for figure in own}
     bared = {
         figure.digits
-        for figure in theirs
-        if figure.form not in forms and not figure.bound and not _is_closed(figure)
+        for figure in stated.marked
+        if figure.digits in plain and figure.form not in forms and not figure.bound and not _is_closed(figure)
     }
-    bared &= read_plain_figures(text, own) - read_plain_figures(source, theirs)
-    for digits in bared:
+    for digits in sorted(bared - stated.plain):
         place = text.find(digits)
         yield place, place + len(digits)
 

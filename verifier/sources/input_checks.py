@@ -12,9 +12,6 @@ from verifier.records import Violation
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import PreparedSource, Source, find_surrogates
 
-_STEPS_OF_ANY_CALL = 20_000
-"""So many steps a call may take however short its texts are."""
-
 
 def require_text(name: str, value: object) -> None:
     """Raise `TypeError` for an input that is no string."""
@@ -91,11 +88,6 @@ def find_too_large(answer: str, sources: tuple[Source, ...], policy: Policy) -> 
         if len(source.text) > policy.max_source_chars:
             found.append(exceeds("max_source_chars", policy.max_source_chars, len(source.text), number))
     return found
-
-
-def count_allowed_steps(chars: int, policy: Policy) -> int:
-    """Return the steps that a call on so many characters, answer and sources, may take."""
-    return _STEPS_OF_ANY_CALL + policy.steps_per_char * chars
 
 
 def exceeds_steps(policy: Policy) -> Violation:

@@ -49,6 +49,9 @@ class _Polarities:
         self._starts = {place: start for start, place in self._placed.items()}
         self._stated = list(stated)
         self._claimed = list(comparison.claim.denials.found)
+        self._negations = [
+            token for token in comparison.claim.tokens if comparison.vocabulary.is_negation(token.key)
+        ]
         self._match()
 
     def _match(self) -> None:
@@ -150,14 +153,11 @@ class _Polarities:
     ) -> FacetResult:
         """Report a denial among `words`, of the claim or the window; `place` is where the window says it."""
         comparison = self._comparison
-        negations = [
-            token for token in comparison.claim.tokens if comparison.vocabulary.is_negation(token.key)
-        ]
         found = None
         if place is not None:
             found = place[0], _span(comparison.index.sentences[place[0]].words, place[1])
         return FacetResult(
-            outcome="conflicts" if is_conflict and comparison.is_about(*negations) else "unsupported",
+            outcome="conflicts" if is_conflict and comparison.is_about(*self._negations) else "unsupported",
             code=ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(words, denial.trigger) if words is self._words else None,
             place=found,

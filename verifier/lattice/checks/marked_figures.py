@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from verifier.claims.cased_text import read_surface
 from verifier.lattice.check_scope import CheckScope, Finding, Pair
-from verifier.sources.disguise import find_differences, show_code_points
+from verifier.sources.disguise import StatedText, find_differences, show_code_points
+from verifier.sources.evidence import PreparedPiece
 
 
 def check_marked_figures(pair: Pair, scope: CheckScope) -> Finding | None:
@@ -15,7 +18,16 @@ def check_marked_figures(pair: Pair, scope: CheckScope) -> Finding | None:
     if pair.piece is None or not scope.policy.refuse_marked_figures:
         return None
     claim, _ = read_surface(pair.reading.claim.text, scope.policy)
-    stated, _ = read_surface(pair.piece.source.prose, scope.policy)
-    for code, span in find_differences(claim, stated, scope.policy):
+    for code, span in find_differences(claim, _read_stated(pair.piece, scope), scope.policy):
         return Finding(code, {"characters": show_code_points(claim[slice(*span)])})
     return None
+
+
+def _read_stated(piece: PreparedPiece, scope: CheckScope) -> StatedText:
+    """Return the text of a piece, folded, with what was read of its figures for another claim."""
+    key = ("stated", scope.policy.fold_typography)
+    kept = piece.recall(key)
+    if kept is None:
+        text, _ = read_surface(piece.source.prose, scope.policy)
+        kept = piece.keep(key, StatedText(text))
+    return cast("StatedText", kept)

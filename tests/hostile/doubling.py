@@ -1,0 +1,62 @@
+"""Cost: doubling a text takes less than 2.5 times the processor time.
+
+Ratios, never absolute times: the smaller input sets the scale, and only the best of several runs of each size
+counts. Two doublings are measured at once, against 2.5 squared: where one of them happens to leave a cache,
+or makes the allocator ask for more, the other does not. A ratio that comes out too high is measured again, up
+to eight times in all, because a machine may be busy; what is really quadratic comes out at 16 every time.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from functools import partial
+
+from tests.examples import looks_at_all
+
+LIMIT = 2.5**2
+MEASUREMENTS = 8
+SMALLEST = 4_000
+"""Fewest code points of the smaller input: more than the policies' fixed reaches, below which a cost may grow
+faster without being a danger."""
+SCALE = 0.015 if looks_at_all() else 0.004
+"""Processor seconds that the smaller input should take at least, so that the clock's grain is no matter."""
+LARGEST = 32_000
+"""Most code points of the smaller input; what is faster than `SCALE` even then is fast enough."""
+
+
+def measure(call: Callable[[], object], runs: int) -> float:
+    """Return the least processor time of several runs."""
+    best = float("inf")
+    for _ in range(runs):
+        start = time.process_time()
+        call()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def find_size(run: Callable[[int], object]) -> int:
+    """Find a size at which one run takes long enough to be measured."""
+    size = SMALLEST
+    while size < LARGEST and measure(partial(run, size), 1) < SCALE:
+        size *= 2
+    return size
+
+
+def check_doubling(run: Callable[[int], object]) -> None:
+    """Assert that a run of four times the size takes less than `LIMIT` times as long."""
+    run(SMALLEST)  # what is made once a process is no part of the cost
+    size = find_size(run)
+    ratios = []
+    gc.disable()
+    try:
+        for _ in range(MEASUREMENTS):
+            ratios.append(measure(lambda: run(4 * size), 2) / measure(lambda: run(size), 2))
+            if ratios[-1] < LIMIT:
+                return
+    finally:
+        gc.enable()
+    raise AssertionError(
+        f"doubling {size} code points twice: times {', '.join(f'{ratio:.2f}' for ratio in ratios)}"
+    )

@@ -1,0 +1,143 @@
+"""The entry points: every public way that a text of a stranger goes in, each as one call on one text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from verifier import (
+    Evidence,
+    LenientJsonError,
+    PolicyError,
+    Source,
+    check_claim,
+    load_policy,
+    parse_lenient_json,
+    prepare,
+    split_claims,
+    verify_claim_lattice,
+    verify_claim_lattice_json,
+    verify_quotes,
+)
+from verifier.parsers.html import render_html
+from verifier.parsers.markdown import render_markdown
+from verifier.parsers.wikitext import render_wikitext
+from verifier.records.json_lines import ReceiptError, read_json_line
+
+Prepared: TypeAlias = tuple[int, Callable[[], object]]
+"""How many code points go in, and the call."""
+
+ANSWER = '"The bridge opened in 1931 for all" - Ada Moss met 5 people on the bridge there.'
+CLAIM = "The bridge opened in 1931 and cost 5 million dollars."
+CONTEXT = (
+    "The sales rose in the market place. Ada Lovelace met Charles Babbage in 1833, not in London. "
+    "The bridge opened in 1931 and cost 5 million dollars. "
+) * 3
+QUESTION = "Who said when the bridge opened in the market of which name?"
+_LINE = 60
+_MANY = 10**6
+
+
+def _cut(text: str) -> list[str]:
+    return [text[at : at + _LINE] for at in range(0, len(text), _LINE)]
+
+
+def _point(text: str) -> str:
+    return "\n".join([line.replace("\n", " ") + " [E1]" for line in _cut(text)])
+
+
+def _number(pieces: list[str]) -> list[Evidence]:
+    return [Evidence(pointer_id=f"E{number}", span=piece) for number, piece in enumerate(pieces, 1)]
+
+
+def _write_claims(lines: list[str], ids: list[str]) -> str:
+    return json.dumps({"claims": [{"text": line, "evidence_ids": ids} for line in lines]})
+
+
+def _quotes(answer: str, context: object, **options: object) -> Prepared:
+    size = len(answer) + sum(
+        [len(source.text if isinstance(source, Source) else source) for source in context]
+        if isinstance(context, list)
+        else [len(context if isinstance(context, str) else getattr(context, "text", ""))]
+    )
+    return size, partial(verify_quotes, answer, context, max_sources=_MANY, **options)  # type: ignore[arg-type]
+
+
+def _claim(claim: str, evidence: str, **options: object) -> Prepared:
+    return len(claim) + len(evidence), partial(check_claim, claim, evidence, **options)  # type: ignore[arg-type]
+
+
+def _lattice(answer: str, pieces: list[str], *, as_json: bool = False) -> Prepared:
+    evidence = _number(pieces)
+    verify = verify_claim_lattice_json if as_json else verify_claim_lattice
+    call = partial(verify, answer, evidence, question=QUESTION, max_claims=_MANY, max_sources=_MANY)
+    return len(answer) + sum(map(len, pieces)), call
+
+
+def _read(text: str, read: Callable[[str], object], *refusals: type[Exception]) -> Prepared:
+    def call() -> object:
+        try:
+            return read(text)
+        except refusals as error:
+            return error
+
+    return len(text), call
+
+
+def _load(text: str) -> object:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "policy.toml"
+        path.write_text('extends = "default"\n' + text, "utf-8", "surrogatepass")
+        return load_policy(path)
+
+
+ENTRY_POINTS: dict[str, Callable[[str], Prepared]] = {
+    "answer": lambda text: _quotes(text, CONTEXT),
+    "answer, baseline": lambda text: _quotes(text, CONTEXT, policy="baseline"),
+    "answer of HTML": lambda text: _quotes(text, CONTEXT, format="html"),
+    "bullets": lambda text: _quotes("".join([f"- {line}\n" for line in _cut(text)]), CONTEXT),
+    "quotes": lambda text: _quotes("".join([f'"{line}"\n' for line in _cut(text)]), CONTEXT),
+    "source": lambda text: _quotes(ANSWER, text),
+    "source, baseline": lambda text: _quotes(ANSWER, text, policy="baseline"),
+    "answer and source": lambda text: _quotes(text, text),
+    "answer and many sources": lambda text: _quotes(text, _cut(text)),
+    "bullets and many sources": lambda text: _quotes(
+        "".join([f"- {line}\n" for line in _cut(text[7:])]), _cut(text)
+    ),
+    "bullets and a long source": lambda text: _quotes(
+        "".join([f"- {line}\n" for line in _cut(text[: len(text) // 4])]), text
+    ),
+    "prepared": lambda text: (len(text), partial(prepare, text)),
+    "claim": lambda text: _claim(text[:10_000], CONTEXT),
+    "evidence": lambda text: _claim(CLAIM, text),
+    "claim and evidence": lambda text: _claim(text[:10_000], text),
+    "short claim and evidence": lambda text: _claim(text[:200], text[1:]),
+    "claim and other evidence": lambda text: _claim(
+        text[: len(text) // 2][:10_000], text[: len(text) // 2 : -1]
+    ),
+    "lines": lambda text: _lattice(text, [CONTEXT]),
+    "pointed lines": lambda text: _lattice(_point(text), [CONTEXT]),
+    "pointed lines and their evidence": lambda text: _lattice(_point(text), [text]),
+    "lines and many pieces": lambda text: _lattice(
+        "\n".join(
+            [f"{line} [E{number}][E1]".replace("\n", " ") for number, line in enumerate(_cut(text), 1)]
+        ),
+        _cut(text),
+    ),
+    "claims": lambda text: _lattice(_write_claims(_cut(text), ["E1"]), [CONTEXT], as_json=True),
+    "claims and their evidence": lambda text: _lattice(
+        _write_claims(_cut(text), ["E1", "E2"]), [text, text[::-1]], as_json=True
+    ),
+    "text for JSON": lambda text: _lattice(text, [CONTEXT], as_json=True),
+    "split": lambda text: _read(text, split_claims),
+    "lenient JSON": lambda text: _read(text, parse_lenient_json, LenientJsonError),
+    "a line of JSON": lambda text: _read(text, read_json_line, ReceiptError),
+    "wikitext": lambda text: _read(text, render_wikitext),
+    "Markdown": lambda text: _read(text, render_markdown),
+    "HTML": lambda text: _read(text, render_html),
+    "policy": lambda text: _read(text, _load, PolicyError),
+}
