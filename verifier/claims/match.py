@@ -121,7 +121,7 @@ def _find_in_full(
     tables = []
     if policy.credit_form == FULL_MATCH:
         tables += [vocabulary.forms, vocabulary.demonyms]
-    if policy.credit_synonym == FULL_MATCH and not token.is_acronym:
+    if policy.credit_synonym == FULL_MATCH and _has_synonyms(token):
         tables.append(vocabulary.synonyms)
     related = [stem for table in tables for stem in table.get(token.stem, ())]
     return _unite(index.postings, (token.stem, *related)) if related else exact
@@ -153,7 +153,7 @@ def _list_matches(
         if not exact:
             rows = enumerate(index.acronyms.initials)
             yield policy.credit_form, [number for number, initials in rows if token.key in initials]
-    elif stem in vocabulary.synonyms:
+    elif _has_synonyms(token) and stem in vocabulary.synonyms:
         yield policy.credit_synonym, _unite(postings, vocabulary.synonyms[stem])
     if not exact and token.is_capital:
         bare = drop_accents(token.key)
@@ -161,6 +161,11 @@ def _list_matches(
     if not exact and token.kind not in ("name", "subject"):
         # Austria is not Australia.
         yield policy.credit_prefix, _find_prefix(token.key, index)
+
+
+def _has_synonyms(token: ClaimToken) -> bool:
+    """Return whether another word may stand for one: none does in a name, such as `Smith & Sons`."""
+    return not token.is_acronym and not (token.is_capital and token.span[0])
 
 
 def _unite(postings: Mapping[str, Sequence[int]], stems: Iterable[str]) -> Sequence[int]:
