@@ -276,3 +276,18 @@ def test_ids_of_paragraphs_stay_when_others_are_added_behind() -> None:
     before = evidence_from({"page": "One.\n\nTwo."}, paragraphs=True)
     after = evidence_from({"page": "One.\n\nTwo.\n\nThree."}, paragraphs=True)
     assert [piece.evidence_id for piece in after[:2]] == [piece.evidence_id for piece in before]
+
+
+def test_of_markdown_and_html_what_is_seen_is_evidence_at_its_place() -> None:
+    text = "# Mill\n\nThe **mill** stands <!-- never --> by the river. ~~It burned.~~"
+    (piece,) = evidence_from([Source(id="m", text=text, format="markdown")])
+    assert piece.span.split() == ["Mill", "The", "mill", "stands", "by", "the", "river."]
+    assert piece.source_span is not None
+    assert text[slice(*piece.source_span)].startswith("Mill")
+    _, second = evidence_from([Source(id="h", text="<p>a<p>The <b>mill</b>", format="html")], paragraphs=True)
+    assert (second.span, second.source_span) == ("The mill", (7, 18))
+
+
+def test_marks_that_are_nested_too_deeply_are_no_evidence() -> None:
+    with pytest.raises(EvidenceError, match="'m': its markdown is nested too deeply"):
+        evidence_from([Source(id="m", text="> " * 150 + "It burned.", format="markdown")])

@@ -243,9 +243,11 @@ def evidence_from(
     `sources` is what `prepare` accepts as a context. Each source becomes one piece, or with `paragraphs` one
     piece for each of its paragraphs (up to a blank line). Pieces are stripped, and empty ones are left out.
     `roles` leads from source ids to roles, `source_role` is that of all others. Wikitext is rendered to prose
-    within the step budget of `policy`; its places are those of the raw text.
+    within the step budget of `policy`, and of Markdown and HTML what a person sees is taken; the places are
+    those of the raw text.
 
-    Raises what `prepare` raises, and `EvidenceError` for a role of an unknown source.
+    Raises what `prepare` raises, and `EvidenceError` for a role of an unknown source and for marks that are
+    nested too deeply to be read.
     """
     if not isinstance(roles, Mapping) or not all(
         isinstance(item, str) for pair in roles.items() for item in pair
@@ -261,6 +263,10 @@ def evidence_from(
     pieces: list[Evidence] = []
     for source in read:
         prepared = PreparedSource(source, reading)
+        if prepared.unclear == ((0, len(source.text)),) and not prepared.prose:
+            raise EvidenceError(
+                f"source {source.id!a}: its {source.format} is nested too deeply to be read, expected less"
+            )
         for start, end in _split(prepared.prose, paragraphs=paragraphs):
             pieces.append(
                 Evidence(
