@@ -178,6 +178,11 @@ EVIDENCE = (
     Evidence(pointer_id="E3", span="The plant is haunted.", source_role="noisy_background_source"),
     Evidence(pointer_id="E8", span="The mill in York may close next year."),
     Evidence(pointer_id="E4", span="Acme acquired Globex in 2003 for $40 million."),
+    Evidence(
+        pointer_id="E11", span="The mill in York may close. Meals are free for guests. Drinks cost extra."
+    ),
+    Evidence(pointer_id="E12", span="The tank holds 84\xb2 of the w\U0001d41aste."),
+    Evidence(pointer_id="E13", span="The tank holds 84 of the waste."),
 )
 
 
@@ -249,6 +254,22 @@ LATTICE: Calls = {
     "marked figure": (_lines("The plant in Leeds was closed in \xb12004. [E2]"), "FIGURE_IN_DOUBT"),
     "mixed script": (_lines("The pl\u0430nt in Leeds was closed. [E2]"), "MIXED_SCRIPT"),
     "surrogate": (_lines("The plant in Leeds\ud800 was closed. [E2]"), "LONE_SURROGATE"),
+    "no number": (_lines("77 people closed the plant in Leeds. [E2]"), "NUMBER_ABSENT"),
+    "no date": (_lines("The plant in Leeds was closed on 4 May 2004. [E2]"), "DATE_ABSENT"),
+    "marked elsewhere": (_lines("The tank holds 84\xb2 of the waste. [E13]"), "FIGURE_IN_DOUBT"),
+    "disguised elsewhere": (_lines("The tank holds 84 of the w\U0001d41aste. [E13]"), "DISGUISED_WORD"),
+    "sign": (_lines("\u274c The plant in Leeds was closed in 2004. [E2]"), "UNCHECKED_TEXT"),
+    "code": (_json(_claim("The plant in Leeds was closed.\n\n```c\nx = 1;\n```", "E2")), "UNCHECKED_TEXT"),
+    "unclear": (
+        _lines("The plant in Leeds <b style='opacity: 0.1'>never</b> was closed in 2004. [E2]"),
+        "UNCLEAR_TEXT",
+    ),
+    "plain": (_lines("The plant in Leeds was closed in 2004. [E2]", format="plain"), True),
+    "html": (_lines("The plant in <b>Leeds</b> was closed in 2004. [E2]", format="html"), True),
+    "markdown": (
+        _lines("The *plant* in Leeds was closed. [E2]", policy="baseline", format="markdown"),
+        True,
+    ),
     "surrogate in the question": (
         _lines("The plant in Leeds was closed in 2004. [E2]", question="Leeds\ud800?"),
         "LONE_SURROGATE",
@@ -325,6 +346,14 @@ CLAIMS: Calls = {
     "marked figure": (_check("Members of \xb12 clubs agreed to the plan."), "FIGURE_IN_DOUBT"),
     "mixed script": (_check("Members of the clu\u044c agreed to the plan."), "MIXED_SCRIPT"),
     "hidden character": (_check("Members of the cl\u202eub agreed to the plan."), "HIDDEN_CHARACTER"),
+    "sign": (_check("\u274c Members of the club agreed to the plan on 4 May 1932."), "UNCHECKED_TEXT"),
+    "unclear": (
+        _check("Members of the club <b style='opacity: 0.1'>never</b> agreed to the plan on 4 May 1932."),
+        "UNCLEAR_TEXT",
+    ),
+    "plain": (_check("Acme acquired Globex in May.", format="plain"), True),
+    "html": (_check("Acme <b>acquired</b> Globex in May.", format="html"), True),
+    "markdown": (_check("Acme *acquired* Globex in May.", policy="baseline", format="markdown"), True),
     "polarity": (_check("Members of the club never agreed to the plan."), "POLARITY_CONFLICT"),
     "direction": (_check("Sales of Acme fell 12% to $4.2 million in 1998."), "DIRECTION_CONFLICT"),
     "degree": (_check("All members of the club agreed to the plan."), "DEGREE_UNSUPPORTED"),

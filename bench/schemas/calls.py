@@ -69,8 +69,8 @@ def build_receipt_schema() -> Schema:
     _define_inputs(shapes, plain)
     calls = [
         _define_call(shapes, "quotes_call", Call, QUOTES_FUNCTION),
-        _define_call(shapes, "lines_call", LatticeCall, LINES_FUNCTION, "sources", "finish_reason", "format"),
-        _define_call(shapes, "json_call", LatticeCall, JSON_FUNCTION, "sources", "format"),
+        _define_call(shapes, "lines_call", LatticeCall, LINES_FUNCTION, "sources", "finish_reason"),
+        _define_call(shapes, "json_call", LatticeCall, JSON_FUNCTION, "sources"),
         _define_call(shapes, "claim_call", ClaimCall, CLAIM_FUNCTION),
     ]
     properties: Schema = {

@@ -21,6 +21,7 @@ from verifier.parsers.english.openings import (
     STATEMENT_HEADERS,
     VALUE_HEADERS,
 )
+from verifier.parsers.segments.pointers import holds_tag_start
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
 from verifier.records import ClaimStatus, Violation
@@ -41,6 +42,7 @@ _NEXT_SENTENCE = re.compile(" (?=[A-Z])")
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*(\S+)")
 _PROSE_NAMES = frozenset({"text", "txt", "plain", "plaintext", "markdown", "md", "none", "quote"})
 _CITATION = re.compile(r"[0-9]{1,3}(?:[, ]+[0-9]{1,3})*")
+_POINTERS = re.compile(r"[Ee][0-9]{1,6}(?:[,; \u2013-]+[Ee]?[0-9]{1,6})*")
 _HOST = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/\S*)?", re.IGNORECASE)
 _ROW_NUMBER = re.compile(r"[0-9]{1,3}\.?")
 _STATEMENTS = frozenset(STATEMENT_HEADERS)
@@ -67,7 +69,7 @@ class AnswerText(NamedTuple):
 
     `text` is what strategies and units are made of. `unclear` are the places in the original of what may be
     seen or not, which is not in `text`, and of what shows more than is read. `captions` are what is shown in
-    place of pictures, and on pointing.
+    place of pictures, and on pointing. `code` are the places of code that is left out.
     """
 
     original: str
@@ -76,6 +78,7 @@ class AnswerText(NamedTuple):
     headings: tuple[Heading, ...] = ()
     unclear: tuple[Span, ...] = ()
     captions: tuple[Heading, ...] = ()
+    code: tuple[Span, ...] = ()
 
     def place(self, found: Iterable[_Found]) -> tuple[_Found, ...]:
         """Return statuses or violations with their places in the original in place of those in `text`."""
@@ -91,34 +94,49 @@ class AnswerText(NamedTuple):
         return [Violation(code=ViolationCode.UNCLEAR_TEXT, span=span) for span in self.unclear]
 
 
-def read_answer(answer: str, format: AnswerFormat, *, set_headings_apart: bool) -> AnswerText:
+def read_answer(
+    answer: str, format: AnswerFormat, *, set_headings_apart: bool, has_pointers: bool = False
+) -> AnswerText:
     """Return what is read of an answer of a format: plain, markdown or html. Linear in the answer.
 
-    An answer that is nested too deeply is unclear as a whole: nothing of it is read.
+    Where an answer `has_pointers`, a heading that points at evidence is text like any other, and so are the
+    tags that a definition makes links of. An answer that is nested too deeply is unclear as a whole: nothing
+    of it is read.
     """
     visible = render(answer, format)
     if visible is None:
         return AnswerText(answer, answer)
     if not visible.complete:
         return AnswerText(answer, "", unclear=((0, len(answer)),))
-    return _Reader(answer, visible, set_headings_apart=set_headings_apart).read()
+    reader = _Reader(answer, visible, set_headings_apart=set_headings_apart, has_pointers=has_pointers)
+    return reader.read()
 
 
 class _Reader(VisibleReader):
     """The reading of one answer."""
 
-    def __init__(self, answer: str, visible: VisibleText, *, set_headings_apart: bool) -> None:
+    def __init__(
+        self, answer: str, visible: VisibleText, *, set_headings_apart: bool, has_pointers: bool
+    ) -> None:
         super().__init__(answer, visible)
         self._headings: list[Heading] = []
         self._set_headings_apart = set_headings_apart
+        self._has_pointers = has_pointers
 
     def read(self) -> AnswerText:
         """Return what is read of the answer."""
         text, offsets = self.edit()
         unclear = [region.span for region in self.visible.regions if region.kind in _DOUBTED]
         captions = [Heading(caption.text, caption.span) for caption in self.visible.captions]
+        code = [region.span for region in self.visible.regions if self._is_code(region)]
         return AnswerText(
-            self.original, text, offsets, tuple(self._headings), tuple(unclear), tuple(captions)
+            self.original,
+            text,
+            offsets,
+            tuple(self._headings),
+            tuple(unclear),
+            tuple(captions),
+            tuple(code),
         )
 
     def leaves_out(self, region: Region) -> bool:
@@ -139,10 +157,10 @@ class _Reader(VisibleReader):
     def read_region(self, region: Region) -> Iterator[Edit]:
         """Set headings apart, and write links and high figures that cite as the marks that they are."""
         start, end = region.text_span
-        if region.kind == Kind.HEADING and self._set_headings_apart:
+        if region.kind == Kind.HEADING and self._is_set_apart(region):
             self._add_heading(region)
             yield Edit(start, end, "")
-        elif region.kind in (Kind.LINK, Kind.SUPERSCRIPT) and self._is_citation(region):
+        elif self._is_pointer(region) or self._is_citation(region):
             yield Edit(start, end, f"[{self.text[start:end]}]")
         elif region.kind == Kind.CODE and self._is_apart(start, end):
             yield Edit(end, end + 1, "\n")
@@ -151,9 +169,21 @@ class _Reader(VisibleReader):
         else:
             yield from super().read_region(region)
 
+    def _is_set_apart(self, heading: Region) -> bool:
+        points = self._has_pointers and holds_tag_start(self.text[slice(*heading.text_span)])
+        return self._set_headings_apart and not points
+
+    def _is_pointer(self, region: Region) -> bool:
+        """Return whether a link is a tag of which a definition makes one: `[E1]` and `[E1]: https://...`."""
+        if not self._has_pointers or region.kind != Kind.LINK:
+            return False
+        return _POINTERS.fullmatch(self.text, *region.text_span) is not None
+
     def _is_citation(self, region: Region) -> bool:
         """Return whether a person takes a figure for the mark of a note: set high after a stop, or a link."""
         start, end = region.text_span
+        if region.kind not in (Kind.LINK, Kind.SUPERSCRIPT):
+            return False
         if region.kind == Kind.LINK and self._follows_stop(start) and cites(self.text[start:end], ()):
             return True
         if start == 0 or not _CITATION.fullmatch(self.text, start, end):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
+from verifier.parsers.english.clause_words import BUT, SUBORDINATING
 from verifier.parsers.english.function_words import CONTRACTED, TURNING
 from verifier.parsers.numerics.figure_phrases import lower_ascii
+from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.normal_form import normalize_text
-from verifier.parsers.text.signs import list_drawn_signs
+from verifier.parsers.text.signs import find_loose_marks, list_drawn_signs
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
@@ -20,6 +23,16 @@ _URL = re.compile(r"https?://[^\s<>]+")
 _CONTRACTION = re.compile("(?<=[a-z])'(?:d|ll|m|re|s|t|ve)(?![a-z])")
 _PAGES = frozenset(("p", "pp"))
 _PAGE = re.compile("(?<![a-z])pp?[. ]{0,2}(?=[0-9])")
+
+_TURNING = SUBORDINATING | {BUT, "or", "except", "until"}
+"""Words that make a condition of what they open, or take something back."""
+
+_DIGIT = re.compile("[0-9]")
+_MAX_HEADING_WORDS = 8
+"""How many words of its own a heading has at most; a longer one is a sentence."""
+
+# Beyond ASCII anything may be a word.
+_SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
 
 
 def list_claiming_words(text: str, policy: Policy) -> list[str]:
@@ -52,6 +65,44 @@ def blank_framing(text: str, policy: Policy) -> str:
     for start, end in spans:
         text = text[:start] + " " * (end - start) + text[end:]
     return text
+
+
+def frames(text: str, policy: Policy) -> bool:
+    """Return whether a text introduces, attributes or closes what is said, and says nothing itself.
+
+    It has a word of framing, and nothing but those and function words. `As if.` and `Or is it?` have none,
+    and what asks or opens with a condition says something: `If the text says so`.
+    """
+    if next(find_loose_marks(text), None) is not None or list_claiming_words(text, policy):
+        return False
+    words = extract_words(normalize_text(text, folding=choose_folding(policy)))
+    if not words:
+        return _SAYING.search(text) is None
+    framing = policy.framing_words.words | policy.reporting_words.words | _list_phrase_words(policy)
+    return not framing.isdisjoint(words) and _TURNING.isdisjoint(words[:2])
+
+
+def is_claiming_heading(heading: str, hold: Callable[[list[str]], bool], policy: Policy) -> bool:
+    """Return whether a person could take a heading for a statement.
+
+    Its few words may be framing, and words that `hold` says stand in the texts; a figure, a denial, a sign or
+    a question makes it a statement.
+    """
+    words = list_claiming_words(blank_marks(heading), policy)
+    return (
+        len(words) > _MAX_HEADING_WORDS
+        or may_deny(heading, policy)
+        or next(find_loose_marks(heading), None) is not None
+        or any(_DIGIT.search(word) for word in words)
+        or not hold(words)
+    )
+
+
+@lru_cache(maxsize=32)
+def _list_phrase_words(policy: Policy) -> frozenset[str]:
+    """Return the words of the phrases of framing that are no function words."""
+    words = " ".join([entry for entry in policy.framing_words.entries if " " in entry]).split()
+    return frozenset(words) - policy.claim_function_words.words
 
 
 @lru_cache(maxsize=32)

@@ -24,12 +24,12 @@ from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Source
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
-_LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots")
+_LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format")
 _KEYS = {
     QUOTES_FUNCTION: ("answer", "context", "sources", "format", *_SHARED_KEYS),
     LINES_FUNCTION: (*_LATTICE_KEYS, *_SHARED_KEYS),
     JSON_FUNCTION: (*_LATTICE_KEYS, "finish_reason", *_SHARED_KEYS),
-    CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", *_SHARED_KEYS),
+    CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", "format", *_SHARED_KEYS),
 }
 _SOURCE_KEYS = ("id", "text", "title", "format")
 
@@ -71,6 +71,7 @@ def read_call(value: JsonValue) -> AnyCall:
             claim=take_string(value, "claim", "call"),
             question=_take_optional(value, "question"),
             title=_take_optional(value, "title"),
+            format=_take_format(value),
             policy=_take_name(value, "policy", default="default"),
             overrides=read_overrides(value.get("overrides")),
         )
@@ -89,6 +90,7 @@ def read_call(value: JsonValue) -> AnyCall:
         evidence=read_pieces(_take_evidence(value)),
         question=_take_optional(value, "question"),
         finish_reason=_take_optional(value, "finish_reason"),
+        format=_take_format(value),
         warrant_chain_roots=_read_roots(value.get("warrant_chain_roots")),
         policy=_take_name(value, "policy", default="default"),
         overrides=read_overrides(value.get("overrides")),

@@ -106,14 +106,12 @@ class Call(BaseCall):
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
-        value = {
+        return {
             **_write_shared(self),
+            **_write_format(self.format),
             "answer": write_text(self.answer),
             "sources": [_write_source(source) for source in self.sources],
         }
-        if self.format is not None:
-            value["format"] = self.format
-        return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +119,7 @@ class LatticeCall(Call):
     """A call of claims that point at evidence, as pointer lines or as JSON; it has no sources.
 
     The evidence keeps its order, the roots are sorted and stand there once. Raises `ReceiptError` as `Call`
-    does, for sources, for a `format`, and for a `finish_reason` of pointer lines, whose function takes none.
+    does, for sources, and for a `finish_reason` of pointer lines, whose function takes none.
     """
 
     sources: tuple[Source, ...] = ()
@@ -134,8 +132,6 @@ class LatticeCall(Call):
         _check_function(self.function, (LINES_FUNCTION, JSON_FUNCTION))
         if self.sources:
             raise ReceiptError(f"call: got sources, expected evidence alone for {self.function}")
-        if self.format is not None:
-            raise ReceiptError(f"call: got a format, expected none for {self.function}")
         if self.finish_reason is not None and self.function != JSON_FUNCTION:
             raise ReceiptError(
                 f"call: got a finish_reason, expected none for {self.function}: {JSON_FUNCTION} takes one"
@@ -156,6 +152,7 @@ class LatticeCall(Call):
                 finish_reason=self.finish_reason,
                 policy=policy,
                 warrant_chain_roots=self.warrant_chain_roots,
+                format=self.format,
             )
         return verify_claim_lattice(
             self.answer,
@@ -163,12 +160,14 @@ class LatticeCall(Call):
             question=self.question,
             policy=policy,
             warrant_chain_roots=self.warrant_chain_roots,
+            format=self.format,
         )
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
         value = {
             **_write_shared(self),
+            **_write_format(self.format),
             "answer": write_text(self.answer),
             "evidence": [write_piece(piece) for piece in self.evidence],
             "warrant_chain_roots": [write_text(root) for root in self.warrant_chain_roots],
@@ -189,6 +188,8 @@ class ClaimCall(BaseCall):
     sources: tuple[Source, ...]
     title: str | None = None
     function: str = CLAIM_FUNCTION
+    format: AnswerFormat | None = None
+    """How the claim is read; None: as the policy says."""
 
     def __post_init__(self) -> None:
         _check_function(self.function, (CLAIM_FUNCTION,))
@@ -203,12 +204,20 @@ class ClaimCall(BaseCall):
         from verifier.claims.api import check_claim
 
         evidence = self.sources if contexts is None else contexts.prepare(self.sources, policy)
-        return check_claim(self.claim, evidence, question=self.question, title=self.title, policy=policy)
+        return check_claim(
+            self.claim,
+            evidence,
+            question=self.question,
+            title=self.title,
+            policy=policy,
+            format=self.format,
+        )
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
         return {
             **_write_shared(self),
+            **_write_format(self.format),
             "claim": write_text(self.claim),
             "sources": [_write_source(source) for source in self.sources],
             "title": _write_optional(self.title),
@@ -249,6 +258,10 @@ def _write_shared(call: BaseCall) -> dict[str, JsonValue]:
         "policy": call.policy,
         "question": _write_optional(call.question),
     }
+
+
+def _write_format(format: AnswerFormat | None) -> dict[str, JsonValue]:
+    return {} if format is None else {"format": format}
 
 
 def _write_optional(text: str | None) -> JsonValue:

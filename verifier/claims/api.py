@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from verifier.claims.claim_tokens import list_exempt_stems
 from verifier.claims.compare import Comparison
@@ -11,12 +12,14 @@ from verifier.claims.derivation import Derivation as NumberDerivation
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import index_sources
 from verifier.claims.pipeline import Judgement, judge_claim
+from verifier.claims.statements import ClaimText, read_claim_text
 from verifier.claims.window import total_weight
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.records import InputDigests, SourceDigest, Violation, escape_surrogates
 from verifier.records.claim_check import ClaimCheck, Derivation, DerivationInput, FacetFinding, SourcePlace
+from verifier.records.kept import AnswerFormat
 from verifier.sources.context import (
     Context,
     PreparedContext,
@@ -27,6 +30,7 @@ from verifier.sources.context import (
     read_context,
 )
 from verifier.sources.input_checks import (
+    choose_format,
     exceeds,
     exceeds_steps,
     find_too_large,
@@ -38,6 +42,9 @@ from verifier.sources.input_checks import (
 )
 from verifier.sources.steps import Steps, StepsSpentError, allow_steps
 
+Locate: TypeAlias = Callable[[Span], Span]
+"""From a place in a claim as it is compared to the place in the claim as it was given."""
+
 
 def check_claim(
     claim: str,
@@ -46,14 +53,16 @@ def check_claim(
     question: str | None = None,
     title: str | None = None,
     policy: PolicyReference = "default",
+    format: AnswerFormat | None = None,
     **overrides: PolicyValue,
 ) -> ClaimCheck:
     """Check one claim against one or more texts of evidence.
 
     `evidence` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
     returned. A name that the `question` or the `title` says need not stand in the evidence, unless that has
-    another name in its place; they are used for nothing else. `policy` and `overrides` are as in
-    `verify_quotes`.
+    another name in its place; they are used for nothing else. `policy`, `format` and `overrides` are as in
+    `verify_quotes`: of a claim with marks only what a person sees is checked, and all places are those of
+    the claim as it was given.
 
     The record says what came of it: a label, a score from 0 to 10,000 that ranks, whether the claim is
     accepted, the sentences that it was compared with, what each facet found with its places in both texts,
@@ -65,26 +74,29 @@ def check_claim(
     resolved = resolve_policy(policy, overrides)
     require_text("claim", claim)
     require_optional_texts(question=question, title=title)
+    read_as = choose_format(format, resolved)
     sources = read_context(evidence)
     too_large = _find_too_large({"claim": claim, "question": question, "title": title}, sources, resolved)
     if too_large:
         digests = tuple([digest_source(source) for source in sources])
-        record = _begin(digests, resolved, claim=claim, question=question, title=title)
+        record = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
         return replace(record, violations=tuple(too_large))
     context = prepare_context(evidence, sources, resolved)
     # Prepared evidence holds its hashes: to make them again would cost more than most claims.
     digests = tuple([source.digest for source in context.sources])
-    record = _begin(digests, resolved, claim=claim, question=question, title=title)
+    record = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
     index = index_sources(context.sources, resolved, context.sources)
+    text = read_claim_text(claim, read_as, resolved)
     steps = _allow_steps((claim, question or "", title or ""), context, resolved)
     try:
         judgement = judge_claim(
-            claim, index, resolved, exempt=list_exempt_stems(resolved, question, title), steps=steps
+            text, index, resolved, exempt=list_exempt_stems(resolved, question, title), steps=steps
         )
     except StepsSpentError:
         record = replace(record, violations=(exceeds_steps(resolved),))
         return _inspect(record, context, claim=claim, question=question, title=title)
-    return _inspect(_fill(record, judgement, resolved), context, claim=claim, question=question, title=title)
+    record = _fill(record, text, judgement, resolved)
+    return _inspect(record, context, claim=claim, question=question, title=title)
 
 
 def _allow_steps(texts: tuple[str, ...], context: PreparedContext, policy: Policy) -> Steps:
@@ -93,7 +105,13 @@ def _allow_steps(texts: tuple[str, ...], context: PreparedContext, policy: Polic
 
 
 def _begin(
-    sources: tuple[SourceDigest, ...], policy: Policy, *, claim: str, question: str | None, title: str | None
+    sources: tuple[SourceDigest, ...],
+    read_as: AnswerFormat,
+    policy: Policy,
+    *,
+    claim: str,
+    question: str | None,
+    title: str | None,
 ) -> ClaimCheck:
     """Return the record of a call as long as nothing but its inputs is known: nothing is accepted."""
     return ClaimCheck(
@@ -108,6 +126,7 @@ def _begin(
         label="NEI",
         score=0,
         accepted=False,
+        answer_format=None if read_as == policy.answer_format else read_as,
     )
 
 
@@ -124,12 +143,17 @@ def _find_too_large(
     ]
 
 
-def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimCheck:
+def _fill(record: ClaimCheck, text: ClaimText, judgement: Judgement, policy: Policy) -> ClaimCheck:
     """Write what was found into the record."""
     comparison = judgement.comparison
     if comparison is None:
-        return replace(record, violations=(Violation(code=ViolationCode.NOTHING_VERIFIED), *judgement.gate))
-    facets = tuple([_write_result(facet, result, comparison) for facet, result in judgement.results])
+        found = (Violation(code=ViolationCode.NOTHING_VERIFIED), *judgement.gate, *text.seen.list_unclear())
+        return replace(record, violations=found)
+
+    def locate(span: Span) -> Span:
+        return text.locate(comparison.claim.locate(span))
+
+    facets = tuple([_write_result(facet, result, comparison, locate) for facet, result in judgement.results])
     return replace(
         record,
         label=judgement.label,
@@ -138,16 +162,17 @@ def _fill(record: ClaimCheck, judgement: Judgement, policy: Policy) -> ClaimChec
         window=_write_window(comparison),
         coverage=(comparison.window.covered, total_weight(comparison.claim.tokens)),
         facets=facets,
-        uncovered=tuple([comparison.claim.locate(token.span) for token in comparison.missing]),
+        uncovered=tuple([locate(token.span) for token in comparison.missing]),
         derivation=tuple(
             [
-                _write_derivation(result.claim_span, result.derivation, comparison)
+                _write_derivation(locate(result.claim_span), result.derivation, comparison)
                 for _, result in judgement.results
                 if result.claim_span is not None and result.derivation is not None
             ]
         ),
         violations=(
-            *(_place_violation(violation, comparison) for violation in judgement.gate),
+            *(_place_violation(violation, locate) for violation in judgement.gate),
+            *judgement.unread,
             *_list_violations(facets),
         ),
     )
@@ -157,7 +182,8 @@ def _accepts(judgement: Judgement, policy: Policy) -> bool:
     """Return whether the claim is accepted by what the policy accepts claims by."""
     by_gate = judgement.label == "SUPPORTED"
     by_score = judgement.score >= policy.accept_min_score and judgement.label != "CONTRADICTED"
-    return {"gate": by_gate, "score": by_score, "both": by_gate and by_score}[policy.accept_by]
+    accepts = {"gate": by_gate, "score": by_score, "both": by_gate and by_score}[policy.accept_by]
+    return accepts and not judgement.unread
 
 
 def _write_window(comparison: Comparison) -> SourcePlace:
@@ -165,11 +191,11 @@ def _write_window(comparison: Comparison) -> SourcePlace:
     return _locate(sentences[0].number, (sentences[0].span[0], sentences[-1].span[1]), comparison)
 
 
-def _place_violation(violation: Violation, comparison: Comparison) -> Violation:
+def _place_violation(violation: Violation, locate: Locate) -> Violation:
     """Return a violation of the gate with its place in the claim as it was given."""
     if violation.span is None:
         return violation
-    return replace(violation, span=comparison.claim.locate(violation.span))
+    return replace(violation, span=locate(violation.span))
 
 
 def _list_violations(facets: tuple[FacetFinding, ...]) -> Iterator[Violation]:
@@ -185,12 +211,12 @@ def _list_violations(facets: tuple[FacetFinding, ...]) -> Iterator[Violation]:
             )
 
 
-def _write_result(facet: str, result: FacetResult, comparison: Comparison) -> FacetFinding:
+def _write_result(facet: str, result: FacetResult, comparison: Comparison, locate: Locate) -> FacetFinding:
     return FacetFinding(
         facet=facet,
         outcome=result.outcome,
         code=result.code,
-        span=None if result.claim_span is None else comparison.claim.locate(result.claim_span),
+        span=None if result.claim_span is None else locate(result.claim_span),
         place=None if result.place is None else _locate(*result.place, comparison),
         details=result.details,
     )
@@ -202,12 +228,11 @@ def _locate(sentence: int, span: Span, comparison: Comparison) -> SourcePlace:
     return SourcePlace(source=source, span=comparison.index.locate(source, span))
 
 
-def _write_derivation(claim_span: Span, derived: NumberDerivation, comparison: Comparison) -> Derivation:
+def _write_derivation(span: Span, derived: NumberDerivation, comparison: Comparison) -> Derivation:
     inputs = []
     for number, quantity in derived.inputs:
         text = comparison.index.sentences[number].source_text[slice(*quantity.span)]
         inputs.append(DerivationInput(text, _locate(number, quantity.span, comparison)))
-    span = comparison.claim.locate(claim_span)
     return Derivation(span=span, operation=derived.operation, inputs=tuple(inputs))
 
 

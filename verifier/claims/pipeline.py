@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from verifier.claims.accounting import list_unread
 from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.compare import Comparison
@@ -17,6 +18,7 @@ from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.score import score_claim
+from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, total_weight
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
@@ -34,7 +36,8 @@ class Judgement:
     """What came of a claim; `comparison` is None where not one word of it stands in the evidence.
 
     `results` are those of the facets, each with the facet's name, and `gate` what else keeps the claim from
-    being accepted.
+    being accepted. `unread` is what of the claim was not compared, with its places in the claim as
+    it was given.
     """
 
     label: Label
@@ -42,6 +45,7 @@ class Judgement:
     comparison: Comparison | None = None
     results: tuple[tuple[str, FacetResult], ...] = ()
     gate: tuple[Violation, ...] = ()
+    unread: tuple[Violation, ...] = ()
 
     @property
     def accepts(self) -> bool:
@@ -108,7 +112,7 @@ def _write_violation(code: ViolationCode, result: FacetResult, comparison: Compa
 
 
 def judge_claim(
-    claim: str,
+    claim: ClaimText,
     index: EvidenceIndex,
     policy: Policy,
     *,
@@ -116,8 +120,9 @@ def judge_claim(
     steps: Steps = UNCOUNTED,
 ) -> Judgement:
     """Judge a claim; `exempt` are the stems of a question and a title, which names may stand in."""
-    steps.spend(count_taking_apart(claim))
-    return judge_reading(read_claim(claim, policy), index, policy, exempt=exempt, steps=steps)
+    steps.spend(count_taking_apart(claim.text))
+    read = read_claim(claim.text, policy)
+    return judge_reading(read, index, policy, exempt=exempt, text=claim, steps=steps)
 
 
 def judge_reading(
@@ -127,25 +132,27 @@ def judge_reading(
     *,
     exempt: frozenset[str] = frozenset(),
     max_sentences: int | None = None,
+    text: ClaimText | None = None,
     steps: Steps = UNCOUNTED,
 ) -> Judgement:
     """Judge a claim that was read; its window has at most `max_sentences`, by default the policy's.
 
-    Raises `StepsSpentError` where it would take more than `steps`.
+    Of what was read, `text`, all that a person sees must be accounted for, if it is given. Raises
+    `StepsSpentError` where it would take more than `steps`.
     """
     verbatim = index.find_verbatim(read.text)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     first: Judgement | None = None
     for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest, steps):
         steps.spend(count_comparing(comparison))
-        judgement = _judge(comparison, is_verbatim=verbatim is not None)
+        judgement = _judge(comparison, text, is_verbatim=verbatim is not None)
         if judgement.accepts:
             return judgement
         first = first or judgement
     return first or Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
 
 
-def _judge(comparison: Comparison, *, is_verbatim: bool) -> Judgement:
+def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool) -> Judgement:
     """Judge a claim by one window; what stands somewhere word for word is in no conflict."""
     results = [
         (facet, result)
@@ -156,16 +163,20 @@ def _judge(comparison: Comparison, *, is_verbatim: bool) -> Judgement:
     ]
     derivations = [result.derivation for _, result in results if result.derivation is not None]
     gate = tuple(check_gate(comparison, derivations))
+    unread: tuple[Violation, ...] = ()
+    if text is not None and comparison.policy.account_for_text:
+        unread = tuple(list_unread(text, comparison, is_verbatim=is_verbatim))
     if not is_verbatim:
-        passes = not gate and all(result.outcome == "agrees" for _, result in results)
+        passes = not (gate or unread) and all(result.outcome == "agrees" for _, result in results)
         results = _check_binding(comparison, results, passes=passes)
-    label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not gate)
+    label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not (gate or unread))
     return Judgement(
         label=label,
         score=score_claim(comparison, results, is_accepted=label == "SUPPORTED"),
         comparison=comparison,
         results=tuple(results),
         gate=gate,
+        unread=unread,
     )
 
 

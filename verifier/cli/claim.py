@@ -8,7 +8,7 @@ import typer
 
 from verifier.calls import ClaimCall
 from verifier.cli import options
-from verifier.cli.inputs import InputError, choose_source_format, read_sources, read_text
+from verifier.cli.inputs import InputError, choose_format, choose_source_format, read_sources, read_text
 from verifier.cli.run_check import run_check
 
 
@@ -45,6 +45,7 @@ def claim(
             "--title", metavar="TEXT", help="A title, whose names count as those of the question do."
         ),
     ] = None,
+    format: options.FormatOption = None,
     policy: options.PolicyOption = "default",
     settings: options.SetOption = None,
     source_format: options.SourceFormatOption = None,
@@ -68,6 +69,8 @@ def claim(
             raise InputError("no evidence was given: name its files, or write --evidence-text TEXT")
         read_as = choose_source_format(source_format, wikitext=wikitext)
         sources = read_sources(evidence, texts, format=read_as)
-        return ClaimCall(claim=claim, sources=sources, question=question, title=title)
+        return ClaimCall(
+            claim=claim, sources=sources, question=question, title=title, format=choose_format(format)
+        )
 
     run_check(read_call, given, policy=policy, settings=settings, as_json=as_json, html=html, receipt=receipt)

@@ -8,7 +8,7 @@ import typer
 
 from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, LatticeCall
 from verifier.cli import options
-from verifier.cli.inputs import InputError, read_answer, read_evidence
+from verifier.cli.inputs import InputError, choose_format, read_answer, read_evidence
 from verifier.cli.run_check import run_check
 
 
@@ -46,6 +46,7 @@ def lattice(
             "--chain-root", metavar="ROOT", help="A source reached by a chain of sources; may be repeated."
         ),
     ] = None,
+    format: options.FormatOption = None,
     policy: options.PolicyOption = "default",
     settings: options.SetOption = None,
     as_json: options.JsonOption = False,
@@ -69,6 +70,7 @@ def lattice(
             function=JSON_FUNCTION if json_answer else LINES_FUNCTION,
             finish_reason=finish_reason,
             warrant_chain_roots=tuple(chain_roots or ()),
+            format=choose_format(format),
         )
 
     inputs = [evidence] if answer is None else [answer, evidence]

@@ -19,7 +19,7 @@ FormatOption: TypeAlias = Annotated[
     typer.Option(
         "--format",
         metavar="plain|markdown|html",
-        help="How the answer is read; without it, as the policy says.",
+        help="How the answer, or the claim, is read; without it, as the policy says.",
     ),
 ]
 SourceFormatOption: TypeAlias = Annotated[

@@ -18,6 +18,7 @@ from verifier.receipts.golden_lines import is_policy_line
 from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt_value
 from verifier.receipts.replay import Replay, replay_receipt
 from verifier.records import Verdict
+from verifier.records.claim_check import ClaimCheck
 from verifier.records.json_lines import ReceiptError, read_json_line
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.report.common.hidden_characters import show_plainly
@@ -191,7 +192,8 @@ def _make_call(receipt: Receipt) -> AnyCall:
     """Make a call of what a verdict says of its own; its texts are still to be filled in."""
     verdict = receipt.verdict
     if not isinstance(verdict, Verdict):
-        return ClaimCall(claim="", sources=(), policy=_name_policy(receipt))
+        format = verdict.answer_format if isinstance(verdict, ClaimCheck) else None
+        return ClaimCall(claim="", sources=(), policy=_name_policy(receipt), format=format)
     if not isinstance(verdict, LatticeVerdict):
         return Call(answer="", sources=(), policy=_name_policy(receipt), format=verdict.answer_format)
     return LatticeCall(
@@ -201,6 +203,7 @@ def _make_call(receipt: Receipt) -> AnyCall:
         finish_reason=verdict.inputs.finish_reason,
         warrant_chain_roots=verdict.inputs.warrant_chain_roots,
         policy=_name_policy(receipt),
+        format=verdict.answer_format,
     )
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from verifier.answers.answer_text import Heading
 from verifier.parsers.text.offsets import Span
+from verifier.records.kept import AnswerFormat
 
 Shape: TypeAlias = Literal["sound", "malformed", "truncated"]
+Unread: TypeAlias = Literal["UNCLEAR_TEXT", "UNCHECKED_TEXT"]
 
 
 class Pointer(NamedTuple):
@@ -20,7 +23,9 @@ class Pointer(NamedTuple):
 class Claim(NamedTuple):
     """One claim: its text in one line, its place in the answer, its pointers, each once.
 
-    `idx` counts from 0. `shape` says whether the form of the answer carried it whole.
+    `idx` counts from 0. `text` is what a person sees of it, `lines` the same with its line breaks, `written`
+    what stands there. `shape` says whether the form of the answer carried it whole, `unread` why it was not
+    read whole: something of it may be seen or not, or is code.
     """
 
     idx: int
@@ -28,11 +33,17 @@ class Claim(NamedTuple):
     span: Span
     pointers: tuple[Pointer, ...]
     shape: Shape = "sound"
+    lines: str = ""
+    written: str = ""
+    unread: Unread | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadAnswer:
     """An answer, read into claims.
+
+    `format` is how it was read. `headings` are what stands apart from its claims, captions too; `unclear` are
+    the places of what may be seen or not.
 
     Of JSON, `fixups` are the repairs that reading it needed, each with its name and its place in the answer,
     and `extra_keys` the keys that nobody asked for, sorted. `failure` is the code of the parser and an
@@ -41,6 +52,9 @@ class ReadAnswer:
 
     is_json: bool
     claims: tuple[Claim, ...]
+    format: AnswerFormat = "plain"
+    headings: tuple[Heading, ...] = ()
+    unclear: tuple[Span, ...] = ()
     fixups: tuple[tuple[str, Span], ...] = ()
     extra_keys: tuple[str, ...] = ()
     failure: tuple[str, int] | None = None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 
-from verifier.answers.framing import list_claiming_words
+from verifier.answers.framing import frames, is_claiming_heading
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
+from verifier.lattice.content_tokens import hold_tokens
 from verifier.lattice.engine import CheckedClaim, check_pointed_claim, find_all
 from verifier.lattice.json_claims import read_json_claims
 from verifier.lattice.pointer_lines import read_pointer_lines
@@ -19,12 +21,14 @@ from verifier.lattice.rendered_text import render_claims
 from verifier.policies import Policy, PolicyReference, PolicyValue, hash_text, resolve_policy
 from verifier.policies.errors import show_value
 from verifier.records import AuditMode, Method, Violation, escape_surrogates, escape_text
+from verifier.records.kept import AnswerFormat
 from verifier.records.lattice_verdict import JsonFixup, LatticeInputs, LatticeVerdict, PointedClaim
 from verifier.sources import input_checks
 from verifier.sources.evidence import (
     Evidence,
     EvidenceList,
     PreparedEvidence,
+    PreparedPiece,
     find_too_large_evidence,
     read_evidence,
 )
@@ -38,25 +42,27 @@ def verify_claim_lattice(
     question: str | None = None,
     policy: PolicyReference = "default",
     warrant_chain_roots: Collection[str] = frozenset(),
+    format: AnswerFormat | None = None,
     **overrides: PolicyValue,
 ) -> LatticeVerdict:
     """Check an answer written as pointer lines against the evidence that it points at.
 
     `evidence` is a list of `Evidence`, in any order, or what `prepare_evidence` gave. `question` is what
     was asked; three checks look at it. `warrant_chain_roots` are the roots of sources that the caller
-    reached by a chain of sources, so that they need not hold the answer's anchors themselves. `policy` and
-    `overrides` are as in `verify_quotes`.
+    reached by a chain of sources, so that they need not hold the answer's anchors themselves. `policy`,
+    `format` and `overrides` are as in `verify_quotes`: of an answer with marks only what a person sees is
+    checked, and all places are those of the answer as it was given.
 
     Whatever stands in the answer never raises. Raises `TypeError` for an argument of a wrong type,
     `EvidenceError` for evidence that cannot be used, `PolicyError` for a policy that cannot.
     """
     request = _read_request(
-        "answer", answer, evidence, question, policy, overrides, warrant_chain_roots, None
+        "answer", answer, evidence, question, policy, overrides, warrant_chain_roots, None, format
     )
     too_large = _find_too_large(request)
     if too_large:
         return _close(request, "pointer_lines", too_large)
-    return _verify(request, read_pointer_lines(answer, max_pointers=request.policy.max_units))
+    return _verify(request, read_pointer_lines(answer, request.format, request.policy))
 
 
 def verify_claim_lattice_json(
@@ -67,26 +73,30 @@ def verify_claim_lattice_json(
     finish_reason: str | None = None,
     policy: PolicyReference = "default",
     warrant_chain_roots: Collection[str] = frozenset(),
+    format: AnswerFormat | None = None,
     **overrides: PolicyValue,
 ) -> LatticeVerdict:
     """Check an answer written as JSON (`CLAIM_LATTICE_JSON_SCHEMA`) against the evidence that it points at.
 
     The text is read as `parse_lenient_json` reads it. `finish_reason` is what the model's server said of the
-    end of the output; ``length`` and ``max_tokens`` keep the answer from being STRICT. All else is as in
-    `verify_claim_lattice`.
+    end of the output; ``length`` and ``max_tokens`` keep the answer from being STRICT. `format` is that of
+    the texts of the claims. All else is as in `verify_claim_lattice`.
     """
     request = _read_request(
-        "json_text", json_text, evidence, question, policy, overrides, warrant_chain_roots, finish_reason
+        "json_text",
+        json_text,
+        evidence,
+        question,
+        policy,
+        overrides,
+        warrant_chain_roots,
+        finish_reason,
+        format,
     )
     too_large = _find_too_large(request)
     if too_large:
         return _close(request, "json_claims", too_large)
-    return _verify(
-        request,
-        read_json_claims(
-            json_text, max_depth=request.policy.json_max_depth, max_chars=request.policy.max_answer_chars
-        ),
-    )
+    return _verify(request, read_json_claims(json_text, request.format, request.policy))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +109,12 @@ class _Request:
     policy: Policy
     chain_roots: tuple[str, ...]
     finish_reason: str | None
+    format: AnswerFormat
+
+    @property
+    def unusual_format(self) -> AnswerFormat | None:
+        """The format, if it is not what the policy says."""
+        return None if self.format == self.policy.answer_format else self.format
 
     def prepare_evidence(self) -> PreparedEvidence:
         """Return the evidence, made ready; it was read with the request."""
@@ -132,6 +148,7 @@ def _read_request(
     overrides: dict[str, PolicyValue],
     chain_roots: Collection[str],
     finish_reason: str | None,
+    format: AnswerFormat | None,
 ) -> _Request:
     resolved = resolve_policy(policy, overrides)
     input_checks.require_text(name, answer)
@@ -149,6 +166,7 @@ def _read_request(
         policy=resolved,
         chain_roots=tuple(sorted(set(chain_roots))),
         finish_reason=finish_reason,
+        format=input_checks.choose_format(format, resolved),
     )
 
 
@@ -172,6 +190,7 @@ def _close(request: _Request, method: Method, violations: list[Violation]) -> La
         audit_mode="UNGROUNDED",
         verifier_method=method,
         violations=tuple(violations),
+        answer_format=request.unusual_format,
     )
     return _flag_surrogates(verdict, request, evidence)
 
@@ -214,6 +233,7 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
         warrant_proven_claim_idxs=tuple(
             [claim.status.claim_idx for claim in checked if claim.is_proven_by_chain]
         ),
+        answer_format=request.unusual_format,
     )
     return _flag_surrogates(verdict, request, evidence)
 
@@ -223,10 +243,22 @@ def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
     kept = [
         claim
         for claim in read.claims
-        if claim.pointers or claim.shape != "sound" or list_claiming_words(claim.text, policy)
+        if claim.pointers or claim.shape != "sound" or not frames(claim.text, policy)
     ]
     claims = tuple([claim._replace(idx=place) for place, claim in enumerate(kept)])
     return replace(read, claims=claims) if len(kept) < len(read.claims) else read
+
+
+def _find_claiming_headings(shown: tuple[PreparedPiece, ...], scope: CheckScope) -> Iterator[Violation]:
+    """Yield a violation for each heading that a person could take for a statement, beside what is shown."""
+    for heading in scope.read.headings if shown else ():
+        if is_claiming_heading(heading.text, partial(_hold_words, shown, scope.policy), scope.policy):
+            yield Violation(code=ViolationCode.UNCHECKED_TEXT, span=heading.span)
+
+
+def _hold_words(pieces: tuple[PreparedPiece, ...], policy: Policy, words: list[str]) -> bool:
+    """Return whether each of some words stands in one of the pieces."""
+    return all(hold_tokens(tuple(words), (), pieces, policy))
 
 
 def _judge(
@@ -239,6 +271,7 @@ def _judge(
     answer = _gather_answer(statuses, linked, scope, is_strict=is_strict)
     violations = (
         *_inspect(scope),
+        *_find_claiming_headings(answer.shown_evidence, scope),
         *chain.from_iterable([(*claim.hard, *claim.soft) for claim in checked]),
         *map(_lift, counted + find_all(ANSWER_CHECKS, answer, scope)),
     )
@@ -266,11 +299,12 @@ def _inspect(scope: CheckScope) -> list[Violation]:
         code, offset = scope.read.failure
         details = (("offset", offset), ("parser_code", code))
         return [Violation(code=ViolationCode.SCHEMA_INVALID, details=details)]
+    found = [Violation(code=ViolationCode.UNCLEAR_TEXT, span=span) for span in scope.read.unclear]
     if not scope.policy.explain_empty:
-        return []
+        return found
     if not scope.answer or scope.answer.isspace():
         return [Violation(code=ViolationCode.EMPTY_ANSWER)]
-    return [] if scope.read.claims else [Violation(code=ViolationCode.NO_UNIT)]
+    return found if scope.read.claims else [*found, Violation(code=ViolationCode.NO_UNIT)]
 
 
 def _lift(finding: Finding) -> Violation:

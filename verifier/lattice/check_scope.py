@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from verifier.claims.claim_tokens import ReadClaim, read_claim
-from verifier.claims.cost import count_taking_apart
+from verifier.answers.answer_text import AnswerText
 from verifier.claims.index import index_sources
-from verifier.claims.pipeline import Judgement, judge_reading, states
+from verifier.claims.pipeline import Judgement, judge_claim, states
+from verifier.claims.statements import read_statements
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.content_tokens import find_keys, read_tokens
@@ -19,6 +19,7 @@ from verifier.lattice.question import Question
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Details
+from verifier.records.kept import AnswerFormat
 from verifier.records.lattice_verdict import PointedClaim
 from verifier.sources.evidence import PreparedEvidence, PreparedPiece
 from verifier.sources.steps import Steps
@@ -44,44 +45,41 @@ class CheckScope:
 
 
 class ClaimReading:
-    """A claim and its content tokens, each once, in order.
+    """A claim, its sentences as the claim check reads them, and its content tokens, each once, in order.
 
     With the tokens go their singulars, and the keys that they are looked up by.
     """
 
-    __slots__ = ("_judgements", "_read", "_steps", "claim", "keys", "policy", "singulars", "tokens")
+    __slots__ = ("_judgements", "_steps", "claim", "keys", "policy", "sentences", "singulars", "tokens")
 
-    def __init__(self, claim: Claim, policy: Policy, steps: Steps) -> None:
+    def __init__(self, claim: Claim, format: AnswerFormat, policy: Policy, steps: Steps) -> None:
         self.claim = claim
         self.policy = policy
         self._steps = steps
-        self.tokens = read_tokens(claim.text, policy)
+        text = read_statements(AnswerText(claim.lines, claim.lines), format, policy)
+        self.sentences = text.split()
+        self.tokens = read_tokens(text.text, policy)
         self.singulars = drop_plurals(self.tokens)
         self.keys = self.singulars if policy.claim_stems else self.tokens
-        self._read: ReadClaim | None = None
-        self._judgements: dict[str, Judgement | None] = {}
+        self._judgements: dict[str, tuple[Judgement | None, ...]] = {}
 
-    def judge(self, piece: PreparedPiece) -> Judgement | None:
-        """Return what the claim check says of the claim; None where a piece states it word for word.
+    def judge(self, piece: PreparedPiece) -> tuple[Judgement | None, ...]:
+        """Return what the claim check says of each sentence; None where a piece states it word for word.
 
         That is asked first: to take a claim apart costs more than all that such a piece has to say.
         """
         pointer_id = piece.evidence.pointer_id
         if pointer_id not in self._judgements:
             index = index_sources((piece.source,), self.policy, piece)
-            is_stated = states(index, self.claim.text, self.policy)
-            self._judgements[pointer_id] = (
-                None if is_stated else judge_reading(self.read, index, self.policy, steps=self._steps)
+            self._judgements[pointer_id] = tuple(
+                [
+                    None
+                    if states(index, sentence.text, self.policy)
+                    else judge_claim(sentence, index, self.policy, steps=self._steps)
+                    for sentence in self.sentences
+                ]
             )
         return self._judgements[pointer_id]
-
-    @property
-    def read(self) -> ReadClaim:
-        """The claim, read as the claim check wants it."""
-        if self._read is None:
-            self._steps.spend(count_taking_apart(self.claim.text))
-            self._read = read_claim(self.claim.text, self.policy)
-        return self._read
 
 
 class Pair:
@@ -117,8 +115,7 @@ class Pair:
         """Whether the gate of the claim check accepts the claim against the evidence, if it is asked."""
         if self.piece is None or not self.reading.policy.refuse_contradicted:
             return False
-        judgement = self.reading.judge(self.piece)
-        return judgement is None or judgement.accepts
+        return all(judged is None or judged.accepts for judged in self.reading.judge(self.piece))
 
     @property
     def missing(self) -> tuple[str, ...]:

@@ -16,11 +16,12 @@ MAX_QUOTED = 80
 
 def iterate_differences(pair: Pair, policy: Policy) -> Iterator[tuple[FacetResult, Comparison]]:
     """Yield what the facets of a claim find other in its evidence, if the policy asks them."""
-    judgement = pair.reading.judge(pair.piece) if policy.refuse_contradicted and pair.piece else None
-    if judgement is not None and judgement.comparison is not None:
-        for _, result in judgement.results:
-            if result.outcome != "agrees":
-                yield result, judgement.comparison
+    judgements = pair.reading.judge(pair.piece) if policy.refuse_contradicted and pair.piece else ()
+    for judgement in judgements:
+        if judgement is not None and judgement.comparison is not None:
+            for _, result in judgement.results:
+                if result.outcome != "agrees":
+                    yield result, judgement.comparison
 
 
 def report_difference(code: ViolationCode, result: FacetResult, comparison: Comparison) -> Finding:

@@ -40,6 +40,11 @@ else the first of these that occurred on one; a claim that says more than its ev
 _STEPS_A_PAIR = 20
 """Steps to look at a pointer and its evidence, and one more for each token of the claim."""
 
+_MARKED = frozenset(
+    {ViolationCode.UNCHECKED_TEXT, ViolationCode.DISGUISED_WORD, ViolationCode.FIGURE_IN_DOUBT}
+)
+"""What a claim says beside its words, or in other signs; the evidence contradicts nothing."""
+
 _Checked = TypeVar("_Checked")
 _Checks = tuple[Callable[[_Checked, CheckScope], Finding | None], ...]
 
@@ -58,7 +63,7 @@ class CheckedClaim(NamedTuple):
 
 def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
     """Run the checks on a claim, then on its pairs, then on the claim with the pairs that passed."""
-    reading = ClaimReading(claim, scope.policy, scope.steps)
+    reading = ClaimReading(claim, scope.read.format, scope.policy, scope.steps)
     refusal = _find_first(REFUSALS, reading, scope)
     if refusal is not None:
         status = _make_status(claim, scope, cast("Status", refusal.code.value), (), (refusal.code,))
@@ -122,9 +127,10 @@ def _classify(pairs: list[PairStatus]) -> Status:
     if None in reasons:
         return LINKED if len(reasons) == 1 else LINKED_PARTIAL
     # Any other reason is one of the claim check's: the evidence says otherwise.
-    if any(code not in _BY_WEIGHT and code not in OVERSTATED for code in reasons):
+    unsaid = OVERSTATED | _MARKED
+    if any(code not in _BY_WEIGHT and code not in unsaid for code in reasons):
         return CONTRADICTED
-    if not OVERSTATED.isdisjoint(reasons):
+    if not unsaid.isdisjoint(reasons):
         return "CITATION_MISMATCH"
     return cast("Status", next(code.value for code in _BY_WEIGHT if code in reasons))
 

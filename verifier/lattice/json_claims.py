@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, Shape
+from verifier.answers.answer_text import read_answer
+from verifier.answers.framing import list_claiming_words
+from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, Shape, Unread
 from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
 from verifier.parsers.segments.pointers import parse_pointer
 from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+from verifier.records.kept import AnswerFormat
 
 NO_CLAIMS = "no_claims"
 """The code of JSON that was read and is no object with a list of claims."""
@@ -15,14 +19,18 @@ NO_CLAIMS = "no_claims"
 _CLAIM_KEYS = frozenset({"text", "evidence_ids"})
 
 
-def read_json_claims(json_text: str, *, max_depth: int, max_chars: int) -> ReadAnswer:
+def read_json_claims(json_text: str, format: AnswerFormat, policy: Policy) -> ReadAnswer:
     """Read an answer written as JSON; one that cannot be read has no claims and a `failure`.
+
+    The text of each claim is of the format.
 
     A claim that the end of the text cut off is among the claims even where nothing of it is left, so that
     losing a claim never makes an answer look better.
     """
     try:
-        read = parse_lenient_json(json_text, max_depth=max_depth, max_chars=max_chars)
+        read = parse_lenient_json(
+            json_text, max_depth=policy.json_max_depth, max_chars=policy.max_answer_chars
+        )
     except LenientJsonError as error:
         return ReadAnswer(is_json=True, claims=(), failure=(error.code, error.offset))
     fixups = tuple([(fixup.name, (fixup.start, fixup.end)) for fixup in read.fixups])
@@ -31,14 +39,14 @@ def read_json_claims(json_text: str, *, max_depth: int, max_chars: int) -> ReadA
         return ReadAnswer(is_json=True, claims=(), fixups=fixups, failure=(NO_CLAIMS, 0))
     cut = frozenset(read.incomplete_claims)
     claims = [
-        _read_claim(idx, item, span, is_cut=idx in cut)
+        _read_claim(idx, item, span, format, policy, is_cut=idx in cut)
         for idx, (item, span) in enumerate(zip(items, read.claim_spans, strict=True))
     ]
     end = len(json_text)
     lost = [idx for idx in sorted(cut) if idx >= len(items)]
     claims += [Claim(idx=idx, text="", span=(end, end), pointers=(), shape="truncated") for idx in lost]
     extra_keys = tuple(sorted(_find_extra_keys(read.value, items)))
-    return ReadAnswer(is_json=True, claims=tuple(claims), fixups=fixups, extra_keys=extra_keys)
+    return ReadAnswer(is_json=True, claims=tuple(claims), format=format, fixups=fixups, extra_keys=extra_keys)
 
 
 def _find_extra_keys(root: Mapping[str, JsonValue], items: list[JsonValue]) -> set[str]:
@@ -50,7 +58,9 @@ def _find_extra_keys(root: Mapping[str, JsonValue], items: list[JsonValue]) -> s
     return extra
 
 
-def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim:
+def _read_claim(
+    idx: int, item: JsonValue, span: Span, format: AnswerFormat, policy: Policy, *, is_cut: bool
+) -> Claim:
     text = item.get("text") if isinstance(item, dict) else None
     ids = item.get("evidence_ids") if isinstance(item, dict) else None
     shape: Shape = "sound"
@@ -59,12 +69,19 @@ def _read_claim(idx: int, item: JsonValue, span: Span, *, is_cut: bool) -> Claim
     elif not isinstance(text, str) or not isinstance(ids, list):
         shape = "malformed"
     pointers = [_read_pointer(id) for id in ids] if isinstance(ids, list) else []
+    written = text if isinstance(text, str) else ""
+    seen = read_answer(written, format, set_headings_apart=False)
+    says_more = any(list_claiming_words(caption.text, policy) for caption in seen.captions)
+    unread: Unread | None = "UNCHECKED_TEXT" if seen.code or says_more else None
     return Claim(
         idx=idx,
-        text=" ".join(text.split()) if isinstance(text, str) else "",
+        text=" ".join(seen.text.split()),
         span=span,
         pointers=tuple(_drop_repeats(pointers)),
         shape=shape,
+        lines=seen.text,
+        written=written,
+        unread=("UNCLEAR_TEXT" if seen.unclear else unread) if policy.account_for_text else None,
     )
 
 

@@ -2,23 +2,69 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
+
+from verifier.answers.answer_text import read_answer
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
-from verifier.parsers.segments.pointers import parse_pointer_claims
+from verifier.parsers.segments.pointers import PointerClaim, parse_pointer_claims
+from verifier.parsers.text.offsets import OffsetMap, Span
+from verifier.policies import Policy
+from verifier.records.kept import AnswerFormat
 
 
-def read_pointer_lines(answer: str, *, max_pointers: int) -> ReadAnswer:
-    """Read an answer written as pointer lines, until there are more than `max_pointers` pointers."""
+def read_pointer_lines(answer: str, format: AnswerFormat, policy: Policy) -> ReadAnswer:
+    """Read what a person sees of an answer written as pointer lines.
+
+    Reading ends where there are more pointers than the policy's `max_units`.
+    """
+    seen = read_answer(answer, format, set_headings_apart=policy.account_for_text, has_pointers=True)
+    found = parse_pointer_claims(seen.text, max_pointers=policy.max_units)
+    unclear = _merge(seen.unclear)
+    claims = []
+    for place, claim in enumerate(found):
+        span = _locate(claim, seen.offsets)
+        claims.append(
+            Claim(
+                idx=place,
+                text=claim.text,
+                span=span,
+                pointers=tuple(map(Pointer, claim.pointers)),
+                lines=claim.text,
+                written=answer[slice(*span)],
+                unread="UNCLEAR_TEXT" if _touches(span, unclear) else None,
+            )
+        )
     return ReadAnswer(
         is_json=False,
-        claims=tuple(
-            [
-                Claim(
-                    idx=place,
-                    text=claim.text,
-                    span=claim.span,
-                    pointers=tuple(map(Pointer, claim.pointers)),
-                )
-                for place, claim in enumerate(parse_pointer_claims(answer, max_pointers=max_pointers))
-            ]
-        ),
+        claims=tuple(claims),
+        format=format,
+        headings=(*seen.headings, *seen.captions),
+        unclear=seen.unclear,
     )
+
+
+def _locate(claim: PointerClaim, offsets: OffsetMap | None) -> Span:
+    """Return the place of a claim in the original; one without text stands where its tags begin."""
+    if offsets is None or claim.span[0] < claim.span[1]:
+        return claim.span if offsets is None else offsets.locate(*claim.span)
+    start, _ = offsets.locate(*(claim.pointers_span or claim.span))
+    return start, start
+
+
+def _merge(spans: Iterable[Span]) -> list[Span]:
+    """Return what spans hold together, in order, none inside another."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            first, last = merged.pop()
+            start, end = first, max(end, last)
+        merged.append((start, end))
+    return merged
+
+
+def _touches(span: Span, others: Sequence[Span]) -> bool:
+    """Return whether a span shares anything with one of others, which are in their order."""
+    place = bisect_right(others, span[1], key=itemgetter(0)) - 1
+    return place >= 0 and others[place][1] > span[0]

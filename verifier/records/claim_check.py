@@ -10,8 +10,8 @@ from verifier.codes import ViolationCode
 from verifier.policies.record import FACETS
 from verifier.records.codec import JsonRecord
 from verifier.records.filling import fill_fast
-from verifier.records.forms import Details, Form, Hash, Key, Ratio, SourceIndex, Span, choices
-from verifier.records.kept import CLAIM_SCHEMA, KeptRecord, read_bytes
+from verifier.records.forms import UNLESS_NONE, Details, Form, Hash, Key, Ratio, SourceIndex, Span, choices
+from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat, KeptRecord, read_bytes
 
 MAX_SCORE = 10_000
 
@@ -107,6 +107,9 @@ class ClaimCheck(KeptRecord):
         tuple[Span, ...], "Places of the claim's words that do not stand in the window."
     ] = ()
     derivation: Annotated[tuple[Derivation, ...], "How figures follow that stand nowhere."] = ()
+    answer_format: Annotated[
+        AnswerFormat | None, "How the claim was read, where that is not what the policy says.", UNLESS_NONE
+    ] = None
 
     def __bool__(self) -> bool:
         return self.accepted

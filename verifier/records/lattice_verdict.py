@@ -71,8 +71,8 @@ class PairStatus(JsonRecord):
         choices(
             *("UNKNOWN_EVIDENCE_ID", "SOURCE_ROLE_BLOCKED", "CITATION_MISMATCH", "SCHEMA_INVALID"),
             *("NAME_ABSENT", "POLARITY_CONFLICT", "NUMBER_MISMATCH", "DATE_MISMATCH", "ROLE_SWAP"),
-            *("DIRECTION_CONFLICT", "DEGREE_UNSUPPORTED", "MODALITY_LOST", "NUMBER_ABSENT", "DATE_ABSENT"),
-            None,
+            *("DIRECTION_CONFLICT", "NUMBER_ABSENT", "DATE_ABSENT", "DEGREE_UNSUPPORTED", "MODALITY_LOST"),
+            *("UNCHECKED_TEXT", "DISGUISED_WORD", "FIGURE_IN_DOUBT", None),
         ),
     ] = None
     coverage: Annotated[
@@ -196,7 +196,7 @@ class LatticeVerdict(Verdict):
         *("pointer_id_distribution", "rung", "schema", "title_mismatch_claim_idxs", "unverified_quotes"),
         "warrant_missing_claim_idxs",
     )
-    _omitted: ClassVar[tuple[str, ...]] = ("answer_format", "attempts", "rest_statuses")
+    _omitted: ClassVar[tuple[str, ...]] = ("attempts", "rest_statuses")
 
     verifier_method: Annotated[Method, choices(*get_args(LatticeMethod))]
     claim_statuses: Annotated[tuple[PointedClaim, ...], "The claims, in the answer's order."] = ()

@@ -35,6 +35,8 @@ LatticeStatus: TypeAlias = Literal[
     "MIXED_SCRIPT",
     "DISGUISED_WORD",
     "FIGURE_IN_DOUBT",
+    "UNCLEAR_TEXT",
+    "UNCHECKED_TEXT",
     "CONTRADICTED",
     "INPUT_TOO_LARGE",
 ]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from tests.fuzz.inputs import read_inputs
 from verifier import load_policy, verify_quotes
 from verifier.answers.framing import list_claiming_words
-from verifier.parsers.segments.answer_lines import read_lines
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.sources.negation_triggers import may_deny
@@ -30,8 +29,7 @@ def check(data: bytes) -> None:
     if verdict.audit_mode != "STRICT":
         return
     left = list(answer)
-    structure = [line.span for line in read_lines(answer) if line.is_structure or line.kind == "heading"]
-    for start, end in [*(s.span for s in (*verdict.claim_statuses, *verdict.rest_statuses)), *structure]:
+    for start, end in [status.span for status in (*verdict.claim_statuses, *verdict.rest_statuses)]:
         left[start:end] = " " * (end - start)
     known = normalize_text(" ".join(sources), folding=choose_folding(policy))
     words = list_claiming_words(blank_marks("".join(left)), policy)

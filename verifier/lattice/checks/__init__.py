@@ -33,6 +33,7 @@ from verifier.lattice.checks.too_many_claims import check_too_many_claims
 from verifier.lattice.checks.truncated_claim import check_truncated_claim
 from verifier.lattice.checks.unchecked_text import check_unchecked_text
 from verifier.lattice.checks.unknown_evidence import check_unknown_evidence
+from verifier.lattice.checks.unread_claim import check_unread_claim
 from verifier.lattice.checks.warrant import check_warrant
 
 REFUSALS: tuple[Callable[[ClaimReading, CheckScope], Finding | None], ...] = (
@@ -41,6 +42,7 @@ REFUSALS: tuple[Callable[[ClaimReading, CheckScope], Finding | None], ...] = (
     check_manual_quote,
     check_no_pointer,
     check_oversized_claim,
+    check_unread_claim,
     check_disguised_claim,
     check_bare_claim,
 )
@@ -55,6 +57,7 @@ PAIR_CHECKS: tuple[Callable[[Pair, CheckScope], Finding | None], ...] = (
     check_citation_mismatch,
     check_contradicted,
     check_overstated,
+    check_unchecked_text,
     check_marked_figures,
 )
 """On a claim and one of its kept pointers; the first finding is the pair's."""
@@ -75,6 +78,5 @@ ANSWER_CHECKS: tuple[Callable[[CheckedAnswer, CheckScope], Finding | None], ...]
     check_format_collapse,
     check_output_truncated,
     check_repaired_json,
-    check_unchecked_text,
 )
 """On the answer as a whole, once its claims are checked."""

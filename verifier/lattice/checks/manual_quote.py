@@ -13,6 +13,6 @@ from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding
 
 def check_manual_quote(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Refuse a JSON claim whose text holds a double quotation mark."""
-    if scope.read.is_json and not scope.policy.quotation_marks.words.isdisjoint(reading.claim.text):
+    if scope.read.is_json and not scope.policy.quotation_marks.words.isdisjoint(reading.claim.written):
         return Finding(ViolationCode.MANUAL_QUOTE_VIOLATION)
     return None

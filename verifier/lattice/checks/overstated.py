@@ -7,9 +7,11 @@ figure may stand in the evidence of another pointer of the claim.
 
 from __future__ import annotations
 
+from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult
+from verifier.claims.pipeline import Judgement
 from verifier.codes import ViolationCode
-from verifier.lattice.check_scope import CheckScope, Finding, Pair
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, Pair
 from verifier.lattice.difference import iterate_differences, report_difference
 
 _FIGURES = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT))
@@ -21,19 +23,25 @@ def check_overstated(pair: Pair, scope: CheckScope) -> Finding | None:
     """Report a degree, a modality or a figure of the claim that its evidence does not have."""
     for result, comparison in iterate_differences(pair, scope.policy):
         code = result.code
-        if result.outcome == "unsupported" and code in OVERSTATED and _counts(code, result, pair, scope):
+        if (
+            result.outcome == "unsupported"
+            and code in OVERSTATED
+            and _counts(code, result, comparison, pair, scope)
+        ):
             return report_difference(code, result, comparison)
     return None
 
 
-def _counts(code: ViolationCode, result: FacetResult, pair: Pair, scope: CheckScope) -> bool:
+def _counts(
+    code: ViolationCode, result: FacetResult, comparison: Comparison, pair: Pair, scope: CheckScope
+) -> bool:
     """Return whether what the claim says beyond its evidence refuses the pair."""
     if code == ViolationCode.DATE_ABSENT and scope.asks_warrant:
         # The check of the warrant has the last word on dates that answer the question.
         return False
     if code == ViolationCode.MODALITY_LOST:
         return _leaves_open(result, scope)
-    return code not in _FIGURES or not _stands_in_another(result, pair, scope)
+    return code not in _FIGURES or not _stands_in_another(result, comparison, pair, scope)
 
 
 def _leaves_open(modality: FacetResult, scope: CheckScope) -> bool:
@@ -42,14 +50,14 @@ def _leaves_open(modality: FacetResult, scope: CheckScope) -> bool:
     return any(entry.split(" ")[0] == word for entry in scope.policy.modal_words.entries)
 
 
-def _stands_in_another(figure: FacetResult, pair: Pair, scope: CheckScope) -> bool:
+def _stands_in_another(figure: FacetResult, comparison: Comparison, pair: Pair, scope: CheckScope) -> bool:
     """Return whether the evidence of another kept pointer of the claim has a figure that one lacks."""
     reading = pair.reading
     for pointer in reading.claim.pointers[: scope.policy.max_pointers]:
         piece = scope.evidence.pieces.get(pointer.id) if pointer.is_text else None
         if piece is None or piece is pair.piece:
             continue
-        judgement = reading.judge(piece)
+        judgement = _find_judgement(comparison.claim.text, reading.judge(piece), reading)
         if judgement is None or not any(
             result.claim_span == figure.claim_span and result.outcome != "agrees"
             for _, result in judgement.results
@@ -57,3 +65,14 @@ def _stands_in_another(figure: FacetResult, pair: Pair, scope: CheckScope) -> bo
         ):
             return judgement is None or judgement.comparison is not None
     return False
+
+
+def _find_judgement(
+    sentence: str, judgements: tuple[Judgement | None, ...], reading: ClaimReading
+) -> Judgement | None:
+    """Return what was said of a sentence of the claim, which is given as it was compared."""
+    for judgement in judgements:
+        comparison = None if judgement is None else judgement.comparison
+        if comparison is not None and comparison.claim.text == sentence:
+            return judgement
+    return judgements[0] if len(reading.sentences) == 1 else None

@@ -1,32 +1,87 @@
-"""A heading that says what no claim of the answer does.
+"""A claim that says something to a person beside its words.
 
-A heading is no claim, so nothing would hold `# The bridge collapsed in 1947` above linked claims against the
-evidence. Its few words may be those of the evidence that is shown, or of framing; a figure, a denial or any
-other word makes it a statement that was not checked. Pointer lines only: nobody sees the text around JSON.
+`The bridge opened in 1932. False! [E1]`, `... (stolen) [E1]`, `❌ ... [E1]`, `... Or is it? [E1]`: the words
+that make up most of the claim stand in E1. A sign or a question, and a sentence or a bracket of which not
+all words stand in one sentence of the evidence, makes another claim of it.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
+from verifier.claims.accounting import are_stated, find_speaking_labels, is_judged_elsewhere
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.pipeline import Judgement
 from verifier.codes import ViolationCode
-from verifier.grounding.accounting import is_statement
-from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding
-from verifier.parsers.segments.answer_lines import read_lines
-from verifier.parsers.segments.pointers import holds_tag_start
-from verifier.sources.context import Sources
+from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, Pair
+from verifier.lattice.difference import MAX_QUOTED
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import extract_words
+
+_STATED = 1 << 62
+"""What a sentence weighs that stands in the evidence word for word."""
+
+_DRAWN = re.compile("[0-9][a-z]|[a-z][0-9]{2}")
 
 
-def check_unchecked_text(checked: CheckedAnswer, scope: CheckScope) -> Finding | None:
-    """Report headings that a person could take for statements."""
-    is_asked = scope.policy.account_for_text and not scope.read.is_json and checked.shown_claims
-    if not is_asked or "#" not in scope.answer:
+def check_unchecked_text(pair: Pair, scope: CheckScope) -> Finding | None:
+    """Report a claim with a sign, a question, a word or another statement that was not looked for."""
+    if not scope.policy.account_for_text or pair.piece is None:
         return None
-    sources = Sources([piece.source for piece in checked.shown_evidence])
-    headings = [
-        scope.answer[slice(*line.span)] for line in read_lines(scope.answer) if line.kind == "heading"
-    ]
-    unchecked = [
-        text
-        for text in headings
-        if not holds_tag_start(text) and is_statement(text, sources, scope.policy, is_heading=True)
-    ]
-    return Finding(ViolationCode.UNCHECKED_TEXT, {"lines": len(unchecked)}) if unchecked else None
+    judgements = pair.reading.judge(pair.piece)
+    main = max(range(len(judgements)), key=lambda place: _weigh(judgements[place]), default=0)
+    heaviest = judgements[main] if judgements else None
+    comparison = None if heaviest is None else heaviest.comparison
+    if comparison is not None:
+        for span in find_speaking_labels(pair.reading.claim.lines, comparison):
+            return _report(pair.reading.claim.lines, span)
+    best = -1 if comparison is None else comparison.best_sentence.number
+    for place, judgement in enumerate(judgements):
+        if judgement is not None:
+            finding = _check_sentence(judgement, pair.reading, place, best, is_main=place == main)
+            if finding is not None:
+                return finding
+    return None
+
+
+def _check_sentence(
+    judgement: Judgement, reading: ClaimReading, place: int, best: int, *, is_main: bool
+) -> Finding | None:
+    """Report what a sentence of a claim, its number is `place`, says beside what was compared."""
+    sentence = reading.sentences[place]
+    for violation in judgement.unread:
+        return _report(sentence.seen.text, violation.span or (0, 0))
+    comparison = judgement.comparison
+    if not is_main and (comparison is None or not are_stated(comparison.tokens, comparison, best)):
+        return _report(sentence.text, (0, len(sentence.text)))
+    if comparison is not None:
+        for token in _find_uncounted(comparison, reading):
+            return _report(comparison.claim.text, token.span)
+    return None
+
+
+def _weigh(judgement: Judgement | None) -> int:
+    """Return how much of a sentence stands in the evidence: what says most the other checks have counted."""
+    if judgement is None:
+        return _STATED
+    return 0 if judgement.comparison is None else judgement.comparison.window.covered
+
+
+def _find_uncounted(comparison: Comparison, reading: ClaimReading) -> Iterator[ClaimToken]:
+    """Yield the figures drawn with letters (`4l2`) that evidence lacks, and other words that nobody counts.
+
+    Of the words of content some may be missing, as the policy says. Where none may, neither may one that is
+    too short to count as content (`far from`).
+    """
+    counted = frozenset(extract_words(" ".join(reading.tokens)))
+    may_miss_some = reading.policy.claim_min_percent < 100
+    for token in comparison.missing:
+        is_counted = may_miss_some or token.key in counted
+        if (_DRAWN.search(token.key) or not is_counted) and not is_judged_elsewhere(token, comparison):
+            yield token
+
+
+def _report(text: str, span: Span) -> Finding:
+    return Finding(ViolationCode.UNCHECKED_TEXT, {"said": text[slice(*span)][:MAX_QUOTED]})

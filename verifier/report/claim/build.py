@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.claims.claim_tokens import read_claim
+from verifier.claims.statements import read_claim_text
 from verifier.codes import ViolationCode
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
@@ -30,6 +31,7 @@ from verifier.report.common.marked_text import Mark, Marked, view_text
 from verifier.report.common.phrases import shorten
 from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
 from verifier.sources.context import Context, digest_source, read_context
+from verifier.sources.input_checks import choose_format
 
 
 def build_claim_report(
@@ -90,9 +92,10 @@ def _find_words(check: ClaimCheck, claim: str, policy: Policy) -> list[Marked]:
     """Mark the words that were looked for: those that stand in the window differ from those that do not."""
     if not was_checked(check):
         return []
-    read = read_claim(claim, policy)
+    text = read_claim_text(claim, choose_format(check.answer_format, policy), policy)
+    read = read_claim(text.text, policy)
     absent = {*check.uncovered}
-    spans = dict.fromkeys([read.locate(token.span) for token in read.tokens])
+    spans = dict.fromkeys([text.locate(read.locate(token.span)) for token in read.tokens])
     return [
         Marked(
             span=span,

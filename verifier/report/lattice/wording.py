@@ -37,6 +37,8 @@ STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
         "MIXED_SCRIPT": "Mixed scripts",
         "DISGUISED_WORD": "Disguised word",
         "FIGURE_IN_DOUBT": "Figure in doubt",
+        "UNCLEAR_TEXT": "Seen or not",
+        "UNCHECKED_TEXT": "Not read whole",
         "CONTRADICTED": "Contradicted by its evidence",
         "INPUT_TOO_LARGE": "Too long",
     }
@@ -67,8 +69,8 @@ _FIXUPS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-# What a pair's evidence says otherwise.
-_CONTRADICTIONS: Mapping[ViolationCode | None, str] = MappingProxyType(
+# What a pair's evidence says otherwise, or does not say.
+_DIFFERENCES: Mapping[ViolationCode | None, str] = MappingProxyType(
     {
         ViolationCode.NUMBER_MISMATCH: "it gives another number",
         ViolationCode.DATE_MISMATCH: "it gives another date",
@@ -76,6 +78,11 @@ _CONTRADICTIONS: Mapping[ViolationCode | None, str] = MappingProxyType(
         ViolationCode.ROLE_SWAP: "it says it the other way round",
         ViolationCode.POLARITY_CONFLICT: "it denies what the claim asserts, or the reverse",
         ViolationCode.DIRECTION_CONFLICT: "it says the opposite",
+        ViolationCode.NUMBER_ABSENT: "it does not give that number",
+        ViolationCode.DATE_ABSENT: "it does not give that date",
+        ViolationCode.DEGREE_UNSUPPORTED: "it does not say all or nothing as the claim does",
+        ViolationCode.MODALITY_LOST: "it says so less surely",
+        ViolationCode.UNCHECKED_TEXT: "the claim says more beside it",
     }
 )
 
@@ -152,7 +159,7 @@ def describe_pair(pair: PairStatus | None) -> str:
         return "no pointer at all"
     found, total = pair.coverage
     without = f"; not there: {quote_names(pair.missing)}" if pair.missing else ""
-    says = "; " + _CONTRADICTIONS[pair.reason] if pair.reason in _CONTRADICTIONS else ""
+    says = "; " + _DIFFERENCES[pair.reason] if pair.reason in _DIFFERENCES else ""
     return f"{found} of {total} words{without}{says}"
 
 

@@ -1,0 +1,172 @@
+"""Accounting for a claim: its words and its marks that no rule of the gate and no facet looks at.
+
+Tokens, blanks, punctuation, marks of lists and citations, and words of framing tile a claim. What is left,
+a sign (`≠`, `❌`, `(?)`), a question, or a statement of function words alone (`As if.`), is said to a person
+and was not compared, so it is named. Of several statements in one claim each must stand in the window.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import itemgetter
+
+from verifier.answers.framing import is_claiming_heading, list_claiming_words
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.match import MatchedToken
+from verifier.claims.statements import ClaimText
+from verifier.codes import ViolationCode
+from verifier.parsers.english.address_words import ADDRESS_WORDS
+from verifier.parsers.segments.spans import find_addresses, find_citations
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.signs import HELD, find_loose_marks
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.records import Violation
+from verifier.sources.negation_triggers import may_deny
+
+_BOUNDS = frozenset("~<>\u2264\u2265\u2248\u223c")
+_JOINTS = re.compile("[-_+~%/?#&=:.]")
+_SCHEME = re.compile("https?://", re.IGNORECASE | re.ASCII)
+_LETTERS = re.compile("[^0-9]{2}")
+_STOPS = ".,;:'\")]"
+_REACH = 40
+"""How far from a sign, in code points, the words next to it are looked for."""
+
+
+def list_unread(text: ClaimText, comparison: Comparison, *, is_verbatim: bool) -> Iterator[Violation]:
+    """Yield what a claim says to a person that was not compared, with its places in the claim as given.
+
+    `comparison` is that of the claim `text`. What stands word for word in the evidence (`is_verbatim`) stands
+    there with its signs, and as a question if it is one.
+    """
+    seen = text.seen
+    yield from seen.list_unclear()
+    unread = [
+        *seen.code,
+        *(
+            heading.span
+            for heading in (*seen.headings, *seen.captions)
+            if is_claiming_heading(heading.text, partial(_hold_words, comparison), comparison.policy)
+        ),
+        *(() if is_verbatim else map(text.locate, _find_unread(text, comparison))),
+    ]
+    yield from (Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in unread)
+
+
+def _hold_words(comparison: Comparison, words: list[str]) -> bool:
+    """Return whether each of some words stands in the evidence."""
+    stem, postings = comparison.vocabulary.stem, comparison.index.postings
+    return all(stem(word) in postings for word in words)
+
+
+def _find_unread(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
+    """Yield the marks and the statements of what is read of a claim that its window does not hold."""
+    claim = comparison.claim
+    figures = sorted([item.span for item in claim.quantities] + [item.span for item in claim.dates])
+    stated: str | None = None
+    for span in find_loose_marks(_mask(claim.text, figures)):
+        if stated is None:
+            stated = _write_window(comparison)
+        if not _stands(claim.text, span, stated):
+            yield claim.locate(span)
+    yield from find_speaking_labels(text.seen.text, comparison)
+    if len(text.statements) > 1:
+        yield from _find_unstated(text, comparison)
+
+
+def _mask(text: str, figures: Sequence[Span]) -> str:
+    """Return as much text, with `HELD` in place of figures: who reads them reads their signs."""
+    parts: list[str] = []
+    at = 0
+    for start, end in figures:
+        # `~` and `>` before a figure are read with it.
+        while start > at and text[start - 1] in _BOUNDS:
+            start -= 1
+        if start >= at:
+            parts += text[at:start].replace(HELD, "\ufffd"), HELD * (end - start)
+            at = end
+    return "".join([*parts, text[at:].replace(HELD, "\ufffd")])
+
+
+def find_speaking_labels(text: str, comparison: Comparison) -> Iterator[Span]:
+    """Yield the citations and addresses of a text that say something which the evidence does not.
+
+    `[^it-fell]` and `https://the-bridge-collapsed.com` point somewhere and speak all the same.
+    """
+    for start, end in [*find_citations(text), *find_addresses(text)]:
+        label = _JOINTS.sub(" ", _SCHEME.sub(" ", text[start:end]))
+        words = [
+            word
+            for word in list_claiming_words(label, comparison.policy)
+            if word not in ADDRESS_WORDS and _LETTERS.search(word)
+        ]
+        if may_deny(label, comparison.policy) or not _hold_words(comparison, words):
+            yield start, end
+
+
+def _stands(text: str, span: Span, stated: str) -> bool:
+    """Return whether a mark stands in another text between the same words; one that asks never does."""
+    start, end = span
+    sign = text[start:end]
+    if "?" in sign:
+        return False
+    before = text[max(0, start - _REACH) : start]
+    after = text[end : end + _REACH]
+    word_before = before[len(before.rstrip()) - len((before.split() or [""])[-1]) :]
+    word_after = after[: len(after) - len(after.lstrip()) + len((after.split() or [""])[0])].rstrip(_STOPS)
+    if not (word_before.strip() or word_after.strip()):
+        return False
+    return " ".join(f"{word_before}{sign}{word_after}".split()).lower() in stated
+
+
+def _write_window(comparison: Comparison) -> str:
+    sentences = comparison.sentences
+    text = sentences[0].source_text[sentences[0].span[0] : sentences[-1].span[1]]
+    return " ".join(text.split()).lower()
+
+
+def _find_unstated(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
+    """Yield the statements, all but the one that says most, that stand in no sentence of the window."""
+    groups = _group_tokens(text.statements, comparison)
+    weights = [sum(item.token.weight for item in group) for group in groups]
+    main = weights.index(max(weights))
+    for place, (span, group) in enumerate(zip(text.statements, groups, strict=True)):
+        if place != main and not (
+            are_stated(group, comparison, comparison.best_sentence.number)
+            if group
+            else next(read_surface_words(text.text, *span), None) is None
+        ):
+            yield span
+
+
+def _group_tokens(statements: Sequence[Span], comparison: Comparison) -> list[list[MatchedToken]]:
+    """Return the tokens of each statement; both are in their order."""
+    groups: list[list[MatchedToken]] = [[] for _ in statements]
+    for item in comparison.tokens:
+        start, _ = comparison.claim.locate(item.token.span)
+        groups[max(0, bisect_right(statements, start, key=itemgetter(0)) - 1)].append(item)
+    return groups
+
+
+def are_stated(group: Sequence[MatchedToken], comparison: Comparison, best: int) -> bool:
+    """Return whether one sentence of the window has all words of a statement, and these are no mere denial.
+
+    A single word says too little to be looked for anywhere but in the sentence `best`, which covers most of
+    the claim.
+    """
+    is_negation = comparison.vocabulary.is_negation
+    if all(is_negation(item.token.key) for item in group):
+        return False
+    numbers = comparison.window.numbers if len(group) > 1 else range(best, best + 1)
+    looked_for = [item for item in group if not is_judged_elsewhere(item.token, comparison)]
+    return any(
+        all(item.match_weight_in(range(number, number + 1)) for item in looked_for) for number in numbers
+    )
+
+
+def is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
+    """Return whether a token is a figure, or a name that a question or a title says."""
+    return comparison.is_figure(token) or (token.is_name and token.stem in comparison.exempt)

@@ -1,0 +1,135 @@
+"""What is read of a claim: what a person sees of it, and the statements that it makes.
+
+A claim check compares words. So a claim is read as what is seen of it; marks of lists and citations, and
+words of framing, are blanked out; and what is left is cut into statements: its sentences, and what stands in
+brackets. Each of them says something by itself. What no word is read of, a sign or a question, is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from verifier.answers.answer_text import AnswerText, read_answer
+from verifier.answers.framed_statement import find_statement
+from verifier.answers.framing import frames
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.segments.spans import blank_marks, iterate_lines, strip_span
+from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
+from verifier.records.kept import AnswerFormat
+
+# What opens a line of a list, with a tick.
+_BULLET = re.compile(
+    r"(?:\s*(?:[-*+\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u2013\u2014\u2713\u2714]|[0-9]{1,3}[.)]|\(?[0-9]{1,3}\)"
+    r"|\(?(?:[A-Za-z]|[ivx]{1,4})\))(?=\s))+"
+)
+# Brackets with a blank before them (`colo(u)r` is a word); quotes that are no mere name; what stands before a
+# colon; another sentence, in letters that have no case.
+_INNER = re.compile(
+    r"(?<![^\s(\[\"'\u2018\u201c])[(\[](?P<inner>[^()\[\]]*)[)\]]"
+    r"|[\"\u201c\u201e\xab](?P<quoted>[^\"\u201c-\u201e\xab\xbb\s]+(?:\s+[^\"\u201c-\u201e\xab\xbb\s]+){2,})"
+    r"[\"\u201c\u201d\xbb]|:\s+(?=[A-Z])|(?<=[.!?])[\"'\u201d\u2019)]*\s+(?=[\x80-\U0010ffff])"
+)
+
+
+class ClaimText(NamedTuple):
+    """What is read of a claim.
+
+    `text` is what is compared. `statements` are places in it, in order; together they hold all its words.
+    `sentences` are those of its sentences.
+    """
+
+    seen: AnswerText
+    text: str
+    statements: tuple[Span, ...]
+    sentences: tuple[Span, ...]
+
+    def split(self) -> tuple[ClaimText, ...]:
+        """Return its sentences, each as a claim of its own; itself if it is one sentence."""
+        if len(self.sentences) < 2:
+            return (self,)
+        texts = []
+        place = 0
+        for start, end in self.sentences:
+            text = self.text[start:end]
+            statements: list[Span] = []
+            while place < len(self.statements) and self.statements[place][0] < end:
+                first, last = self.statements[place]
+                statements.append((first - start, last - start))
+                place += 1
+            texts.append(ClaimText(AnswerText(text, text), text, tuple(statements), ((0, len(text)),)))
+        return tuple(texts)
+
+    def locate(self, span: Span) -> Span:
+        """Return the place in the claim as it was given for a place in `text`."""
+        return span if self.seen.offsets is None else self.seen.offsets.locate(*span)
+
+
+def read_claim_text(claim: str, format: AnswerFormat, policy: Policy) -> ClaimText:
+    """Return what is read of a claim of a format. Linear in it.
+
+    A policy that does not account for text reads it whole.
+    """
+    seen = read_answer(claim, format, set_headings_apart=policy.account_for_text)
+    return read_statements(seen, format, policy)
+
+
+def read_statements(seen: AnswerText, format: AnswerFormat, policy: Policy) -> ClaimText:
+    """Return what is read of a claim, of which a person sees `seen`."""
+    if not policy.account_for_text:
+        whole = ((0, len(seen.text)),)
+        return ClaimText(seen, seen.text, whole, whole)
+    text = blank_marks(seen.text, emphasis=format == "plain")
+    bullets = [
+        (start, match.end())
+        for start, end in iterate_lines(text)
+        if (match := _BULLET.match(text, start, end))
+    ]
+    text = _blank(text, bullets)
+    statements: list[Span] = []
+    sentences: list[Span] = []
+    framing: list[Span] = []
+    for start, end in split_sentences(text, abbreviations=policy.abbreviations.words):
+        begin, stop = _find_statement(text, start, end, policy)
+        framing += [(start, begin), (stop, end)]
+        sentences += _strip(text, begin, stop)
+        statements += _split_sentence(text, begin, stop)
+    return ClaimText(seen, _blank(text, framing), tuple(statements), tuple(sentences))
+
+
+def _find_statement(text: str, start: int, end: int, policy: Policy) -> Span:
+    """Return the place of what a sentence says without what frames it; an empty one if it says nothing."""
+    sentence = text[start:end]
+    if frames(sentence, policy):
+        return end, end
+    first, last = find_statement(sentence, ())
+    return start + first, start + last
+
+
+def _split_sentence(text: str, start: int, end: int) -> Iterator[Span]:
+    """Yield the statements of a sentence: what stands in its brackets and its quotes, and around them."""
+    at = start
+    for match in _INNER.finditer(text, start, end):
+        yield from _strip(text, at, match.start())
+        if match.lastgroup is not None:
+            yield from _strip(text, *match.span(match.lastgroup))
+        at = match.end()
+    yield from _strip(text, at, end)
+
+
+def _strip(text: str, start: int, end: int) -> Iterator[Span]:
+    span = strip_span(text, start, end)
+    if span[0] < span[1]:
+        yield span
+
+
+def _blank(text: str, spans: list[Span]) -> str:
+    """Return a text of the same length with blanks in place of spans, which are in their order."""
+    parts: list[str] = []
+    at = 0
+    for start, end in spans:
+        parts += text[at:start], " " * (end - start)
+        at = end
+    return "".join([*parts, text[at:]])
