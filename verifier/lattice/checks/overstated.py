@@ -20,12 +20,13 @@ OVERSTATED = _FIGURES | {ViolationCode.DEGREE_UNSUPPORTED, ViolationCode.MODALIT
 
 
 def check_overstated(pair: Pair, scope: CheckScope) -> Finding | None:
-    """Report a degree, a modality or a figure of the claim that its evidence does not have."""
+    """Report a degree, a modality, a denial or a figure of the claim that its evidence does not have."""
     for result, comparison in iterate_differences(pair, scope.policy):
         code = result.code
         if (
             result.outcome == "unsupported"
-            and code in OVERSTATED
+            and code is not None
+            and (code in OVERSTATED or code == ViolationCode.POLARITY_CONFLICT)
             and _counts(code, result, comparison, pair, scope)
         ):
             return report_difference(code, result, comparison)
