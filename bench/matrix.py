@@ -1,6 +1,7 @@
 """The matrix: the golden corpus on every interpreter that the machine has, under every setting, one hash.
 
-So are the rows that a batch has for wrong lines (`bench.bad_lines`).
+So are the rows that a batch has for wrong lines (`bench.bad_lines`), and what is found in a corpus
+(`bench.corpus.fingerprint`).
 
 A verdict must not depend on the interpreter's version, the hash seed, the locale, the time zone, ``-O``,
 the depth of the caller's stack or the allowed version of a dependency. A *cell* is one process that runs
@@ -91,11 +92,12 @@ class Environment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What one cell gave: hashes of the corpus and of the wrong lines' rows, counts; or what went wrong."""
+    """What one cell gave: hashes of goldens, of wrong lines' rows and of rankings; or what went wrong."""
 
     name: str
     corpus_hash: str = ""
     rows_hash: str = ""
+    rankings_hash: str = ""
     n_calls: int = 0
     n_failures: int = 0
     problem: str = ""
@@ -104,7 +106,8 @@ class Result:
         if self.problem:
             return f"{self.name}  FAILED: {self.problem}"
         failures = f", {self.n_failures} DIFFER FROM THE RECORD" if self.n_failures else ""
-        return f"{self.name}  {self.corpus_hash}  {self.rows_hash}  {self.n_calls} calls{failures}"
+        hashes = f"{self.corpus_hash}  {self.rows_hash}  {self.rankings_hash}"
+        return f"{self.name}  {hashes}  {self.n_calls} calls{failures}"
 
 
 # What the project says.
@@ -268,6 +271,7 @@ def check_at_depth(depth: int, goldens: list[Path]) -> dict[str, str | int]:
     if depth:
         return check_at_depth(depth - 1, goldens)
     from bench.bad_lines import make_rows
+    from bench.corpus.fingerprint import take_fingerprint
     from verifier.receipts.goldens import check_goldens
 
     report = check_goldens(goldens)
@@ -275,6 +279,7 @@ def check_at_depth(depth: int, goldens: list[Path]) -> dict[str, str | int]:
     return {
         "corpus_hash": report.corpus_hash,
         "rows_hash": f"rows:{hashlib.sha256(rows.encode('ascii')).hexdigest()[:16]}",
+        "rankings_hash": take_fingerprint(),
         "n_calls": report.n_calls,
         "n_failures": len(report.failures) + len(report.changed_policies),
     }
@@ -334,7 +339,9 @@ def judge(results: Sequence[Result]) -> int:
     """Say what the cells have in common; return the exit code."""
     failed = [result for result in results if result.problem or result.n_failures]
     hashes = {
-        f"{result.corpus_hash} {result.rows_hash}": result.name for result in results if not result.problem
+        f"{result.corpus_hash} {result.rows_hash} {result.rankings_hash}".strip(): result.name
+        for result in results
+        if not result.problem
     }
     is_one = len(hashes) == 1
     print(f"{len(results)} cells, {len(hashes)} {'hash' if is_one else 'hashes'}")

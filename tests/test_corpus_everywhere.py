@@ -1,0 +1,60 @@
+"""One ranking everywhere: under another hash seed, without assertions, and with another SQLite."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.corpus.documents import check_documents, find_files, read_files
+from bench.corpus.fingerprint import take_fingerprint
+
+ROOT = Path(__file__).parents[1]
+
+
+def run_fingerprint(*arguments: str, flags: tuple[str, ...] = (), **environment: str) -> list[str]:
+    """Take it in a process of its own; return SQLite's version and the fingerprint."""
+    done = subprocess.run(
+        [sys.executable, *flags, "-m", "bench.corpus.fingerprint", *arguments],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    return done.stdout.split()
+
+
+def test_the_fingerprint_is_one_under_every_setting() -> None:
+    _, fingerprint = run_fingerprint(flags=("-O",), PYTHONHASHSEED="7", LC_ALL="C", TZ="XXX-12:45")
+    assert fingerprint == take_fingerprint()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pysqlite3") is None, reason="pysqlite3 is not installed")
+def test_the_fingerprint_is_one_with_another_sqlite() -> None:
+    import sqlite3
+
+    version, fingerprint = run_fingerprint("pysqlite3")
+    assert version != sqlite3.sqlite_version
+    assert fingerprint == take_fingerprint()
+
+
+def test_documents_that_packages_ship_are_exact_in_the_original(tmp_path: Path) -> None:
+    # A quick look; `python -m bench documents` takes two hundred.
+    import sysconfig
+
+    found = find_files([Path(sysconfig.get_path("purelib"))], {"markdown": 6, "html": 4, "plain": 8})
+    files = [file for paths in found.values() for file in paths]
+    if len(files) < 8:
+        pytest.skip("the packages of this environment ship no documentation")
+    report = check_documents(list(read_files(files)), tmp_path, pdfs=1, claims=10)
+    assert report.inexact == ()
+    assert report.wrong_pages == ()
+    assert report.is_same_after_export
+    assert report.n_pdf_passages or not any(path.suffix in (".txt", ".rst") for path in files)
+    assert report.among_five >= report.n_claims // 2
