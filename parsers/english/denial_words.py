@@ -5,14 +5,17 @@ from __future__ import annotations
 NOT = "not"
 CONTRACTED_NOT = "n't"
 
+_SHORT_AUXILIARIES = (
+    "ai", "are", "ca", "could", "did", "does", "do", "had", "has", "have", "is", "might", "must", "need",
+    "sha", "should", "was", "were", "wo", "would",
+)  # fmt: skip
+_GLUED_AUXILIARIES = ("be", "been", "can", "may", "shall", "will", "am")
+
 UNMARKED = {
-    f"{verb}nt": f"{verb}n't"
-    for verb in (
-        "ai", "are", "ca", "could", "did", "does", "do", "had", "has", "have", "is", "might", "must", "need",
-        "sha", "should", "was", "were", "wo", "would",
-    )
-}  # fmt: skip
-"""Contractions as they are typed without their apostrophe -> with it."""
+    **{f"{verb}nt": f"{verb}n't" for verb in _SHORT_AUXILIARIES},
+    **{f"{verb}not": f"{verb}n't" for verb in (*_SHORT_AUXILIARIES, *_GLUED_AUXILIARIES) if verb != "can"},
+}
+"""Denials as they are typed without their apostrophe, or without the blank before them -> with it."""
 
 WITHOUT = "without"
 

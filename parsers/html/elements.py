@@ -73,7 +73,7 @@ HARMLESS = HEADINGS | _names(
     "a abbr address article aside b big blockquote body br caption center cite code col colgroup dd del"
     " details dfn dir div dl dt em fieldset figcaption figure font footer head header hgroup hr html i img"
     " ins kbd label"
-    " legend li listing main map mark menu nav nobr ol p picture pre q rb rt ruby s samp search section small"
+    " legend li listing main map mark menu nav nobr ol p picture pre q s samp search section small"
     " span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr #item #code"
     # What models write around their words.
     " answer citation co data doc document quote ref reference response result source text"

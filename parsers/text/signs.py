@@ -37,7 +37,7 @@ _DIGITS = frozenset("0123456789")
 _BETWEEN = frozenset("&/|\u2022\xb7")
 """Marks that stand between two things, with blanks around them."""
 
-_BULLETS = frozenset(
+BULLETS = frozenset(
     "-*+\u2022\u25e6\u2023\u25aa\u25cf\u25a0\xb7\u2013\u2014\u2713\u2714\u2705\u2192\u25b6\u25ba\u27a4"
 )
 _OPENING_MARKS = re.compile("#{1,6}|>+")
@@ -69,8 +69,9 @@ def find_signs(text: str) -> Iterator[Span]:
 def find_unread(text: str, known: str) -> Span | None:
     """Find the first thing in a text that is said to mean what `known` does and that nobody reads.
 
-    That is a sign that does not stand there; a question mark, an elision or a stress that does not, a stress
-    at the very end aside; a letter by itself, or one beyond ASCII in a word that shares none with it.
+    That is a sign, or words in square brackets, that do not stand there; a question mark, an elision or a
+    stress that does not, a stress at the very end aside; a letter by itself, or one beyond ASCII in a word
+    that shares none with it.
     """
     text = _EMPHASIS.sub(_blank_emphasis, text)
     for match in _unread().finditer(text, _skip_bullet(text)):
@@ -108,7 +109,7 @@ def _is_of_figure(text: str, start: int, end: int) -> bool:
 def list_drawn_signs(text: str) -> list[str]:
     """Return the signs of a text beyond ASCII that no line begins with as its bullet."""
     signs = [text[start:end] for start, end in find_signs(text)]
-    return [sign for sign in signs if not sign.isascii() and not _BULLETS.issuperset(sign)]
+    return [sign for sign in signs if not sign.isascii() and not BULLETS.issuperset(sign)]
 
 
 def find_loose_marks(text: str) -> Iterator[Span]:
@@ -150,7 +151,7 @@ class _Line:
         text = self._text
         run = text[start:end]
         before, after = text[start - 1 : start].strip(), text[end : end + 1].strip()
-        if start == self._opening and not after and (run in _BULLETS or _OPENING_MARKS.fullmatch(run)):
+        if start == self._opening and not after and (run in BULLETS or _OPENING_MARKS.fullmatch(run)):
             return True
         if (run in _BETWEEN and not before and not after) or (run == "/" and before and after):
             return True
@@ -201,19 +202,19 @@ def _find_single_brackets(text: str) -> set[int]:
 
 @cache
 def _sign() -> re.Pattern[str]:
-    known = f"{_CLOSING}{_OPENING}{_STOP}{_DASH}!?\uff01\uff1f\u2026/&{re.escape(FIGURE_SIGNS)}"
+    known = f"{_CLOSING}{_OPENING}{_STOP}{_DASH}!?\uff01\uff1f\u2026/&\xa9\xae\u2122{re.escape(FIGURE_SIGNS)}"
     return re.compile(_class_of_marks(known) + "+")
 
 
 @cache
 def _unread() -> re.Pattern[str]:
-    known = f"{_CLOSING}{_OPENING}{_STOP}{_DASH}/&"
+    known = f"{_CLOSING}{_OPENING}{_STOP}{_DASH}/&\xa9\xae\u2122"
     word = one_of(unicode14.WORD, unicode14.EXTENDS)
     letters = one_of(unicode14.LETTERS)
     return re.compile(
         f"(?P<word>(?=[^\\x00-\\x7f]|[0-9A-Za-z]++[^\\x00-\\x7f])(?={word}*?(?![\\x00-\\x7f]){letters}){word}+)"
         f"|(?P<letter>(?<![0-9A-Za-z'\u2019.])[B-HJ-Zb-hj-z](?![0-9A-Za-z'\u2019]))"
-        f"|\\.\\.\\.|{_class_of_marks(known)}+"
+        f"|\\[[^\\[\\]0-9]{{2,}}\\]|\\.\\.\\.|{_class_of_marks(known)}+"
     )
 
 

@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 from verifier.codes import ViolationCode
 from verifier.parsers.numerics.marked_figures import (
+    BOUNDS,
     MarkedFigure,
     find_marked_figures,
     read_plain_figures,
@@ -23,6 +24,7 @@ from verifier.parsers.text.confusables import (
 )
 from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.signs import BULLETS, find_signs
 from verifier.policies import Policy
 
 # Marks that tools put into an answer, footnotes, links and elements.
@@ -30,6 +32,9 @@ _CITING = re.compile(
     "\u3010[^\u3011\n]{1,64}\u3011|\\[\\^[^\\]\\s]{1,32}\\]|https?://[^\\s<>]{1,2000}|<[^<>\n]{1,200}>"
 )
 
+_DIGIT = re.compile("[0-9]")
+_NEAR = 12
+_SIGNS_READ = frozenset(BOUNDS)
 MAX_LOOKED_UP = 200
 """How many different disguised words, or figures, of one text are looked up; the next one is refused."""
 
@@ -96,13 +101,34 @@ class StatedText:
 def find_differences(text: str, stated: StatedText, policy: Policy) -> list[tuple[ViolationCode, Span]]:
     """Return what a text has disguised, or marked, otherwise than one place of a source.
 
-    There a figure of the text may have no mark either that it has not in the text. Both are folded.
+    There a figure of the text may have no mark either that it has not in the text, and what the text shows
+    beside its words stands there too; a bullet that it begins with aside. Both are folded.
     """
     found = find_disguises(text, (stated.text,), policy)
     if policy.refuse_marked_figures and not found:
         differing = chain(_find_unbound(text, stated), _find_bared(text, stated))
         found += [(ViolationCode.FIGURE_IN_DOUBT, span) for span in islice(differing, 1)]
+    if policy.refuse_disguised and not found and not text.isascii():
+        signs = _find_foreign_signs(text, stated.text)
+        found += [(_name_sign(text, span), span) for span in islice(signs, 1)]
     return found
+
+
+def _find_foreign_signs(text: str, source: str) -> Iterator[Span]:
+    """Yield the signs of a text, beyond ASCII, that one place of a source has not."""
+    cited = [match.span() for match in _CITING.finditer(text)]
+    for start, end in find_signs(text):
+        sign = text[start:end]
+        if sign.isascii() or sign in source or not _SIGNS_READ.isdisjoint(sign):
+            continue
+        is_bullet = not text[:start].strip() and BULLETS.issuperset(sign)
+        if not is_bullet and not any(first < end and start < last for first, last in cited):
+            yield start, end
+
+
+def _name_sign(text: str, span: Span) -> ViolationCode:
+    near = text[max(0, span[0] - _NEAR) : span[1] + _NEAR]
+    return ViolationCode.FIGURE_IN_DOUBT if _DIGIT.search(near) else ViolationCode.DISGUISED_WORD
 
 
 def _is_unit(word: str, policy: Policy) -> bool:

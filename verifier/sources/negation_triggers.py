@@ -24,6 +24,17 @@ _APOSTROPHES = re.compile(
     "(?<=[nN])[`\xb4\u02b9-\u02bf\u02c8\u02ca\u02cb\u0301\u0313\u0374\u0384\u055a\u05f3\u07f4\u1fbd-\u1fbf\u1fef\u1ffd\u1ffe"
     "\u2018-\u201f\u2032-\u2037\u275b\u275c\ua78b\ua78c\uff07\uff40](?=[tT](?![A-Za-z]))"
 )
+# A denial whose letters are set apart, one of them a digit, or some in brackets: `n.o.t`, `n0t`, `[n]ot`.
+_APART = "[^0-9A-Za-z\\n]{1,3}"
+_WITHIN = "[)\\]}'*_]?[(\\[{'*_]?"
+_MAY_SPELL = re.compile(
+    f"[nN](?:{_APART}[oO0e][^0-9A-Za-z]|[)\\]}}'*_(\\[{{]{{1,2}}[o0]|0|o[)\\]}}'*_(\\[{{])"
+)
+_SPELLED_NOT = re.compile(
+    f"(?<![A-Za-z])(?:n{_APART}[o0]{_APART}t|N{_APART}[Oo0]{_APART}[Tt](?![a-z]|\\.? [A-Z])"
+    f"|n{_APART}e{_APART}v{_APART}e{_APART}r"
+    f"|[(\\[{{]?[nN]{_WITHIN}[o0]{_WITHIN}t[)\\]}}]?(?![A-Za-z0-9]))"
+)
 _ASCII_WORD = re.compile("[a-z0-9]+(?:'[a-z0-9]+)*|;")
 
 
@@ -88,11 +99,17 @@ def read_words(text: str, policy: Policy) -> list[str]:
     if not text or text.isspace():
         return []
     if policy.refuse_disguised:
+        if _MAY_SPELL.search(text):
+            text = _SPELLED_NOT.sub(_spell_out, text)
         if not text.isascii() or " o " in text or " e " in text or " O " in text or " E " in text:
             text = undisguise(_APOSTROPHES.sub("'", text))
         words = _read_words(text)
         return words if UNMARKED.keys().isdisjoint(words) else [UNMARKED.get(word, word) for word in words]
     return _read_words(text)
+
+
+def _spell_out(match: re.Match[str]) -> str:
+    return " never " if "v" in match[0] else " not "
 
 
 def _read_words(text: str) -> list[str]:
