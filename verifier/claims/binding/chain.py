@@ -17,6 +17,7 @@ from verifier.claims.index import EvidenceSentence, Positions
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 SPLIT = 1_000
@@ -91,6 +92,15 @@ class Chain:
     def dependent(self) -> PlacedToken | None:
         """What the claim opens with, if that depends on something else in the window."""
         return self._openings.find_dependent() if self.placed else None
+
+    def find_words(self, token: ClaimToken) -> int:
+        """Return the number of the first word of a token in the claim."""
+        return self._openings.find_place(token)
+
+    def find_lead(self, words: Sequence[SurfaceWord], place: int) -> str | None:
+        """Return the preposition that leads a word of the claim, or of a sentence; None where none does."""
+        lead = self._openings.find_lead(words, place)
+        return None if lead is None else words[lead].key
 
     def _choose_steps(self) -> list[Step]:
         """Choose one place a token, so that the dearest step is cheapest, then the sum.

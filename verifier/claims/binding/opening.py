@@ -61,8 +61,8 @@ class Openings:
         words, stated = self._claim.words, self._sentences[end[0]].words
         one, other = self._placed[number : number + 2]
         for token, place, may_open in ((one.token, start[1], True), (other.token, end[1], False)):
-            own = self._find_lead(words, self._find_place(token))
-            lead = self._find_lead(stated, place) if own is not None else None
+            own = self.find_lead(words, self.find_place(token))
+            lead = self.find_lead(stated, place) if own is not None else None
             if own is None or lead is None or words[own].key != stated[lead].key:
                 continue
             if lead == 0 or (may_open and own == 0):
@@ -73,7 +73,7 @@ class Openings:
         """Return whether a clause with a verb begins with a token, and a sentence with its place."""
         before, item = self._placed[number - 1 : number + 1]
         between = self._list_between(before.token, item.token)
-        after = self._claim.words[self._find_place(item.token) + 1 :]
+        after = self._claim.words[self.find_place(item.token) + 1 :]
         sentence = self._sentences[place[0]]
         return (
             (gap.has_mark or any(word.key in CONJOINING for word in between))
@@ -86,7 +86,7 @@ class Openings:
     @cached_property
     def _is_led(self) -> bool:
         """Whether a preposition stands before the first token in the claim."""
-        before = self._claim.words[: self._find_place(self._placed[0].token)]
+        before = self._claim.words[: self.find_place(self._placed[0].token)]
         return any(word.key in self._prepositions for word in before)
 
     def _list_opening(self) -> Iterator[PlacedToken]:
@@ -100,15 +100,15 @@ class Openings:
     def _list_between(self, one: ClaimToken, other: ClaimToken) -> Sequence[SurfaceWord]:
         """Return the words of the claim between two tokens."""
         first = bisect_right(self._claim.words, one.span[1], key=_get_end)
-        return self._claim.words[first : self._find_place(other)]
+        return self._claim.words[first : self.find_place(other)]
 
-    def _find_place(self, token: ClaimToken) -> int:
+    def find_place(self, token: ClaimToken) -> int:
         """Return the number of the first word of a token."""
         return bisect_right(self._claim.words, token.span[0], key=_get_end)
 
     # --- The window ---------------------------------------------------------------------------------------
 
-    def _find_lead(self, words: Sequence[SurfaceWord], place: int) -> int | None:
+    def find_lead(self, words: Sequence[SurfaceWord], place: int) -> int | None:
         """Return the place of the preposition that leads a word; articles, capitals, digits may part them."""
         while place and self._goes_on(words[place - 1], words[place]):
             place -= 1
@@ -124,7 +124,7 @@ class Openings:
         """Return whether a preposition leads a token wherever it stands; `by` only says who did it."""
         for number, place in item.places:
             words = self._sentences[number].words
-            lead = self._find_lead(words, place)
+            lead = self.find_lead(words, place)
             if not lead or words[lead].key == BY:
                 return False
         return True

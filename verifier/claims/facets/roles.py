@@ -1,0 +1,185 @@
+"""Roles: `Acme acquired Globex` and `Globex acquired Acme`.
+
+Two words of the claim that stand on two sides of a verb, on the chain's places. In both texts their order
+says who did it to whom; a passive turns it round. Of words that are no names the verb must be a sure one
+(`the dog chased the cat`). Two names may also change what leads them (`from Lyon to Turin`, `Lyon lost to
+Turin`). What is compared, or stands `before`, `above`, `north of` something, is a relation whose arguments
+must not be swapped (`verifier.claims.binary_relations`). It looks at no verb that is the same both ways
+(`met`, `married`), and at nothing that another preposition leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product, takewhile
+from typing import TypeAlias
+
+from verifier.claims.binding.opening import is_verb
+from verifier.claims.binding.places import Place
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.result import FacetResult, find_span
+from verifier.claims.index import MAX_POSITIONS
+from verifier.codes import ViolationCode
+from verifier.parsers.english.change_words import BY
+from verifier.parsers.english.clause_words import SUBORDINATORS
+from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.verbs import PASSIVE_AUXILIARIES
+from verifier.parsers.text.surface_words import SurfaceWord
+
+_LEADS = frozenset((None, BY, OF, "against", "for", "from", "over", "to"))
+"""Prepositions that say which part a name has in what is said."""
+
+_MAX_NAMES = 8
+"""How many names are compared with one another; a claim with more is a list."""
+
+_Argument: TypeAlias = tuple[ClaimToken, Place]
+
+
+def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report two words of the claim that have changed their roles in the window: one pair."""
+    for check in (_check_relations, _check_arguments):
+        for result in check(comparison):
+            yield result
+            return
+
+
+def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a relation whose arguments are swapped: `X is above Y`, `X is nearer to it than Y`."""
+    words, best = comparison.claim.words, comparison.best_sentence
+    for claimed, stated, match in comparison.relations:
+        if match == "swapped" and comparison.is_about():
+            yield FacetResult(
+                outcome="conflicts",
+                code=ViolationCode.ROLE_SWAP,
+                claim_span=words[claimed.place].span,
+                place=(best.number, best.words[stated.place].span),
+                details=(("verb", words[claimed.place].key),),
+            )
+
+
+def _check_arguments(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report two words around a verb, or two names with prepositions, that have changed their places."""
+    if not _may_swap(comparison):
+        return
+    chain = comparison.chain
+    placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
+    for number, verb in enumerate(placed):
+        pairs = [
+            *product(_list_row(placed[number - 1 :: -1] if number else []), _list_row(placed[number + 1 :]))
+        ]
+        found = {_is_swapped(first, verb, last, comparison) for first, last in pairs}
+        if True in found and False not in found:
+            yield _report(*pairs[0], verb[0].key, comparison)
+    names = [] if comparison.converse_starts else [item for item in placed if item[0].is_name]
+    for one, other in combinations(names[:_MAX_NAMES], 2):
+        leads = _find_leads(one, other, comparison)
+        if leads is not None and comparison.is_about():
+            yield _report(one, other, leads, comparison)
+
+
+def _report(one: _Argument, other: _Argument, verb: str, comparison: Comparison) -> FacetResult:
+    span = find_span(comparison.index, one[1], other[1])
+    return FacetResult(
+        outcome="conflicts",
+        code=ViolationCode.ROLE_SWAP,
+        claim_span=(one[0].span[0], other[0].span[1]),
+        place=(one[1][0], span),
+        details=(("verb", verb),),
+    )
+
+
+def _may_swap(comparison: Comparison) -> bool:
+    """Return whether any two words of the claim may have changed their roles.
+
+    They have only if they stand in another order in the window, or if one of the texts says `by`. Of a claim
+    with words that are missing only names are compared.
+    """
+    claim, positions = comparison.claim, comparison.positions
+    n_names = len(claim.name_stems & positions.keys())
+    if comparison.missing and n_names < 2:
+        return False
+    symmetric = comparison.policy.symmetric_verbs.words
+    if any(token.key in symmetric for token in claim.tokens):
+        return False
+    if BY in claim.keys or comparison.vocabulary.stem(BY) in positions:
+        return True
+    last = -1, -1
+    for token in claim.tokens:
+        places = positions.get(token.stem, ())
+        # Of a word that stands there often not all places are known.
+        if places and (places[0] < last or len(places) == MAX_POSITIONS):
+            return True
+        last = max(last, places[-1]) if places else last
+    return False
+
+
+def _list_row(placed: Sequence[_Argument]) -> Sequence[_Argument]:
+    """Return the first word of some that is no number, with the names next to it if it is a name."""
+    words = [item for item in placed if item[0].kind != "number"]
+    names = [*takewhile(lambda item: item[0].is_name, words)]
+    return names or words[:1]
+
+
+def _is_swapped(first: _Argument, verb: _Argument, last: _Argument, comparison: Comparison) -> bool | None:
+    """Return whether the claim has the other one of two words around a verb for who did it.
+
+    None where that cannot be told: the words are no arguments of it in one of the texts.
+    """
+    (number, one), (_, place), (_, other) = first[1], verb[1], last[1]
+    is_between = min(one, other) < place < max(one, other)
+    if {number} != {verb[1][0], last[1][0]} or not is_between or not _may_act(first, verb, last, comparison):
+        return None
+    span = first[0].span[0], last[0].span[1]
+    if any(span[0] <= start < span[1] for start in comparison.converse_starts):
+        return None
+    stated = comparison.index.sentences[number].words
+    claimed = [comparison.chain.find_words(item[0]) for item in (first, verb, last)]
+    agents = [
+        _find_agent(comparison.claim.words, claimed, comparison),
+        _find_agent(stated, [one, place, other], comparison),
+    ]
+    return None if None in agents else agents[0] != agents[1]
+
+
+def _may_act(first: _Argument, verb: _Argument, last: _Argument, comparison: Comparison) -> bool:
+    """Return whether a word may be a verb between two that it may have for arguments."""
+    policy, token = comparison.policy, verb[0]
+    if (
+        token.kind != "word"
+        or token.key in policy.comparators.words
+        or token.key in policy.prepositions.words
+    ):
+        return False
+    # One mark before an object ends the clause, two are an insertion: `Acme bought, in May, Globex`.
+    if comparison.claim.text.count(", ", token.span[1], last[0].span[0]) % 2:
+        return False
+    return (first[0].is_name and last[0].is_name) or is_verb(token.key)
+
+
+def _find_agent(words: Sequence[SurfaceWord], places: Sequence[int], comparison: Comparison) -> int | None:
+    """Return which of two words did what the verb between them says: 0 for the claim's first one, or 1."""
+    first, verb, last = places
+    leads = [comparison.chain.find_lead(words, place) for place in (first, last)]
+    # `After Globex sued Acme` opens a clause.
+    leads = [None if lead in SUBORDINATORS else lead for lead in leads]
+    behind = leads[first < last]
+    if leads[first > last] is not None or behind not in (None, BY):
+        return None
+    before = [word.key for word in words[min(first, last) + 1 : verb]]
+    if behind is None and not PASSIVE_AUXILIARIES.isdisjoint(before):
+        return None
+    return int((first < last) == (behind == BY))
+
+
+def _find_leads(one: _Argument, other: _Argument, comparison: Comparison) -> str | None:
+    """Return a preposition that leads one of two names in the claim, and the other one in the window."""
+    if one[1][0] != other[1][0]:
+        return None
+    stated = comparison.index.sentences[one[1][0]].words
+    chain, words = comparison.chain, comparison.claim.words
+    claimed = [chain.find_lead(words, chain.find_words(item[0])) for item in (one, other)]
+    found = [chain.find_lead(stated, item[1][1]) for item in (one, other)]
+    if claimed[0] == claimed[1] or claimed != found[::-1] or not _LEADS.issuperset(claimed):
+        return None
+    return claimed[0] or claimed[1]
