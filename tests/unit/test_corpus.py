@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from verifier.corpus import CorpusError, Document, Problem, Span, open_corpus, rank_evidence
@@ -117,6 +119,8 @@ def test_offsets_in_other_units_are_told(encoding: str, width: int, named: str) 
         ({"doc_id": "e", "text": "a", "format": "docx"}, "BAD_FORMAT"),
         ({"doc_id": "e", "text": "a", "meta": []}, "BAD_META"),
         ({"doc_id": "e", "text": "a", "meta": {"x": float("nan")}}, "BAD_META"),
+        ({"doc_id": "e", "text": "a", "meta": {"x": {1: 2, "1": 3}, "y": {None}}}, "BAD_META"),
+        ({"doc_id": "e", "text": "a", "meta": {"x": 10**200}}, "BAD_META"),
         ({"doc_id": "e", "text": "a", "pages": [3]}, "BAD_OFFSET"),
         ({"doc_id": "d", "text": "a"}, "DUPLICATE_ID"),
         ("a text", "BAD_LINE"),
@@ -199,6 +203,22 @@ def test_a_number_is_one_term_however_it_is_written(left: str, right: str) -> No
     numbers = [term for term in extract_terms(left) if term.startswith("num:")]
     assert numbers
     assert numbers == [term for term in extract_terms(right) if term.startswith("num:")]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Document(doc_id="a", text=None),  # type: ignore[arg-type]
+        lambda: Document(doc_id=7, text=""),  # type: ignore[arg-type]
+        lambda: Span(span_id="s", doc_id="d", start="0", end=5),  # type: ignore[arg-type]
+        lambda: open_corpus(7),  # type: ignore[arg-type]
+        lambda: rank_evidence(7, "text"),  # type: ignore[arg-type]
+        lambda: rank_evidence("claim", 7),  # type: ignore[arg-type]
+    ],
+)
+def test_a_wrong_type_is_a_type_error(make: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match="got"):
+        make()
 
 
 def test_function_words_give_no_terms() -> None:

@@ -254,7 +254,11 @@ class Corpus:
 
     def find_tagged(self, tag: str) -> tuple[Span, ...]:
         """Return the spans that a curator marked with a tag, in the order of their ids."""
-        return tuple(span for span in self.spans if tag in span.tags)
+        with self._read() as (store, counts):
+            tagged = self._keep(counts).tagged
+            if tag not in tagged:
+                tagged[tag] = tuple(span for span in store.iterate_marked() if tag in span.tags)
+            return tagged[tag]
 
     @property
     def n_spans(self) -> int:
@@ -357,6 +361,7 @@ class _Kept:
     def __init__(self, generation: int) -> None:
         self.generation = generation
         self.windows: dict[str, WindowIndex] = {}
+        self.tagged: dict[str, tuple[Span, ...]] = {}
         self._blocks: list[int] | None = None
         self._lengths: dict[int, array[int]] = {}
 
@@ -414,6 +419,8 @@ def rank_evidence(
     The context may be anything that `check_claim` takes as evidence. Raises `CorpusError` for a corpus that
     cannot be read, `PolicyError` for a `method` or `k` that there is not, `TypeError` for a wrong type.
     """
+    if not isinstance(query, Sequence) or isinstance(query, (bytes, bytearray)):
+        raise TypeError(f"query: got {type(query).__name__}, expected str or a list of str")
     texts = (query,) if isinstance(query, str) else tuple(query)
     for text in texts:
         require_text("query", text)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from verifier.corpus.records import FORMATS, Document, Problem, ProblemCode, Span
 from verifier.policies.canonical import has_surrogates, hash_text
 from verifier.policies.record import suggest
-from verifier.records.json_lines import JsonValue, show_value, write_json_line
+from verifier.records.json_lines import MAX_DEPTH, JsonValue, read_json_line, show_value, write_json_line
 
 DOCUMENT_KEYS = (
     *("doc_id", "text", "title", "source", "created_at", "meta"),
@@ -232,10 +232,15 @@ class Reader:
             self.report("BAD_META", f"key 'meta': got {show_value(meta)}, expected an object or null")
             return None
         try:
-            return write_json_line(dict(meta)) if meta else None
+            text = write_json_line(dict(meta)) if meta else None
+            if text is not None:
+                read_json_line(text)
         except (TypeError, ValueError, RecursionError):
-            self.report("BAD_META", "key 'meta': expected values that JSON can hold")
+            self.report(
+                "BAD_META", f"key 'meta': expected values that JSON can hold, at most {MAX_DEPTH} deep"
+            )
             return None
+        return text
 
 
 def is_date(date: str) -> bool:

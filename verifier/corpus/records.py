@@ -5,7 +5,6 @@ Offsets count code points of a document's text as it was given, markup and all.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -112,6 +111,7 @@ class Document:
     pages: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        _require("Document", doc_id=(self.doc_id, str), text=(self.text, str))
         _keep_meta(self, self.meta)
         object.__setattr__(self, "pages", tuple(self.pages))
 
@@ -168,6 +168,8 @@ class Span:
     meta: Meta = None
 
     def __post_init__(self) -> None:
+        _require("Span", span_id=(self.span_id, str), doc_id=(self.doc_id, str))
+        _require("Span", start=(self.start, int), end=(self.end, int))
         _keep_meta(self, self.meta)
         object.__setattr__(self, "tags", tuple(self.tags))
 
@@ -245,6 +247,12 @@ def name_sentence(doc_id: str, start: int, end: int) -> str:
     return f"{doc_id}#{start}-{end}"
 
 
+def _require(record: str, **fields: tuple[object, type]) -> None:
+    for name, (value, expected) in fields.items():
+        if not isinstance(value, expected):
+            raise TypeError(f"{record}.{name}: got {type(value).__name__}, expected {expected.__name__}")
+
+
 def _keep_meta(record: Document | Span, meta: Meta) -> None:
     if isinstance(meta, Mapping):
         object.__setattr__(record, "meta", write_json_line(dict(meta)) if meta else None)
@@ -253,8 +261,3 @@ def _keep_meta(record: Document | Span, meta: Meta) -> None:
 def _read_meta(meta: Meta) -> Mapping[str, JsonValue]:
     value = read_json_line(meta) if isinstance(meta, str) else meta
     return value if isinstance(value, Mapping) else {}
-
-
-def write_list(items: Sequence[object]) -> str:
-    """Return a list as JSON text."""
-    return json.dumps(list(items), separators=(",", ":"))

@@ -436,7 +436,9 @@ class Store:
         held = self.read_lengths(block)
         for number, length in lengths.items():
             held[number] = length
-        used = max([at for at, length in enumerate(held) if length], default=-1) + 1
+        used = len(held)
+        while used and not held[used - 1]:
+            used -= 1
         self._connection.execute(
             "INSERT OR REPLACE INTO block(number, lengths) VALUES (?, ?)", (block, pack(held[:used]))
         )
