@@ -419,7 +419,7 @@ def rank_evidence(
     The context may be anything that `check_claim` takes as evidence. Raises `CorpusError` for a corpus that
     cannot be read, `PolicyError` for a `method` or `k` that there is not, `TypeError` for a wrong type.
     """
-    if not isinstance(query, Sequence) or isinstance(query, (bytes, bytearray)):
+    if not isinstance(query, (str, list, tuple)):
         raise TypeError(f"query: got {type(query).__name__}, expected str or a list of str")
     texts = (query,) if isinstance(query, str) else tuple(query)
     for text in texts:
