@@ -42,26 +42,38 @@ def find_window(
     Costs one step for each sentence that holds a token, times the tokens in it and the window's length.
     """
     covered_by = _cover_sentences(tokens)
+    if not covered_by:
+        return None
     totals = {number: sum(covered.values()) for number, covered in covered_by.items()}
-    best: ClaimWindow | None = None
-    for size in range(1, max_sentences + 1):
-        for bound, first in _rank_windows(totals, index, size):
-            if best is not None and not _may_beat(bound, size, best):
+    most = max(totals.values())
+    fullest = [number for number, total in totals.items() if total == most]
+    number = verbatim if verbatim in fullest else min(fullest)
+    best = ClaimWindow(first=number, last=number + 1, covered=most)
+    for size in range(2, max_sentences + 1):
+        for bound, first in _rank_windows(totals, index, size, least=best.covered + 1):
+            if not _may_beat(bound, size, best):
                 break
-            last = first + size
-            covered = bound if size == 1 else _cover_together(covered_by, first, last)
-            window = ClaimWindow(first=first, last=last, covered=covered)
-            if best is None or _rank(window, verbatim) > _rank(best, verbatim):
+            covered = _cover_together(covered_by, first, first + size)
+            window = ClaimWindow(first=first, last=first + size, covered=covered)
+            if _rank(window) > _rank(best):
                 best = window
     return best
 
 
-def _rank_windows(totals: Mapping[int, int], index: EvidenceIndex, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the most that each window of one source may cover, and where it begins; the most promising first.
+def _rank_windows(
+    totals: Mapping[int, int], index: EvidenceIndex, size: int, *, least: int
+) -> Iterator[tuple[int, int]]:
+    """Yield the most that windows of one source may cover, and where they begin; the most promising first.
 
-    What sentences cover apart they cannot exceed together.
+    What sentences cover apart they cannot exceed together, so those that together cover less than `least`
+    are left out.
     """
-    bounds = [(-sum([totals.get(first + step, 0) for step in range(size)]), first) for first in totals]
+    bounds = []
+    for first, bound in totals.items():
+        for number in range(first + 1, first + size):
+            bound += totals.get(number, 0)
+        if bound >= least:
+            bounds.append((-bound, first))
     for bound, first in sorted(bounds):
         if index.are_of_one_source(first, first + size - 1):
             yield -bound, first
@@ -72,8 +84,8 @@ def _may_beat(bound: int, size: int, best: ClaimWindow) -> bool:
     return bound > best.covered or (bound == best.covered and size == len(best.numbers))
 
 
-def _rank(window: ClaimWindow, verbatim: int | None) -> tuple[int, int, bool, int]:
-    return window.covered, window.first - window.last, window.first == verbatim, -window.first
+def _rank(window: ClaimWindow) -> tuple[int, int, int]:
+    return window.covered, window.first - window.last, -window.first
 
 
 def total_weight(tokens: Sequence[ClaimToken]) -> int:

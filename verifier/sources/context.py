@@ -7,8 +7,10 @@ same thing at once make equal things, and either may be kept: sharing needs no l
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from verifier.parsers.text.normal_form import Folding, has_line_end_hyphen
@@ -344,11 +346,55 @@ def prepare_context(context: Context, sources: tuple[Source, ...], policy: Polic
     """Return a context as a policy reads it, made ready; `sources` are what `read_context` gave for it."""
     if isinstance(context, PreparedContext):
         return context.for_policy(policy)
-    prepared = PreparedContext(sources, read_policy(policy))
+    reading = read_policy(policy)
+    prepared = _LATELY.recall(sources, reading) or _LATELY.keep(sources, PreparedContext(sources, reading))
     folding = choose_folding(policy)
     for source in prepared.sources:
         source.form(folding)
     return prepared
+
+
+class _LatelyPrepared:
+    """The contexts of the last few calls that were given raw, with what was made of them.
+
+    A context is known again by its very texts, as objects, and by all else that its sources hold: to compare
+    texts letter by letter would cost a reading. Large contexts are not kept, nor are more than a few. Threads
+    may ask at once.
+    """
+
+    def __init__(self) -> None:
+        self._contexts: OrderedDict[object, PreparedContext] = OrderedDict()
+        self._lock = Lock()
+
+    def recall(self, sources: tuple[Source, ...], reading: SourceReading) -> PreparedContext | None:
+        """Return what was kept of the same sources, read so; None if nothing is."""
+        key = _key_identity(sources, reading)
+        with self._lock:
+            found = self._contexts.get(key)
+            if found is not None:
+                self._contexts.move_to_end(key)
+            return found
+
+    def keep(self, sources: tuple[Source, ...], prepared: PreparedContext) -> PreparedContext:
+        """Keep a context, if it is not too large, in place of the one that was asked for longest ago."""
+        if sum([len(source.text) for source in sources]) <= _MAX_LATELY_CHARS:
+            with self._lock:
+                self._contexts[_key_identity(sources, prepared.reading)] = prepared
+                while len(self._contexts) > _MAX_LATELY:
+                    self._contexts.popitem(last=False)
+        return prepared
+
+
+_MAX_LATELY = 4
+_MAX_LATELY_CHARS = 1_000_000
+"""How many raw contexts are remembered, and how many characters each may have."""
+
+_LATELY = _LatelyPrepared()
+
+
+def _key_identity(sources: tuple[Source, ...], reading: SourceReading) -> object:
+    """Return what tells sources from others; no other text has the id of one that a kept context holds."""
+    return reading, *[(id(source.text), source.id, source.title, source.format) for source in sources]
 
 
 def read_context(context: Context) -> tuple[Source, ...]:
