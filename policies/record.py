@@ -184,9 +184,10 @@ class Policy:
     paraphrase_min_percent: int = _integer(0, 100, "least share of content tokens that is covered")
     paraphrase_min_prose_words: int = _tuned(0, 1_000, "fewest lower-case words of a soft unit")
     local_coverage: bool = _switch(
-        "one window of one source covers a soft unit, with its numbers, names and polarity"
+        "a soft unit verifies if, and only if, the gate of the claim check accepts it; the other fields of "
+        "paraphrases are for where this is off"
     )
-    window_sentences: int = _tuned(1, 50, "most sentences of the window that covers a soft unit")
+    window_sentences: int = _tuned(1, 50, "most sentences of the window that a soft unit is compared with")
 
     # Names.
     entity_policy: str = _choice(
@@ -299,7 +300,7 @@ class Policy:
     accept_by: str = _choice(("gate", "score", "both"), "what accepts a claim")
     accept_min_score: int = _integer(0, 10_000, "least score of a claim that is accepted by its score")
     refuse_contradicted: bool = _switch(
-        "a pair or a paraphrase that its evidence contradicts does not verify"
+        "a pair that its evidence contradicts or does not go as far as does not verify"
     )
 
     # Limits, counted in characters or steps, never in seconds.

@@ -172,7 +172,10 @@ def _list_ten_units(
         for shape, template in (("quotes", '- "{}"\n'), ("spans", "- {}\n")):
             answer = "".join(template.format(unit) for unit in (*verbatim, *others))
             judge = partial(
-                _judge_units, context=context, verbatim=verbatim, soft=shape == "spans" and kind != "invented"
+                _judge_units,
+                context=context,
+                verbatim=verbatim,
+                soft=shape == "spans" and kind != "invented" and policy == "baseline",
             )
             for way, floor in zip(("raw", "prepared"), floors, strict=True):
                 yield Job(
