@@ -110,7 +110,7 @@ SUBORDINATORS = SUBORDINATING | frozenset(
 EXPLETIVES = frozenset(("it", "there"))
 """Words in the place of a subject that comes later: `there is a bridge`."""
 
-INSERTING = frozenset(list_words("who whom whose which where after before since as until not thus"))
+INSERTING = frozenset(list_words("who whom whose which where after before since as until not thus with"))
 """Words that after a comma open what is put in, up to the next one."""
 
 QUESTION_MARKS = ("?", '?"', "?'", "?)")
@@ -124,9 +124,7 @@ _EXCEPTIONS = (
     *("except", "except for", "excluding", "with the exception of", "apart from", "other than", "save for"),
     *("save in", "but for", "all but", "all except", "bar a", "bar the", "bar one"),
 )
-OTHERWISE = "otherwise"
-
-CONDITIONS = frozenset((*_CONDITIONS, *_EXCEPTIONS, OTHERWISE, "according to"))
+CONDITIONS = frozenset((*_CONDITIONS, *_EXCEPTIONS, "otherwise", "according to"))
 """What limits all of a sentence, wherever it stands: conditions, exceptions, and whose word it is."""
 
 LEADS = frozenset(

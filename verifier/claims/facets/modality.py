@@ -14,7 +14,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
-from verifier.parsers.english.clause_words import CONDITIONS, FORMERLY, OPEN_ALIKE, OTHERWISE, QUESTION_MARKS
+from verifier.parsers.english.clause_words import CONDITIONS, FORMERLY, OPEN_ALIKE, QUESTION_MARKS
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
@@ -70,7 +70,7 @@ def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> 
         entry = _find_entry(sentence.words, place, entries)
         if entry is None or not (
             sentence.clauses[place] in held
-            or (entry in CONDITIONS and _shares_part(sentence, place, held))
+            or (entry in CONDITIONS and _is_next_to(sentence, place, held))
             or (entry in FORMERLY and _limits_first(sentence, place, comparison))
         ):
             continue
@@ -85,17 +85,11 @@ def _limits_first(sentence: EvidenceSentence, place: int, comparison: Comparison
     return found is not None and found[0] == sentence.number and 0 < found[1] - place <= _BEFORE_FIRST
 
 
-def _shares_part(sentence: EvidenceSentence, place: int, held: set[int]) -> bool:
-    """Return whether no semicolon parts a condition from what the claim is in; `otherwise` looks past one."""
-    word = sentence.words[place]
-    if word.key == OTHERWISE:
-        return True
-    part = sentence.source_text.count(";", sentence.span[0], word.start)
-    return any(
-        sentence.clauses[at] in held
-        and sentence.source_text.count(";", sentence.span[0], other.start) == part
-        for at, other in enumerate(sentence.words)
-    )
+def _is_next_to(sentence: EvidenceSentence, place: int, held: set[int]) -> bool:
+    """Return whether the claim is in the clause right before a condition, or in the one after its own."""
+    clauses = sentence.clauses
+    after = next((clause for clause in clauses[place:] if clause != clauses[place]), None)
+    return after in held or (place > 0 and clauses[place - 1] in held)
 
 
 def _list_clauses(sentence: EvidenceSentence, comparison: Comparison) -> set[int]:
