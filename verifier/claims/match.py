@@ -9,7 +9,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
-from verifier.claims.index import EvidenceIndex
+from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
 from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.suffixes import LACKING
@@ -226,7 +226,7 @@ def _match_initials(tokens: tuple[ClaimToken, ...], found: list[Matches], index:
             continue
         numbers = [
             number
-            for number in found[place + 1][0][1]
+            for number in found[place + 1][0][1][:MAX_POSITIONS]
             for _, at in index.positions(number).get(after.stem, ())
             if at and _abbreviates(token.key, index.sentences[number].words[at - 1])
         ]

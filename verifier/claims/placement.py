@@ -17,6 +17,10 @@ Clause: TypeAlias = tuple[int, int]
 """The number of a sentence, and of a clause in it."""
 
 
+MAX_CLAUSES = 16
+"""How many clauses are looked for that have most of a claim; what is left stands where it first does."""
+
+
 class Placement(NamedTuple):
     """Where tokens stand, by their start; and every place where one of them could stand."""
 
@@ -47,7 +51,9 @@ def place_tokens(
     possible = frozenset([place for held in by_clause.values() for place in held.values()])
     first = tokens[0].token.span[0] if tokens else 0
     placed: dict[int, WordPlace] = {}
-    while by_clause:
+    for _ in range(min(MAX_CLAUSES, len(by_clause))):
+        if not by_clause:
+            break
         best = max(by_clause, key=lambda clause: _rank(by_clause[clause], first))
         placed |= by_clause.pop(best)
         rest = (
@@ -55,6 +61,8 @@ def place_tokens(
             for clause, held in by_clause.items()
         )
         by_clause = {clause: held for clause, held in rest if held}
+    for held in by_clause.values():
+        placed = held | placed
     return Placement(placed, possible)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from verifier.claims.claim_tokens import ClaimToken
-from verifier.claims.compare import Comparison
+from verifier.claims.compare import OPENING, Comparison
 from verifier.claims.facets.names.claimed_names import ClaimedName
 from verifier.claims.facets.result import EvidencePlace
 from verifier.claims.index import EvidenceSentence
@@ -25,7 +25,8 @@ _SEPARATORS = frozenset(',;:()[]"\u201c\u201d\u2013\u2014/\n')
 def find_substitute(comparison: Comparison, name: ClaimedName) -> EvidencePlace | None:
     """Find the name that the window has in the place of one that it has not, or not all of."""
     missing = [word.token.key for word in name if word.is_missing]
-    if any(_are_alike(key, other) for key in missing for other in comparison.window_keys):
+    opened = comparison.keys_by_opening
+    if any(_are_alike(key, other) for key in missing for other in opened.get(key[:OPENING], ())):
         return None
     if not all(word.is_missing for word in name):
         return _find_other_part(comparison, name)
