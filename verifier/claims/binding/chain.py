@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.claims.binding.antecedents import AntecedentFinder
-from verifier.claims.binding.gaps import Gap, SentenceGaps
+from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
 from verifier.claims.binding.opening import Openings
 from verifier.claims.binding.places import Place, PlacedToken, PlaceFinder
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
@@ -148,8 +148,11 @@ class Chain:
             return 0
         gaps = self._read_gaps(end[0])
         if start[0] == end[0]:
-            is_moved = self._openings.is_moved(number, start, end)
-            return gaps.measure(start[1], end[1], gap, is_moved=is_moved)
+            cost = gaps.measure(start[1], end[1], gap)
+            # Most steps are short, and need not be told apart.
+            if cost <= CLAUSE_COST or not self._openings.is_moved(number, start, end):
+                return cost
+            return gaps.measure(start[1], end[1], gap, is_moved=True)
         return 0 if self._openings.opens_clause(number + 1, end, gap) else SPLIT
 
     def _read_gaps(self, number: int) -> SentenceGaps:

@@ -24,11 +24,14 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.comparison_words import OF
-from verifier.parsers.english.verbs import PASSIVE_AUXILIARIES
+from verifier.parsers.english.suffixes import POSSESSIVES
+from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES
 from verifier.parsers.text.surface_words import SurfaceWord
 
-_LEADS = frozenset((None, BY, OF, "against", "for", "from", "over", "to"))
+_LEADS = frozenset((None, BY, OF, "against", "from", "over", "to"))
 """Prepositions that say which part a name has in what is said."""
+
+_JOINING = frozenset(("and", "or"))
 
 _MAX_NAMES = 8
 """How many names are compared with one another; a claim with more is a list."""
@@ -145,16 +148,23 @@ def _is_swapped(first: _Argument, verb: _Argument, last: _Argument, comparison: 
 def _may_act(first: _Argument, verb: _Argument, last: _Argument, comparison: Comparison) -> bool:
     """Return whether a word may be a verb between two that it may have for arguments."""
     policy, token = comparison.policy, verb[0]
-    if (
-        token.kind != "word"
-        or token.key in policy.comparators.words
-        or token.key in policy.prepositions.words
-    ):
+    no_verbs = policy.comparators.words | policy.prepositions.words
+    if token.kind != "word" or token.key in no_verbs or token.key[:1].isdigit():
+        return False
+    if _is_noun(first[0], token, last[0], comparison):
         return False
     # One mark before an object ends the clause, two are an insertion: `Acme bought, in May, Globex`.
     if comparison.claim.text.count(", ", token.span[1], last[0].span[0]) % 2:
         return False
     return (first[0].is_name and last[0].is_name) or is_verb(token.key)
+
+
+def _is_noun(first: ClaimToken, token: ClaimToken, last: ClaimToken, comparison: Comparison) -> bool:
+    """Return whether the claim has something, or is something, by a word: `its director is Ada Holm`."""
+    words, ends = comparison.claim.words, [comparison.chain.find_words(item) for item in (token, last)]
+    if comparison.claim.text[first.span[0] : token.span[0]].rstrip().endswith(("'", *POSSESSIVES)):
+        return True
+    return not BE.isdisjoint([word.key for word in words[ends[0] + 1 : ends[1]]])
 
 
 def _find_agent(words: Sequence[SurfaceWord], places: Sequence[int], comparison: Comparison) -> int | None:
@@ -181,5 +191,17 @@ def _find_leads(one: _Argument, other: _Argument, comparison: Comparison) -> str
     claimed = [chain.find_lead(words, chain.find_words(item[0])) for item in (one, other)]
     found = [chain.find_lead(stated, item[1][1]) for item in (one, other)]
     if claimed[0] == claimed[1] or claimed != found[::-1] or not _LEADS.issuperset(claimed):
+        return None
+    rows = [
+        [word.key for word in row]
+        for row in (
+            words[slice(*sorted((chain.find_words(one[0]), chain.find_words(other[0]))))],
+            stated[slice(*sorted((one[1][1], other[1][1])))],
+        )
+    ]
+    # `For Scotland and England` leads both; `of` says a part only on one side of a verb.
+    if any(not _JOINING.isdisjoint(row) for row in rows):
+        return None
+    if OF in claimed and not all(any(is_verb(key) and key not in BE for key in row) for row in rows):
         return None
     return claimed[0] or claimed[1]
