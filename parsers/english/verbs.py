@@ -52,3 +52,11 @@ BEFORE_BARE_VERB = frozenset(
     list_words("do does did will would can could may might must shall should cannot to")
 ) | frozenset(word for word in AUXILIARIES if word.endswith("n't") and word[0] in "dwcs")
 """What a verb without an ending follows: `did exist`, `won't rise`."""
+
+NEVER_PASSIVE = list_words(
+    """
+    appeared arrived collapsed died disappeared existed happened lived occurred remained resided stayed
+    vanished
+    """
+)
+"""Regular past forms of verbs without an object: after `was born and`, none of them is a participle."""

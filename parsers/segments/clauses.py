@@ -7,6 +7,8 @@ Only what needs no parser to be sure of. A place is one where a sentence may be 
 * a finite verb stands before it, in the stretch since the last comma, and
 * no word before it reaches beyond it: conditions, reports, relative clauses, denials of the whole.
 
+Without a comma, `and` parts two short clauses (`revenue rose and profit fell`), and two verbs of one subject.
+
 Everything here costs one pass over the words of a sentence, and a bounded look at each place.
 """
 
@@ -31,7 +33,7 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.determiners import BEFORE_OBJECT, BEFORE_SUBJECT
 from verifier.parsers.english.pronouns import FIRST_PERSON, SUBJECTS
-from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.english.verbs import AUXILIARIES, NEVER_PASSIVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.text.marks import MONEY_SIGNS, any_of
 from verifier.parsers.text.offsets import Span
 
@@ -66,6 +68,9 @@ _SURE = f"(?:{any_of((*AUXILIARIES, *PASTS))}){_END}"
 _PRESENT = f"(?:{any_of(PRESENTS)}){_END}"
 # What may be a participle, too, needs an object after it.
 _UNSURE = f"(?:{any_of(PASTS_OR_PARTICIPLES)}|[a-z]{{2,20}}{suffixes.PAST}){_END}"
+_FORMS_OF_BE = ("is", "are", "was", "were")
+_SECOND_AUXILIARIES = (*_FORMS_OF_BE, "has", "had", "have", "will", "can", "could")
+_PREPOSITIONS = ("at", "by", "during", "for", "from", "in", "on", "to", "with")
 _OBJECT = f"(?= (?:{any_of(BEFORE_OBJECT)}|[0-9{MONEY_SIGNS}]|{_CAPITAL}))"
 # A subject in each of its forms with the verbs that are sure after it.
 _VERB_BY_SUBJECT = (
@@ -87,6 +92,23 @@ _SECOND = re.compile(
     f"{_DENIED}{_ADVERB}(?:(?P<past>(?:{any_of(PASTS)}){_END}|{_UNSURE}{_OBJECT})"
     f"|(?P<present>{any_of(PRESENTS)}){_END})"
 )
+_PARTICIPLE = f"(?:{any_of(PASTS_OR_PARTICIPLES)}|born|[a-z]{{2,20}}{suffixes.PAST})"
+# A passive or a copula, whose second verb has an auxiliary of its own or cannot be another participle of it.
+_BEING = re.compile(
+    f"(?!(?:{any_of(NO_SUBJECTS)}) )(?P<subject>{_PRONOUN}|{_NAME}|{_NOUNS}) "
+    f"(?:{any_of(_FORMS_OF_BE)}) {_ADVERB}(?:{_PARTICIPLE}{_END})?"
+)
+_SECOND_OF_BEING = re.compile(
+    f"{_ADVERB}(?:(?:{any_of(_SECOND_AUXILIARIES)})|(?:{any_of((*PASTS, *NEVER_PASSIVE))})){_END}"
+)
+# Between its verb and `and` a clause has no noun that the next one could be joined to.
+_FIRST_CLAUSE = re.compile(
+    f"(?:{_PRONOUN}|{_NAME}|{_NOUNS}|{_BARE}) {_ADVERB}"
+    f"(?:(?:{any_of(_FORMS_OF_BE)}) {_ADVERB}{_PARTICIPLE}"
+    f"|{any_of(PASTS)}|{_UNSURE}){_END}"
+    f"(?= and| (?:{any_of(_PREPOSITIONS)}) | [0-9{MONEY_SIGNS}])"
+)
+_SECOND_CLAUSE = re.compile(f"(?:{_PRONOUN}|{_NAME}|{_NOUNS}|{_BARE}) {_ADVERB}{_SURE}")
 _CONJUNCTION = f"(?:{any_of(CONJUNCTIONS)})"
 _BREAK = re.compile(f",\\s{{1,3}}{_CONJUNCTION}\\s{{1,3}}|;\\s{{1,3}}(?:{_CONJUNCTION}\\s{{1,3}})?")
 _JOINT = re.compile(f"(?:,?\\s{{1,3}}){CONJUNCTIONS[0]}\\s{{1,3}}")
@@ -105,8 +127,31 @@ def split_clauses(text: str, start: int, end: int, *, closed: Sequence[Span]) ->
     breaks = _find_breaks(text, start, end, closed)
     begin = start
     for before, after in (*breaks, (end, end)):
-        yield from _split_predicates(text, begin, before, closed)
+        for clause in _split_joined(text, begin, before, closed):
+            yield from _split_predicates(text, *clause, closed)
         begin = after
+
+
+def _split_joined(text: str, start: int, end: int, closed: Sequence[Span]) -> Iterator[Span]:
+    """Part two short clauses that only `and` joins: `Revenue rose and profit fell`."""
+    opening = None if _is_closed(start, closed) else _FIRST_CLAUSE.match(text, start, end)
+    joint = None if opening is None else _find_only_joint(text, opening.end(), end, closed)
+    if opening is None or joint is None or _SECOND_CLAUSE.match(text, joint.end(), end) is None:
+        yield start, end
+        return
+    words = _Words(text, start, end)
+    parts_it = any(opening.end() <= mark < joint.start() for mark in (*words.finite, *words.commas))
+    if words.reach_from <= joint.end() or parts_it:
+        yield start, end
+        return
+    yield start, joint.start()
+    yield joint.end(), end
+
+
+def _find_only_joint(text: str, start: int, end: int, closed: Sequence[Span]) -> re.Match[str] | None:
+    """Find the one `and` of a stretch; with a second one, what belongs to what is no longer sure."""
+    joints = [match for match in _JOINT.finditer(text, start, end) if not _is_closed(match.start(), closed)]
+    return joints[0] if len(joints) == 1 else None
 
 
 class _Words:
@@ -154,7 +199,8 @@ def _find_breaks(text: str, start: int, end: int, closed: Sequence[Span]) -> lis
 
 def _split_predicates(text: str, start: int, end: int, closed: Sequence[Span]) -> Iterator[Part]:
     """Part a clause whose one subject has two verbs: `Acme bought Globex and sold Initech`."""
-    opening = None if _is_closed(start, closed) else _OPENING.match(text, start, end)
+    is_open = not _is_closed(start, closed)
+    opening = (_BEING.match(text, start, end) or _OPENING.match(text, start, end)) if is_open else None
     joint = None if opening is None else _find_joint(text, start, end, opening, closed)
     if opening is None or joint is None:
         yield Part((start, end))
@@ -168,22 +214,21 @@ def _find_joint(
 ) -> re.Match[str] | None:
     """Find the one `and` that joins the second verb; with another verb or comma before it nothing is sure."""
     first_verb_end = opening.end()
-    joints = [
-        match for match in _JOINT.finditer(text, first_verb_end, end) if not _is_closed(match.start(), closed)
-    ]
-    # With a second `and`, what belongs to what is no longer sure.
-    if len(joints) != 1 or joints[0].start() - first_verb_end < 2:
+    joint = _find_only_joint(text, first_verb_end, end, closed)
+    if joint is None or joint.start() - first_verb_end < 2:
         return None
-    place = joints[0].start()
+    place = joint.start()
     words = _Words(text, start, end)
     parts_it = any(first_verb_end <= mark < place for mark in (*words.finite, *words.commas))
-    if words.reach_from <= place or parts_it or not _follows(text, opening, joints[0], end):
+    if words.reach_from <= place or parts_it or not _follows(text, opening, joint, end):
         return None
-    return joints[0]
+    return joint
 
 
 def _follows(text: str, opening: re.Match[str], joint: re.Match[str], end: int) -> bool:
-    """Return whether a verb in the tense of the first stands after a joint."""
+    """Return whether a verb stands after a joint: in the tense of the first, or sure after a form of `be`."""
+    if opening.re is _BEING:
+        return _SECOND_OF_BEING.match(text, joint.end(), end) is not None
     second = _SECOND.match(text, joint.end(), end)
     return second is not None and (second["past"] is None) == (opening["past"] is None)
 
