@@ -27,6 +27,8 @@ RANK_METHODS = ("bm25", "jaccard", "overlap")
 
 SUPPORT_BY = ("gate", "label")
 
+GATE_CLAMPS = ("incorrect", "both")
+
 QUALIFIERS = ("timeframe", "location", "population")
 
 _METADATA_KEY = "rule"
@@ -42,6 +44,10 @@ def _integer(minimum: int, maximum: int, doc: str) -> int:
 
 def _tuned(minimum: int, maximum: int, doc: str) -> int:
     return _ruled(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
+
+
+def _switch(doc: str) -> bool:
+    return _ruled(FieldRule("switch", doc))  # type: ignore[no-any-return]
 
 
 def _choice(choices: tuple[str, ...], doc: str) -> str:
@@ -89,6 +95,15 @@ class AuditPolicy:
     context_sentences: int = _integer(0, 10, "sentences read before and after a passage that says too little")
     support_by: str = _choice(SUPPORT_BY, "what counts as support: the gate's yes, or the label SUPPORTED")
     require_qualifiers: tuple[str, ...] = _choices(QUALIFIERS, "what a claim has to name")
+
+    # The evidence gate: when a model's verdict on a claim stands.
+    gate_require_evidence: bool = _switch("correct needs evidence too, and is uncertain without it")
+    gate_min_quote_chars: int = _integer(1, 1_000, "shortest quote that is evidence, in its normal form")
+    gate_soft_percent: int = _tuned(0, 100, "longer words of the claim that must stand in the passage")
+    gate_coverage_clamps: str = _choice(GATE_CLAMPS, "whose confidence too little cover lowers")
+    gate_incorrect_bp: int = _integer(0, 10_000, "confidence of incorrect without evidence, at most")
+    gate_correct_bp: int = _integer(0, 10_000, "confidence of correct without evidence, at most")
+    gate_coverage_bp: int = _integer(0, 10_000, "confidence where too little of the claim stands, at most")
 
     # What a claim's words tell of it. The first list that has a word of the claim names its modality.
     hypothesis_words: Lexicon = _lexicon("words by which a claim supposes something")

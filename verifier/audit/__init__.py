@@ -8,6 +8,7 @@ A module for each stage of the way of a claim:
 3. `adjudication` checks the claim against each and puts together what the documents say.
 4. `rationale` writes why, `claim_audit` is the call and fills the `card_record`.
 
+`gate` passes a model's verdict on a claim, or a card of ours, only with a quote that stands in its passage.
 `judgements` reads what cards, other systems and people said of claims, `measuring` measures it against gold.
 `labels` has the words of other systems for our labels, `times` reads the times that a caller gives.
 """
