@@ -99,7 +99,8 @@ def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
         for word, stem in zip(sentence.words, sentence.stems, strict=True):
             if word.key in pronouns and not word.is_acronym and sentence not in before:
                 return True
-            if not is_known and word.is_capital and stem not in claimed and word.key not in function_words:
+            is_other = word.is_capital and stem not in claimed and word.key not in function_words
+            if is_other and not is_known:
                 return False
     return False
 

@@ -190,15 +190,16 @@ def _check_binding(
     facets = comparison.policy.facets
     if passes:
         found = [(name, item) for name in facets if name in ASKED_LAST for item in FACETS[name](comparison)]
-        return sorted([*results, *found], key=lambda pair: facets.index(pair[0])) if found else results
-    if "mixing" not in facets or all(result.outcome != "conflicts" for _, result in results):
-        return results
-    if not any(FACETS["mixing"](comparison)):
-        return results
-    return [
-        (name, replace(result, outcome="unsupported") if result.outcome == "conflicts" else result)
-        for name, result in results
-    ]
+        return sorted([*results, *found], key=lambda pair: facets.index(pair[0]))
+    conflicts = any(result.outcome == "conflicts" for _, result in results)
+    if conflicts and "mixing" in facets and any(FACETS["mixing"](comparison)):
+        return [(name, _doubt(result)) for name, result in results]
+    return results
+
+
+def _doubt(result: FacetResult) -> FacetResult:
+    """Return a result in which nothing conflicts any more."""
+    return replace(result, outcome="unsupported") if result.outcome == "conflicts" else result
 
 
 def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:

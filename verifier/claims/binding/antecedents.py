@@ -82,16 +82,20 @@ class AntecedentFinder:
         """
         has_head = False
         end = 0
-        for word, stem in zip(sentence.words, sentence.stems, strict=True):
-            is_said = stem in self._claim.stem_set
-            is_small = self._kinds.get(word.key) == "function"
-            if is_verb(word.key) or (word.key in self._prepositions and not has_head):
-                break
-            if not (is_small or is_said or word.is_capital) or self._is_marked(sentence, end):
-                break
-            has_head = has_head or (is_said and not is_small)
+        while end < len(sentence.words) and self._goes_on(sentence, end, has_head=has_head):
+            is_small = self._kinds.get(sentence.keys[end]) == "function"
+            has_head = has_head or (sentence.stems[end] in self._claim.stem_set and not is_small)
             end += 1
         return range(end if has_head else 0)
+
+    def _goes_on(self, sentence: EvidenceSentence, place: int, *, has_head: bool) -> bool:
+        """Return whether a word belongs to what its sentence opens with."""
+        word = sentence.words[place]
+        if is_verb(word.key) or (word.key in self._prepositions and not has_head):
+            return False
+        is_small = self._kinds.get(word.key) == "function"
+        is_part = is_small or word.is_capital or sentence.stems[place] in self._claim.stem_set
+        return is_part and not self._is_marked(sentence, place)
 
     def _is_marked(self, sentence: EvidenceSentence, place: int) -> bool:
         words = sentence.words

@@ -94,16 +94,19 @@ class SentenceGaps:
         """Return the rows of words between two places that are left out, and how many marks remain."""
         marks = self._marks[bisect_left(self._marks, first) : bisect_left(self._marks, last + 1)]
         rows = [row for row in self._brackets if first <= row[0] and row[1] <= last]
-        for opened, closed in rows:
-            marks = [mark for mark in marks if not opened < mark < closed]
+        marks = [mark for mark in marks if not _is_inside(mark, rows)] if rows else marks
         if len(marks) < 2:
             return rows, len(marks)
-        inserted = marks[0], marks[-1]
-        return [row for row in rows if row[1] <= inserted[0] or inserted[1] <= row[0]] + [inserted], 0
+        start, end = marks[0], marks[-1]
+        return [row for row in rows if row[1] <= start or end <= row[0]] + [(start, end)], 0
 
     @staticmethod
     def _count(sums: Sequence[int], first: int, last: int, left_out: Sequence[tuple[int, int]]) -> int:
         return sums[last] - sums[first] - sum([sums[end] - sums[start] for start, end in left_out])
+
+
+def _is_inside(mark: int, rows: Sequence[tuple[int, int]]) -> bool:
+    return any(start < mark < end for start, end in rows)
 
 
 def _find_agents(words: Sequence[SurfaceWord]) -> frozenset[int]:

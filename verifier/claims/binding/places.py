@@ -15,6 +15,7 @@ from verifier.parsers.dates import DatePeriod
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
 from verifier.parsers.quantities import Quantity, quantities_agree
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 MAX_PLACES = 12
@@ -78,13 +79,13 @@ class PlaceFinder:
     def _find_initials(self, token: ClaimToken) -> Iterator[Place]:
         """Yield acronyms that may stand for a part of a name, or where a row begins that has an acronym."""
         for sentence in self._sentences:
-            capitals = [(place, word) for place, word in enumerate(sentence.words) if word.is_capital]
+            capitals = [place for place, word in enumerate(sentence.words) if word.is_capital]
             if token.is_acronym:
-                start = "".join([word.key[:1] for _, word in capitals]).find(token.key)
+                start = "".join([sentence.keys[place][:1] for place in capitals]).find(token.key)
                 capitals = capitals[start : start + 1] if start >= 0 else []
-            for place, word in capitals:
-                if token.is_acronym or (word.is_acronym and token.key[:1] in word.key):
-                    yield sentence.number, place
+            else:
+                capitals = [place for place in capitals if _abbreviates(sentence.words[place], token)]
+            yield from ((sentence.number, place) for place in capitals)
 
     def _find_number(self, token: ClaimToken) -> Iterator[Place]:
         """Yield the words of the quantities and dates that a number of the claim allows."""
@@ -97,6 +98,10 @@ class PlaceFinder:
                     words = list(_list_words(sentence, date.span))
                     digits = [word for word in words if sentence.keys[word[1]] == token.key]
                     yield from digits or words
+
+
+def _abbreviates(word: SurfaceWord, token: ClaimToken) -> bool:
+    return word.is_acronym and token.key[:1] in word.key
 
 
 def _allows(token: ClaimToken, stated: Quantity, policy: Policy) -> bool:

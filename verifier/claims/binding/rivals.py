@@ -20,6 +20,7 @@ from verifier.claims.evidence_figures import Figures
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
+from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import SEQUENCE_WORDS, TIMES
 from verifier.parsers.english.clause_words import CONJOINING, RESPECTIVELY
 from verifier.parsers.english.comparison_words import THAN
@@ -70,18 +71,14 @@ class RivalFinder:
         self._sentence = sentence
         self._policy = policy
         self._vocabulary = read_vocabulary(policy)
-        self._quantities = [
-            (self._find_row(item.span), item)
-            for item in figures.quantities.get(sentence.number, ())
-            if not (item.is_label or item.is_ordinal or item.end is not None or item.approximation in _OPEN)
-        ]
-        self._dates = [
-            (self._find_row(item.span), item)
-            for item in figures.dates.get(sentence.number, ())
-            if item.weekday is None and item.until is None
-        ]
-        self._figures: dict[Row, Span] = {row: item.span for row, item in self._quantities}
-        self._figures |= {row: item.span for row, item in self._dates}
+        quantities, dates = (
+            figures.quantities.get(sentence.number, ()),
+            figures.dates.get(sentence.number, ()),
+        )
+        self._quantities = {self._find_row(item.span): item for item in quantities if _is_closed(item)}
+        self._dates = {self._find_row(item.span): item for item in dates if _is_single(item)}
+        self._figures: dict[Row, Span] = {row: item.span for row, item in self._quantities.items()}
+        self._figures |= {row: item.span for row, item in self._dates.items()}
         self._rows = self._read_rows()
         starts = [first for first, _ in self._rows]
         self._placed = [
@@ -107,26 +104,30 @@ class RivalFinder:
 
     def _list_alike(self, token: ClaimToken, row: Row) -> tuple[ViolationCode, list[Row]]:
         """Return what is wrong with an item that belongs elsewhere, and the items of its kind but itself."""
-        quantity = dict(self._quantities).get(row)
-        if quantity is not None:
-            same = [other for other, item in self._quantities if self._are_alike(quantity, item)]
-            code = ViolationCode.NUMBER_MISMATCH
-        elif (date := dict(self._dates).get(row)) is not None:
-            same = [other for other, item in self._dates if item.granularity == date.granularity]
-            code = ViolationCode.DATE_MISMATCH
+        if row in self._quantities:
+            code, is_alike = ViolationCode.NUMBER_MISMATCH, self._is_quantity_like
+        elif row in self._dates:
+            code, is_alike = ViolationCode.DATE_MISMATCH, self._is_date_like
         elif token.kind == "name":
-            lead = self._find_word_before(row)
-            same = [
-                other
-                for other in self._rows
-                if self._is_name(other) and self._find_word_before(other) == lead
-            ]
-            code = ViolationCode.NAME_ABSENT
+            code, is_alike = ViolationCode.NAME_ABSENT, self._is_name_like
         else:
-            opposites = self._vocabulary.opposites.get(token.stem, ()) if token.kind == "word" else ()
-            same = [other for other in self._rows if self._sentence.stems[other[0]] in opposites]
-            code = ViolationCode.DIRECTION_CONFLICT
-        return code, [other for other in same if other != row]
+            code, is_alike = ViolationCode.DIRECTION_CONFLICT, self._is_opposite
+        return code, [other for other in self._rows if other != row and is_alike(row, other)]
+
+    def _is_quantity_like(self, row: Row, other: Row) -> bool:
+        return other in self._quantities and self._are_alike(self._quantities[row], self._quantities[other])
+
+    def _is_date_like(self, row: Row, other: Row) -> bool:
+        return other in self._dates and self._dates[row].granularity == self._dates[other].granularity
+
+    def _is_name_like(self, row: Row, other: Row) -> bool:
+        """Return whether a capital inside the sentence stands behind the same word."""
+        is_name = other[0] > 0 and self._sentence.words[other[0]].is_capital
+        return is_name and self._find_word_before(other) == self._find_word_before(row)
+
+    def _is_opposite(self, row: Row, other: Row) -> bool:
+        stems = self._sentence.stems
+        return stems[other[0]] in self._vocabulary.opposites.get(stems[row[0]], ())
 
     def _are_alike(self, one: Quantity, other: Quantity) -> bool:
         """Return whether two quantities may be of one kind; one of them may leave out of what."""
@@ -136,9 +137,6 @@ class RivalFinder:
             return (other if one.unit is not None else one).counted is None
         stem = self._vocabulary.stem
         return None in (one.counted, other.counted) or stem(one.counted or "") == stem(other.counted or "")
-
-    def _is_name(self, row: Row) -> bool:
-        return row[0] > 0 and self._sentence.words[row[0]].is_capital
 
     def _find_word_before(self, row: Row) -> str | None:
         """Return the stem of the word before a row, an article aside; None for a capital or no word."""
@@ -156,15 +154,12 @@ class RivalFinder:
         part, other_part = self._find_part(own), self._find_part(rival)
         if rival in said or part == other_part:
             return False
-        ours, theirs = self._list_part(part, own), self._list_part(other_part, rival)
-        shared = {self._sentence.stems[first] for first, _ in ours} & {
-            self._sentence.stems[first] for first, _ in theirs
-        }
-        alone = [row for row in theirs if self._sentence.stems[row[0]] not in shared]
-        if not alone or any(said.get(row) != theirs[row] for row in alone):
-            return False
+        ours = self._list_part(part, own)
+        stems = [self._sentence.stems[first] for first, _ in ours]
+        theirs = self._list_part(other_part, rival).items()
+        alone = {row: lead for row, lead in theirs if self._sentence.stems[row[0]] not in stems}
         left_out = {lead for row, lead in ours.items() if row not in said and row not in alike}
-        return not left_out.isdisjoint([theirs[row] for row in alone])
+        return alone.items() <= said.items() and not left_out.isdisjoint(alone.values())
 
     def _list_said(self, token: ClaimToken, alike: Sequence[Row]) -> Mapping[Row, str]:
         """Return what the claim says in one breath with a token, each with what leads it there.
@@ -238,6 +233,17 @@ class RivalFinder:
             self._sentence.words[row[0]].start,
             self._sentence.words[row[1] - 1].end,
         )
+
+
+def _is_closed(quantity: Quantity) -> bool:
+    """Return whether a quantity counts or measures, and more or less is another one."""
+    is_name = quantity.is_label or quantity.is_ordinal
+    return not is_name and quantity.end is None and quantity.approximation not in _OPEN
+
+
+def _is_single(date: DatePeriod) -> bool:
+    """Return whether a date is neither a range nor a day of the week."""
+    return date.weekday is None and date.until is None
 
 
 def _find_lead(text: str, words: Sequence[SurfaceWord], place: int, policy: Policy) -> str:

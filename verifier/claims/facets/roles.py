@@ -11,7 +11,7 @@ must not be swapped (`verifier.claims.binary_relations`). It looks at no verb th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product, takewhile
+from itertools import combinations, islice, product, takewhile
 from typing import TypeAlias
 
 from verifier.claims.binding.opening import is_verb
@@ -41,10 +41,8 @@ _Argument: TypeAlias = tuple[ClaimToken, Place]
 
 def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two words of the claim that have changed their roles in the window: one pair."""
-    for check in (_check_relations, _check_arguments):
-        for result in check(comparison):
-            yield result
-            return
+    checks = (_check_relations, _check_verbs, _check_leads)
+    yield from islice((result for check in checks for result in check(comparison)), 1)
 
 
 def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
@@ -61,24 +59,33 @@ def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
             )
 
 
-def _check_arguments(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report two words around a verb, or two names with prepositions, that have changed their places."""
-    if not _may_swap(comparison):
-        return
-    chain = comparison.chain
-    placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
+def _check_verbs(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report two words around a verb that have changed their places."""
+    placed = _list_placed(comparison)
     for number, verb in enumerate(placed):
-        pairs = [
-            *product(_list_row(placed[number - 1 :: -1] if number else []), _list_row(placed[number + 1 :]))
-        ]
+        before = _list_row(placed[number - 1 :: -1] if number else [])
+        pairs = [*product(before, _list_row(placed[number + 1 :]))]
         found = {_is_swapped(first, verb, last, comparison) for first, last in pairs}
         if True in found and False not in found:
             yield _report(*pairs[0], verb[0].key, comparison)
-    names = [] if comparison.converse_starts else [item for item in placed if item[0].is_name]
+
+
+def _check_leads(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report two names that have changed what leads them."""
+    placed = [] if comparison.converse_starts else _list_placed(comparison)
+    names = [item for item in placed if item[0].is_name]
     for one, other in combinations(names[:_MAX_NAMES], 2):
-        leads = _find_leads(one, other, comparison)
-        if leads is not None and comparison.is_about():
-            yield _report(one, other, leads, comparison)
+        lead = _find_lead(one, other, comparison)
+        if lead is not None and comparison.is_about():
+            yield _report(one, other, lead, comparison)
+
+
+def _list_placed(comparison: Comparison) -> list[_Argument]:
+    """Return the tokens of the chain with their places, if any of them may have changed their roles."""
+    if not _may_swap(comparison):
+        return []
+    chain = comparison.chain
+    return [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
 
 
 def _report(one: _Argument, other: _Argument, verb: str, comparison: Comparison) -> FacetResult:
@@ -99,17 +106,19 @@ def _may_swap(comparison: Comparison) -> bool:
     with words that are missing only names are compared.
     """
     claim, positions = comparison.claim, comparison.positions
-    n_names = len(claim.name_stems & positions.keys())
-    if comparison.missing and n_names < 2:
-        return False
     symmetric = comparison.policy.symmetric_verbs.words
+    if comparison.missing and len(claim.name_stems & positions.keys()) < 2:
+        return False
     if any(token.key in symmetric for token in claim.tokens):
         return False
-    if BY in claim.keys or comparison.vocabulary.stem(BY) in positions:
-        return True
+    return BY in claim.keys or comparison.vocabulary.stem(BY) in positions or _is_turned(comparison)
+
+
+def _is_turned(comparison: Comparison) -> bool:
+    """Return whether the tokens may stand in another order in the window than in the claim."""
     last = -1, -1
-    for token in claim.tokens:
-        places = positions.get(token.stem, ())
+    for token in comparison.claim.tokens:
+        places = comparison.positions.get(token.stem, ())
         # Of a word that stands there often not all places are known.
         if places and (places[0] < last or len(places) == MAX_POSITIONS):
             return True
@@ -182,26 +191,29 @@ def _find_agent(words: Sequence[SurfaceWord], places: Sequence[int], comparison:
     return int((first < last) == (behind == BY))
 
 
-def _find_leads(one: _Argument, other: _Argument, comparison: Comparison) -> str | None:
+def _find_lead(one: _Argument, other: _Argument, comparison: Comparison) -> str | None:
     """Return a preposition that leads one of two names in the claim, and the other one in the window."""
     if one[1][0] != other[1][0]:
         return None
-    stated = comparison.index.sentences[one[1][0]].words
-    chain, words = comparison.chain, comparison.claim.words
-    claimed = [chain.find_lead(words, chain.find_words(item[0])) for item in (one, other)]
-    found = [chain.find_lead(stated, item[1][1]) for item in (one, other)]
-    if claimed[0] == claimed[1] or claimed != found[::-1] or not _LEADS.issuperset(claimed):
+    chain = comparison.chain
+    words, stated = comparison.claim.words, comparison.index.sentences[one[1][0]].words
+    claimed = [chain.find_words(item[0]) for item in (one, other)]
+    found = [item[1][1] for item in (one, other)]
+    leads = [chain.find_lead(words, place) for place in claimed]
+    turned = [chain.find_lead(stated, place) for place in reversed(found)]
+    if leads != turned or leads[0] == leads[1] or not _LEADS.issuperset(leads):
         return None
-    rows = [
-        [word.key for word in row]
-        for row in (
-            words[slice(*sorted((chain.find_words(one[0]), chain.find_words(other[0]))))],
-            stated[slice(*sorted((one[1][1], other[1][1])))],
-        )
-    ]
-    # `For Scotland and England` leads both; `of` says a part only on one side of a verb.
-    if any(not _JOINING.isdisjoint(row) for row in rows):
+    if not _parts(words[min(claimed) : max(claimed)], leads):
         return None
-    if OF in claimed and not all(any(is_verb(key) and key not in BE for key in row) for row in rows):
-        return None
-    return claimed[0] or claimed[1]
+    return leads[0] or leads[1] if _parts(stated[min(found) : max(found)], leads) else None
+
+
+def _parts(row: Sequence[SurfaceWord], leads: Sequence[str | None]) -> bool:
+    """Return whether the words between two names leave a part of its own to each of them.
+
+    `For Scotland and England` leads both; `of` says a part only on one side of a verb.
+    """
+    keys = [word.key for word in row]
+    if not _JOINING.isdisjoint(keys):
+        return False
+    return OF not in leads or any(is_verb(key) and key not in BE for key in keys)
