@@ -29,6 +29,9 @@ from verifier import (
 )
 
 TARGET_US = 1_000.0
+CLAIM_TARGET_US = 250.0
+TEN_CLAIMS_TARGET_US = 12_000.0
+MANY_SOURCES_TARGET_US = 2_000.0
 
 POLICIES: Mapping[str, Policy] = {
     "baseline": load_policy("baseline"),
@@ -199,7 +202,7 @@ def _list_checks(inputs: ClaimInputs) -> Iterator[Job]:
             ready=_ready_check(claim, article, is_prepared=True),
             floor=prepared.name,
             judge=partial(_judge_check, is_stated=is_stated),
-            target_us=TARGET_US,
+            target_us=CLAIM_TARGET_US,
         )
     yield Job(
         group=group,
@@ -208,6 +211,42 @@ def _list_checks(inputs: ClaimInputs) -> Iterator[Job]:
         floor=raw.name,
         judge=partial(_judge_check, is_stated=True),
     )
+
+    yield Job(
+        group=group,
+        name="claim check, stated, 50 prepared sources of 2 kB",
+        ready=_ready_sources(inputs.stated, article),
+        floor=prepared.name,
+        judge=partial(_judge_check, is_stated=True),
+        target_us=MANY_SOURCES_TARGET_US,
+    )
+    yield Job(
+        group=group,
+        name="claim check, ten claims against one raw text of 20 kB",
+        ready=_ready_ten_claims(claims[0][1], article),
+        floor=raw.name,
+        judge=partial(_judge_check, is_stated=True),
+        target_us=TEN_CLAIMS_TARGET_US,
+    )
+
+
+def _ready_sources(claim: str, article: str) -> Callable[[], Call]:
+    """Return what makes a check against fifty sources ready, of which the last is the article."""
+    others = [article[place * 83 % 4_000 :][:2_000].upper() for place in range(49)]
+    kept = prepare([*others, article])
+    check_claim(claim, kept)
+    data = claim.encode()
+    return lambda: partial(check_claim, data.decode(), kept)
+
+
+def _ready_ten_claims(claim: str, article: str) -> Callable[[], Call]:
+    """Return what makes ten claims ready, checked against one and the same string."""
+    data = (article * (1 + 20_000 // len(article)))[:20_000].encode()
+
+    def call(claim: str, text: str) -> ClaimCheck:
+        return [check_claim(f"{claim} {' ' * place}", text) for place in range(10)][-1]
+
+    return lambda: partial(call, claim, data.decode())
 
 
 def _ready_check(claim: str, article: str, *, is_prepared: bool) -> Callable[[], Call]:

@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from importlib import metadata
 from pathlib import Path
 from statistics import median
 
@@ -228,6 +229,7 @@ def _list_places(inputs: Inputs) -> Iterator[Job]:
                     target_us=target,
                 )
         yield from _list_rapidfuzz(group, case, quote, inputs.long, span, floors[0].name)
+        yield from _list_gtrex(group, case, quote, inputs.long, span, floors[1].name)
     group = "verbatim quote typed plainly, 200 kB with typographic marks"
     floors = _list_floors(group, (inputs.typographic_quote,), inputs.long_typographic)
     yield from floors
@@ -316,6 +318,40 @@ def _list_rapidfuzz(
         floor=floor,
         judge=judge,
     )
+
+
+def _list_gtrex(
+    group: str, case: str, quote: str, context: str, span: tuple[int, int] | None, floor: str
+) -> Iterator[Job]:
+    """Yield gtrex on a source that it has read before: quotes are all that it checks."""
+    if find_gtrex() is None:
+        return
+    import gtrex
+
+    def judge(found: object) -> Outcome:
+        is_grounded = bool(getattr(found, "grounded", False))
+        place = getattr(found, "start", None), getattr(found, "end", None)
+        if not is_grounded:
+            return Outcome(text="rejected")
+        return Outcome(text="offsets exact" if place == span else f"accepted at {place}")
+
+    source, quoted = gtrex.Verifier(context), quote.encode()
+    yield Job(
+        group=group,
+        name=f"{case}, gtrex, prepared",
+        ready=lambda: partial(source.verify, quoted.decode()),
+        floor=floor,
+        judge=judge,
+    )
+
+
+def find_gtrex() -> str | None:
+    """Return gtrex's version, or None where it is not installed."""
+    try:
+        import gtrex  # noqa: F401
+    except ImportError:
+        return None
+    return metadata.version("gtrex")
 
 
 def find_rapidfuzz() -> str | None:
@@ -502,8 +538,9 @@ def _make_cells(row: Row) -> tuple[str, ...]:
 
 def print_report(report: Report) -> None:
     """Print the report for people: with Rich where it is installed, else in plain columns."""
-    version = report.rapidfuzz or "not installed, so left out"
-    print(f"{report.python}, {report.machine}; rapidfuzz {version}; {report.rounds} rounds; medians")
+    absent = "not installed, so left out"
+    peers = f"rapidfuzz {report.rapidfuzz or absent}; gtrex {find_gtrex() or absent}"
+    print(f"{report.python}, {report.machine}; {peers}; {report.rounds} rounds; medians")
     try:
         import rich.table  # noqa: F401
     except ImportError:
