@@ -22,7 +22,7 @@ PolicyReference: TypeAlias = "str | PathLike[str] | Policy"
 """What names a policy: a shipped name, the path of a TOML file, or the policy itself."""
 
 _MAX_DEPTH = 20
-"""How deep the brackets of a policy file may nest."""
+"""How deep the brackets of a policy file may nest, and the tables that a key with dots stands for."""
 
 _STRING_OR_COMMENT = re.compile(
     # Up to two marks may stand before the three that close a string.
@@ -32,6 +32,7 @@ _STRING_OR_COMMENT = re.compile(
 )
 _BRACKET = re.compile(r"[\[\]{}]")
 _LONG = re.compile(r"[0-9A-Za-z_.+-]{601}")
+_DEEP_KEY = re.compile(rf"(?:\.[ \t0-9A-Za-z_-]*+){{{_MAX_DEPTH}}}")
 _PLACE = re.compile(r"\(at .*\)\Z")
 
 _HEADER = ("name", "semantics", "lexicons")
@@ -137,7 +138,7 @@ def _refuse_excess(path: Path, text: str) -> None:
     """
     bare = _STRING_OR_COMMENT.sub("", text)
     depth = accumulate(1 if bracket in "[{" else -1 for bracket in _BRACKET.findall(bare))
-    if max(depth, default=0) > _MAX_DEPTH or _LONG.search(bare):
+    if max(depth, default=0) > _MAX_DEPTH or _LONG.search(bare) or _DEEP_KEY.search(bare):
         raise PolicyError(
             f"policy file {path}: cannot be read as TOML: it nests deeper than {_MAX_DEPTH}, or has a key or "
             "a number of more than 600 characters"

@@ -311,7 +311,9 @@ class Policy:
     max_units: int = _integer(1, 1_000_000, "most units of one kind")
     json_max_depth: int = _integer(2, 200, "deepest nesting of JSON")
     steps_per_char: int = _tuned(
-        1, 1_000_000, "steps that looking an answer up may take for each character of it and its sources"
+        1,
+        1_000_000,
+        "steps that an answer or a claim may take for each character of it and its sources",
     )
     wikitext_steps_per_char: int = _tuned(
         1, 10_000, "steps that rendering wikitext may take for each character"

@@ -51,14 +51,14 @@ class RenderedWikitext:
     """Tokenizer steps used, at most the budget."""
 
 
-def render_wikitext(raw: str, *, max_steps_per_char: int = 12, base_steps: int = 20_000) -> RenderedWikitext:
+def render_wikitext(raw: str, *, max_steps_per_char: int = 6, base_steps: int = 20_000) -> RenderedWikitext:
     """Render wikitext to prose.
 
     Never raises, whatever the string; linear in its length. The result depends on nothing but the
     arguments: not on the interpreter, the version of mwparserfromhell or the caller's stack.
     At most ``base_steps + max_steps_per_char * len(raw)`` steps of the tokenizer are spent; a step is one
     look at a segment (a character of markup, or what stands between two) or as much other work. Articles
-    take 0.4 to 4 steps a character, hostile text and many unclosed tags 12 to thousands.
+    take 0.4 to 4 steps a character, hostile text and many unclosed tags 6 to thousands.
     Text whose markup needs more is given back as it came (``complete`` is false).
     """
     mask = raw.encode("ascii", "replace").decode("ascii")

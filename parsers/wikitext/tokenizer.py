@@ -29,6 +29,10 @@ _HEAVY: Final = 4
 """A step over a long segment counts 1 more for each ``2 ** _HEAVY`` characters: it may look at each."""
 
 
+_OPENING: Final = 6
+"""Steps that opening a construct counts: all that an unclosed one has held is read again without it."""
+
+
 class _BudgetError(Exception):
     """The budget of steps is gone."""
 
@@ -90,6 +94,11 @@ class _Budgeted(_AnyBase):  # type: ignore[misc]
         self.left -= steps
         if self.left < 0:
             raise _BudgetError
+
+    def _push(self, context: int = 0) -> None:
+        # Opens what may have to be given up again: much work for little reading.
+        self._spend(_OPENING)
+        super()._push(context)
 
     # The next three as the original, without its property calls: they are much of its time.
 

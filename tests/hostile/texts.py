@@ -517,6 +517,21 @@ JSON_TEXTS: dict[str, Pattern] = {
 }
 """JSON, whole, cut and broken."""
 
+TOML: dict[str, Pattern] = {
+    "parts of a key": lambda n: "a . " * (n // 4) + "a = 1",
+    "quoted parts of a key": lambda n: '"a" . ' * (n // 6) + "a = 1",
+    "parts of a header": lambda n: "[" + "a . " * (n // 4) + "a]",
+    "parts of an inner key": lambda n: "a = {" + "a . " * (n // 4) + "a = 1}",
+    "headers": lambda n: "".join([f"[a.b.c{i}]\n" for i in range(n // 10)]),
+    "keys": lambda n: "".join([f"a{i} = 1\n" for i in range(n // 9)]),
+    "tables": repeat("[[a]]\n"),
+    "lists": lambda n: "a = [" + "[]," * (n // 3) + "]",
+    "escapes": lambda n: 'a = "' + "\\u0041" * (n // 6) + '"',
+    "marks in a long string": lambda n: 'a = """' + '"" ' * (n // 3) + '"""',
+    "times": lambda n: "a = [" + "1979-05-27T07:32:00Z," * (n // 21) + "]",
+}
+"""Policy files."""
+
 _GROUPS: Mapping[str, Mapping[str, Pattern]] = {
     "words": WORDS,
     "figures": FIGURES,
@@ -527,6 +542,7 @@ _GROUPS: Mapping[str, Mapping[str, Pattern]] = {
     "wikitext": WIKITEXT,
     "lines": POINTER_LINES,
     "json": JSON_TEXTS,
+    "toml": TOML,
 }
 
 TEXTS: dict[str, Pattern] = {

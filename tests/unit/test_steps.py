@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
-from verifier import Verdict, prepare, verify_quotes
+from verifier import (
+    ClaimCheck,
+    Evidence,
+    Verdict,
+    check_claim,
+    prepare,
+    prepare_evidence,
+    verify_claim_lattice,
+    verify_claim_lattice_json,
+    verify_quotes,
+)
 from verifier.codes import ViolationCode
 from verifier.sources import steps
 
@@ -18,12 +32,27 @@ ASKED = {
 }
 
 
+FIGURES = " ".join([f"{i} boats" for i in range(200)])
+POINTED = "".join([f"The bridge has {i} spans and {i} gates. [E1]\n" for i in range(N)])
+CLAIMS: dict[str, Callable[..., Verdict | ClaimCheck]] = {
+    "a claim of figures": partial(check_claim, FIGURES, ["The 7 boats."]),
+    "evidence of figures": partial(check_claim, "The town had 7.5 or 9.5 boats.", FIGURES),
+    "denials": partial(check_claim, "It was not so, and not there. " * N, "It was not so. " * N),
+    "pointer lines": partial(verify_claim_lattice, POINTED, [Evidence(pointer_id="E1", span=DENIED[0])]),
+    "JSON claims": partial(
+        verify_claim_lattice_json,
+        json.dumps({"claims": [{"text": DENIED[0], "evidence_ids": ["E1"]}] * N}),
+        [Evidence(pointer_id="E1", span="The bridge over the river was opened in 1931.")],
+    ),
+}
+
+
 @pytest.fixture(autouse=True)
 def _few_steps_of_any_call(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(steps, "_STEPS_OF_ANY_CALL", 0)
 
 
-def is_broken_off(verdict: Verdict) -> bool:
+def is_broken_off(verdict: Verdict | ClaimCheck) -> bool:
     return any(
         dict(violation.details).get("limit_name") == "steps_per_char" for violation in verdict.violations
     )
@@ -55,3 +84,29 @@ def test_what_is_made_already_changes_no_count(name: str) -> None:
 def test_the_baseline_has_steps_for_all_of_them(name: str) -> None:
     answer, sources = ASKED[name]
     assert not is_broken_off(verify_quotes(answer, sources, policy="baseline"))
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_that_spends_its_steps_fails_closed(name: str) -> None:
+    record = CLAIMS[name](steps_per_char=1)
+    assert is_broken_off(record)
+    assert not record
+    [violation] = record.violations
+    assert violation.code == ViolationCode.INPUT_TOO_LARGE
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_claims_have_steps_enough_where_a_policy_gives_them(name: str) -> None:
+    assert not is_broken_off(CLAIMS[name](steps_per_char=1_000))
+
+
+@pytest.mark.parametrize("steps", [1, 3, 10, 30])
+def test_what_is_made_of_evidence_already_changes_no_count(steps: int) -> None:
+    pieces = [Evidence(pointer_id="E1", span=FIGURES)]
+    evidence, context = prepare_evidence(pieces), prepare(FIGURES)
+    for _ in range(2):
+        kept = verify_claim_lattice(POINTED, evidence, steps_per_char=steps)
+        assert kept.to_json() == verify_claim_lattice(POINTED, pieces, steps_per_char=steps).to_json()
+        claim = "The town had 7.5 or 9.5 boats."
+        check = check_claim(claim, context, steps_per_char=steps)
+        assert check.to_json() == check_claim(claim, FIGURES, steps_per_char=steps).to_json()
