@@ -26,7 +26,10 @@ N = 60
 DENIED = [f"The bridge over the river was not opened in {1000 + i}." for i in range(N)]
 ALIKE = ["The bridge over the river stands there to this day."] * N
 ASKED = {
-    "bullets that each source denies": ("- The bridge over the river was opened then.\n" * N, DENIED),
+    "bullets that each source denies": (
+        "".join(f"- The bridge over the river was opened then, in {1000 + i}.\n" for i in range(N)),
+        DENIED,
+    ),
     "quotes near every source": ('"the bridge there stands over the day"\n' * N, ALIKE),
     "marked figures": ("- The bridge has \u226584 \u226585 \u226586 \u226587 spans.\n" * N, ALIKE * 9),
 }

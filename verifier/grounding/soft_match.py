@@ -90,25 +90,40 @@ def judge_text(text: str, start: int, unit_span: Span, sources: Sources, policy:
     if len(text) > policy.max_claim_chars:
         found = exceeds("max_claim_chars", policy.max_claim_chars, len(text), span=unit_span)
         return SoftFinding((0, 0), (found,))
-    # Imported here for the budget of a plain call: only what would verify softly gets this far.
-    from verifier.claims.claim_tokens import read_claim, says_anything
-    from verifier.claims.cost import count_taking_apart
-    from verifier.claims.index import index_sources
-    from verifier.claims.pipeline import judge_reading
-
-    index = index_sources(sources, policy, sources)
-    sources.spend(2 * count_taking_apart(text))
-    read = read_claim(text, policy)
-    pieces = split_sentences(text, abbreviations=policy.abbreviations.words)
-    readings = [read_claim(text[slice(*span)], policy) for span in pieces] if len(pieces) > 1 else [read]
-    if not all(says_anything(reading, policy) for reading in readings if reading.words):
+    judgement = _judge_once(text, sources, policy)
+    if judgement is None:
         return SoftFinding((0, 0), (Violation(code=ViolationCode.NOT_PROSE, span=unit_span),))
-    judgement = judge_reading(read, index, policy, max_sentences=policy.window_sentences, steps=sources.steps)
     normal = normalize_text(text, folding=choose_folding(policy))
     coverage = judgement.count_found(extract_content(normal, policy))
     if judgement.accepts:
         return SoftFinding(coverage, (), judgement.locate_window(), judgement.read_window())
     return SoftFinding(coverage, _list_violations(judgement, start, unit_span))
+
+
+def _judge_once(text: str, sources: Sources, policy: Policy) -> Judgement | None:
+    """Judge a text, once a call: what no strategy verified is looked at again. None if it claims nothing."""
+    # Imported here for the budget of a plain call: only what would verify softly gets this far.
+    from verifier.claims.claim_tokens import read_claim, says_anything
+    from verifier.claims.cost import count_taking_apart
+    from verifier.claims.index import index_sources
+    from verifier.claims.pipeline import Judgement, judge_reading
+
+    key = text, policy.hash
+    if key in sources.judged:
+        known = sources.judged[key]
+        return known if isinstance(known, Judgement) else None
+    index = index_sources(sources, policy, sources)
+    sources.spend(2 * count_taking_apart(text))
+    read = read_claim(text, policy)
+    pieces = split_sentences(text, abbreviations=policy.abbreviations.words)
+    readings = [read_claim(text[slice(*span)], policy) for span in pieces] if len(pieces) > 1 else [read]
+    judgement: Judgement | None = None
+    if all(says_anything(reading, policy) for reading in readings if reading.words):
+        longest = policy.window_sentences
+        judgement = judge_reading(read, index, policy, max_sentences=longest, steps=sources.steps)
+    if sources.is_of_call:
+        sources.judged[key] = judgement
+    return judgement
 
 
 def _list_violations(judgement: Judgement, start: int, unit_span: Span) -> tuple[Violation, ...]:

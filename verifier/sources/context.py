@@ -158,12 +158,17 @@ class Sources(tuple[PreparedSource, ...]):
 
     _kept: dict[object, Any]
     steps: Steps
+    is_of_call: bool
+    judged: dict[tuple[str, str], object]
+    """What was judged in one call, by its text and the policy's hash; kept only by what is of a call."""
 
     def __new__(cls, sources: Iterable[PreparedSource] = ()) -> Self:
         """Make the sources of a context; an index of them is made when it is first asked for."""
         made = super().__new__(cls, sources)
         made._kept = {}
         made.steps = Steps()
+        made.judged = {}
+        made.is_of_call = False
         return made
 
     def allow_steps(self, steps: Steps) -> Sources:
@@ -171,6 +176,7 @@ class Sources(tuple[PreparedSource, ...]):
         allowed = Sources(self)
         allowed._kept = self._kept
         allowed.steps = steps
+        allowed.is_of_call = True
         return allowed
 
     def spend(self, steps: int) -> None:
