@@ -11,7 +11,7 @@ _STEPS_OF_ANY_CALL = 20_000
 """So many steps a call may take however short its texts are."""
 
 _HEAVY_ASCII = 10
-_HEAVY = 6
+_HEAVY = 8
 """A step over a text counts 1 more for each ``2 ** _HEAVY`` characters: it may look at each."""
 
 
