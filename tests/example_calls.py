@@ -8,12 +8,14 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verifier import Evidence, Source
+from verifier import Evidence, Source, describe_claim
 from verifier.calls import (
+    AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     JSON_FUNCTION,
     LINES_FUNCTION,
     AnyCall,
+    AuditCall,
     Call,
     ClaimCall,
     LatticeCall,
@@ -48,11 +50,19 @@ CLAIM_CALL = ClaimCall(
     claim="Sales of Acme rose 13% in 1998.", sources=REPORTS, question="Who?", title="Acme"
 )
 
+AUDIT_CALL = AuditCall(
+    claim=describe_claim("The shop sold 40 boats in the north.", claim_id="c7"),
+    sources=REPORTS,
+    answer_id="a1",
+    verified_at="2025-01-31",
+)
+
 CALLS: dict[str, AnyCall] = {
     "quotes": CALL,
     "lines": LINES_CALL,
     "json": JSON_CALL,
     "claim": CLAIM_CALL,
+    "audit": AUDIT_CALL,
 }
 
 BARE: dict[str, dict[str, Any]] = {
@@ -60,6 +70,7 @@ BARE: dict[str, dict[str, Any]] = {
     "lines": {"answer": "a", "evidence": {"E1": "b"}},
     "json": {"answer": "a", "evidence": {"E1": "b"}, "function": JSON_FUNCTION},
     "claim": {"function": CLAIM_FUNCTION, "claim": "c", "evidence": "e"},
+    "audit": {"function": AUDIT_FUNCTION, "claim": "c", "evidence": "e"},
 }
 """The least that a call of each kind must say."""
 
@@ -115,5 +126,17 @@ CALLS_OF_KIND: dict[str, SearchStrategy[AnyCall]] = {
         title=st.none() | texts,
         sources=_several(sources, lambda source: source.id),
         **_SHARED,
+    ),
+    "audit": st.builds(
+        AuditCall,
+        claim=texts | texts.filter(bool).map(describe_claim),
+        sources=_several(sources, lambda source: source.id),
+        answer_id=st.none() | names,
+        drafted_at=st.none() | st.just("2024-02-29T12:00:00Z"),
+        previous=st.none() | st.just(f"sha256:{'0' * 64}"),
+        policy=st.sampled_from(["default", "strict", "original"]),
+        overrides=st.dictionaries(
+            st.sampled_from(["rank_k", "context_sentences"]), st.integers(1, 3), max_size=2
+        ).map(lambda fields: tuple(fields.items())),
     ),
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import verifier.calls.cache
-from tests.example_calls import BARE, CALL, CALLS, CLAIM_CALL, CLAIMS, EVIDENCE, LINES, LINES_CALL, TEXT
+from tests.example_calls import BARE, CALL, CALLS, CLAIMS, EVIDENCE, LINES, LINES_CALL, TEXT
 from verifier import (
     ContextError,
     Evidence,
@@ -21,6 +21,7 @@ from verifier import (
     verify_quotes,
 )
 from verifier.calls import (
+    AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
@@ -38,6 +39,9 @@ from verifier.calls import (
 )
 from verifier.policies import LexiconError, PolicyError, load_policy
 from verifier.records.json_lines import ReceiptError
+
+OF_CLAIM_POLICIES = {kind: call for kind, call in CALLS.items() if kind != "audit"}
+"""The calls that take a question, and that run under the policies for claims."""
 
 
 def _source(id: str, text: str, **fields: str) -> Source:
@@ -195,7 +199,7 @@ PIECES = {"E1": {"span": TEXT, "source_root": "harbour", "title": "Boats"}}
             ),
         ),
     ],
-    ids=CALLS,
+    ids=OF_CLAIM_POLICIES,
 )
 @pytest.mark.parametrize("policy", ["baseline", "strict"])
 def test_every_part_of_a_call_reaches_the_verdict(value, verify, policy):
@@ -272,9 +276,9 @@ NO_CALLS = [
     (
         "claim",
         {"function": QUOTES_FUNCTION},
-        ["'claim'", f"{QUOTES_FUNCTION} does not", "check_claim would;"],
+        ["'claim'", f"{QUOTES_FUNCTION} does not", "check_claim and audit_claim would;"],
     ),
-    ("claim", {"function": None}, ["'claim'", "check_claim would"]),
+    ("claim", {"function": None}, ["'claim'", "check_claim and audit_claim would"]),
 ]
 
 
@@ -298,7 +302,10 @@ def test_what_is_no_call_says_what_was_given_and_what_is_expected(kind, changes,
         ({"answer": "a", "function": LINES_FUNCTION}, ["'evidence': it is missing"]),
         ({"answer": "a", "function": JSON_FUNCTION}, ["'evidence': it is missing"]),
         ({"claim": "c", "function": CLAIM_FUNCTION}, ["got none of the keys context, sources, evidence"]),
-        ({"claim": "c", "context": "e"}, ["check_claim would: name it with the key 'function'"]),
+        (
+            {"claim": "c", "context": "e"},
+            ["check_claim and audit_claim would: name it with the key 'function'"],
+        ),
     ],
 )
 def test_what_lacks_a_part_of_a_call_is_told_which(value, parts):
@@ -327,7 +334,7 @@ def test_a_record_that_contradicts_itself_is_not_made(kind, fields, part):
         dataclasses.replace(CALLS[kind], **fields)
 
 
-@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+@pytest.mark.parametrize("call", OF_CLAIM_POLICIES.values(), ids=OF_CLAIM_POLICIES)
 def test_overrides_are_sorted_and_reach_the_policy(call):
     call = dataclasses.replace(call, overrides=(("max_pointers", 1), ("check_title", False)))
     assert call.overrides == (("check_title", False), ("max_pointers", 1))
@@ -364,7 +371,7 @@ def test_what_the_function_refuses_is_refused_when_the_call_runs(call, error, sa
 def test_a_record_names_the_function_that_made_it():
     for call in CALLS.values():
         assert name_maker(call.run().to_dict()) == call.function
-        if call is not CLAIM_CALL:
+        if call.function not in (CLAIM_FUNCTION, AUDIT_FUNCTION):
             assert name_function(call.run().verifier_method) == call.function
 
 
@@ -386,7 +393,7 @@ def test_paths_of_a_call_start_from_its_base(tmp_path: Path, monkeypatch: pytest
 # --- contexts that are shared ---
 
 
-@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+@pytest.mark.parametrize("call", OF_CLAIM_POLICIES.values(), ids=OF_CLAIM_POLICIES)
 def test_a_cache_changes_no_verdict_and_prepares_once(call):
     cache = ContextCache()
     for again in (
@@ -448,7 +455,7 @@ def test_a_cache_forgets_what_was_not_used_for_longest():
     assert cache.prepare(second, policy) is not dropped
 
 
-@pytest.mark.parametrize("kind", CALLS)
+@pytest.mark.parametrize("kind", OF_CLAIM_POLICIES)
 @pytest.mark.parametrize("limit", [("max_source_chars", 10), ("max_sources", 1)])
 def test_inputs_that_are_too_large_are_not_prepared(kind, limit):
     cache = ContextCache()

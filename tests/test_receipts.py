@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.example_calls import (
+    AUDIT_CALL,
     BARE,
     CALL,
     CALLS,
@@ -139,6 +140,10 @@ def test_a_receipt_without_its_call_and_a_bare_record_are_read(call):
         (LINES_CALL, "answer evidence function overrides policy question warrant_chain_roots"),
         (JSON_CALL, "answer evidence finish_reason function overrides policy question warrant_chain_roots"),
         (CLAIM_CALL, "claim function overrides policy question sources title"),
+        (
+            AUDIT_CALL,
+            "answer_id claim corpus drafted_at function overrides policy previous sources verified_at",
+        ),
     ],
     ids=CALLS,
 )
@@ -478,11 +483,14 @@ def test_a_bare_call_is_told_from_a_receipt(kind):
 
 # --- golden files ---
 
+ASKED = {kind: call for kind, call in CALLS.items() if kind != "audit"}
+
 
 def test_goldens_hold_calls_of_all_kinds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("CI", raising=False)
     calls = tmp_path / "calls.jsonl"
-    values = [{"id": kind, **call.to_dict(), "question": "Who?"} for kind, call in CALLS.items()]
+    values = [{"id": kind, **call.to_dict(), "question": "Who?"} for kind, call in ASKED.items()]
+    values.append({"id": "audit", **AUDIT_CALL.to_dict()})
     values.append({"id": "broken", **BARE["json"], "evidence": {"E1": "\ud800"}})
     calls.write_text("".join(json.dumps(value) + "\n" for value in values), encoding="ascii")
     target = tmp_path / "goldens" / "mine.jsonl"
@@ -499,5 +507,5 @@ def test_goldens_hold_calls_of_all_kinds(tmp_path: Path, monkeypatch: pytest.Mon
     target.write_bytes(changed)
     failures = check_goldens([target]).failures
     assert [(failure.id, failure.replay.causes) for failure in failures] == [
-        (kind, ("inputs",)) for kind in CALLS
+        (kind, ("inputs",)) for kind in ASKED
     ]

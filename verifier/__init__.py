@@ -18,6 +18,10 @@ from verifier.records import (
 from verifier.sources.context import ContextError, PreparedContext, Source
 
 if TYPE_CHECKING:
+    from verifier.audit.card_record import ClaimCard
+    from verifier.audit.claim_audit import audit_claim
+    from verifier.audit.claims import describe_claim
+    from verifier.audit.measuring import measure
     from verifier.claims.api import check_claim
     from verifier.claims.split import split_claims
     from verifier.corpus.api import Corpus, open_corpus, rank_evidence
@@ -43,10 +47,13 @@ __version__ = "0.1.0"
 __path__ = [*__path__, f"{__path__[0]}/former_paths"]
 
 _ON_DEMAND = {
+    "ClaimCard": "verifier.audit.card_record",
     "ClaimCheck": "verifier.records.claim_check",
     "FacetFinding": "verifier.records.claim_check",
     "SourcePlace": "verifier.records.claim_check",
+    "audit_claim": "verifier.audit.claim_audit",
     "check_claim": "verifier.claims.api",
+    "describe_claim": "verifier.audit.claims",
     "AtomicClaim": "verifier.parsers.segments.atomic_claims",
     "split_claims": "verifier.claims.split",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
@@ -67,6 +74,7 @@ _ON_DEMAND = {
     "RankedSpan": "verifier.corpus.records",
     "evidence_from": "verifier.sources.evidence",
     "load_audit_policy": "verifier.policies.audit",
+    "measure": "verifier.audit.measuring",
     "open_corpus": "verifier.corpus.api",
     "parse_lenient_json": "verifier.parsers.lenient_json",
     "parse_pointer_claims": "verifier.parsers.segments.pointers",
@@ -82,6 +90,7 @@ __all__ = [
     "AtomicClaim",
     "Attempt",
     "AuditPolicy",
+    "ClaimCard",
     "ClaimCheck",
     "ClaimStatus",
     "ContextError",
@@ -115,10 +124,13 @@ __all__ = [
     "VerifierError",
     "Violation",
     "ViolationCode",
+    "audit_claim",
     "check_claim",
+    "describe_claim",
     "evidence_from",
     "load_audit_policy",
     "load_policy",
+    "measure",
     "open_corpus",
     "parse_lenient_json",
     "parse_pointer_claims",

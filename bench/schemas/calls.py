@@ -7,12 +7,15 @@ from dataclasses import MISSING, fields
 from typing import get_args, get_type_hints
 
 from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_schema
-from bench.schemas.kinds import CALLED
+from bench.schemas.kinds import KINDS
+from verifier.audit.claim_record import Claim
 from verifier.calls.call_records import (
+    AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     JSON_FUNCTION,
     LINES_FUNCTION,
     QUOTES_FUNCTION,
+    AuditCall,
     BaseCall,
     Call,
     ClaimCall,
@@ -21,7 +24,7 @@ from verifier.calls.call_records import (
 from verifier.receipts.receipts import SCHEMA
 from verifier.records.codec import split_type
 from verifier.records.forms import Hash, Span
-from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat
+from verifier.records.kept import CARD_SCHEMA, CLAIM_SCHEMA, AnswerFormat
 from verifier.records.kept import SCHEMA as VERDICT_SCHEMA
 from verifier.records.lattice_verdict import EvidenceDigest
 from verifier.sources.context import Source
@@ -30,6 +33,11 @@ from verifier.sources.evidence import Evidence
 _TEXT: Schema = {"$ref": "#/$defs/text"}
 _STRING: Schema = {"type": "string"}
 _STRINGS: Schema = {"type": "array", "items": _STRING}
+
+_DIGEST: Schema = {
+    "description": "The digest of the corpus, null where the sources are the evidence.",
+    "oneOf": [Shapes().build(Hash), {"type": "null"}],
+}
 
 _DEFINITIONS: Schema = {
     "text": {
@@ -59,6 +67,7 @@ _RULES: tuple[tuple[str, Schema], ...] = (
     (LINES_FUNCTION, {"verifier_method": {"const": "pointer_lines"}}),
     (JSON_FUNCTION, {"verifier_method": {"const": "json_claims"}}),
     (CLAIM_FUNCTION, {"schema": {"const": CLAIM_SCHEMA}}),
+    (AUDIT_FUNCTION, {"schema": {"const": CARD_SCHEMA}}),
 )
 """What the record of each function is known by."""
 
@@ -72,6 +81,7 @@ def build_receipt_schema() -> Schema:
         _define_call(shapes, "lines_call", LatticeCall, LINES_FUNCTION, "sources", "finish_reason"),
         _define_call(shapes, "json_call", LatticeCall, JSON_FUNCTION, "sources"),
         _define_call(shapes, "claim_call", ClaimCall, CLAIM_FUNCTION),
+        _define_call(shapes, "audit_call", AuditCall, AUDIT_FUNCTION, "question"),
     ]
     properties: Schema = {
         "call": {"oneOf": calls},
@@ -80,7 +90,7 @@ def build_receipt_schema() -> Schema:
         "schema": {"const": SCHEMA},
         "verdict": {
             "description": "What the call gave.",
-            "oneOf": [{"$ref": kind.id} for kind in CALLED.values()],
+            "oneOf": [{"$ref": kind.id} for kind in KINDS.values()],
         },
     }
     description = "A verdict that was kept, with its call where the inputs were kept too."
@@ -136,8 +146,10 @@ def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, 
         "evidence": {"type": "array", "items": {"$ref": "#/$defs/piece"}},
         "warrant_chain_roots": {"type": "array", "items": _TEXT, "uniqueItems": True},
     }
-    hints = get_type_hints(cls)
+    hints = get_type_hints(cls, localns={"Claim": Claim})
     names = [item.name for item in fields(cls) if item.name not in left_out]
+    if cls is AuditCall:
+        by_hand |= {"claim": {"oneOf": [_TEXT, shapes.build(Claim)]}, "corpus": _DIGEST}
     properties: Schema = {key: by_hand.get(key) or shapes.build(hints[key]) for key in names}
     shape = close_object(properties, optional=[key for key in names if key == "format"])
     return shapes.define(name, {"description": get_title(cls), **shape})

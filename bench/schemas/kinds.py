@@ -318,8 +318,11 @@ _CLAIM = Kind(
 _CARD = Kind(
     record=ClaimCard,
     id="urn:lexical-verifier:claim-card:1",
-    codes=list_codes("SOURCES_DISAGREE RESOLVED_BY_GOLD HEDGED_CLAIM UNDERSPECIFIED EMPTY_RETRIEVAL"),
+    codes=list_codes(
+        "SOURCES_DISAGREE RESOLVED_BY_GOLD HEDGED_CLAIM UNDERSPECIFIED EMPTY_RETRIEVAL LONE_SURROGATE"
+    ),
     details={
+        "input": _describe("Which input is meant: the claim, or the evidence.", _TEXT),
         "contradict": _describe("How many documents contradict the claim.", _NUMBER),
         "support": _describe("How many documents support it.", _NUMBER),
         "missing": _describe("What the claim does not name, with commas.", _TEXT),

@@ -4,7 +4,20 @@ A threshold of the audit in `Policy` would change the hash of every verdict that
 audit has a policy of its own, which names the policy for claims by its hash.
 """
 
-from verifier.policies.audit.loader import SHIPPED, AuditPolicyReference, load_audit_policy
+from verifier.policies.audit.loader import (
+    SHIPPED,
+    AuditPolicyReference,
+    load_audit_policy,
+    resolve_audit_policy,
+)
 from verifier.policies.audit.record import AUDIT_SEMANTICS, RULES, AuditPolicy
 
-__all__ = ["AUDIT_SEMANTICS", "RULES", "SHIPPED", "AuditPolicy", "AuditPolicyReference", "load_audit_policy"]
+__all__ = [
+    "AUDIT_SEMANTICS",
+    "RULES",
+    "SHIPPED",
+    "AuditPolicy",
+    "AuditPolicyReference",
+    "load_audit_policy",
+    "resolve_audit_policy",
+]

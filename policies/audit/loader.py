@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -41,6 +42,18 @@ def load_audit_policy(reference: AuditPolicyReference) -> AuditPolicy:
             "or a path that ends in .toml"
         )
     return read_audit_policy(path)
+
+
+def resolve_audit_policy(
+    reference: AuditPolicyReference, overrides: Mapping[str, PolicyValue]
+) -> AuditPolicy:
+    """Return an audit policy with some of its fields set otherwise. Raises as `load_audit_policy` does.
+
+    `PolicyError` is raised for an override of what is no field, too.
+    """
+    policy = load_audit_policy(reference)
+    check_fields(policy.name, dict(overrides), RULES)
+    return policy.replace(**overrides) if overrides else policy  # type: ignore[arg-type]
 
 
 @cache

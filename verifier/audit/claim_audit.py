@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from verifier.audit.adjudication import Adjudication, PassageFinding, adjudicate, check_passages
@@ -25,6 +25,8 @@ from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.policies.canonical import has_surrogates
+from verifier.records import escape_surrogates
 from verifier.records.claim_check import Label
 from verifier.records.kept import InputDigests, SourceDigest, Violation
 
@@ -67,7 +69,8 @@ def audit_claim(
     reason: AbstainReason | None = None if items else "EMPTY_RETRIEVAL"
     if reason:
         violations = (Violation(code=ViolationCode.EMPTY_RETRIEVAL), *violations)
-    return ClaimCard(
+    unpaired = tuple(_list_surrogates(record, named.values()))
+    card = ClaimCard(
         policy_name=resolved.name,
         policy_hash=resolved.hash,
         inputs=InputDigests(
@@ -75,7 +78,7 @@ def audit_claim(
             question=None,
             sources=tuple(_digest(document) for _, document in sorted(named.items())),
         ),
-        violations=violations,
+        violations=(*violations, *unpaired),
         claim=record,
         answer_id=answer_id,
         label=label,
@@ -91,6 +94,19 @@ def audit_claim(
         timestamps=times,
         previous=previous,
     )
+    return escape_surrogates(card) if unpaired or not _is_whole(answer_id, previous) else card
+
+
+def _list_surrogates(claim: Claim, documents: Iterable[Document]) -> Iterator[Violation]:
+    """Yield a violation where the claim, and one where the evidence holds half of a surrogate pair."""
+    if not _is_whole(claim.text, claim.claim_id, claim.source_id):
+        yield Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", "claim"),))
+    if not all(_is_whole(one.text, one.title, one.source, one.doc_id) for one in documents):
+        yield Violation(code=ViolationCode.LONE_SURROGATE, details=(("input", "evidence"),))
+
+
+def _is_whole(*texts: str | None) -> bool:
+    return not any(text is not None and has_surrogates(text) for text in texts)
 
 
 def _list_gold(documents: Iterable[Document]) -> frozenset[str]:

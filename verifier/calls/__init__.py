@@ -1,10 +1,10 @@
 """Calls: all that a verdict depends on, as one record that can be carried out, written down and read again.
 
-There are three records, for the four functions of the package: `Call` of an answer and its sources,
-`LatticeCall` of claims that point at their evidence, `ClaimCall` of one claim and its evidence. Each is read
-as its `to_dict` writes it or as people do; what is read is checked key by key, and an error says what
-was given and what is expected. Values of policy fields are checked by the policy, when the call is carried
-out.
+There are four records, for the five functions of the package: `Call` of an answer and its sources,
+`LatticeCall` of claims that point at their evidence, `ClaimCall` of one claim and its evidence, `AuditCall`
+of one claim that is looked up, in sources or in a corpus. Each is read as its `to_dict` writes it or as
+people do; what is read is checked key by key, and an error says what was given and what is expected. Values
+of policy fields are checked by the policy, when the call is carried out.
 
 Nothing here opens a file, but for the policy and the word lists that a call names by path.
 """
@@ -14,12 +14,15 @@ from __future__ import annotations
 from verifier.calls.cache import MAX_PREPARED, ContextCache
 from verifier.calls.call_reader import read_call, read_overrides
 from verifier.calls.call_records import (
+    AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
     LINES_FUNCTION,
     QUOTES_FUNCTION,
     AnyCall,
+    AnyPolicy,
+    AuditCall,
     Call,
     ClaimCall,
     LatticeCall,
@@ -29,6 +32,7 @@ from verifier.calls.call_records import (
 from verifier.calls.evidence_json import read_pieces
 
 __all__ = [
+    "AUDIT_FUNCTION",
     "CLAIM_FUNCTION",
     "FUNCTIONS",
     "JSON_FUNCTION",
@@ -36,6 +40,8 @@ __all__ = [
     "MAX_PREPARED",
     "QUOTES_FUNCTION",
     "AnyCall",
+    "AnyPolicy",
+    "AuditCall",
     "Call",
     "ClaimCall",
     "ContextCache",

@@ -6,15 +6,21 @@ from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 
 from verifier.calls.call_reader import find_keys
-from verifier.calls.call_records import CLAIM_FUNCTION, LINES_FUNCTION, QUOTES_FUNCTION
+from verifier.calls.call_records import (
+    AUDIT_FUNCTION,
+    CLAIM_FUNCTION,
+    LINES_FUNCTION,
+    QUOTES_FUNCTION,
+)
 from verifier.calls.evidence_json import holds_pointers
 from verifier.calls.json_values import join_text
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 
 ANSWER_KEYS = ("answer", "claim")
-CONTEXT_KEYS = ("context", "sources", "evidence")
+CONTEXT_KEYS = ("context", "sources", "evidence", "corpus")
 OPTIONAL_KEYS = (
-    "finish_reason", "format", "function", "overrides", "policy", "question", "title", "warrant_chain_roots",
+    "answer_id", "drafted_at", "finish_reason", "format", "function", "overrides", "policy", "previous",
+    "question", "title", "verified_at", "warrant_chain_roots",
 )  # fmt: skip
 """The keys that a line may leave out, as far as its function has them.
 
@@ -38,14 +44,17 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     context = _find_key(value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id")
     function = _choose_function(value)
     said = join_text(value[answer])
-    if not isinstance(said, str):
+    single = function in (CLAIM_FUNCTION, AUDIT_FUNCTION)
+    if not isinstance(said, str) and not (function == AUDIT_FUNCTION and isinstance(said, Mapping)):
         # Under the name that the line has for it, whatever the function calls it.
         raise ReceiptError(f"line: key {answer!a}: got {show_value(said)}, expected a string")
     optional = tuple(key for key in OPTIONAL_KEYS if key in find_keys(function))
     _refuse_near_misses(value, optional, keep)
     return {
-        "claim" if function == CLAIM_FUNCTION else "answer": value[answer],
-        "context" if function in (QUOTES_FUNCTION, CLAIM_FUNCTION) else context: value[context],
+        "claim" if single else "answer": value[answer],
+        "context" if (single or function == QUOTES_FUNCTION) and context != "corpus" else context: value[
+            context
+        ],
         **{key: value[key] for key in optional if value.get(key) is not None},
         "function": function,
     }

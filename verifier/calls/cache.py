@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from verifier.grounding.api import prepare
 from verifier.policies import Policy
 from verifier.sources.context import PreparedContext, Source, SourceReading, read_policy
 from verifier.sources.evidence import Evidence, PreparedEvidence, find_too_large_evidence, prepare_evidence
 from verifier.sources.input_checks import find_too_large
+
+if TYPE_CHECKING:
+    from verifier.corpus.api import Corpus
 
 MAX_PREPARED = 8
 """How many prepared contexts, and how many prepared sets of evidence, a `ContextCache` keeps."""
@@ -47,12 +50,14 @@ class ContextCache:
     """The last few contexts and sets of evidence, made ready, for calls that share them; for one thread.
 
     Contexts are recognised by their texts, ids, titles and formats, evidence by all that it holds and its
-    order, never by identity.
+    order, never by identity. `corpus` is the one that calls look claims up in which name a corpus and hold
+    none.
     """
 
-    __slots__ = ("_contexts", "_evidence")
+    __slots__ = ("_contexts", "_evidence", "corpus")
 
-    def __init__(self, *, max_contexts: int = MAX_PREPARED) -> None:
+    def __init__(self, *, max_contexts: int = MAX_PREPARED, corpus: Corpus | None = None) -> None:
+        self.corpus = corpus
         self._contexts: _Recent[tuple[tuple[Source, ...], SourceReading], PreparedContext] = _Recent(
             max_contexts
         )

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 from verifier.calls.call_records import (
+    AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
     LINES_FUNCTION,
     QUOTES_FUNCTION,
     AnyCall,
+    AuditCall,
     Call,
     ClaimCall,
     LatticeCall,
 )
 from verifier.calls.evidence_json import read_pieces
-from verifier.calls.json_values import join_text, refuse_unknown_keys, take_string
+from verifier.calls.json_values import join_claim, join_text, refuse_unknown_keys, take_string
 from verifier.policies import RULES, PolicyValue, build_lexicon
+from verifier.policies.audit import RULES as AUDIT_RULES
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Source
+
+if TYPE_CHECKING:
+    from verifier.audit.claim_record import Claim
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
 _LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format")
@@ -30,6 +36,10 @@ _KEYS = {
     LINES_FUNCTION: (*_LATTICE_KEYS, *_SHARED_KEYS),
     JSON_FUNCTION: (*_LATTICE_KEYS, "finish_reason", *_SHARED_KEYS),
     CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", "format", *_SHARED_KEYS),
+    AUDIT_FUNCTION: (
+        *("claim", "context", "sources", "evidence", "corpus", "answer_id", "drafted_at", "verified_at"),
+        *("previous", "policy", "overrides", "function"),
+    ),
 }
 _SOURCE_KEYS = ("id", "text", "title", "format")
 
@@ -48,7 +58,8 @@ def read_call(value: JsonValue) -> AnyCall:
 
     ``function`` says which record it becomes and which keys it may have. Where that is left out, a call with
     ``evidence`` is one of pointer lines, and any other one of an answer and its sources. One of a single
-    ``claim`` always names its function, ``check_claim``.
+    ``claim`` always names its function, ``check_claim`` or ``audit_claim``. The claim of the latter may be an
+    atomic claim, as `read_claim` reads it, and ``corpus``, the digest of one, may stand for the sources.
 
     The sources stand under ``context`` or ``sources``: one string; a list of strings and of objects with
     ``text`` and, where wanted, ``id``, ``title`` and ``format``; or an object that leads from ids to texts.
@@ -75,6 +86,8 @@ def read_call(value: JsonValue) -> AnyCall:
             policy=_take_name(value, "policy", default="default"),
             overrides=read_overrides(value.get("overrides")),
         )
+    if function == AUDIT_FUNCTION:
+        return _read_audit(value)
     if function == QUOTES_FUNCTION:
         return Call(
             sources=_read_sources(_take_context(value)),
@@ -95,6 +108,34 @@ def read_call(value: JsonValue) -> AnyCall:
         policy=_take_name(value, "policy", default="default"),
         overrides=read_overrides(value.get("overrides")),
     )
+
+
+def _read_audit(value: Mapping[str, JsonValue]) -> AuditCall:
+    claim = join_claim(value.get("claim"))
+    corpus = _take_optional(value, "corpus")
+    named = [key for key in ("context", "sources", "evidence") if key in value]
+    # A call is written with both keys, of which one says nothing.
+    has_sources = corpus is None or any(value[key] for key in named)
+    return AuditCall(
+        claim=_read_claim(claim) if isinstance(claim, Mapping) else take_string(value, "claim", "call"),
+        sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))) if has_sources else (),
+        corpus=corpus,
+        answer_id=_take_optional(value, "answer_id"),
+        drafted_at=_take_optional(value, "drafted_at"),
+        verified_at=_take_optional(value, "verified_at"),
+        previous=_take_optional(value, "previous"),
+        policy=_take_name(value, "policy", default="default"),
+        overrides=read_overrides(value.get("overrides")),
+    )
+
+
+def _read_claim(value: Mapping[str, JsonValue]) -> Claim:
+    from verifier.audit.claim_lines import ClaimLineError, read_claim
+
+    try:
+        return read_claim(value)
+    except ClaimLineError as error:
+        raise ReceiptError(f"call: key 'claim': {error}") from None
 
 
 def _refuse_other_keys(value: Mapping[str, JsonValue], function: str) -> None:
@@ -142,7 +183,7 @@ def _read_override(name: str, value: JsonValue) -> PolicyValue:
         ):
             return build_lexicon(lexicon, cast("list[str]", items))
         case _:
-            rule = RULES.get(name)
+            rule = RULES.get(name) or AUDIT_RULES.get(name)
             expected = rule.expected if rule else "true, false, an integer, a string or a list of strings"
             raise ReceiptError(
                 f"call: override {show_excerpt(name)}: got {show_value(value)}, expected {expected}"

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.calls.cache import ContextCache
 from verifier.calls.evidence_json import write_piece
-from verifier.calls.json_values import write_text
+from verifier.calls.json_values import write_claim, write_text
 from verifier.calls.named_files import name_file, place_file
 from verifier.grounding.api import verify_quotes
 from verifier.policies import Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
+from verifier.policies.audit import AuditPolicy, load_audit_policy, resolve_audit_policy
 from verifier.records import Verdict
 from verifier.records.json_lines import JsonValue, ReceiptError, show_value
-from verifier.records.kept import CLAIM_SCHEMA, AnswerFormat
+from verifier.records.kept import CARD_SCHEMA, CLAIM_SCHEMA, AnswerFormat
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.sources.context import Source
 from verifier.sources.evidence import Evidence
@@ -23,16 +24,25 @@ from verifier.sources.evidence import Evidence
 # The checks of claims are imported by the first call of them: they take seven times as long as all else here,
 # and whoever only grounds answers should not wait for them.
 if TYPE_CHECKING:
+    from verifier.audit.card_record import ClaimCard
+    from verifier.audit.claim_record import Claim
+    from verifier.corpus.api import Evidence as AuditEvidence
     from verifier.records.claim_check import ClaimCheck
 
 QUOTES_FUNCTION = "verify_quotes"
 LINES_FUNCTION = "verify_claim_lattice"
 JSON_FUNCTION = "verify_claim_lattice_json"
 CLAIM_FUNCTION = "check_claim"
-FUNCTIONS = (QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION, CLAIM_FUNCTION)
+AUDIT_FUNCTION = "audit_claim"
+FUNCTIONS = (QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION, CLAIM_FUNCTION, AUDIT_FUNCTION)
 """The functions that a call may be of."""
 
+AnyPolicy: TypeAlias = Policy | AuditPolicy
+"""What a call may run under; to a call that audits nothing an audit policy is its policy for claims."""
+
 _BY_METHOD = {"pointer_lines": LINES_FUNCTION, "json_claims": JSON_FUNCTION}
+
+_BY_SCHEMA = {CLAIM_SCHEMA: CLAIM_FUNCTION, CARD_SCHEMA: AUDIT_FUNCTION}
 
 
 def name_function(verifier_method: str) -> str:
@@ -42,8 +52,8 @@ def name_function(verifier_method: str) -> str:
 
 def name_maker(record: Mapping[str, object]) -> str:
     """Return the function that made a record, given as JSON values."""
-    if record.get("schema") == CLAIM_SCHEMA:
-        return CLAIM_FUNCTION
+    if record.get("schema") in _BY_SCHEMA:
+        return _BY_SCHEMA[str(record["schema"])]
     return name_function(str(record.get("verifier_method")))
 
 
@@ -60,7 +70,7 @@ class BaseCall:
     policy: str = "default"
     overrides: tuple[tuple[str, PolicyValue], ...] = ()
 
-    def resolve_policy(self, *, base: Path | None = None) -> Policy:
+    def resolve_policy(self, *, base: Path | None = None) -> AnyPolicy:
         """Load the policy and apply the overrides.
 
         `base` is the folder of the policies and word lists that the call names by path; a path that leaves it
@@ -99,8 +109,9 @@ class Call(BaseCall):
         """Carry the call out. Raises what its function raises for a call that cannot be carried out."""
         return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
-    def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> Verdict:
+    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Verdict:
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        policy = _take_claim_policy(policy)
         context = self.sources if contexts is None else contexts.prepare(self.sources, policy)
         return verify_quotes(self.answer, context, policy=policy, question=self.question, format=self.format)
 
@@ -139,10 +150,11 @@ class LatticeCall(Call):
         object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
         object.__setattr__(self, "warrant_chain_roots", tuple(sorted(set(self.warrant_chain_roots))))
 
-    def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> LatticeVerdict:
+    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> LatticeVerdict:
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
         from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
 
+        policy = _take_claim_policy(policy)
         evidence = self.evidence if contexts is None else contexts.prepare_evidence(self.evidence, policy)
         if self.function == JSON_FUNCTION:
             return verify_claim_lattice_json(
@@ -199,10 +211,11 @@ class ClaimCall(BaseCall):
         """Carry the call out. Raises what `check_claim` raises for a call that cannot be carried out."""
         return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
-    def run_under(self, policy: Policy, *, contexts: ContextCache | None = None) -> ClaimCheck:
+    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> ClaimCheck:
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
         from verifier.claims.api import check_claim
 
+        policy = _take_claim_policy(policy)
         evidence = self.sources if contexts is None else contexts.prepare(self.sources, policy)
         return check_claim(
             self.claim,
@@ -224,8 +237,98 @@ class ClaimCall(BaseCall):
         }
 
 
-AnyCall: TypeAlias = Call | ClaimCall
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditCall(BaseCall):
+    """A call that looks one claim up, in sources that it holds or in a corpus that it names by its digest.
+
+    The policy is an audit policy, the overrides are fields of it. Raises `ReceiptError` as `Call` does, for a
+    question, which no audit takes, and for both sources and a corpus.
+    """
+
+    claim: str | Claim
+    sources: tuple[Source, ...] = ()
+    corpus: str | None = None
+    """The digest of the corpus; None: the sources are the evidence."""
+    answer_id: str | None = None
+    drafted_at: str | None = None
+    verified_at: str | None = None
+    previous: str | None = None
+    function: str = AUDIT_FUNCTION
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (AUDIT_FUNCTION,))
+        if self.question is not None:
+            raise ReceiptError(f"call: got a question, expected none for {self.function}")
+        if self.corpus is not None and self.sources:
+            raise ReceiptError("call: got sources and a corpus, expected one of them")
+        object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
+
+    def resolve_policy(self, *, base: Path | None = None) -> AuditPolicy:
+        """Load the audit policy and apply the overrides; `base` as for `BaseCall.resolve_policy`."""
+        reference: str | Path = self.policy
+        if base is not None and name_file("policy", self.policy) is not None:
+            reference = place_file(self.policy, base)
+        return resolve_audit_policy(reference, self.place_overrides(base))
+
+    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCard:
+        """Carry the call out. Raises what `audit_claim` raises, and `ReceiptError` for another corpus."""
+        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
+
+    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> ClaimCard:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides.
+
+        Of a policy for claims the audit policy is the default one with it.
+        """
+        from verifier.audit.claim_audit import audit_claim
+
+        if isinstance(policy, Policy):
+            policy = load_audit_policy("default").replace(claim_policy=policy, name=policy.name)
+        return audit_claim(
+            self.claim,
+            self._find_evidence(policy, contexts),
+            answer_id=self.answer_id,
+            drafted_at=self.drafted_at,
+            verified_at=self.verified_at,
+            previous=self.previous,
+            policy=policy,
+        )
+
+    def _find_evidence(self, policy: AuditPolicy, contexts: ContextCache | None) -> AuditEvidence:
+        if self.corpus is None:
+            return self.sources if contexts is None else contexts.prepare(self.sources, policy.claim_policy)
+        corpus = None if contexts is None else contexts.corpus
+        if corpus is None:
+            raise ReceiptError(f"call: got no corpus, expected the one that it names, {self.corpus}")
+        if corpus.digest != self.corpus:
+            raise ReceiptError(
+                f"corpus {corpus.path}: got one with the digest {corpus.digest}, expected the call's, "
+                f"{self.corpus}"
+            )
+        return corpus
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
+        claim = write_text(self.claim) if isinstance(self.claim, str) else write_claim(self.claim.to_dict())
+        value = {
+            **_write_shared(self),
+            "answer_id": _write_optional(self.answer_id),
+            "claim": claim,
+            "corpus": self.corpus,
+            "drafted_at": self.drafted_at,
+            "previous": self.previous,
+            "sources": [_write_source(source) for source in self.sources],
+            "verified_at": self.verified_at,
+        }
+        del value["question"]
+        return value
+
+
+AnyCall: TypeAlias = Call | ClaimCall | AuditCall
 """A call of any function."""
+
+
+def _take_claim_policy(policy: AnyPolicy) -> Policy:
+    return policy.claim_policy if isinstance(policy, AuditPolicy) else policy
 
 
 def _check_function(function: str, expected: tuple[str, ...]) -> None:

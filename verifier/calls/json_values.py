@@ -13,12 +13,30 @@ from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, s
 _SPLIT_PAIR = re.compile("(?<=[\ud800-\udbff])(?=[\udc00-\udfff])")
 
 
+_CLAIM_LISTS = ("entities", "span", "types")
+"""What of an atomic claim is a list."""
+
+
 def write_text(text: str) -> JsonValue:
     """Return a text as a string, or in pieces if it holds a surrogate pair in two code points."""
     if text.isascii():
         return text
     pieces = _SPLIT_PAIR.split(text)
     return text if len(pieces) == 1 else pieces
+
+
+def write_claim(claim: JsonValue) -> JsonValue:
+    """Return the JSON values of an atomic claim with each text of it written by `write_text`."""
+    if isinstance(claim, Mapping):
+        return {key: write_claim(item) for key, item in claim.items()}
+    return write_text(claim) if isinstance(claim, str) else claim
+
+
+def join_claim(value: JsonValue) -> JsonValue:
+    """Return the JSON values of an atomic claim with each text in pieces joined; lists of it stay lists."""
+    if isinstance(value, Mapping):
+        return {key: item if key in _CLAIM_LISTS else join_claim(item) for key, item in value.items()}
+    return join_text(value)
 
 
 def join_text(value: JsonValue) -> JsonValue:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from verifier.policies import RULES, PolicyError, PolicyValue
+from verifier.policies.audit import RULES as AUDIT_RULES
 
 
 def name_file(field: str, value: PolicyValue) -> str | None:
@@ -18,7 +19,7 @@ def name_file(field: str, value: PolicyValue) -> str | None:
         return None
     if field == "policy":
         return value if value.endswith(".toml") else None
-    rule = RULES.get(field)
+    rule = RULES.get(field) or AUDIT_RULES.get(field)
     return value if rule is not None and rule.kind == "lexicon" and value.endswith(".txt") else None
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from verifier.calls import AnyCall, Call, ClaimCall, LatticeCall, name_function
+from verifier.audit.card_record import ClaimCard
+from verifier.calls import AnyCall, AuditCall, Call, ClaimCall, ContextCache, LatticeCall, name_function
 from verifier.cli.files import check_stdin_once
 from verifier.cli.inputs import InputError, read_evidence, read_text
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
+from verifier.corpus import open_corpus
 from verifier.policies import SHIPPED
 from verifier.receipts.golden_lines import is_policy_line
 from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt_value
@@ -60,6 +63,10 @@ def replay(
         str | None,
         typer.Option("--title", metavar="TEXT", help="The title of a claim, in place of the stored one."),
     ] = None,
+    corpus: Annotated[
+        str | None,
+        typer.Option("--corpus", metavar="FILE", help="The corpus in which the call looked its claim up."),
+    ] = None,
 ) -> None:
     """Run a receipt's call again: say identical, or show the first difference and what is behind it.
 
@@ -71,10 +78,12 @@ def replay(
         given = _Given(
             answer=answer, context=context or [], evidence=evidence, question=question, title=title
         )
+        _expect_corpus(stored, corpus)
         call = _replace_inputs(stored, given) or stored.call
         if call is not None:
             call = _name_files(call, Path() if receipt == "-" else Path(receipt).parent)
-        result = replay_receipt(stored, call=call)
+        with nullcontext() if corpus is None else open_corpus(corpus, read_only=True) as opened:
+            result = replay_receipt(stored, call=call, contexts=ContextCache(corpus=opened))
     for line in describe_replay(result):
         typer.echo(line)
     raise typer.Exit(EXIT_GROUNDED if result.identical else EXIT_NOT)
@@ -158,8 +167,10 @@ def _replace_inputs(receipt: Receipt, given: _Given) -> AnyCall | None:
     call = receipt.call or _make_call(receipt)
     if given.answer is not None:
         text = read_text(given.answer)
-        call = replace(call, claim=text) if isinstance(call, ClaimCall) else replace(call, answer=text)
+        call = replace(call, answer=text) if isinstance(call, Call) else replace(call, claim=text)
     if given.question is not None:
+        if isinstance(call, AuditCall):
+            raise InputError(f"the receipt is of {call.function}, which takes no --question")
         call = replace(call, question=given.question)
     if given.title is not None:
         if not isinstance(call, ClaimCall):
@@ -174,10 +185,22 @@ def _replace_texts(receipt: Receipt, call: AnyCall, given: _Given) -> AnyCall:
             raise InputError(f"the receipt is of {call.function}, which takes no --evidence: give --context")
         call = replace(call, evidence=read_evidence(given.evidence))
     if given.context:
+        if isinstance(call, AuditCall) and call.corpus is not None:
+            raise InputError("the receipt's claim was looked up in a corpus: give --corpus, not --context")
         if isinstance(call, LatticeCall):
             raise InputError(f"the receipt is of {call.function}, which takes no --context: give --evidence")
         call = replace(call, sources=_read_sources(receipt, given.context))
     return call
+
+
+def _expect_corpus(receipt: Receipt, corpus: str | None) -> None:
+    """Raise `InputError` where a corpus is missing, or was given to a call that looks nothing up in one."""
+    verdict = receipt.verdict
+    digest = verdict.corpus_digest if isinstance(verdict, ClaimCard) else None
+    if digest is not None and corpus is None:
+        raise InputError(f"the receipt's claim was looked up in the corpus {digest}: give it with --corpus")
+    if digest is None and corpus is not None:
+        raise InputError("the receipt is of no call that looked a claim up in a corpus: leave --corpus out")
 
 
 def _expect_inputs(receipt: Receipt, *, has_answer: bool, has_texts: bool) -> None:
@@ -191,6 +214,12 @@ def _expect_inputs(receipt: Receipt, *, has_answer: bool, has_texts: bool) -> No
 def _make_call(receipt: Receipt) -> AnyCall:
     """Make a call of what a verdict says of its own; its texts are still to be filled in."""
     verdict = receipt.verdict
+    if isinstance(verdict, ClaimCard):
+        return AuditCall(
+            claim=verdict.claim, corpus=verdict.corpus_digest, policy=_name_policy(receipt),
+            answer_id=verdict.answer_id, drafted_at=verdict.timestamps.drafted_at,
+            verified_at=verdict.timestamps.verified_at, previous=verdict.previous,
+        )  # fmt: skip
     if not isinstance(verdict, Verdict):
         format = verdict.answer_format if isinstance(verdict, ClaimCheck) else None
         return ClaimCall(claim="", sources=(), policy=_name_policy(receipt), format=format)

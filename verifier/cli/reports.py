@@ -8,7 +8,7 @@ from functools import partial, singledispatch
 
 from rich.console import RenderableType
 
-from verifier.calls import AnyCall, Call, ClaimCall, LatticeCall
+from verifier.calls import AnyCall, AnyPolicy, Call, ClaimCall, LatticeCall
 from verifier.policies import Policy
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
@@ -26,7 +26,7 @@ class Rendering:
 
 
 @singledispatch
-def prepare_report(record: object, _call: AnyCall, _policy: Policy) -> Rendering:
+def prepare_report(record: object, _call: AnyCall, _policy: AnyPolicy) -> Rendering:
     """Build the report of a record from its call and the policy that the call ran under."""
     raise TypeError(f"record: got {type(record).__name__}, expected a verdict or a check")
 

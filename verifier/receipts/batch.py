@@ -12,10 +12,11 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
-from verifier.calls import ContextCache, name_maker, read_call
+from verifier.calls import AnyPolicy, AuditCall, ContextCache, name_maker, read_call
 from verifier.calls.batch_lines import gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
 from verifier.policies import Policy, PolicyValue, VerifierError, load_policy, resolve_policy
+from verifier.policies.audit import load_audit_policy, resolve_audit_policy
 from verifier.records.json_lines import (
     JsonValue,
     ReceiptError,
@@ -90,7 +91,8 @@ def run_batch(
     ``policy`` and ``overrides``, which go before those of the batch. ``evidence`` that has pointers, or is
     empty, makes it a line of claims, checked as pointer lines if no ``function`` says otherwise; it may have
     ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. A line of a single claim has the
-    ``function`` ``check_claim``, and where wanted a ``title``. Any other key is ignored; those in `keep` are
+    ``function`` ``check_claim``, and where wanted a ``title``, or ``audit_claim``; its policy is an audit
+    policy, by default the one with the policy of the batch. Any other key is ignored; those in `keep` are
     carried into the row as they are. The first `start` lines are counted and skipped. A key that is
     nearly one that may be left out, and not in `keep`, makes the line bad. `base` is the folder of the
     policies and word lists that lines name by relative paths; without it a line that names a file is bad.
@@ -268,6 +270,10 @@ class _Batch:
                 f"line: got the file {show_excerpt(named[0])}, expected none: lines may name policies and "
                 "word lists by path where the run says which folder they are in (--files DIR)"
             )
+        if isinstance(call, AuditCall):
+            verdict: KeptRecord = call.run_under(self._resolve_audit(call, value), contexts=self._contexts)
+            verdict.to_json()
+            return verdict
         policy = self._policy
         if value.get("policy") is not None or call.overrides:
             loaded = self._loaded if value.get("policy") is None else self._load(call.policy)
@@ -275,6 +281,13 @@ class _Batch:
         verdict = call.run_under(policy, contexts=self._contexts)
         verdict.to_json()  # a verdict that has no bytes is an error of this line
         return verdict
+
+    def _resolve_audit(self, call: AuditCall, value: Mapping[str, JsonValue]) -> AnyPolicy:
+        """Return what an audit runs under: the policy that its line names, or the batch's for its claims."""
+        if value.get("policy") is not None:
+            return call.resolve_policy(base=self._base)
+        policy = load_audit_policy("default").replace(claim_policy=self._policy, name=self._policy.name)
+        return resolve_audit_policy(policy, call.place_overrides(self._base))
 
     def _load(self, reference: str) -> Policy:
         if reference not in self._by_name:

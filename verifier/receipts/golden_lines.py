@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias, cast
 
-from verifier.calls import AnyCall, read_call
+from verifier.calls import AUDIT_FUNCTION, AnyCall, read_call
 from verifier.policies import Json, hash_canonical
 from verifier.receipts.receipts import Receipt, read_receipt_value, read_recorded_verdict
 from verifier.records.json_lines import (
@@ -32,14 +32,18 @@ POLICY_SCHEMA = "lexical-verifier/golden-policy/1"
 CALL_SCHEMA = "lexical-verifier/golden-call/1"
 """What the line of a call calls itself: a receipt whose verdict leaves out its policy and its revision."""
 
-POLICY_PATHS: Final = ("/policy/hash", "/policy/name", "/semantics")
-"""The places of a verdict that the line of its policy holds, as JSON Pointers."""
+POLICY_PATHS: Final = (
+    *("/policy/hash", "/policy/name", "/semantics"),
+    *("/claim_policy_hash", "/check/policy/hash", "/check/policy/name", "/check/semantics"),
+)
+"""The places of a verdict that the line of its policy holds, or that follow from it, as JSON Pointers."""
 
 _POLICY_KEYS = ("hash", "name", "overrides", "policy", "schema", "semantics")
+_AUDIT_POLICY_KEYS = ("function", *_POLICY_KEYS)
 _CALL_KEYS = ("call", "digest", "id", "schema", "verdict")
 _LEFT_OUT = ("policy", "semantics")
 
-_PolicyKey: TypeAlias = "tuple[str, int, str]"
+_PolicyKey: TypeAlias = "tuple[str, int, str, bool]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +73,7 @@ class GoldenReader:
         if isinstance(value, Mapping) and value.get("schema") == CALL_SCHEMA:
             return self._read_call(number, value)
         if isinstance(value, Mapping) and is_policy_line(value):
-            _check_keys("golden policy", value, _POLICY_KEYS)
+            _check_keys("golden policy", value, _AUDIT_POLICY_KEYS if "function" in value else _POLICY_KEYS)
             self._policies[_name_policy(value)] = (number, value)
             return None
         return GoldenLine(line=number, receipt=read_receipt_value(value))
@@ -133,16 +137,22 @@ class GoldenWriter:
 
 
 def _name_policy(call: Mapping[str, JsonValue]) -> _PolicyKey:
-    """Return what tells the policy of a call from others; the fewer overrides, the earlier it sorts."""
+    """Return what tells the policy of a call from others; the fewer overrides, the earlier it sorts.
+
+    Audit policies have the names of policies for claims.
+    """
     policy, overrides = call["policy"], call["overrides"]
     if not isinstance(policy, str) or not isinstance(overrides, Mapping):
         raise ReceiptError("golden policy: expected a string 'policy' and an object 'overrides'")
-    return policy, len(overrides), json.dumps(overrides, sort_keys=True)
+    is_audit = call.get("function") == AUDIT_FUNCTION
+    return policy, len(overrides), json.dumps(overrides, sort_keys=True), is_audit
 
 
 def _write_policy(call: Mapping[str, JsonValue], verdict: KeptRecord) -> str:
+    named = {"function": AUDIT_FUNCTION} if call["function"] == AUDIT_FUNCTION else {}
     return write_json_line(
         {
+            **named,
             "hash": verdict.policy_hash,
             "name": verdict.policy_name,
             "overrides": call["overrides"],

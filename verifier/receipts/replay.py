@@ -13,8 +13,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from verifier.calls import AnyCall, ContextCache
-from verifier.policies import Policy, hash_canonical
+from verifier.calls import AnyCall, AnyPolicy, ContextCache
+from verifier.policies import hash_canonical
+from verifier.policies.audit import AuditPolicy
 from verifier.receipts.receipts import Receipt
 from verifier.records.json_lines import JsonValue
 from verifier.records.kept import KeptRecord
@@ -89,16 +90,23 @@ def replay_receipt(
     )
 
 
-def _find_causes(recorded: KeptRecord, now: KeptRecord, policy: Policy) -> tuple[Cause, ...]:
-    # The semantics revision is part of the policy's hash; under the recorded one, is it the same policy?
-    in_its_revision = hash_canonical({**policy.to_dict(), "semantics": recorded.semantics})
+def _find_causes(recorded: KeptRecord, now: KeptRecord, policy: AnyPolicy) -> tuple[Cause, ...]:
     changed = {
-        "policy": recorded.policy_hash != in_its_revision,
+        # The semantics revision is part of the policy's hash; under the recorded one, is it the same policy?
+        "policy": recorded.policy_hash != _hash_in_revision(policy, recorded.semantics),
         "semantics": recorded.semantics != now.semantics,
         "inputs": recorded.to_dict()["inputs"] != now.to_dict()["inputs"],
     }
     changed["engine"] = not any(changed.values())
     return tuple(cause for cause in CAUSES if changed[cause])
+
+
+def _hash_in_revision(policy: AnyPolicy, semantics: int) -> str:
+    """Return the hash that a policy would have in another semantics revision of the checks."""
+    if isinstance(policy, AuditPolicy):
+        claims = _hash_in_revision(policy.claim_policy, semantics)
+        return hash_canonical({**policy.to_dict(), "claim_policy_hash": claims})
+    return hash_canonical({**policy.to_dict(), "semantics": semantics})
 
 
 def compare_verdicts(recorded: KeptRecord, now: KeptRecord) -> tuple[Difference, ...]:

@@ -14,7 +14,10 @@ SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int
 NAMES = ("verdict", "lattice_verdict", "claim_check", "claim_card", "receipt")
 """The records that have a schema."""
 
-_EMBEDDED = {"receipt": ("verdict", "lattice_verdict", "claim_check"), "claim_card": ("claim_check",)}
+_EMBEDDED = {
+    "receipt": ("verdict", "lattice_verdict", "claim_check", "claim_card"),
+    "claim_card": ("claim_check",),
+}
 
 
 def load_schema(name: str) -> dict[str, SchemaValue]:
