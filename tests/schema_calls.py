@@ -80,7 +80,16 @@ def quotes(
     )
 
 
+FAR_APART = (
+    "The committee praised the harbour for its lights.",
+    "The committee closed; the harbour that nobody liked was sold because the council praised the town "
+    "when lights came.",
+)
+"""A claim and a text that has its words far apart."""
+
+
 GROUNDING: Calls = {
+    "far apart": (quotes(FAR_APART[0], (Source(id="s", text=FAR_APART[1]),)), "SAID_OF_ANOTHER"),
     "quote": (quotes('"Sales rose to 4.2 million in 1998, the firm said."'), True),
     "folded quote": (quotes("\u201cin 1998, the \ufb01rm said\u201d"), True),
     "wikitext": (quotes('"Leeds is a city."'), True),
@@ -332,6 +341,7 @@ def _check(claim: str, sources: tuple[Source, ...] = SOURCES, **fields: object) 
 
 
 CLAIMS: Calls = {
+    "dear step": (_check(FAR_APART[0], (Source(id="s", text=FAR_APART[1]),)), "SAID_OF_ANOTHER"),
     "supported": (_check("Acme acquired Globex in May."), True),
     "partial": (_check("Members of the club agreed to the old plan on 4 May 1932."), "COVERAGE_TOO_LOW"),
     "nothing": (_check("Quiet moles dig tunnels."), "NOTHING_VERIFIED"),

@@ -51,6 +51,8 @@ _LIMITS: Schema = {
 
 _DIFFERENCES: Schema = {
     "characters": _describe("The code points meant, as U+XXXX.", _TEXT),
+    "cost": _describe("What the dearest step of the chain of the claim's words costs.", _NUMBER),
+    "most": _describe("What a step may cost.", _NUMBER),
     "denied": _describe("The words that are denied, in their normal form.", _TEXT),
     "denies": _describe("The words that deny them.", _TEXT),
     "evidence": _describe("A word of the evidence, in its normal form.", _TEXT),
