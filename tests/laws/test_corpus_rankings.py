@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verifier.corpus import Corpus, Document, Span, open_corpus, rank_evidence
-from verifier.corpus.postings import Block, Head, number_block
+from verifier.corpus.postings import Head, Holders
 from verifier.corpus.ranking import rank_all, rank_spans
 from verifier.corpus.readers import read_corpus_lines
 from verifier.corpus.scoring import (
@@ -52,18 +52,20 @@ class MadeBlocks:
                 if held:
                     shortest = min(self._length(item) for item in held)
                     head = Head(term, shortest, max(item[0][term] for item in held))
-                    heads.setdefault(block, []).append(head)
+                    heads.setdefault(16 * block, []).append(head)
         return heads
 
-    def read(self, block: int, term: int) -> Block:
-        held = {number: item[0][term] for (at, number), item in self.spans.items() if at == block}
-        numbers = array("H", [number for number, count in held.items() if count])
-        return Block(numbers, {number: count for number, count in held.items() if count > 1})
+    def read(self, first: int, term: int) -> Holders:
+        held = {
+            16 * at + number: item[0][term] for (at, number), item in self.spans.items() if 16 * at == first
+        }
+        numbers = array("I", [number for number, count in held.items() if count])
+        return Holders(numbers, {number: count for number, count in held.items() if count > 1})
 
-    def read_lengths(self, block: int) -> array[int]:
+    def read_lengths(self, first: int) -> array[int]:
         lengths = array("I", [0]) * 16
         for (at, number), item in self.spans.items():
-            if at == block:
+            if 16 * at == first:
                 lengths[number] = self._length(item)
         return lengths
 
@@ -93,7 +95,7 @@ def test_pruned_is_unpruned(
         floor = everything[:k][-1][0] if len(everything) >= k else -1
         assert found == [item for item in everything if item[0] >= floor]
     assert len({number for _, number in everything}) == len(everything) == len(blocks.spans)
-    assert {number for _, number in everything} == {number_block(*place) for place in blocks.spans}
+    assert {number for _, number in everything} == {16 * block + number for block, number in blocks.spans}
 
 
 @given(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import threading
+from array import array
 from pathlib import Path
 
 import pytest
@@ -122,16 +123,16 @@ def test_a_search_sees_one_state_of_the_file(path: Path, monkeypatch: pytest.Mon
     # Another process tries to add while the search is under way: it has to wait.
     monkeypatch.setattr("verifier.corpus.store._WAIT_SECONDS", 0.01)
     seen: list[str] = []
-    read_block = Store.read_block
+    read_holders = Store.read_holders
 
-    def interrupt(store: Store, block: int, term: int):  # type: ignore[no-untyped-def]
+    def interrupt(store: Store, blocks: list[int], term: int):  # type: ignore[no-untyped-def]
         if not seen:
             with pytest.raises(CorpusError, match="locked by another"):
                 open_corpus(path).add([Document(doc_id="c", text="The bridge, the bridge, the bridge.")])
             seen.append("tried")
-        return read_block(store, block, term)
+        return read_holders(store, blocks, term)
 
-    monkeypatch.setattr(Store, "read_block", interrupt)
+    monkeypatch.setattr(Store, "read_holders", interrupt)
     with open_corpus(path) as corpus:
         before = corpus.search("bridge")
         assert seen == ["tried"]
@@ -243,6 +244,10 @@ def test_the_tokenizer_has_a_hash_that_is_kept(path: Path) -> None:
     assert kept["schema"] == "1"
 
 
+def widen_short(block: int, lower: bytes) -> bytes:
+    return array("I", [block << 3 | number for number in array("H", lower)]).tobytes()
+
+
 def test_many_blocks_rank_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     # Blocks of 65,536 spans are too long for a test: with shorter ones the same rankings come out.
     documents = [
@@ -258,7 +263,9 @@ def test_many_blocks_rank_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
             f"verifier.corpus.{module}.split_number", lambda number: (number >> 3, number & 7)
         )
-    monkeypatch.setattr("verifier.corpus.ranking.number_block", lambda block, number: block << 3 | number)
+    monkeypatch.setattr("verifier.corpus.store.BLOCK_SPANS", 8)
+    monkeypatch.setattr("verifier.corpus.store.RANGE_BLOCKS", 3)
+    monkeypatch.setattr("verifier.corpus.postings.widen", widen_short)
     with open_corpus(":memory:") as parted:
         for start in (0, 7, 33):
             parted.add(documents[start : {0: 7, 7: 33, 33: 60}[start]])

@@ -320,17 +320,17 @@ class Corpus:
     ) -> list[RankedSpan]:
         with self._read() as (store, counts):
             known = store.find_terms(terms)
-            held = [term for term in terms if known.get(term, (0, 0))[1]]
+            held = [known[term] for term in terms if term in known and known[term].frequency]
             if not held:
                 return []
             kept = self._keep(counts)
             blocks = StoredBlocks(
                 store,
                 kept.list_blocks(store),
-                [known[term][0] for term in held],
-                lambda block: kept.read_lengths(store, block),
+                held,
+                lambda blocks: kept.read_lengths(store, blocks),
             )
-            frequencies = [known[term][1] for term in held]
+            frequencies = [term.frequency for term in held]
             is_ordered = counts.last_document is not None
             scored = _rank(blocks, frequencies, counts, k, method, policy, is_ordered=is_ordered)
             return _fetch(store, scored, k, method, len(terms))
@@ -370,10 +370,13 @@ class _Kept:
             self._blocks = store.list_blocks()
         return self._blocks
 
-    def read_lengths(self, store: Store, block: int) -> array[int]:
-        lengths = self._lengths.get(block)
+    def read_lengths(self, store: Store, blocks: Sequence[int]) -> array[int]:
+        lengths = self._lengths.get(blocks[0])
         if lengths is None:
-            lengths = self._lengths[block] = store.read_lengths(block)
+            lengths = array("I")
+            for block in blocks:
+                lengths += store.read_lengths(block)
+            self._lengths[blocks[0]] = lengths
         return lengths
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from verifier.corpus.jaccard import WindowIndex
 from verifier.corpus.passages import Passage, cut_sentences, list_sentences, read_prose
-from verifier.corpus.postings import BLOCK_SPANS, Block, BlockBuilder, Head, split_number
+from verifier.corpus.postings import BLOCK_SPANS, BlockBuilder, Head, Holders, split_number
 from verifier.corpus.records import Document
 from verifier.corpus.store import Counts
 from verifier.corpus.tokens import extract_terms
@@ -74,17 +74,20 @@ class ContextBlocks:
         for block, builder in enumerate(self._builders):
             for place, term in enumerate(self._terms):
                 if len(builder.get(term)[0]):
-                    heads.setdefault(block, []).append(Head(place, *builder.find_bounds(term)))
+                    head = Head(place, *builder.find_bounds(term))
+                    heads.setdefault(block * BLOCK_SPANS, []).append(head)
         return heads
 
-    def read(self, block: int, term: int) -> Block:
-        """Read the postings of a term in a block."""
-        numbers, (repeated, places) = self._builders[block].get(self._terms[term])
-        return Block(numbers, dict(zip(repeated, places, strict=True)))
+    def read(self, first: int, term: int) -> Holders:
+        """Read which sentences of a block hold a term."""
+        numbers, (repeated, places) = self._builders[first // BLOCK_SPANS].get(self._terms[term])
+        wide = array("I", [first + number for number in numbers])
+        again = [first + number for number in repeated]
+        return Holders(wide, dict(zip(again, places, strict=True)))
 
-    def read_lengths(self, block: int) -> Sequence[int]:
-        """Return the lengths of the spans of a block."""
-        return self._lengths[block]
+    def read_lengths(self, first: int) -> Sequence[int]:
+        """Return the lengths of the sentences of a block."""
+        return self._lengths[first // BLOCK_SPANS]
 
     @cached_property
     def _lengths(self) -> list[array[int]]:

@@ -1,20 +1,23 @@
 """Postings: which spans hold a term, in blocks.
 
-Spans are numbered. A block is the postings of one term among 65,536 spans whose numbers share their upper
-bits: the lower 16 bits of each number, ascending, two bytes each; and apart from them the few spans that
-hold the term more than once, with how often. To read a block is to copy it: nothing is decoded one by one,
-which is what costs in Python. With a block stand the length of its shortest span and the greatest number of
-places, from which follows what the term can earn there at most.
+Spans are numbered, below 2**32. A block is the postings of one term among 65,536 spans whose numbers share
+their upper bits: the lower 16 bits of each number, ascending, two bytes each; and apart from them the few
+spans that hold the term more than once, with how often. To read a block is to copy it: nothing is decoded one
+by one, which is what costs in Python.
 """
 
 from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Iterable
 from typing import NamedTuple
 
 BLOCK_BITS = 16
 BLOCK_SPANS = 1 << BLOCK_BITS
+RANGE_BLOCKS = 16
+"""So many blocks are searched at once."""
+
 MOST_PLACES = 65_535
 """A term counts at most so many times in a span."""
 
@@ -23,15 +26,15 @@ _IS_BIG_ENDIAN = sys.byteorder == "big"
 
 
 class Head(NamedTuple):
-    """What is known of a block before it is read: its term (by its place in the query) and its bounds."""
+    """What is known of postings before they are read: their term, by its place in the query, and bounds."""
 
     term: int
     shortest: int
     most_places: int
 
 
-class Block(NamedTuple):
-    """The spans of a block that hold a term; `places` says how often, of those that hold it again."""
+class Holders(NamedTuple):
+    """The spans that hold a term, ascending; `places` says how often, of those that hold it again."""
 
     numbers: array[int]
     places: dict[int, int]
@@ -54,11 +57,27 @@ def unpack(data: bytes, code: str) -> array[int]:
     return values
 
 
-def unpack_block(numbers: bytes, places: bytes) -> Block:
-    """Read a block: the numbers of its spans, and of some of them how often they hold the term."""
-    repeated = unpack(places, "H")
-    half = len(repeated) // 2
-    return Block(unpack(numbers, "H"), dict(zip(repeated[:half], repeated[half:], strict=True)))
+def widen(block: int, lower: bytes) -> bytes:
+    """Return the numbers of spans, four bytes each, of a block and their lower bits as `pack` wrote them."""
+    upper = block.to_bytes(2, "little")
+    count = len(lower) // 2
+    wide = bytearray(4 * count)
+    wide[0::4], wide[1::4] = lower[0::2], lower[1::2]
+    wide[2::4], wide[3::4] = upper[:1] * count, upper[1:] * count
+    return bytes(wide)
+
+
+def unpack_holders(blocks: Iterable[tuple[int, bytes, bytes]]) -> Holders:
+    """Return the spans that hold a term by its postings in some blocks, which ascend."""
+    numbers = bytearray()
+    places: dict[int, int] = {}
+    for block, lower, repeated in blocks:
+        numbers += widen(block, lower)
+        if repeated:
+            half = len(repeated) // 2
+            often = unpack(repeated[half:], "H")
+            places.update(zip(unpack(widen(block, repeated[:half]), "I"), often, strict=True))
+    return Holders(unpack(bytes(numbers), "I"), places)
 
 
 class BlockBuilder:
@@ -75,14 +94,14 @@ class BlockBuilder:
         length = len(terms)
         self.lengths[number] = length
         numbers = self._numbers
-        for term in {*terms}:
+        different = {*terms}
+        for term in different:
             held = numbers.get(term)
             if held is None:
                 numbers[term] = array("H", (number,))
             else:
                 held.append(number)
-        different = len({*terms})
-        if different != length:
+        if len(different) != length:
             self._add_repeats(number, terms)
 
     def _add_repeats(self, number: int, terms: list[str]) -> None:
@@ -110,11 +129,6 @@ class BlockBuilder:
             min([lengths[number] for number in self._numbers[term]]),
             max(self._places[term][1]) if term in self._places else 1,
         )
-
-
-def number_block(block: int, number: int) -> int:
-    """Return the number of a span by its block and its lower bits."""
-    return block << BLOCK_BITS | number
 
 
 def split_number(number: int) -> tuple[int, int]:

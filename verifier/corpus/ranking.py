@@ -1,11 +1,11 @@
 """The best spans for some terms: exact, whatever the size, by bounds on what a span can still earn.
 
-Blocks are taken by what they may earn at most, and left out once that is less than the last of the best
-spans has. In a block spans are parted by which of the terms they hold: those that hold the rarest one, those
-that lack it but hold the next, and so on, each part parted again by the terms that follow (MaxScore, carried
-on to every term). A part's bound is what the terms that it holds, and those not looked at, may earn. The
-part with the highest bound comes first; at the first whose bound is too low the block is done. Sets of
-numbers are parted and intersected at once, and of most spans nothing else is ever looked at.
+Spans are parted by which of the terms they hold: those that hold the rarest one, those that lack it but hold
+the next, and so on, each part parted again by the terms that follow (MaxScore, carried on to every term). A
+part's bound is what the terms that it holds, and those not looked at, may earn. The part with the highest
+bound comes first; at the first whose bound is too low the search is done. Sets of numbers are parted and
+intersected at once, and of most spans nothing else is ever looked at. So ranges of spans are long: for each,
+every part costs the interpreter some steps, however few spans are in it.
 
 A span that earns exactly as much as the last of the best is never left out by a bound: the order of spans
 with one score is not known here, unless their numbers are in that order (`is_ordered`).
@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush, heapreplace
 from typing import NamedTuple, Protocol
 
-from verifier.corpus.postings import Block, Head, number_block
+from verifier.corpus.postings import Head, Holders
 from verifier.corpus.scoring import SHIFT, Earnings, score_exactly, score_span
 
 Scored = tuple[int, int]
@@ -30,16 +30,16 @@ _FEW = 16
 
 
 class Blocks(Protocol):
-    """The postings of the terms of a query."""
+    """The postings of the terms of a query, by ranges of spans; a range is named by its first number."""
 
     def list_heads(self) -> dict[int, list[Head]]:
-        """Return for each block the heads of the terms that stand in it."""
+        """Return for each range the heads of the terms that stand in it."""
 
-    def read(self, block: int, term: int) -> Block:
-        """Read the postings of a term in a block."""
+    def read(self, first: int, term: int) -> Holders:
+        """Read which spans of a range hold a term."""
 
-    def read_lengths(self, block: int) -> Sequence[int]:
-        """Return the lengths of the spans of a block by the lower bits of their numbers."""
+    def read_lengths(self, first: int) -> Sequence[int]:
+        """Return the lengths of the spans of a range, in their order."""
 
 
 class _Best:
@@ -77,13 +77,24 @@ class _Best:
 
 
 class _Part(NamedTuple):
-    """Spans of a block that hold some of its terms and may hold those that were not looked at."""
+    """Spans of a range that hold some of its terms and may hold those that were not looked at."""
 
     spans: set[int] | None
     """Their numbers; None for all that hold none of the terms before `at`."""
 
     held: tuple[int, ...]
     at: int
+
+
+class _Waiting(NamedTuple):
+    """A part that waits to be looked at, ordered by all before `search`."""
+
+    negative_bound: int
+    negative_at: int
+    first: int
+    order: int
+    search: _RangeSearch
+    part: _Part
 
 
 def rank_spans(
@@ -94,8 +105,8 @@ def rank_spans(
     `weights` are what the terms are worth. Spans that hold none of the terms are not returned.
     """
     best = _Best(k, is_ordered=is_ordered)
-    bounded = []
-    for block, heads in blocks.list_heads().items():
+    heap: list[_Waiting] = []
+    for first, heads in sorted(blocks.list_heads().items()):
         bounds = sorted(
             [
                 (weights[head.term] * (earnings.low(head.most_places, head.shortest) + 1), head)
@@ -103,28 +114,27 @@ def rank_spans(
             ],
             key=lambda item: (-item[0], item[1].term),
         )
-        bounded.append((sum([bound for bound, _ in bounds]), block, bounds))
-    bounded.sort(key=lambda item: (-item[0], item[1]))
-    for bound, block, bounds in bounded:
-        if bound >> SHIFT < best.floor:
-            break
-        _BlockSearch(block, bounds, weights, blocks, earnings, best).run()
+        _RangeSearch(first, bounds, weights, blocks, earnings, best, heap).begin()
+    while heap and -heap[0][0] >> SHIFT >= best.floor:
+        waiting = heappop(heap)
+        waiting.search.look_at(-waiting.negative_bound, waiting.part)
     return best.list_found()
 
 
-class _BlockSearch:
-    """The search of one block."""
+class _RangeSearch:
+    """The search of one range of spans; its parts stand on a heap with those of the others."""
 
     def __init__(
         self,
-        number: int,
+        first: int,
         bounds: list[tuple[int, Head]],
         weights: Sequence[int],
         blocks: Blocks,
         earnings: Earnings,
         best: _Best,
+        heap: list[_Waiting],
     ) -> None:
-        self._number = number
+        self._first = first
         self._bounds = [bound for bound, _ in bounds]
         self._heads = [head for _, head in bounds]
         self._weights = [weights[head.term] for _, head in bounds]
@@ -135,50 +145,53 @@ class _BlockSearch:
         self._rest = [0] * (len(bounds) + 1)
         for at in range(len(bounds) - 1, -1, -1):
             self._rest[at] = self._rest[at + 1] + self._bounds[at]
-        self._read: dict[int, Block] = {}
+        self._read: dict[int, Holders] = {}
         self._sets: dict[int, set[int]] = {}
         self._seen: set[int] = set()
-        self._heap: list[tuple[int, int, _Part]] = []
+        self._heap = heap
         self._pushed = 0
 
-    def run(self) -> None:
-        """Look at the parts of the block, the one with the highest bound first."""
+    def begin(self) -> None:
+        """Put the whole range on the heap."""
         self._push(self._rest[0], _Part(None, (), 0))
-        while self._heap:
-            negative, _, part = heappop(self._heap)
-            if -negative >> SHIFT < self._best.floor:
-                return
-            if part.at < len(self._heads):
-                self._divide(-negative, part)
-            elif part.spans:
-                self._score(part.spans, part.held)
+
+    def look_at(self, bound: int, part: _Part) -> None:
+        """Divide a part by its next term; score one that holds or lacks each of them."""
+        if part.at < len(self._heads):
+            self._divide(bound, part)
+        elif part.spans:
+            self._score(part.spans, part.held)
 
     def _push(self, bound: int, part: _Part) -> None:
         if bound >> SHIFT >= self._best.floor:
-            self._pushed += 1
-            heappush(self._heap, (-bound, self._pushed, part))
+            # Of equal bounds first the part that has been divided further: a score comes sooner.
+            heappush(self._heap, _Waiting(-bound, -part.at, self._first, self._count(), self, part))
+
+    def _count(self) -> int:
+        self._pushed += 1
+        return self._pushed
 
     def _divide(self, bound: int, part: _Part) -> None:
         """Part spans by the next term."""
         at = part.at
-        without: set[int] | None
+        is_last = at + 1 == len(self._heads)
         if part.spans is None:
             holding = self._get_set(at) - self._seen if self._seen else {*self._get_set(at)}
             self._seen |= holding
-            without = None
         else:
             holding = self._select(part.spans, at)
-            without = part.spans - holding
         if holding:
             held = (*part.held, at)
-            last = at + 1 == len(self._heads)
-            self._push(min(bound, self._bound_held(held)) if last else bound, _Part(holding, held, at + 1))
-        left = at + 1 < len(self._heads)
-        if without or (without is None and left):
-            held_bound = bound - self._bounds[at]
-            if not left:
-                held_bound = min(held_bound, self._bound_held(part.held))
-            self._push(held_bound, _Part(without, part.held, at + 1))
+            self._push(min(bound, self._bound_held(held)) if is_last else bound, _Part(holding, held, at + 1))
+        left = bound - self._bounds[at]
+        if is_last and part.held:
+            left = min(left, self._bound_held(part.held))
+        # What cannot be among the best is not even parted off.
+        if left >> SHIFT < self._best.floor or (part.spans is None and is_last):
+            return
+        without = None if part.spans is None else part.spans - holding
+        if without is None or without:
+            self._push(left, _Part(without, part.held, at + 1))
 
     def _bound_held(self, held: tuple[int, ...]) -> int:
         """Return what spans that hold just these terms may earn: none is shorter than any of the shortest."""
@@ -194,10 +207,10 @@ class _BlockSearch:
             return spans & self._get_set(at)
         return {number for number in spans if _holds(numbers, number)}
 
-    def _get(self, at: int) -> Block:
+    def _get(self, at: int) -> Holders:
         block = self._read.get(at)
         if block is None:
-            block = self._read[at] = self._blocks.read(self._number, self._heads[at].term)
+            block = self._read[at] = self._blocks.read(self._first, self._heads[at].term)
         return block
 
     def _get_set(self, at: int) -> set[int]:
@@ -210,14 +223,14 @@ class _BlockSearch:
         """Score spans that hold just these terms."""
         weights = [self._weights[at] for at in held]
         places = [self._get(at).places for at in held]
-        lengths = self._blocks.read_lengths(self._number)
+        lengths, first = self._blocks.read_lengths(self._first), self._first
         repeated: set[int] = set()
         for counts in places:
             if counts:
                 repeated |= spans & counts.keys()
         for number in sorted(repeated):
             frequencies = [counts.get(number, 1) for counts in places]
-            self._add(score_span(weights, frequencies, lengths[number], self._earnings), number)
+            self._add(score_span(weights, frequencies, lengths[number - first], self._earnings), number)
         shortest = max([self._heads[at].shortest for at in held])
         if score_span(weights, [1] * len(weights), shortest, self._earnings) >= self._best.floor:
             self._score_plain(spans - repeated if repeated else spans, weights, lengths)
@@ -228,16 +241,16 @@ class _BlockSearch:
         scores: dict[int, int] = {}
         best = self._best
         for number in sorted(spans):
-            length = lengths[number]
+            length = lengths[number - self._first]
             score = scores.get(length)
             if score is None:
                 score = scores[length] = score_span(weights, once, length, self._earnings)
             if score >= best.floor:
-                best.add(score, number_block(self._number, number))
+                best.add(score, number)
 
     def _add(self, score: int, number: int) -> None:
         if score >= self._best.floor:
-            self._best.add(score, number_block(self._number, number))
+            self._best.add(score, number)
 
 
 def _holds(numbers: array[int], number: int) -> bool:
@@ -247,14 +260,16 @@ def _holds(numbers: array[int], number: int) -> bool:
 
 def rank_all(weights: Sequence[int], blocks: Blocks, earnings: Earnings) -> Iterator[Scored]:
     """Yield every span that holds any term with its exact score: what `rank_spans` must agree with."""
-    for block, heads in blocks.list_heads().items():
-        lengths = blocks.read_lengths(block)
+    for first, heads in blocks.list_heads().items():
+        lengths = blocks.read_lengths(first)
         found: dict[int, list[tuple[int, int]]] = {}
         for head in heads:
-            numbers, places = blocks.read(block, head.term)
+            numbers, places = blocks.read(first, head.term)
             for number in numbers:
                 found.setdefault(number, []).append((weights[head.term], places.get(number, 1)))
         for number, held in found.items():
             counts = [count for _, count in held]
-            score = score_exactly([weight for weight, _ in held], counts, lengths[number], earnings)
-            yield score, number_block(block, number)
+            yield (
+                score_exactly([weight for weight, _ in held], counts, lengths[number - first], earnings),
+                number,
+            )

@@ -7,7 +7,7 @@ no text search, no arithmetic, no order that is not total.
     meta      schema, tokenizer, counts, digest
     document  one row a document
     span      one row a passage that is searched or marked: `number` is what postings name it by
-    term      every term, with the number of spans that hold it
+    term      every term, with the number of spans that hold it, and bounds of what it can earn in any of them
     posting   one row for a term and a block of 65,536 spans (`verifier.corpus.postings`); the key is both
     block     the lengths of the spans of a block
 
@@ -28,14 +28,14 @@ from typing import NamedTuple, TypeAlias
 
 from verifier.corpus.postings import (
     BLOCK_SPANS,
-    Block,
+    RANGE_BLOCKS,
     BlockBuilder,
     Head,
-    number_block,
+    Holders,
     pack,
     split_number,
     unpack,
-    unpack_block,
+    unpack_holders,
 )
 from verifier.corpus.records import CorpusError, Document, Span
 from verifier.policies.canonical import has_surrogates
@@ -61,9 +61,9 @@ _TABLES = (
     " stop INTEGER NOT NULL, length INTEGER NOT NULL, prose, span_id TEXT UNIQUE, quote, tags TEXT,"
     " meta TEXT)",
     "CREATE INDEX span_document ON span(document)",
-    "CREATE TABLE term(number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, frequency INTEGER NOT NULL)",
-    "CREATE TABLE posting(key INTEGER PRIMARY KEY, shortest INTEGER NOT NULL, most_places INTEGER NOT NULL,"
-    " numbers BLOB NOT NULL, places BLOB NOT NULL)",
+    "CREATE TABLE term(number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, frequency INTEGER NOT NULL,"
+    " shortest INTEGER NOT NULL, most_places INTEGER NOT NULL)",
+    "CREATE TABLE posting(key INTEGER PRIMARY KEY, numbers BLOB NOT NULL, places BLOB NOT NULL)",
     "CREATE TABLE block(number INTEGER PRIMARY KEY, lengths BLOB NOT NULL)",
 )
 
@@ -72,7 +72,7 @@ _SPAN = "span.start, stop, length, prose, span_id, quote, tags, span.meta"
 _TERM_BITS = 32
 
 Parameter: TypeAlias = "str | int | bytes | None"
-_Posting: TypeAlias = "tuple[int, int, int, array[int], array[int], array[int]]"
+_Posting: TypeAlias = "tuple[int, array[int], array[int], array[int]]"
 
 
 class SpanRow(NamedTuple):
@@ -89,6 +89,15 @@ class SpanRow(NamedTuple):
     length: int
     prose: str | None = None
     span: Span | None = None
+
+
+class Term(NamedTuple):
+    """A term: its number, in how many spans it stands, the length of the shortest, how often at most."""
+
+    number: int
+    frequency: int
+    shortest: int
+    most_places: int
 
 
 class Counts(NamedTuple):
@@ -349,30 +358,20 @@ class Store:
 
     # -- postings
 
-    def find_terms(self, terms: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """Return for each of some terms that there are its number and in how many spans it stands."""
-        query = "SELECT term, number, frequency FROM term WHERE term IN ({})"
-        return {term: (number, frequency) for term, number, frequency in self._select_many(query, terms)}
+    def find_terms(self, terms: Sequence[str]) -> dict[str, Term]:
+        """Return those of some terms that there are."""
+        query = "SELECT term, number, frequency, shortest, most_places FROM term WHERE term IN ({})"
+        return {term: Term(*rest) for term, *rest in self._select_many(query, terms)}
 
     def list_blocks(self) -> list[int]:
         """Return the numbers of the blocks."""
         return [number for (number,) in self._all("SELECT number FROM block ORDER BY number")]
 
-    def read_heads(self, blocks: Sequence[int], terms: Sequence[int]) -> dict[int, list[Head]]:
-        """Return the heads of postings by block; a head names its term by its place in `terms`."""
-        places = {number: place for place, number in enumerate(terms)}
-        keys = [_key(block, number) for block in blocks for number in terms]
-        query = "SELECT key, shortest, most_places FROM posting WHERE key IN ({})"
-        heads: dict[int, list[Head]] = {}
-        for key, shortest, most_places in self._select_many(query, keys):
-            block, number = key >> _TERM_BITS, key & ((1 << _TERM_BITS) - 1)
-            heads.setdefault(block, []).append(Head(places[number], shortest, most_places))
-        return heads
-
-    def read_block(self, block: int, term: int) -> Block:
-        """Return the postings of a term in a block."""
-        rows = self._all("SELECT numbers, places FROM posting WHERE key = ?", (_key(block, term),))
-        return unpack_block(*rows[0]) if rows else Block(array("H"), {})
+    def read_holders(self, blocks: Sequence[int], term: int) -> Holders:
+        """Return which spans of some blocks, ascending, hold a term."""
+        query = "SELECT key, numbers, places FROM posting WHERE key IN ({}) ORDER BY key"
+        rows = self._select_many(query, [_key(block, term) for block in blocks])
+        return unpack_holders((key >> _TERM_BITS, numbers, places) for key, numbers, places in rows)
 
     def read_lengths(self, block: int) -> array[int]:
         """Return the lengths of the spans of a block."""
@@ -383,23 +382,27 @@ class Store:
 
     def add_block(self, block: int, built: BlockBuilder) -> None:
         """Add postings to a block, all of spans whose numbers are above those that it has."""
-        terms = built.list_terms()
-        known = self.find_terms(terms)
-        (last,) = self._all("SELECT coalesce(max(number), 0) FROM term")
-        fresh = {term: last[0] + place for place, term in enumerate((t for t in terms if t not in known), 1)}
+        known = self.find_terms(built.list_terms())
+        ((last,),) = self._all("SELECT coalesce(max(number), 0) FROM term")
         is_begun = bool(self._all("SELECT 1 FROM block WHERE number = ?", (block,)))
-        rows = []
-        counts = []
-        for term in terms:
-            number = fresh[term] if term in fresh else known[term][0]
+        rows: list[_Posting] = []
+        fresh, changed = [], []
+        for term in built.list_terms():
             numbers, (repeated, places) = built.get(term)
-            counts.append((len(numbers), number))
-            rows.append((_key(block, number), *built.find_bounds(term), numbers, repeated, places))
+            shortest, most_places = built.find_bounds(term)
+            old = known.get(term)
+            if old is None:
+                last += 1
+                fresh.append((last, term, len(numbers), shortest, most_places))
+            else:
+                bounds = min(shortest, old.shortest), max(most_places, old.most_places)
+                changed.append((old.frequency + len(numbers), *bounds, old.number))
+            key = _key(block, last if old is None else old.number)
+            rows.append((key, numbers, repeated, places))
+        self._connection.executemany("INSERT INTO term VALUES (?, ?, ?, ?, ?)", fresh)
         self._connection.executemany(
-            "INSERT INTO term(number, term, frequency) VALUES (?, ?, 0)",
-            [(number, term) for term, number in fresh.items()],
+            "UPDATE term SET frequency = ?, shortest = ?, most_places = ? WHERE number = ?", changed
         )
-        self._connection.executemany("UPDATE term SET frequency = frequency + ? WHERE number = ?", counts)
         # In the order of their keys, which is where the file grows.
         rows.sort(key=lambda row: row[0])
         self._write_postings(map(self._append, rows) if is_begun else rows)
@@ -407,29 +410,18 @@ class Store:
 
     def _append(self, row: _Posting) -> _Posting:
         """Return postings with those that the file has before them."""
-        key, shortest, most_places, numbers, repeated, places = row
-        old = self._all("SELECT shortest, most_places, numbers, places FROM posting WHERE key = ?", (key,))
+        key, numbers, repeated, places = row
+        old = self._all("SELECT numbers, places FROM posting WHERE key = ?", (key,))
         if not old:
             return row
-        before = unpack(old[0][3], "H")
+        before = unpack(old[0][1], "H")
         half = len(before) // 2
-        return (
-            key,
-            min(shortest, old[0][0]),
-            max(most_places, old[0][1]),
-            unpack(old[0][2], "H") + numbers,
-            before[:half] + repeated,
-            before[half:] + places,
-        )
+        return key, unpack(old[0][0], "H") + numbers, before[:half] + repeated, before[half:] + places
 
     def _write_postings(self, rows: Iterable[_Posting]) -> None:
         self._connection.executemany(
-            "INSERT OR REPLACE INTO posting(key, shortest, most_places, numbers, places)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (
-                (key, shortest, most_places, pack(numbers), pack(repeated + places))
-                for key, shortest, most_places, numbers, repeated, places in rows
-            ),
+            "INSERT OR REPLACE INTO posting(key, numbers, places) VALUES (?, ?, ?)",
+            ((key, pack(numbers), pack(repeated + places)) for key, numbers, repeated, places in rows),
         )
 
     def _add_lengths(self, block: int, lengths: Mapping[int, int]) -> None:
@@ -455,26 +447,24 @@ class Store:
         for block, removed in sorted(by_block.items()):
             known = self.find_terms(sorted(removed))
             for term, numbers in sorted(removed.items()):
-                self._remove_posting(_key(block, known[term][0]), numbers)
+                self._remove_posting(_key(block, known[term].number), numbers)
             self._connection.executemany(
                 "UPDATE term SET frequency = frequency - ? WHERE number = ?",
-                [(len(numbers), known[term][0]) for term, numbers in sorted(removed.items())],
+                [(len(numbers), known[term].number) for term, numbers in sorted(removed.items())],
             )
             self._add_lengths(block, lengths[block])
 
     def _remove_posting(self, key: int, removed: set[int]) -> None:
-        ((shortest, most_places, numbers, places),) = self._all(
-            "SELECT shortest, most_places, numbers, places FROM posting WHERE key = ?", (key,)
-        )
-        block = unpack_block(numbers, places)
-        kept = array("H", [number for number in block.numbers if number not in removed])
+        ((numbers, places),) = self._all("SELECT numbers, places FROM posting WHERE key = ?", (key,))
+        holders = unpack_holders([(0, numbers, places)])
+        kept = array("H", [number for number in holders.numbers if number not in removed])
         if not kept:
             self._connection.execute("DELETE FROM posting WHERE key = ?", (key,))
             return
-        # The bounds may be wider than need be now; that costs time, and changes no ranking.
-        counts = {number: count for number, count in block.places.items() if number not in removed}
+        # The term's bounds may be wider than need be now; that costs time, and changes no ranking.
+        counts = {number: count for number, count in holders.places.items() if number not in removed}
         repeated, often = array("H", counts), array("H", counts.values())
-        self._write_postings([(key, shortest, most_places, kept, repeated, often)])
+        self._write_postings([(key, kept, repeated, often)])
 
     # -- rows
 
@@ -581,21 +571,26 @@ class StoredBlocks:
         self,
         store: Store,
         blocks: Sequence[int],
-        terms: Sequence[int],
-        read_lengths: Callable[[int], array[int]],
+        terms: Sequence[Term],
+        read_lengths: Callable[[Sequence[int]], array[int]],
     ) -> None:
         self._store = store
-        self._blocks = blocks
         self._terms = terms
-        self.read_lengths = read_lengths
+        self._read_lengths = read_lengths
+        self._ranges: dict[int, list[int]] = {}
+        for block in blocks:
+            self._ranges.setdefault(block // RANGE_BLOCKS * RANGE_BLOCKS * BLOCK_SPANS, []).append(block)
 
     def list_heads(self) -> dict[int, list[Head]]:
-        """Return for each block the heads of the terms that stand in it."""
-        return self._store.read_heads(self._blocks, self._terms)
+        """Return for each range the heads of the terms; one need not stand in each of them."""
+        heads = [Head(place, term.shortest, term.most_places) for place, term in enumerate(self._terms)]
+        return dict.fromkeys(self._ranges, heads)
 
-    def read(self, block: int, term: int) -> Block:
-        """Read the postings of a term in a block."""
-        return self._store.read_block(block, self._terms[term])
+    def read(self, first: int, term: int) -> Holders:
+        """Read which spans of a range hold a term."""
+        return self._store.read_holders(self._ranges[first], self._terms[term].number)
 
-
-__all__ = ["BLOCK_SPANS", "Counts", "SpanRow", "Store", "StoredBlocks", "in_words", "number_block"]
+    def read_lengths(self, first: int) -> array[int]:
+        """Return the lengths of the spans of a range, in their order."""
+        start = first // BLOCK_SPANS
+        return self._read_lengths(range(start, self._ranges[first][-1] + 1))
