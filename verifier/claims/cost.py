@@ -7,6 +7,9 @@ a microsecond.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from verifier.claims.binding.places import MAX_PLACES
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.numbers import MAX_CLAIMED, MAX_STATED
@@ -27,6 +30,9 @@ _WORD = 2
 
 _COMPARED = 4
 """Steps to hold two figures, or two denials, against each other in all that they say."""
+
+_CHAINED = 10
+"""Steps to go from a place of one token to one of the next."""
 
 _COMPARISON = 60
 """Steps to hold the shortest claim against its window."""
@@ -74,6 +80,10 @@ def count_comparing(comparison: Comparison) -> int:
     claim, index, numbers = comparison.claim, comparison.index, comparison.window.numbers
     words = len(claim.words) + sum([len(index.sentences[number].keys) for number in numbers])
     steps = _COMPARISON + _WORD * words
+    places = [len(comparison.positions.get(token.stem, ())) for token in claim.tokens]
+    steps += _CHAINED * sum(
+        [min(MAX_PLACES, one) * min(MAX_PLACES, other) for one, other in pairwise(places)]
+    )
     if claim.quantities:
         claimed = min(MAX_CLAIMED, len(claim.quantities))
         stated = sum([len(index.figures.quantities.get(number, ())) for number in numbers])

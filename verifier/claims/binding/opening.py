@@ -26,6 +26,9 @@ _PRONOUN_REACH = 6
 _VERBS = frozenset((*PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 _BEFORE_HEADS = ARTICLES | DEFINITES_OF_ALL_PERSONS
 
+_LEAD_REACH = 16
+"""How many words of a name stand between it and the preposition that leads it at most."""
+
 
 class Openings:
     """The openings of a claim whose tokens are `placed`, and of the sentences of its window."""
@@ -110,7 +113,8 @@ class Openings:
 
     def find_lead(self, words: Sequence[SurfaceWord], place: int) -> int | None:
         """Return the place of the preposition that leads a word; articles, capitals, digits may part them."""
-        while place and self._goes_on(words[place - 1], words[place]):
+        least = max(0, place - _LEAD_REACH)
+        while place > least and self._goes_on(words[place - 1], words[place]):
             place -= 1
         return place - 1 if place and words[place - 1].key in self._prepositions else None
 

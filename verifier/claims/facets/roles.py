@@ -128,9 +128,11 @@ def _is_turned(comparison: Comparison) -> bool:
 
 def _list_row(placed: Sequence[_Argument]) -> Sequence[_Argument]:
     """Return the first word of some that is no number, with the names next to it if it is a name."""
-    words = [item for item in placed if item[0].kind != "number"]
-    names = [*takewhile(lambda item: item[0].is_name, words)]
-    return names or words[:1]
+    words = (item for item in placed if item[0].kind != "number")
+    first = next(words, None)
+    if first is None:
+        return ()
+    return (first, *takewhile(lambda item: item[0].is_name, words)) if first[0].is_name else (first,)
 
 
 def _is_swapped(first: _Argument, verb: _Argument, last: _Argument, comparison: Comparison) -> bool | None:
