@@ -34,7 +34,7 @@ _COMPARED = 4
 _CHAINED = 10
 """Steps to go from a place of one token to one of the next."""
 
-_COMPARISON = 60
+_COMPARISON = 150
 """Steps to hold the shortest claim against its window."""
 
 

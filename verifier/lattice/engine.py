@@ -37,8 +37,9 @@ _BY_WEIGHT = (
 else the first of these that occurred on one; a claim that says more than its evidence mismatches it."""
 
 
+_STEPS_A_CLAIM = 20
 _STEPS_A_PAIR = 20
-"""Steps to look at a pointer and its evidence, and one more for each token of the claim."""
+"""Steps to look at a claim, and at a pointer and its evidence; one more for each token of the claim."""
 
 _MARKED = frozenset(
     {ViolationCode.UNCHECKED_TEXT, ViolationCode.DISGUISED_WORD, ViolationCode.FIGURE_IN_DOUBT}
