@@ -111,7 +111,7 @@ def _is_whole(*texts: str | None) -> bool:
 
 def _list_gold(documents: Iterable[Document]) -> frozenset[str]:
     """Return the ids of the documents that a curator marked as gold."""
-    return frozenset(one.doc_id for one in documents if one.read_meta().get("gold") is True)
+    return frozenset(one.doc_id for one in documents if one.is_gold)
 
 
 def _downgrade(

@@ -27,7 +27,7 @@ from verifier.parsers.lenient_json import parse_lenient_json
 from verifier.parsers.lenient_json.records import LenientJsonError
 from verifier.policies import VerifierError
 from verifier.policies.audit import AuditPolicyReference
-from verifier.records.json_lines import JsonValue, read_json_line, show_value
+from verifier.records.json_lines import JsonValue, NumberText, read_json_line, show_value
 
 _Object: TypeAlias = "Mapping[str, JsonValue]"
 
@@ -35,12 +35,6 @@ _ID_KEYS = ("id", "claim_id")
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _KEYS = tuple(item.name for item in fields(Claim) if item.name != "claim_id") + _ID_KEYS
 _MAX_ITEMS = 10_000
-
-
-class _NumberText(str):
-    """A number with a point, as its JSON text."""
-
-    __slots__ = ()
 
 
 class ClaimLineError(VerifierError):
@@ -78,7 +72,7 @@ def read_claims(lines: Iterable[str]) -> ClaimList:
         if not line or line.isspace():
             continue
         try:
-            claim = read_claim(read_json_line(line.rstrip("\r\n"), read_float=_NumberText))
+            claim = read_claim(read_json_line(line.rstrip("\r\n"), read_float=NumberText))
             if claim.claim_id in seen:
                 raise ClaimLineError(f"key 'id': got {claim.claim_id!a} again, expected an id of its own")
         except VerifierError as error:
@@ -207,7 +201,7 @@ def _read_text(value: _Object, key: str, *, needed: bool = False, within: str = 
     text = value.get(key)
     if text is None and not needed:
         return None
-    if not isinstance(text, str) or isinstance(text, _NumberText) or (needed and not text):
+    if not isinstance(text, str) or isinstance(text, NumberText) or (needed and not text):
         expected = "a string that is not empty" if needed else "a string or null"
         got = show_value(text) if key in value else "no such key"
         raise ClaimLineError(f"key {within + key!a}: got {got}, expected {expected}")

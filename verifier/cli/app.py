@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from verifier.cli.audit import audit
 from verifier.cli.batch import batch
 from verifier.cli.calibrate import calibrate
 from verifier.cli.check import check
@@ -33,6 +34,7 @@ app = typer.Typer(
 app.command()(check)
 app.command()(lattice)
 app.command()(claim)
+app.command()(audit)
 app.command()(batch)
 app.command()(calibrate)
 app.add_typer(corpus_app, name="corpus")

@@ -71,16 +71,16 @@ def batch(
             start, rows = _begin(
                 source, Path(output) if resume else None, policy, settings or [], keep=keep or [], base=files
             )
-            n_lines = _count_lines(source)
+            n_lines = count_lines(source)
             began = perf_counter()
-            with _open_output(output, resume=resume) as target, _show_progress(n_lines, start) as progress:
+            with open_output(output, resume=resume) as target, show_progress(n_lines, start) as progress:
                 _write_rows(rows, target, progress, counts=counts, unseen=unseen)
             seconds = perf_counter() - began
     except KeyboardInterrupt:
-        _say_broken("interrupted", start + counts["rows"], output)
+        say_broken("interrupted", start + counts["rows"], output)
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    except (MemoryError, RecursionError, _OutputError) as error:
-        _say_broken(f"stopped by {str(error) or type(error).__name__}", start + counts["rows"], output)
+    except (MemoryError, RecursionError, OutputError) as error:
+        say_broken(f"stopped by {str(error) or type(error).__name__}", start + counts["rows"], output)
         raise typer.Exit(EXIT_BROKEN) from None
     for remark in _list_remarks(counts, start, unseen):
         typer.echo(remark, err=True)
@@ -105,7 +105,7 @@ def _check_paths(source: str, output: str, *, resume: bool) -> None:
     check_is_file(source)
 
 
-def _count_lines(source: str) -> int | None:
+def count_lines(source: str) -> int | None:
     """Return how many lines there are to come, where that can be known."""
     if source == "-":
         return None
@@ -113,12 +113,13 @@ def _count_lines(source: str) -> int | None:
         return sum(1 for _ in file)
 
 
-class _OutputError(Exception):
+class OutputError(Exception):
     """A run that was begun and could not go on writing; it is no error of how the command was called."""
 
 
 @contextmanager
-def _open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
+def open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
+    """Open what rows are written to; raise `OutputError` where writing them fails."""
     if path == "-":
         yield sys.stdout.buffer
         return
@@ -127,17 +128,17 @@ def _open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
         with file:
             yield file
     except OSError as error:
-        raise _OutputError(f"{path}: {error.strerror or error}") from None
+        raise OutputError(f"{path}: {error.strerror or error}") from None
 
 
-def _say_broken(reason: str, n_rows: int, output: str) -> None:
+def say_broken(reason: str, n_rows: int, output: str) -> None:
     """Say on stderr why a run ended before its input did, and how to go on."""
     again = "" if output == "-" else "; run again with --resume"
     typer.echo(f"{show_plainly(reason)} after {_count_rows(n_rows)}{again}", err=True)
 
 
 @contextmanager
-def _show_progress(n_lines: int | None, start: int) -> Iterator[Progress]:
+def show_progress(n_lines: int | None, start: int) -> Iterator[Progress]:
     """Show a bar on stderr if that is a terminal; yield the bar to advance either way."""
     console = Console(file=sys.stderr)
     columns = (BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import cast, get_args
 
 from verifier.calls import read_pieces
-from verifier.policies import RULES, PolicyError, PolicyValue, VerifierError, load_lexicon
+from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
@@ -131,7 +131,7 @@ def _read_piece(number: int, line: str) -> Evidence:
         raise ReceiptError(f"line {number}: {problem}") from None
 
 
-def read_settings(settings: Sequence[str]) -> dict[str, PolicyValue]:
+def read_settings(settings: Sequence[str], rules: Mapping[str, FieldRule] = RULES) -> dict[str, PolicyValue]:
     """Read ``field=value`` pairs, typed by the field's rule; of one field the last counts.
 
     A switch is true or false; lists and the words of a lexicon are separated by commas; a lexicon may be
@@ -143,16 +143,15 @@ def read_settings(settings: Sequence[str]) -> dict[str, PolicyValue]:
         name = name.strip()
         if not equals:
             raise PolicyError(f"setting {setting!a}: expected field=value")
-        if name not in RULES:
-            raise PolicyError(
-                f"setting {setting!a}: unknown field {name!a}: see verifier policy show default"
-            )
-        values[name] = _read_value(name, text.strip())
+        if name not in rules:
+            where = "see verifier policy show default" if rules is RULES else f"expected {', '.join(rules)}"
+            raise PolicyError(f"setting {setting!a}: unknown field {name!a}: {where}")
+        values[name] = _read_value(name, text.strip(), rules)
     return values
 
 
-def _read_value(name: str, text: str) -> PolicyValue:
-    rule = RULES[name]
+def _read_value(name: str, text: str, rules: Mapping[str, FieldRule]) -> PolicyValue:
+    rule = rules[name]
     value: PolicyValue = text
     match rule.kind:
         case "integer" if text.isascii() and text.removeprefix("-").replace("_", "").isdigit():

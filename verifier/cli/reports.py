@@ -8,7 +8,8 @@ from functools import partial, singledispatch
 
 from rich.console import RenderableType
 
-from verifier.calls import AnyCall, AnyPolicy, Call, ClaimCall, LatticeCall
+from verifier.audit.card_record import ClaimCard
+from verifier.calls import AnyCall, AnyPolicy, AuditCall, Call, ClaimCall, LatticeCall
 from verifier.policies import Policy
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
@@ -55,3 +56,10 @@ def _prepare_claim_check(check: ClaimCheck, call: ClaimCall, policy: Policy) -> 
 
     report = build.build_claim_report(check, call.claim, call.sources, policy=policy)
     return Rendering(partial(page.render_claim_page, report), partial(terminal.render_claim_report, report))
+
+
+@prepare_report.register
+def _prepare_card(card: ClaimCard, _call: AuditCall, _policy: AnyPolicy) -> Rendering:
+    from verifier.report.card import page, terminal
+
+    return Rendering(partial(page.render_card_page, card), partial(terminal.render_card_report, card))

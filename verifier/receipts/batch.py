@@ -349,9 +349,18 @@ class _Finished:
 
 def _measure_finished(path: Path) -> _Finished:
     """Find the whole rows of an output; one pass in constant memory."""
+    count, size, row = scan_rows(path)
+    return _Finished(count=count, size=size, last_row=_read_row(path, row, count) if count else {})
+
+
+def scan_rows(path: Path) -> tuple[int, int, bytes]:
+    """Return the number of whole rows of an output, their size in bytes, and the last without its line feed.
+
+    One pass in constant memory; a file that is not there has no rows.
+    """
     if not path.exists():
-        return _Finished(count=0, size=0, last_row={})
-    last_row: Mapping[str, JsonValue] = {}
+        return 0, 0, b""
+    last_row = b""
     count = size = read = 0
     last_two = (0, 0)
     with path.open("rb") as file:
@@ -366,8 +375,8 @@ def _measure_finished(path: Path) -> _Finished:
             read += len(chunk)
         if count:
             file.seek(last_two[0])
-            last_row = _read_row(path, file.read(last_two[1] - last_two[0]), count)
-    return _Finished(count=count, size=size, last_row=last_row)
+            last_row = file.read(last_two[1] - last_two[0] - 1)
+    return count, size, last_row
 
 
 def _read_row(path: Path, row: bytes, number: int) -> Mapping[str, JsonValue]:

@@ -26,6 +26,12 @@ JsonValue: TypeAlias = "Mapping[str, JsonValue] | Sequence[JsonValue] | str | in
 """What a line may hold. (Floats only in what users write next to a call: no verdict has one.)"""
 
 
+class NumberText(str):
+    """A number with a point, as its JSON text: what `read_json_line` may make of one."""
+
+    __slots__ = ()
+
+
 class ReceiptError(VerifierError):
     """A line that cannot be read, or values in it that are no call or no receipt."""
 

@@ -1,0 +1,139 @@
+"""`verifier audit`: every line keeps its place, runs go on where they ended, pages show cards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from verifier import ClaimCard, audit_claim, describe_claim, open_corpus
+from verifier.cli.app import app
+from verifier.corpus.readers import read_file
+from verifier.demo import CORPUS
+
+TOWER = "The tower is 38 metres tall."
+LINES = [
+    {"claim_id": "k1", "text": TOWER},
+    {"claim_id": "k2", "text": "The fog horn was silenced in 1992.", "modality": "assertion"},
+    {"answer_id": "a1", "answer": "The tower is 38 metres tall. The fog horn was silenced in 1988."},
+    {"answer_id": "a2", "answer": "Who knows?"},
+    {"claim_id": "k1", "text": "Again."},
+    {"claim_id": "k3", "text": "x", "size": 3},
+]
+
+
+def _run(*arguments: object):
+    return CliRunner().invoke(app, ["audit", *map(str, arguments)])
+
+
+@pytest.fixture
+def claims(tmp_path: Path) -> Path:
+    path = tmp_path / "claims.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in LINES) + "no json\n\n")
+    return path
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    path = tmp_path / "kb.db"
+    with open_corpus(path) as opened:
+        opened.add(*read_file(CORPUS))
+    return path
+
+
+def test_every_line_keeps_its_place(claims, corpus, tmp_path):
+    out = tmp_path / "cards.jsonl"
+    done = _run(claims, "--corpus", corpus, "-o", out)
+    assert done.exit_code == 1
+    rows = out.read_bytes().splitlines()
+    with open_corpus(corpus) as opened:
+        assert rows[0] == audit_claim(describe_claim(TOWER, claim_id="k1"), opened).to_json()
+    ids = [
+        (json.loads(row).get("answer_id"), json.loads(row).get("claim", {}).get("claim_id")) for row in rows
+    ]
+    assert ids[:4] == [(None, "k1"), (None, "k2"), ("a1", "c1"), ("a1", "c2")]
+    assert json.loads(rows[4]) == {"answer_id": "a2", "claims": 0, "line": 4}
+    assert [json.loads(row)["line"] for row in rows[5:]] == [5, 6, 7, 8]
+    assert "line 5: key 'claim_id': got 'k1' again" in done.stderr
+    assert "line 6: key 'size'" in done.stderr
+    labels = [ClaimCard.from_json(row).label for row in rows[:4]]
+    assert labels == ["SUPPORTED", "CONTRADICTED", "SUPPORTED", "SUPPORTED"]
+
+
+@pytest.mark.parametrize("kept", [0, 1, 3, 5, 8])
+@pytest.mark.parametrize("cut", [0, 7])
+def test_a_run_goes_on_where_it_ended(claims, corpus, tmp_path, kept, cut):
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    _run(claims, "--corpus", corpus, "-o", whole)
+    rows = whole.read_bytes().splitlines(keepends=True)
+    part.write_bytes(b"".join(rows[:kept]) + b"".join(rows[kept : kept + 1])[:cut])
+    assert _run(claims, "--corpus", corpus, "-o", part, "--resume").exit_code == (1 if kept < 9 else 0)
+    assert part.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        (["--policy", "strict"], "it was made under the policy default"),
+        (["--verified-at", "2025-01-01"], "its times are others"),
+    ],
+)
+def test_an_output_of_another_run_is_not_gone_on_with(claims, corpus, tmp_path, options, part):
+    out = tmp_path / "cards.jsonl"
+    _run(claims, "--corpus", corpus, "-o", out)
+    done = _run(claims, "--corpus", corpus, "-o", out, "--resume", *options)
+    assert done.exit_code == 2
+    assert part in done.stderr
+    with open_corpus(corpus) as opened:
+        opened.add([{"doc_id": "x", "text": "The fog horn is loud."}])
+    assert "the evidence is another" in _run(claims, "--corpus", corpus, "-o", out, "--resume").stderr
+    short = tmp_path / "short.jsonl"
+    short.write_text(json.dumps(LINES[0]) + "\n")
+    assert "this input gives 1" in _run(short, "--corpus", corpus, "-o", out, "--resume").stderr
+
+
+def test_one_claim_against_files_has_a_receipt_that_holds_them(tmp_path):
+    page = tmp_path / "docs" / "tower.md"
+    page.parent.mkdir()
+    page.write_text("# Tower\n\nThe tower is **38 metres** tall.\n")
+    receipt = tmp_path / "r.jsonl"
+    done = _run("-a", TOWER, page.parent, "--receipt", receipt, "--html", tmp_path / "pages")
+    assert done.exit_code == 0, done.stderr
+    assert "SUPPORTED" in done.stdout
+    assert CliRunner().invoke(app, ["replay", str(receipt)]).exit_code == 0
+    shown = (tmp_path / "pages" / "card-00001.html").read_text()
+    assert "The evidence supports the claim" in shown
+    assert "<script" not in shown
+    assert "card-00001.html" in (tmp_path / "pages" / "index.html").read_text()
+    done = _run("-a", "The tower is 40 metres tall.", page.parent, "--json")
+    assert done.exit_code == 1
+    assert ClaimCard.from_json(done.stdout.rstrip("\n")).label == "CONTRADICTED"
+
+
+def test_files_that_sources_cannot_hold_are_a_corpus(corpus):
+    done = _run("-a", TOWER, CORPUS, "--json")
+    with open_corpus(corpus) as opened:
+        assert ClaimCard.from_json(done.stdout.rstrip("\n")) == audit_claim(TOWER, opened)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        ([], "no claims were given"),
+        (["-a", "x"], "no evidence was given"),
+        (["-a", "x", "-c", "y", "--corpus", "kb.db"], "give one of them"),
+        (["-a", "x", "-c", "y", "--set", "rank_size=3"], "unknown field 'rank_size': expected rank_method"),
+        (["-a", "x", "-c", "y", "--set", "rank_k=0"], "rank_k=0: expected"),
+        (["-a", "x", "-c", "y", "--resume"], "of one claim"),
+        (["-a", "x", "-c", "y", "--verified-at", "now"], "expected YYYY-MM-DD"),
+        (["-a", "x", "nowhere.txt"], "no such file or folder"),
+        (["nowhere.jsonl", "-c", "y"], "no such file"),
+        (["-", "-c", "y", "--json"], "are for one claim"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments, part):
+    done = _run(*arguments)
+    assert done.exit_code == 2
+    assert part in done.stderr

@@ -1,0 +1,369 @@
+"""``verifier audit``: claims looked up in a corpus or in sources, and judged, a card for each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, BinaryIO, NoReturn, TypeAlias
+
+import typer
+
+from verifier.calls import AuditCall, ContextCache
+from verifier.cli.batch import OutputError, count_lines, open_output, say_broken, show_progress
+from verifier.cli.files import check_files, check_is_file, check_stdin_once
+from verifier.cli.inputs import InputError, read_settings
+from verifier.cli.options import ReceiptOption, SetOption
+from verifier.cli.output import (
+    EXIT_BROKEN,
+    EXIT_GROUNDED,
+    EXIT_INTERRUPTED,
+    EXIT_NOT,
+    report_errors,
+    show_outcome,
+    write_bytes,
+)
+from verifier.cli.reports import prepare_report
+from verifier.corpus import Corpus, Document, open_corpus
+from verifier.corpus.readers import read_file, read_folder
+from verifier.policies.audit import RULES, SHIPPED, AuditPolicy, resolve_audit_policy
+from verifier.receipts.batch import read_lines
+from verifier.receipts.receipts import Receipt
+from verifier.report.common.hidden_characters import show_plainly
+from verifier.sources.context import FORMATS, Format, Source
+
+if TYPE_CHECKING:
+    from verifier.audit.card_record import ClaimCard
+    from verifier.receipts.audits import AuditRow
+    from verifier.report.card.page import IndexRow
+
+_Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
+
+_LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
+
+
+def audit(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="INPUT|EVIDENCE",
+            help="A file of claims or answers as JSON lines (- for stdin), and the files and folders of the "
+            "evidence. With --claim-text every path is evidence.",
+        ),
+    ] = None,
+    claim_text: Annotated[
+        str | None, typer.Option("--claim-text", "-a", metavar="TEXT", help="One claim, in place of a file.")
+    ] = None,
+    evidence_text: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--evidence-text", "-c", metavar="TEXT", help="A text of the evidence; may be repeated."
+        ),
+    ] = None,
+    corpus: Annotated[
+        str | None, typer.Option("--corpus", metavar="FILE", help="The corpus in which claims are looked up.")
+    ] = None,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where the cards go; - for stdout.")
+    ] = "-",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
+    ] = False,
+    policy: Annotated[
+        str,
+        typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped audit policy, or a .toml file."),
+    ] = "default",
+    settings: SetOption = None,
+    drafted_at: Annotated[
+        str | None, typer.Option("--drafted-at", metavar="TIME", help="When the claims were written.")
+    ] = None,
+    verified_at: Annotated[
+        str | None, typer.Option("--verified-at", metavar="TIME", help="When they are judged.")
+    ] = None,
+    html: Annotated[
+        str | None,
+        typer.Option("--html", metavar="DIR", help="Write a page for every card, and one that lists them."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Of one claim print the card's canonical bytes and nothing else.")
+    ] = False,
+    receipt: ReceiptOption = None,
+) -> None:
+    """Look claims up in a corpus or in sources, and judge each alone; a card for every claim.
+
+    A line of the input is a claim (claim_id and text, or a whole atomic claim) or an answer (answer, and
+    where wanted answer_id), which is split into claims. Cards are lines of JSON in the same order; a line
+    that cannot be used is named on stderr and keeps its place as a row with its error.
+
+    Exit code 0 means that no line of this run was bad, whatever the cards say; 1 that some were; of one claim
+    given as text 0 that it is supported, 1 that it is not. 3: the disk or the memory ran out; 130:
+    interrupted. What was written stays, and --resume goes on after it.
+    """
+    given, texts = files or [], evidence_text or []
+    if claim_text is not None:
+        _audit_one(
+            claim_text, given, texts, corpus=corpus, policy=policy, settings=settings, as_json=as_json,
+            html=html, receipt=receipt, times=(drafted_at, verified_at), output=output, resume=resume,
+        )  # fmt: skip
+    progress = _Counts()
+    try:
+        with report_errors(), ExitStack() as stack:
+            source, paths = _take_input(given, as_json=as_json, receipt=receipt)
+            _check_paths(source, paths, output, corpus=corpus, policy=policy, resume=resume)
+            resolved = resolve_audit_policy(policy, read_settings(settings or [], RULES))
+            evidence = _read_evidence(stack, paths, texts, corpus)
+            pages = None if html is None else _Pages(Path(html))
+            progress.start, rows = _begin(
+                source, Path(output) if resume else None, evidence, resolved, (drafted_at, verified_at)
+            )
+            began = perf_counter()
+            _write_rows(rows, source, output, progress, pages, resume=resume)
+            seconds = perf_counter() - began
+            if pages is not None:
+                pages.finish()
+    except KeyboardInterrupt:
+        say_broken("interrupted", progress.start + progress.counts["rows"], output)
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+    except (MemoryError, RecursionError, OutputError) as error:
+        reason = f"stopped by {str(error) or type(error).__name__}"
+        say_broken(reason, progress.start + progress.counts["rows"], output)
+        raise typer.Exit(EXIT_BROKEN) from None
+    typer.echo(progress.summarize(seconds), err=True)
+    raise typer.Exit(EXIT_NOT if progress.counts["errors"] else EXIT_GROUNDED)
+
+
+# --- One claim --------------------------------------------------------------------------------------------
+
+
+def _audit_one(
+    claim: str,
+    paths: list[str],
+    texts: list[str],
+    *,
+    corpus: str | None,
+    policy: str,
+    settings: list[str] | None,
+    as_json: bool,
+    html: str | None,
+    receipt: str | None,
+    times: tuple[str | None, str | None],
+    output: str,
+    resume: bool,
+) -> NoReturn:
+    with report_errors(), ExitStack() as stack:
+        if resume or output != "-":
+            raise InputError(
+                "--output and --resume are for a file of claims; of one claim: --json, --receipt"
+            )
+        inputs = [path for path in [*paths, corpus or ""] if Path(path).is_file()]
+        check_files(inputs, {"--receipt": receipt}, as_json=as_json, policy=policy)
+        evidence = _read_evidence(stack, paths, texts, corpus)
+        overrides = tuple(read_settings(settings or [], RULES).items())
+        held = evidence if isinstance(evidence, Corpus) else None
+        call = AuditCall(
+            claim=claim,
+            sources=() if isinstance(evidence, Corpus) else evidence,
+            corpus=None if held is None else held.digest,
+            drafted_at=times[0],
+            verified_at=times[1],
+            policy=policy,
+            overrides=overrides,
+        )
+        resolved = call.resolve_policy()
+        card = call.run_under(resolved, contexts=ContextCache(corpus=held))
+        if receipt is not None:
+            _store_receipt(receipt, card, call)
+        if html is not None:
+            pages = _Pages(Path(html))
+            pages.add(1, card)
+            pages.finish()
+        show_outcome(card, partial(prepare_report, card, call, resolved), as_json=as_json, html=None)
+    raise typer.Exit(EXIT_GROUNDED if card else EXIT_NOT)
+
+
+def _store_receipt(path: str, card: ClaimCard, call: AuditCall) -> None:
+    """Write a receipt; a policy file is named from the receipt's own folder, where replay looks for it."""
+    if call.policy not in SHIPPED:
+        call = replace(call, policy=Path(os.path.relpath(call.policy, start=Path(path).parent)).as_posix())
+    line = Receipt(id=Path(path).stem, verdict=card, call=call).to_line()
+    write_bytes(path, line.encode("utf-8") + b"\n")
+
+
+# --- Inputs -----------------------------------------------------------------------------------------------
+
+
+def _take_input(given: list[str], *, as_json: bool, receipt: str | None) -> tuple[str, list[str]]:
+    if not given:
+        raise InputError("no claims were given: name their file, or write --claim-text TEXT")
+    if as_json or receipt is not None:
+        raise InputError("--json and --receipt are for one claim: cards of a file are JSON, a line each")
+    return given[0], given[1:]
+
+
+def _check_paths(
+    source: str, paths: list[str], output: str, *, corpus: str | None, policy: str, resume: bool
+) -> None:
+    if resume and output == "-":
+        raise InputError("--resume needs --output FILE: what went to stdout cannot be read back")
+    check_is_file(source)
+    check_stdin_once([source, *paths])
+    inputs = [source, *[path for path in [*paths, corpus or ""] if Path(path).is_file()]]
+    check_files(inputs, {"--output": output}, policy=policy)
+
+
+def _read_evidence(stack: ExitStack, paths: list[str], texts: list[str], corpus: str | None) -> _Evidence:
+    """Return the corpus that was named, or the documents of files and texts as sources.
+
+    What sources cannot hold (pages, tables, marked spans, gold) makes them a corpus in memory.
+    """
+    if corpus is not None:
+        if paths or texts:
+            raise InputError("--corpus and other evidence were given: give one of them")
+        return stack.enter_context(open_corpus(corpus, read_only=True))
+    if not paths and not texts:
+        raise InputError("no evidence was given: name files or folders, --evidence-text TEXT, or --corpus")
+    documents, spans = [], []
+    for path in paths:
+        if not Path(path).exists():
+            raise InputError(f"{path}: no such file or folder")
+        more = read_folder(path) if Path(path).is_dir() else read_file(path)
+        documents += more[0]
+        spans += more[1]
+    plain = [Document(doc_id=f"s{len(documents) + place}", text=text) for place, text in enumerate(texts, 1)]
+    held = stack.enter_context(open_corpus(":memory:"))
+    held.add([*documents, *plain], spans)
+    read = [*held.documents.values()]
+    return tuple(map(_make_source, read)) if not spans and all(map(_is_source, read)) else held
+
+
+def _is_source(document: Document) -> bool:
+    return document.format in FORMATS and not document.pages and document.meta is None
+
+
+def _make_source(document: Document) -> Source:
+    formats: dict[str, Format] = {format: format for format in FORMATS}
+    return Source(
+        id=document.doc_id, text=document.text, title=document.title, format=formats[document.format]
+    )
+
+
+def _begin(
+    source: str,
+    resumed: Path | None,
+    evidence: _Evidence,
+    policy: AuditPolicy,
+    times: tuple[str | None, str | None],
+) -> tuple[int, Iterator[AuditRow]]:
+    from verifier.grounding.api import prepare
+    from verifier.receipts.audits import resume_audit, run_audit
+
+    lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
+    held = evidence if isinstance(evidence, Corpus) else prepare(evidence, policy=policy.claim_policy)
+    if resumed is not None:
+        return resume_audit(lines, resumed, held, policy=policy, drafted_at=times[0], verified_at=times[1])
+    return 0, run_audit(lines, held, policy=policy, drafted_at=times[0], verified_at=times[1])
+
+
+# --- Rows and pages ---------------------------------------------------------------------------------------
+
+
+class _Counts:
+    """What a run has written so far."""
+
+    def __init__(self) -> None:
+        self.start = 0
+        self.counts: Counter[str] = Counter()
+
+    def add(self, row: AuditRow) -> None:
+        self.counts["rows"] += 1
+        if row.card is not None:
+            self.counts[row.card.label] += 1
+            self.counts["abstained"] += row.card.abstained
+        elif row.error is not None:
+            self.counts["errors"] += 1
+        else:
+            self.counts["without claims"] += 1
+
+    def summarize(self, seconds: float) -> str:
+        """Return the line that ends a run."""
+        rate = self.counts["rows"] / seconds if seconds > 0 else 0.0
+        after = f" after {self.start:,} that were there" if self.start else ""
+        labels = ", ".join(f"{label} {self.counts[label]:,}" for label in _LABELS)
+        rest = ", ".join(
+            f"{name} {self.counts[name]:,}" for name in ("abstained", "without claims", "errors")
+        )
+        return f"{self.counts['rows']:,} rows{after}, {rate:,.0f} rows/s; {labels}; {rest}"
+
+
+class _Pages:
+    """The pages of an audit, written as its cards come."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._rows: list[IndexRow] = []
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def add(self, line: int, card: ClaimCard) -> None:
+        from verifier.report.card.page import make_index_row, render_card_page
+
+        page = f"card-{len(self._rows) + 1:05}.html"
+        (self._folder / page).write_text(render_card_page(card, index="index.html"), encoding="utf-8")
+        self._rows.append(make_index_row(card, line, page))
+
+    def add_bad(self, line: int, error: str) -> None:
+        from verifier.report.card.page import IndexRow
+
+        self._rows.append(
+            IndexRow(
+                line=line,
+                state="failed",
+                label="BAD LINE",
+                claim_id="",
+                answer_id="",
+                text=error,
+                headline="It was not looked up",
+                page=None,
+            )
+        )
+
+    def finish(self) -> None:
+        from verifier.report.card.page import render_index_page
+
+        page = self._folder / "index.html"
+        page.write_text(render_index_page(self._rows), encoding="utf-8")
+        typer.echo(f"verifier: wrote {show_plainly(str(page))}", err=True)
+
+
+def _write_rows(
+    rows: Iterable[AuditRow], source: str, output: str, done: _Counts, pages: _Pages | None, *, resume: bool
+) -> None:
+    n_lines = count_lines(source)
+    with open_output(output, resume=resume) as target, show_progress(n_lines, 0) as progress:
+        task = next(iter(progress.task_ids), None)
+        for row in rows:
+            _write_row(row, target, pages)
+            done.add(row)
+            if row.error is not None:
+                progress.console.print(
+                    f"line {row.line}: {show_plainly(row.error)}",
+                    markup=False, highlight=False, soft_wrap=True,
+                )  # fmt: skip
+            if task is not None:
+                progress.update(task, completed=row.line)
+        target.flush()
+
+
+def _write_row(row: AuditRow, target: BinaryIO, pages: _Pages | None) -> None:
+    target.write(row.to_line() + b"\n")
+    if pages is None:
+        return
+    if row.card is not None:
+        pages.add(row.line, row.card)
+    elif row.error is not None:
+        pages.add_bad(row.line, row.error)

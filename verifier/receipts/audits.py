@@ -1,0 +1,264 @@
+"""Audits of many claims: JSON lines in, cards out, a row for every claim, in the same order.
+
+A line is a claim, or an answer that is split into claims. Each card stands in a line of its own, as its
+canonical bytes. Nothing is lost: a line that cannot be read, and an answer without claims, has a row that
+says so under its number. Claims know nothing of each other. A run that was cut off goes on after the last
+whole row of its output, if that is the row it would write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.claim_audit import audit_claim
+from verifier.audit.claim_lines import read_claim
+from verifier.audit.claim_record import Claim
+from verifier.audit.claims import describe_claim
+from verifier.audit.times import check_time
+from verifier.claims.split import split_claims
+from verifier.corpus.api import Evidence
+from verifier.policies import VerifierError
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.receipts.batch import BatchError, scan_rows
+from verifier.records.json_lines import (
+    JsonValue,
+    NumberText,
+    ReceiptError,
+    read_json_line,
+    show_excerpt,
+    show_value,
+    write_json_line,
+)
+
+_PLAIN_KEYS = frozenset(("claim_id", "id", "source_id", "text"))
+"""A claim of these keys alone is described here; any other was described by who wrote it."""
+
+_ANSWER_KEYS = ("answer", "answer_id", "id")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditRow:
+    """What became of one claim, or of a line without one: its card, or what is wrong with the line.
+
+    True only for a card that is. `line` counts from 1. A line that holds an answer without claims has
+    neither card nor error.
+    """
+
+    line: int
+    card: ClaimCard | None = None
+    error: str | None = None
+    answer_id: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.card)
+
+    def to_line(self) -> bytes:
+        """Return the row without its line break: the card's canonical bytes, or ASCII JSON."""
+        if self.card is not None:
+            return self.card.to_json()
+        value: dict[str, JsonValue] = {"line": self.line}
+        value |= {"claims": 0, "answer_id": self.answer_id} if self.error is None else {"error": self.error}
+        return write_json_line(value).encode("ascii")
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """One row to come: a claim, or what is wrong with a line."""
+
+    line: int
+    claim: Claim | None = None
+    answer_id: str | None = None
+    error: str | None = None
+
+
+def run_audit(
+    lines: Iterable[str],
+    evidence: Evidence,
+    *,
+    policy: AuditPolicyReference = "default",
+    drafted_at: str | None = None,
+    verified_at: str | None = None,
+) -> Iterator[AuditRow]:
+    """Audit the claims of every line and yield their rows, in order, while the lines are read.
+
+    A line is a JSON object: a claim as `read_claims` reads it, or with ``text`` and ``claim_id`` (or ``id``)
+    alone, in which case it is described; or an answer, with ``answer`` and where wanted ``answer_id`` (or
+    ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too.
+    Whatever a line holds, nothing is raised for it. Raises `PolicyError` and `AuditError` at once, and
+    what `audit_claim` raises for evidence that cannot be read.
+    """
+    audit = _Audit(evidence, policy, drafted_at, verified_at)
+    return map(audit.run, audit.list_units(lines))
+
+
+def resume_audit(
+    lines: Iterable[str],
+    output: Path,
+    evidence: Evidence,
+    *,
+    policy: AuditPolicyReference = "default",
+    drafted_at: str | None = None,
+    verified_at: str | None = None,
+) -> tuple[int, Iterator[AuditRow]]:
+    """Go on with an audit: return the number of whole rows in `output`, and the rows still to come.
+
+    The last row with a card and the last without one are made again and compared: `BatchError` is raised
+    where a byte of them differs, and where the output has more rows than this input gives. A row that was cut
+    off is removed from the file, once all is well.
+    """
+    audit = _Audit(evidence, policy, drafted_at, verified_at)
+    units = audit.list_units(lines)
+    count, size = scan_rows(output)[:2]
+    seen = 0
+    kept: dict[bool, tuple[int, _Unit, bytes]] = {}
+    for seen, (unit, row) in enumerate(zip(islice(units, count), _read_rows(output, count), strict=False), 1):
+        kept[unit.claim is not None] = (seen, unit, row)
+    if seen < count:
+        raise BatchError(
+            f"{output}: got {count:,} rows, but this input gives {seen:,}: it is another input's"
+        )
+    for number, unit, row in kept.values():
+        _check_same(output, number, row, audit.run(unit))
+    if output.exists() and output.stat().st_size > size:
+        with output.open("r+b") as file:
+            file.truncate(size)
+    return count, map(audit.run, units)
+
+
+def _read_rows(output: Path, count: int) -> Iterator[bytes]:
+    if count:
+        with output.open("rb") as file:
+            yield from (row.removesuffix(b"\n") for row in islice(file, count))
+
+
+def _check_same(output: Path, number: int, recorded: bytes, now: AuditRow) -> None:
+    """Raise `BatchError` if a row that was kept is not the one that this run would write in its place."""
+    if recorded == now.to_line():
+        return
+    where = f"{output}: row {number}"
+    kept = _read_card(recorded)
+    if kept is None or now.card is None:
+        raise BatchError(f"{where} is not what line {now.line} of this input gives: the lines have changed")
+    causes = {
+        "the lines have changed": (kept.claim, kept.answer_id) != (now.card.claim, now.card.answer_id),
+        f"it was made under the policy {kept.policy_name} ({kept.policy_hash})": (
+            kept.policy_hash != now.card.policy_hash
+        ),
+        "the evidence is another": (
+            (kept.corpus_digest, kept.inputs) != (now.card.corpus_digest, now.card.inputs)
+        ),
+        "its times are others": kept.timestamps != now.card.timestamps,
+    }
+    reasons = [reason for reason, applies in causes.items() if applies]
+    reason = reasons[0] if reasons else "another version of this package made it"
+    raise BatchError(f"{where} is not what line {now.line} of this input gives: {reason}; begin anew")
+
+
+def _read_card(row: bytes) -> ClaimCard | None:
+    try:
+        return ClaimCard.from_json(row)
+    except VerifierError:
+        return None
+
+
+class _Audit:
+    """What the claims of an audit share: evidence, policy and times; no claim sees another."""
+
+    def __init__(
+        self,
+        evidence: Evidence,
+        policy: AuditPolicyReference,
+        drafted_at: str | None,
+        verified_at: str | None,
+    ) -> None:
+        self._evidence = evidence
+        self._policy: AuditPolicy = load_audit_policy(policy)
+        self._drafted_at = check_time("drafted_at", drafted_at)
+        self._verified_at = check_time("verified_at", verified_at)
+        self._seen: set[tuple[str | None, str]] = set()
+
+    def run(self, unit: _Unit) -> AuditRow:
+        """Return the row of a unit."""
+        if unit.claim is None:
+            return AuditRow(line=unit.line, error=unit.error, answer_id=unit.answer_id)
+        card = audit_claim(
+            unit.claim,
+            self._evidence,
+            answer_id=unit.answer_id,
+            drafted_at=self._drafted_at,
+            verified_at=self._verified_at,
+            policy=self._policy,
+        )
+        return AuditRow(line=unit.line, card=card, answer_id=unit.answer_id)
+
+    def list_units(self, lines: Iterable[str]) -> Iterator[_Unit]:
+        """Yield the units of all lines; a line that cannot be read is one."""
+        for number, line in enumerate(lines, 1):
+            try:
+                value = read_json_line(line, read_float=NumberText)
+                if not isinstance(value, Mapping):
+                    raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
+                units = [*self._read_line(number, value)]
+            except VerifierError as error:
+                yield _Unit(number, error=str(error).removeprefix("line: "))
+            else:
+                yield from units
+
+    def _read_line(self, number: int, value: Mapping[str, JsonValue]) -> Iterator[_Unit]:
+        if "answer" in value:
+            yield from self._read_answer(number, value)
+            return
+        answer_id = _read_id(value, "answer_id")
+        claim = self._read_claim({key: item for key, item in value.items() if key != "answer_id"})
+        self._add(answer_id, claim.claim_id)
+        yield _Unit(number, claim, answer_id)
+
+    def _read_claim(self, value: Mapping[str, JsonValue]) -> Claim:
+        claim = read_claim({"source_id": "", **value} if "id" in value else value)
+        if not value.keys() <= _PLAIN_KEYS:
+            return claim
+        return describe_claim(
+            claim.text, claim_id=claim.claim_id, source_id=claim.source_id, policy=self._policy
+        )
+
+    def _read_answer(self, number: int, value: Mapping[str, JsonValue]) -> Iterator[_Unit]:
+        for key in value:
+            if key not in _ANSWER_KEYS:
+                expected = ", ".join(_ANSWER_KEYS)
+                raise ReceiptError(f"key {show_excerpt(key)}: it is unknown, expected {expected}")
+        answer = value["answer"]
+        if not isinstance(answer, str):
+            raise ReceiptError(f"key 'answer': got {show_value(answer)}, expected a string")
+        answer_id = _read_id(value, "answer_id") or _read_id(value, "id") or f"a{number}"
+        self._add(answer_id, "")
+        found = split_claims(answer)
+        for place, one in enumerate(found, 1):
+            claim = describe_claim(
+                one.text, claim_id=f"c{place}", source_id=answer_id, span=one.span, policy=self._policy
+            )
+            yield _Unit(number, claim, answer_id)
+        if not found:
+            yield _Unit(number, answer_id=answer_id)
+
+    def _add(self, answer_id: str | None, claim_id: str) -> None:
+        """Raise `ReceiptError` for a claim or an answer of an id that stood before."""
+        key = (answer_id, claim_id)
+        if key in self._seen:
+            name = "claim_id" if claim_id else "answer_id"
+            raise ReceiptError(
+                f"key {name!a}: got {claim_id or answer_id!a} again, expected an id of its own"
+            )
+        self._seen.add(key)
+
+
+def _read_id(value: Mapping[str, JsonValue], key: str) -> str | None:
+    id = value.get(key)
+    if id is None:
+        return None
+    if not isinstance(id, str) or not id:
+        raise ReceiptError(f"key {key!a}: got {show_value(id)}, expected a string that is not empty")
+    return id

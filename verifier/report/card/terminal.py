@@ -1,0 +1,70 @@
+"""The report of a claim card for the terminal: the same as the page, as rows of text. Needs Rich."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from verifier.audit.card_record import ClaimCard
+from verifier.report.card.wording import (
+    STANCES,
+    CardReport,
+    build_card_report,
+    describe_document,
+    name_place,
+)
+from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.terminal import (
+    SIGNS,
+    STATE_STYLES,
+    Section,
+    lay_out,
+    make_rows,
+    make_table,
+    render_violations,
+)
+
+
+def render_card_report(card: ClaimCard) -> Group:
+    """Lay a card out for a Rich console."""
+    report = build_card_report(card)
+    record = [("policy", f"{card.policy_name}, {card.policy_hash}"), ("card", card.digest)]
+    if card.corpus_digest is not None:
+        record.insert(1, ("corpus", card.corpus_digest))
+    return lay_out(report, _list_sections(report), record)
+
+
+def _list_sections(report: CardReport) -> Iterator[Section]:
+    card = report.card
+    facts = make_rows()
+    for name, value in (*report.facts, *report.described):
+        facts.add_row(name.lower(), Text(show_plainly(value)))
+    yield f"Claim {show_plainly(card.claim.claim_id)}", [Text(show_plainly(card.claim.text)), facts]
+    if card.evidence:
+        yield "Evidence", _list_evidence(card)
+    if card.documents:
+        yield "What each document says", [_list_documents(card)]
+    yield render_violations("About", report.violations, lambda _row: "the claim")
+
+
+def _list_evidence(card: ClaimCard) -> Iterator[Text]:
+    for one in card.evidence:
+        state, words = STANCES[one.stance]
+        head = f"{SIGNS[state]} {words}: {one.title or one.source_id}, {name_place(one)}"
+        yield Text(show_plainly(head), style=STATE_STYLES[state])
+        yield Text(f"  {show_plainly(one.snippet)}")
+
+
+def _list_documents(card: ClaimCard) -> Table:
+    table = make_table()
+    table.add_column("Document", overflow="fold", style="bold")
+    table.add_column("It", no_wrap=True)
+    table.add_column("Its best passage", overflow="fold")
+    for one in card.documents:
+        state, words = STANCES[one.stance]
+        stance = Text(f"{SIGNS[state]} {words}", style=STATE_STYLES[state])
+        table.add_row(Text(show_plainly(one.doc_id)), stance, f"{describe_document(one)} ({one.score:,})")
+    return table

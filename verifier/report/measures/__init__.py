@@ -1,0 +1,1 @@
+"""The report of a measurement, in the terminal and as a page."""
