@@ -30,7 +30,7 @@ _SUFFIXES = {".md": "markdown", ".html": "html", ".htm": "html", ".txt": "plain"
 _FOLDERS = ("/usr/share/doc", "/usr/share/perl", "/usr/share/gtk-doc")
 _MIN_BYTES, _MAX_BYTES = 1_500, 150_000
 _WORD = re.compile("[A-Za-z0-9]+")
-_MARKS = re.compile(r"<[^<>]*>|[`*_\\]")
+_MARKS = re.compile(r"<[^<>]*>|\]\[[^\[\]]*\]|\]\([^()]*\)|[`*_\\\[\]]")
 _LINES = 48
 
 

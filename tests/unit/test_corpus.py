@@ -197,6 +197,10 @@ def test_a_replaced_document_keeps_the_spans_that_it_still_holds() -> None:
         ("in 1932", "1932:"),
         ("1 000 kg", "1,000 kg"),
         ("two thirds", "2/3"),
+        ("twenty-one men", "21 men"),
+        ("two and a half", "2.5"),
+        ("two hundred", "200"),
+        ("two men and five dogs", "2 men and 5 dogs"),
     ],
 )
 def test_a_number_is_one_term_however_it_is_written(left: str, right: str) -> None:

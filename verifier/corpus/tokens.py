@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from verifier.claims.stemmer import get_stemmer
-from verifier.parsers.english.number_words import NUMBER_WORDS, ONE, SCALES, SHORT_SCALES
+from verifier.parsers.english.number_words import NUMBER_WORDS, ONE, SCALES, SHORT_SCALES, SMALL, TENS
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.numerics.units_of_measure import may_be_unit
 from verifier.parsers.quantities import Quantity, extract_quantities
@@ -38,6 +38,9 @@ _PARTED_FIGURE = re.compile(
     "[0-9](?:[.,'\u2019\u00a0\u2009\u202f\u00b7/\u2044][0-9]| [0-9]{3}|[A-Za-z])|[\u00bc-\u00be\u2150-\u215e]"
 )
 _DIGITS = frozenset("0123456789")
+_VALUES = {word: f"num:{value}" for word, value in {**SMALL, **TENS}.items() if word != ONE}
+_BESIDE = _WRITTEN_OUT | {ONE, "a", "an", "and", "half", "quarter", "point", "minus", "plus", "times"}
+"""Beside one of these a number word may be part of a longer number."""
 
 
 class _Terms(dict[str, str]):
@@ -51,7 +54,7 @@ class _Terms(dict[str, str]):
         if not key or key in self._function_words:
             term = ""
         else:
-            term = _name_figure(key) if key[0] in _DIGITS else _cut(self._stem(key))
+            term = _name_figure(key) if key[0] in _DIGITS else _VALUES.get(key) or _cut(self._stem(key))
         if len(self) >= _MOST_KEPT:
             self.clear()
         self[key] = term
@@ -85,10 +88,24 @@ def hash_tokenizer() -> str:
 def extract_terms(text: str) -> list[str]:
     """Return the terms of a text, in order, with repeats. Linear in the text, whatever the string."""
     keys = read_keys(text)
-    if _PARTED_FIGURE.search(text) or not _WRITTEN_OUT.isdisjoint(keys):
+    if _PARTED_FIGURE.search(text) or not (_WRITTEN_OUT.isdisjoint(keys) or _stand_alone(keys)):
         return _extract_with_figures(text)
     terms = _get_terms()
     return [term for key in keys if (term := terms[key])]
+
+
+def _stand_alone(keys: list[str]) -> bool:
+    """Return whether no number word of a text may be part of a longer number, or multiplies."""
+    beside = ""
+    was_number = False
+    for key in keys:
+        is_number = key in _WRITTEN_OUT
+        if is_number and (key in SCALES or key in SHORT_SCALES or beside in _BESIDE or beside[:1] in _DIGITS):
+            return False
+        if was_number and (key in _BESIDE or key[:1] in _DIGITS):
+            return False
+        beside, was_number = key, is_number
+    return True
 
 
 def list_terms(texts: Iterable[str]) -> tuple[str, ...]:
