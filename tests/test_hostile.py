@@ -14,7 +14,7 @@ from tests.hostile.doubling import check_doubling
 from tests.hostile.entry_points import ENTRY_POINTS
 from tests.hostile.texts import TEXTS
 
-_SHARE = 41 if looks_at_all() else 151
+_SHARE = 101 if looks_at_all() else 457
 """One pair of so many is looked at: a prime, so that all entry points and texts have their turn."""
 
 
