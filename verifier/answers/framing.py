@@ -73,7 +73,7 @@ def frames(text: str, policy: Policy) -> bool:
     It has a word of framing, and nothing but those and function words. `As if.` and `Or is it?` have none,
     and what asks or opens with a condition says something: `If the text says so`.
     """
-    if next(find_loose_marks(text), None) is not None or list_claiming_words(text, policy):
+    if list_claiming_words(text, policy) or next(find_loose_marks(text), None) is not None:
         return False
     words = extract_words(normalize_text(text, folding=choose_folding(policy)))
     if not words:

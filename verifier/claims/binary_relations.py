@@ -78,9 +78,10 @@ def match_relations(
     Where one says the same, or its converse, what else the sentence says does not count.
     """
     vocabulary = read_vocabulary(policy)
-    stated = read_relations(*sentence, policy)
+    claimed = read_relations(*claim, policy)
+    stated = read_relations(*sentence, policy) if claimed else ()
     found = []
-    for relation in read_relations(*claim, policy) if stated else ():
+    for relation in claimed if stated else ():
         compared = [
             (relation, other, match)
             for other in stated
@@ -118,11 +119,11 @@ def _read_relation(
     if start is None:
         return None
     before = range(place - 1, _find_end(text, words, place, -1), -1)
-    after = range(start, _find_end(text, words, start - 1, 1))
     axis = _AXES.get(words[place].key)
     comparative = _find_comparative(words, before[:_COMPARATIVE_REACH]) if axis is None else None
     if axis is None and comparative is None:
         return None
+    after = range(start, _find_end(text, words, start - 1, 1))
     comparing = comparative.places if comparative else ()
     first = _list_nouns(words, stems, [at for at in before if at not in comparing], policy)
     second = _list_nouns(words, stems, after, policy)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from verifier.claims.clauses import read_clauses
@@ -27,8 +28,8 @@ from verifier.parsers.english.denial_words import (
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import BE
 from verifier.parsers.text.surface_words import SurfaceWord
-from verifier.policies import Policy
-from verifier.sources.negation_triggers import count_denials
+from verifier.policies import Lexicon, Policy
+from verifier.sources.negation_triggers import compile_triggers, count_denials
 
 # Letters of `not` and `never`, each a word by itself: a word may be spelled with blanks.
 _SPELLED = frozenset("oe")
@@ -89,16 +90,20 @@ class _DenialReader:
         self._policy = policy
         unmarked = UNMARKED if policy.refuse_disguised else {}
         self._keys = [unmarked.get(word.key, word.key) for word in words]
-        self._clauses = read_clauses(text, words)
+
+    @cached_property
+    def _clauses(self) -> list[int]:
+        """The clause of each word; most texts deny nothing, and need not be parted."""
+        return read_clauses(self._text, self._words)
 
     def read(self) -> Iterator[Denial]:
         """Yield the denials in order."""
         policy, place = self._policy, 0
         while place < len(self._keys):
-            length = self._measure(place, policy.denial_cancels.words)
+            length = self._measure(place, policy.denial_cancels)
             if not length:
-                back = self._measure(place, policy.denial_cues_after.words)
-                length = max(back, self._measure(place, policy.denial_cues.words), self._keys[place] == NON)
+                back = self._measure(place, policy.denial_cues_after)
+                length = max(back, self._measure(place, policy.denial_cues), self._keys[place] == NON)
                 if length and self._is_trigger(place):
                     trigger = range(place, place + length)
                     scope = self._list_scope(trigger, may_reach_back=back == length)
@@ -106,12 +111,14 @@ class _DenialReader:
                         yield Denial(trigger, scope)
             place += max(1, length)
 
-    def _measure(self, place: int, entries: frozenset[str]) -> int:
+    def _measure(self, place: int, lexicon: Lexicon) -> int:
         """Return how many words the longest entry of a list has that begins at a place; 0 for none."""
-        for count in range(min(_MAX_WORDS, len(self._keys) - place), 0, -1):
-            if " ".join(self._keys[place : place + count]) in entries:
-                return count
-        return int(CONTRACTED_NOT in entries and self._keys[place].endswith(CONTRACTED_NOT))
+        triggers, key = compile_triggers(lexicon), self._keys[place]
+        if key in triggers.openers:
+            for count in range(min(_MAX_WORDS, len(self._keys) - place), 0, -1):
+                if " ".join(self._keys[place : place + count]) in lexicon.words:
+                    return count
+        return int(triggers.contractions and key.endswith(CONTRACTED_NOT))
 
     def _is_trigger(self, place: int) -> bool:
         """Return whether a trigger denies where it stands.

@@ -43,8 +43,9 @@ def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Ite
 
 def check_disguises(claim: str, window: Sequence[EvidenceSentence], policy: Policy) -> Iterator[Violation]:
     """Report what a claim, as it is read, has disguised or marked otherwise than its window."""
-    stated = window[0].source_text[window[0].span[0] : window[-1].span[1]]
-    for code, span in find_differences(claim, StatedText(stated), policy):
+    first, last = window[0], window[-1]
+    stated = first.stated if first is last else StatedText(first.source_text[first.span[0] : last.span[1]])
+    for code, span in find_differences(claim, stated, policy):
         characters = show_code_points(claim[slice(*span)])
         yield Violation(code=code, span=span, details=(("characters", characters),))
 

@@ -26,6 +26,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource
+from verifier.sources.disguise import StatedText
 from verifier.sources.dropped_text import has_lost_sign
 
 MAX_POSITIONS = 32
@@ -66,6 +67,11 @@ class EvidenceSentence:
     def words(self) -> tuple[SurfaceWord, ...]:
         """Its words, read when they are first asked for: most sentences are never looked at."""
         return tuple(read_surface_words(self.source_text, *self.span))
+
+    @cached_property
+    def stated(self) -> StatedText:
+        """The sentence, with what was read of its figures for another claim."""
+        return StatedText(self.text)
 
     @cached_property
     def clauses(self) -> Sequence[int]:

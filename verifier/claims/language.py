@@ -41,6 +41,9 @@ def check_language(
         return
     known, words = _count_known(claim, policy)
     if words < MIN_CLAIM_WORDS or known * _SHARE >= words:
+        if known * _SHARE >= words + sum([len(sentence.stems) for sentence in window]):
+            # Whatever the window says, enough is known.
+            return
         for sentence in window:
             more_known, more_words = _count_known(sentence, policy)
             known, words = known + more_known, words + more_words

@@ -11,7 +11,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
-from verifier.claims.facets.registry import ASKED_LAST, FACETS
+from verifier.claims.facets.registry import ASKED_LAST, FACETS, ONLY_IN_CONFLICT
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_gate
 from verifier.claims.index import EvidenceIndex
@@ -157,7 +157,7 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
     results = [
         (facet, result)
         for facet in comparison.policy.facets
-        if facet not in ASKED_LAST
+        if facet not in ASKED_LAST and not (is_verbatim and facet in ONLY_IN_CONFLICT)
         for result in FACETS[facet](comparison)
         if not is_verbatim or result.outcome != "conflicts"
     ]

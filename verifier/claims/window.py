@@ -66,15 +66,12 @@ def _rank_windows(
     """Yield the most that windows of one source may cover, and where they begin; the most promising first.
 
     What sentences cover apart they cannot exceed together, so those that together cover less than `least`
-    are left out.
+    are left out. Of the others one sentence has its share of that at least.
     """
-    bounds = []
-    for first, bound in totals.items():
-        for number in range(first + 1, first + size):
-            bound += totals.get(number, 0)
-        if bound >= least:
-            bounds.append((-bound, first))
-    for bound, first in sorted(bounds):
+    fullest = [number for number, total in totals.items() if size * total >= least]
+    firsts = {number - before for number in fullest for before in range(size)} & totals.keys()
+    bounds = [(-sum([totals.get(first + place, 0) for place in range(size)]), first) for first in firsts]
+    for bound, first in sorted([item for item in bounds if -item[0] >= least]):
         if index.are_of_one_source(first, first + size - 1):
             yield -bound, first
 
@@ -114,9 +111,13 @@ def _cover_sentences(tokens: Sequence[MatchedToken]) -> dict[int, dict[int, int]
         different[key] = (item, different.get(key, (item, 0))[1] + token.weight)
     for place, (item, weight) in enumerate(different.values()):
         for match_weight, numbers in item.matches:
+            covers = match_weight * weight
             for number in numbers:
                 # The best match weight comes first and stays.
-                covered_by.setdefault(number, {}).setdefault(place, match_weight * weight)
+                if (covered := covered_by.get(number)) is None:
+                    covered_by[number] = {place: covers}
+                else:
+                    covered.setdefault(place, covers)
     return covered_by
 
 

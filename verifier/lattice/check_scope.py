@@ -8,9 +8,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText
-from verifier.claims.index import index_sources
-from verifier.claims.pipeline import Judgement, judge_claim, states
-from verifier.claims.statements import read_statements
+from verifier.claims.claim_tokens import ReadClaim, read_claim
+from verifier.claims.cost import count_taking_apart
+from verifier.claims.index import EvidenceIndex, index_sources
+from verifier.claims.pipeline import Judgement, judge_reading, states
+from verifier.claims.statements import ClaimText, read_statements
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.content_tokens import find_keys, read_tokens
@@ -50,7 +52,17 @@ class ClaimReading:
     With the tokens go their singulars, and the keys that they are looked up by.
     """
 
-    __slots__ = ("_judgements", "_steps", "claim", "keys", "policy", "sentences", "singulars", "tokens")
+    __slots__ = (
+        "_judgements",
+        "_read",
+        "_steps",
+        "claim",
+        "keys",
+        "policy",
+        "sentences",
+        "singulars",
+        "tokens",
+    )
 
     def __init__(self, claim: Claim, format: AnswerFormat, policy: Policy, steps: Steps) -> None:
         self.claim = claim
@@ -62,6 +74,7 @@ class ClaimReading:
         self.singulars = drop_plurals(self.tokens)
         self.keys = self.singulars if policy.claim_stems else self.tokens
         self._judgements: dict[str, tuple[Judgement | None, ...]] = {}
+        self._read: dict[str, ReadClaim] = {}
 
     def judge(self, piece: PreparedPiece) -> tuple[Judgement | None, ...]:
         """Return what the claim check says of each sentence; None where a piece states it word for word.
@@ -73,13 +86,19 @@ class ClaimReading:
             index = index_sources((piece.source,), self.policy, piece)
             self._judgements[pointer_id] = tuple(
                 [
-                    None
-                    if states(index, sentence.text, self.policy)
-                    else judge_claim(sentence, index, self.policy, steps=self._steps)
+                    None if states(index, sentence.text, self.policy) else self._judge(sentence, index)
                     for sentence in self.sentences
                 ]
             )
         return self._judgements[pointer_id]
+
+    def _judge(self, sentence: ClaimText, index: EvidenceIndex) -> Judgement:
+        """Judge a sentence, which is taken apart for the first of its pieces."""
+        self._steps.spend(count_taking_apart(sentence.text))
+        read = self._read.get(sentence.text)
+        if read is None:
+            read = self._read[sentence.text] = read_claim(sentence.text, self.policy)
+        return judge_reading(read, index, self.policy, text=sentence, steps=self._steps)
 
 
 class Pair:

@@ -19,20 +19,20 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
     """Report words that claim all or nothing and are not in the window, and a `few` that was dropped."""
     absolutes = comparison.policy.absolute_words.words
     for word in comparison.claim.words:
-        token = comparison.token_at(word)
-        if token is not None and comparison.is_figure(token):
-            # `Every hour` is a rate.
+        if word.key not in absolutes or word.key in comparison.window_keys:
             continue
-        if word.key in absolutes and word.key not in comparison.window_keys:
+        token = comparison.token_at(word)
+        # `Every hour` is a rate.
+        if token is None or not comparison.is_figure(token):
             yield FacetResult(
                 outcome="unsupported",
                 code=ViolationCode.DEGREE_UNSUPPORTED,
                 claim_span=word.span,
                 details=(("word", word.key),),
             )
-    if FEW in comparison.claim.keys:
-        return
     best = comparison.best_sentence
+    if FEW in comparison.claim.keys or FEW not in best.keys:
+        return
     for place, word in enumerate(best.words):
         is_a_few = place > 0 and best.words[place - 1].key == BEFORE_FEW
         if word.key == FEW and not is_a_few:

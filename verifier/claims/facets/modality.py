@@ -63,12 +63,15 @@ def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> 
     entries, openers = _list_entries(comparison.policy)
     if openers.isdisjoint(sentence.keys):
         return None
-    held = _list_clauses(sentence, comparison)
+    held: set[int] | None = None
     for place, word in enumerate(sentence.words):
         if word.key not in openers:
             continue
         entry = _find_entry(sentence.words, place, entries)
-        if entry is None or not (
+        if entry is None:
+            continue
+        held = _list_clauses(sentence, comparison) if held is None else held
+        if not (
             sentence.clauses[place] in held
             or (entry in CONDITIONS and _is_next_to(sentence, place, held))
             or (entry in FORMERLY and _limits_first(sentence, place, comparison))

@@ -41,5 +41,8 @@ FACETS: Mapping[str, Callable[[Comparison], Iterator[FacetResult]]] = MappingPro
 NEVER_IN_CONFLICT = frozenset(("degree", "modality"))
 """The facets that can only leave a claim unsupported."""
 
+ONLY_IN_CONFLICT = frozenset(("roles",))
+"""The facets that can find nothing else: not asked of what the evidence has word for word."""
+
 ASKED_LAST = frozenset(("attachment", "mixing"))
 """The facets that read the chain of the claim's words: asked where nothing else keeps it unsupported."""
