@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -105,10 +106,7 @@ class BlockBuilder:
             self._add_repeats(number, terms)
 
     def _add_repeats(self, number: int, terms: list[str]) -> None:
-        counts: dict[str, int] = {}
-        for term in terms:
-            counts[term] = counts.get(term, 0) + 1
-        for term, count in counts.items():
+        for term, count in Counter(terms).items():
             if count > 1:
                 repeated = self._places.setdefault(term, (array("H"), array("H")))
                 repeated[0].append(number)
