@@ -12,6 +12,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
         "claims": "the claim check on labelled claims, compared with simpler ways to score them",
+        "audit": "labelled claims looked up among all evidence and judged: false accepts by tier",
         "corpus": "a corpus of generated prose, indexed and asked, beside FTS5 and bm25s",
         "retrieval": "labelled claims looked up among all evidence: recall of their own",
         "documents": "documentation that packages ship, added to a corpus: every place exact",

@@ -17,10 +17,11 @@ plays no part, and documents that say nothing change no label.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.audit.card_record import DocumentFinding, Stance
 from verifier.audit.passages import EvidenceReader, Stretch
+from verifier.audit.subjects import list_subject_stems, speaks_of
 from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
@@ -34,12 +35,16 @@ _ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassageFinding:
-    """What one passage says of a claim: the check, and the text that it was made with."""
+    """What one passage says of a claim: the check, and the text that it was made with.
+
+    One that does not speak of the claim's subject is silent, whatever the check says.
+    """
 
     item: RankedSpan
     stretch: Stretch
     check: ClaimCheck
     stance: Stance
+    is_about: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +62,9 @@ def check_passages(
 ) -> tuple[PassageFinding, ...]:
     """Check a claim against each passage: alone, and with its neighbours where it says too little alone.
 
-    Nothing but the claim's text and the passage's is looked at.
+    Nothing but the claim's text and the document's is looked at.
     """
+    subject = list_subject_stems(claim, policy)
     findings = []
     for item in items:
         finding = _check(claim, item, reader.read_alone(item), policy)
@@ -66,6 +72,8 @@ def check_passages(
         if around is not None:
             wider = _check(claim, item, around, policy)
             finding = max(finding, wider, key=_rank_finding)
+        if finding.stance != "silent" and not speaks_of(subject, reader.list_scope(item), policy):
+            finding = replace(finding, stance="silent", is_about=False)
         findings.append(finding)
     return tuple(findings)
 
@@ -80,7 +88,7 @@ def _check(claim: str, item: RankedSpan, stretch: Stretch, policy: AuditPolicy) 
 def _rank_finding(finding: PassageFinding) -> tuple[bool, int, int]:
     """Return how much a finding says: one that takes a stand first, then by label, then by score."""
     check = finding.check
-    label = _ORDER.index(check.label) if check.label in _ORDER else 0
+    label = _ORDER.index(_weaken(check.label) if finding.stance == "silent" else "SUPPORTED")
     return finding.stance != "silent", -label, check.score
 
 
@@ -152,8 +160,8 @@ def _name_stances(label: Label, code: ViolationCode | None) -> tuple[Stance, ...
 
 
 def _weaken(label: Label) -> Label:
-    """Return the label of a passage that the gate does not accept: at most a part of the claim stands."""
-    return "PARTIAL" if label == "SUPPORTED" else label
+    """Return the label of a passage that does not decide: at most a part of the claim stands there."""
+    return "PARTIAL" if label == "SUPPORTED" else "UNSUPPORTED" if label == "CONTRADICTED" else label
 
 
 def _count(documents: Sequence[DocumentFinding]) -> tuple[tuple[str, str | int], ...]:

@@ -25,7 +25,8 @@ _FIVE: tuple[Label, ...] = get_args(Label)
 class Judgement:
     """What somebody says of a claim.
 
-    `label` is claims_audit's, None where the system abstained. `full_label` is ours of five, where there is
+    `claim_id` is that of the claim, after that of its answer and a ``/`` where it has one. `label` is
+    claims_audit's, None where the system abstained. `full_label` is ours of five, where there is
     one. `passages` are ids of documents and spans in the order of their rank; as gold, those that matter.
     `support` is a score from 0 to 10,000.
     """
@@ -52,8 +53,9 @@ def read_judgements(lines: Iterable[str]) -> JudgementList:
 
     A line is a claim card, or an object with ``claim_id`` and ``label`` (supported, unsupported,
     insufficient, one of our five, or null where the system abstained) that may have ``abstained``,
-    ``retrieval`` (objects with ``doc_id`` and perhaps ``span_id``), ``types``, ``score`` and ``reviewer``.
-    Other keys are not read. A claim that was judged before is a bad line. Nothing is raised for a line.
+    ``answer_id``, ``retrieval`` (objects with ``doc_id`` and perhaps ``span_id``), ``types``, ``score`` and
+    ``reviewer``. Other keys are not read. A claim that was judged before is a bad line. Rows of an audit for
+    answers without claims are passed over. Nothing is raised for a line.
     """
     judgements: list[Judgement] = []
     bad: list[BadClaim] = []
@@ -63,6 +65,8 @@ def read_judgements(lines: Iterable[str]) -> JudgementList:
             continue
         try:
             judgement = _read_line(line.rstrip("\r\n"))
+            if judgement is None:
+                continue
             if judgement.claim_id in seen:
                 raise ReceiptError(f"key 'claim_id': got {judgement.claim_id!a} again, expected it once")
         except VerifierError as error:
@@ -76,7 +80,7 @@ def read_judgements(lines: Iterable[str]) -> JudgementList:
 def judge_card(card: ClaimCard) -> Judgement:
     """Return what a card says of its claim."""
     return Judgement(
-        claim_id=card.claim.claim_id,
+        claim_id=_name_claim(card.claim.claim_id, card.answer_id),
         label=None if card.abstained else name_audit3(card.label),
         full_label=card.label,
         support=card.support,
@@ -86,7 +90,12 @@ def judge_card(card: ClaimCard) -> Judgement:
     )
 
 
-def _read_line(line: str) -> Judgement:
+def _name_claim(claim_id: str, answer_id: str | None) -> str:
+    return claim_id if answer_id is None else f"{answer_id}/{claim_id}"
+
+
+def _read_line(line: str) -> Judgement | None:
+    """Read a line; None for a row of an audit that says that an answer has no claims."""
     value = read_json_line(line)
     if not isinstance(value, Mapping):
         raise ReceiptError(f"line: got {show_value(value)}, expected a JSON object")
@@ -94,12 +103,19 @@ def _read_line(line: str) -> Judgement:
         card = read_record(value)  # type: ignore[arg-type]
         assert isinstance(card, ClaimCard)
         return judge_card(card)
+    if "line" in value and value.get("claims") == 0:
+        return None
+    if "line" in value and "error" in value:
+        raise ReceiptError(f"line: it holds no card: {show_value(value['error'])}")
+    answer_id = value.get("answer_id")
+    if not isinstance(answer_id, (str, type(None))):
+        raise ReceiptError(f"line: key 'answer_id': got {show_value(answer_id)}, expected a string or null")
     claim_id = value.get("claim_id", value.get("id"))
     if not isinstance(claim_id, str) or not claim_id:
         raise ReceiptError(f"line: key 'claim_id': got {show_value(claim_id)}, expected a string")
     label, full_label = _read_label(value)
     return Judgement(
-        claim_id=claim_id,
+        claim_id=_name_claim(claim_id, answer_id),
         label=None if value.get("abstained") is True else label,
         full_label=full_label,
         support=_read_score(value),

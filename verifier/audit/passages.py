@@ -103,6 +103,17 @@ class EvidenceReader:
         """Return a passage by itself."""
         return Stretch(item.snippet, (Passage(item.start, item.end, item.snippet),), (0,))
 
+    def list_scope(self, item: RankedSpan) -> Iterator[str]:
+        """Yield the texts that tell what a passage speaks of: itself, what is around it, title, opening."""
+        document = self.documents[item.doc_id]
+        around = self.read_around(item)
+        yield item.snippet if around is None else around.text
+        if document.title:
+            yield document.title
+        sentences = _cut_document(document)
+        if sentences:
+            yield sentences[0].prose
+
     def read_around(self, item: RankedSpan) -> Stretch | None:
         """Return a passage with the sentences around it; None where there are none."""
         sentences = _cut_document(self.documents[item.doc_id])

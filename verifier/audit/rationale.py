@@ -33,6 +33,8 @@ def _describe(claim: str, finding: PassageFinding) -> str:
     if finding.stance == "contradicts":
         said = list(_list_conflicts(claim, finding))
         return f"{name} says {'; '.join(said)}." if said else f"{name} says otherwise."
+    if not finding.is_about:
+        return f"{name} speaks of another thing."
     missing = [claim[start:end] for start, end in finding.check.uncovered]
     if missing:
         return f"{name} does not say {', '.join(dict.fromkeys(missing))}."

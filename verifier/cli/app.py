@@ -16,6 +16,7 @@ from verifier.cli.corpus import corpus_app
 from verifier.cli.demo import demo
 from verifier.cli.golden import golden_app
 from verifier.cli.lattice import lattice
+from verifier.cli.measure import measure
 from verifier.cli.output import make_streams_safe
 from verifier.cli.policy import policy_app
 from verifier.cli.replay import replay
@@ -37,6 +38,7 @@ app.command()(claim)
 app.command()(audit)
 app.command()(batch)
 app.command()(calibrate)
+app.command()(measure)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(policy_app, name="policy")
 app.command()(replay)

@@ -144,7 +144,9 @@ def _describe_claim(card: ClaimCard) -> Iterator[tuple[str, str]]:
 
 def describe_document(finding: DocumentFinding) -> str:
     """Say what a document's best passage says."""
-    gold = "; it is gold and decides" if finding.is_gold else ""
+    gold = "; it is gold" if finding.is_gold else ""
+    if finding.stance == "silent" and finding.label in ("SUPPORTED", "CONTRADICTED"):
+        return f"it has the words, but does not carry the claim{gold}"
     return f"{_LABELS[finding.label]}{gold}"
 
 

@@ -1,0 +1,153 @@
+"""``python -m bench audit``: labelled claims looked up among the evidence of all, judged, and measured.
+
+All texts of evidence of a data set are one corpus, each a document once. A claim is truly supported where one
+of its rows is and none is contradicted, unsupported the other way round, and insufficient else: so the table
+of `verifier.audit.adjudication` has it for people's labels, too. Beside it every claim is judged by its own
+evidence alone, which tells what the judging does from what the search does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.claims.data import ClaimDataError, DataSet, Truth, read_sets
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.claim_audit import audit_claim
+from verifier.audit.claims import describe_claim
+from verifier.audit.judgements import Judgement
+from verifier.audit.measuring import Measures, measure
+from verifier.corpus import Document, open_corpus
+from verifier.measures.tiers import LABELS, Label3
+from verifier.policies import hash_text
+from verifier.sources.context import Source
+
+_BUCKETS = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A claim with what people said of it, and the ids of its own evidence."""
+
+    claim_id: str
+    claim: str
+    truth: Label3
+    own: tuple[str, ...]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``python -m bench audit``."""
+    parser.add_argument("folder", type=Path, help="a folder of labelled claims")
+    parser.add_argument("names", nargs="*", help="data sets of it; by default all")
+    parser.add_argument(
+        "--permille", type=int, default=_BUCKETS, help="how many claims, chosen by their hash"
+    )
+    parser.add_argument("--policy", default="default", help="an audit policy")
+    parser.add_argument("--errors", type=int, default=0, help="how many false accepts to print")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the figures of each data set."""
+    try:
+        sets = read_sets(arguments.folder, only=arguments.names)
+    except ClaimDataError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for data in sets:
+        print_set(data, arguments.permille, arguments.policy, arguments.errors)
+    return 0
+
+
+def collect(data: DataSet, permille: int) -> tuple[dict[str, str], list[Item]]:
+    """Return the texts of evidence with their ids, and the claims whose hash chooses them."""
+    documents: dict[str, str] = {}
+    rows: dict[str, list[tuple[str, Truth]]] = {}
+    for row in data.claims:
+        id = documents.setdefault(row.evidence, f"e{len(documents):05}")
+        rows.setdefault(row.claim, []).append((id, row.truth))
+    items = [
+        Item(
+            claim_id=f"k{number:05}",
+            claim=claim,
+            truth=_combine(truth for _, truth in found),
+            own=tuple(dict.fromkeys(id for id, _ in found)),
+        )
+        for number, (claim, found) in enumerate(rows.items())
+        if int(hash_text(claim).removeprefix("sha256:")[:8], 16) % _BUCKETS < permille
+    ]
+    return documents, items
+
+
+def _combine(truths: Iterable[Truth]) -> Label3:
+    found = {*truths} & {"supported", "contradicted"}
+    if len(found) != 1:
+        return "insufficient"
+    return "supported" if "supported" in found else "unsupported"
+
+
+def print_set(data: DataSet, permille: int, policy: str, n_errors: int) -> None:
+    """Measure one data set and print its figures."""
+    documents, items = collect(data, permille)
+    texts = {id: text for text, id in documents.items()}
+    gold = [
+        Judgement(claim_id=item.claim_id, label=item.truth, passages=tuple((id, "") for id in item.own))
+        for item in items
+    ]
+    with open_corpus(":memory:") as corpus:
+        corpus.add([Document(doc_id=id, text=text) for id, text in texts.items()])
+        n_spans = corpus.n_spans
+        print(f"{data.name}: {len(items):,} claims, {len(documents):,} documents, {n_spans:,} passages")
+        began = time.process_time()
+        cards = [
+            audit_claim(describe_claim(item.claim, claim_id=item.claim_id), corpus, policy=policy)
+            for item in items
+        ]
+        _print_figures("among all evidence", measure(cards, gold), cards, items, began)
+    began = time.process_time()
+    cards = [
+        audit_claim(
+            describe_claim(item.claim, claim_id=item.claim_id),
+            tuple(Source(id=id, text=texts[id]) for id in item.own),
+            policy=policy,
+        )
+        for item in items
+    ]
+    _print_figures("by their own evidence", measure(cards, gold), cards, items, began)
+    _print_errors(cards, items, n_errors)
+
+
+def _print_figures(
+    title: str, figures: Measures, cards: Sequence[ClaimCard], items: Sequence[Item], began: float
+) -> None:
+    milliseconds = (time.process_time() - began) * 1000 / max(1, len(cards))
+    tiers = figures.tiers
+    print(f"  {title}: {milliseconds:.1f} ms a claim")
+    print(f"    n {tiers.n:,}, abstained {tiers.abstained:,}, answered {tiers.answered:,}")
+    for name, tier in (("tier 1", tiers.tier1), ("tier 2", tiers.tier2)):
+        share = "none" if tier.conditional.bp is None else f"{tier.conditional.bp / 100:.2f} %"
+        bounds = f"{tier.lower_bp / 100:.2f} to {tier.upper_bp / 100:.2f} %"
+        print(f"    false accepts, {name}: {tier.count:,} of {tier.answered:,} = {share} ({bounds})")
+    print(f"    {'true / predicted':18}" + "".join(f"{label:>14}" for label in LABELS))
+    for label, row in zip(LABELS, tiers.confusion, strict=True):
+        print(f"    {label:18}" + "".join(f"{count:>14,}" for count in row))
+    for ranking in figures.rankings:
+        recall, precision = ranking.macro_recall.bp or 0, ranking.macro_precision.bp or 0
+        shares = f"recall {recall / 100:.1f} %, precision {precision / 100:.1f} %, NDCG {ranking.ndcg_bp}"
+        print(f"    at {ranking.k}: {shares}")
+    truths = {item.claim_id: item.truth for item in items}
+    codes = Counter((str(one.code), truths[card.claim.claim_id]) for card in cards for one in card.violations)
+    for (code, truth), count in sorted(codes.items()):
+        print(f"    {code}: {count:,} of the truly {truth}", flush=True)
+
+
+def _print_errors(cards: Sequence[ClaimCard], items: Sequence[Item], n_errors: int) -> None:
+    truths = {item.claim_id: item.truth for item in items}
+    wrong = [card for card in cards if card and truths[card.claim.claim_id] != "supported"]
+    for card in wrong[:n_errors]:
+        print(f"    {truths[card.claim.claim_id]}, accepted: {card.claim.text}")
+        print(f"      {card.evidence[0].source_id}: {card.evidence[0].snippet}")

@@ -1,0 +1,99 @@
+"""`verifier measure`: the first worked example, limits, bad lines, pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from verifier import audit_claim, describe_claim
+from verifier.cli.app import app
+
+NAMES = {"S": "supported", "U": "unsupported", "I": "insufficient", "-": None}
+PAIRS = ["SS", "SS", "SI", "US", "UI", "UU", "IS", "II", "U-", "S-"]
+
+
+def _run(*arguments: object):
+    return CliRunner().invoke(app, ["measure", *map(str, arguments)])
+
+
+def _write(path: Path, values: list[dict]) -> Path:
+    path.write_text("".join(json.dumps(value) + "\n" for value in values))
+    return path
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    judged = [{"claim_id": f"k{n}", "label": NAMES[pair[1]], "score": n} for n, pair in enumerate(PAIRS)]
+    gold = [
+        {"claim_id": f"k{n}", "label": NAMES[pair[0]], "types": ["numeric"]} for n, pair in enumerate(PAIRS)
+    ]
+    return _write(tmp_path / "judged.jsonl", judged), _write(tmp_path / "gold.jsonl", gold)
+
+
+def test_the_worked_example_of_tiers(files, tmp_path):
+    page = tmp_path / "m.html"
+    done = _run(*files, "--json", "--html", page)
+    assert done.exit_code == 0
+    value = json.loads(done.stdout)
+    assert value["tiers"]["confusion"] == [[2, 0, 1], [1, 1, 1], [1, 0, 1]]
+    assert [value["tiers"][tier]["count"] for tier in ("tier1", "tier2")] == [2, 2]
+    assert value["figures"]["coverage"] == [8, 10]
+    assert value["figures"]["false_accepts_tier1"] == [2, 8]
+    shown = page.read_text()
+    assert "25.00% of the answered claims are accepted wrongly" in shown
+    assert "<polyline" in shown
+    assert "<script" not in shown
+    text = _run(*files).stdout
+    assert "Tier 1: said to be" in text
+    assert "insufficient" in text
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "part"),
+    [
+        (["--fail-under", "coverage=80%"], 0, ""),
+        (["--fail-under", "coverage=0.8"], 0, ""),
+        (["--fail-under", "coverage=0.800001"], 1, "coverage is below 0.800001: it is 8 of 10"),
+        (["--fail-under", "coverage=1%", "--fail-under", "accuracy=99%"], 1, "accuracy is below 99%"),
+        (["--fail-over", "false_accepts_tier1=24.9%"], 1, "false_accepts_tier1 is above 24.9%: it is 2 of 8"),
+        (["--fail-over", "false_accepts_tier1=25%"], 0, ""),
+        (["--fail-under", "cover=1"], 2, "there is no figure 'cover', expected one of coverage, abstention"),
+        (["--fail-under", "coverage"], 2, "expected METRIC=VALUE"),
+        (["--fail-under", "coverage=-1"], 2, "expected METRIC=VALUE"),
+    ],
+)
+def test_limits(files, options, code, part):
+    done = _run(*files, *options)
+    assert done.exit_code == code
+    assert part in done.stderr
+
+
+def test_a_figure_of_nothing_is_below_every_limit(files, tmp_path):
+    none = _write(tmp_path / "none.jsonl", [])
+    done = _run(none, files[1], "--fail-under", "accuracy=0")
+    assert done.exit_code == 1
+    assert "accuracy is none: there was nothing to measure" in done.stderr
+
+
+def test_cards_of_an_audit_are_judgements_under_the_names_of_their_answers(tmp_path):
+    text = "The shop sold 40 boats."
+    cards = [audit_claim(describe_claim(text, claim_id="c1"), text, answer_id=name) for name in ("a1", "a2")]
+    rows = [json.loads(card.to_json()) for card in cards]
+    rows += [{"claims": 0, "answer_id": "a3", "line": 3}, {"error": "no JSON", "line": 4}]
+    judged = _write(tmp_path / "cards.jsonl", rows)
+    gold = _write(
+        tmp_path / "gold.jsonl",
+        [
+            {"answer_id": "a1", "claim_id": "c1", "label": "supported"},
+            {"claim_id": "a2/c1", "label": "unsupported"},
+        ],
+    )
+    done = _run(judged, gold, "--json")
+    assert done.exit_code == 1
+    assert "judged, line 4: it holds no card: 'no JSON'" in done.stderr
+    value = json.loads(done.stdout)
+    assert value["tiers"]["confusion"] == [[1, 0, 0], [1, 0, 0], [0, 0, 0]]
+    assert value["missing"] == value["unknown"] == []

@@ -1,0 +1,67 @@
+"""Whether a passage speaks of what a claim speaks of.
+
+`check_claim` is handed texts that somebody chose for the claim. What a search brings may speak of another
+thing: "It is a remake of the 1968 horror film" says nothing of a film that its document never names, and
+"Lundin stars in a film of 1964" contradicts nothing about Frankenstein. So a passage supports or contradicts
+a claim only where the words of the claim's subject stand in it, in the sentences around it, in its document's
+title, or in its first sentence, which tells what a text is about.
+
+Of a name its last word is enough: texts say *Lonergan* of Kenneth Lonergan. Figures and dates in a subject
+are what may be contradicted, so they are not asked for. Where no verb is known, the claim's names are its
+subject. It reads words: another word for the same thing is another thing to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from verifier.audit.claims import describe_claim
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.quantities import extract_quantities_and_dates
+from verifier.parsers.segments.names import extract_names
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies.audit import AuditPolicy
+
+_KEPT_CLAIMS = 64
+
+
+@lru_cache(maxsize=_KEPT_CLAIMS)
+def list_subject_stems(claim: str, policy: AuditPolicy) -> frozenset[str]:
+    """Return the stems of the words that a passage has to hold to speak of what the claim speaks of."""
+    subject = describe_claim(claim, policy=policy).subject
+    names = extract_names(claim)
+    scope = [(0, len(subject))] if subject else names
+    quantities, dates = extract_quantities_and_dates(claim)
+    left_out = [*(one.span for one in quantities), *(one.span for one in dates)]
+    claims = policy.claim_policy
+    small = claims.claim_function_words.words | claims.pronouns.words
+    stem = read_vocabulary(claims).stem
+    words = [
+        word
+        for word in read_surface_words(claim)
+        if word.key not in small and _is_in(word.start, scope) and not _is_in(word.start, left_out)
+    ]
+    last = {_find_last(name, [word.start for word in words]) for name in names}
+    return frozenset(stem(word.key) for word in words if word.start in last or not _is_in(word.start, names))
+
+
+def _find_last(name: Span, starts: Iterable[int]) -> int:
+    """Return where the last word of a name begins, of words that begin at some places; -1 for none."""
+    return max((start for start in starts if name[0] <= start < name[1]), default=-1)
+
+
+def _is_in(place: int, spans: Iterable[Span]) -> bool:
+    return any(start <= place < end for start, end in spans)
+
+
+def speaks_of(stems: frozenset[str], texts: Iterable[str], policy: AuditPolicy) -> bool:
+    """Return whether texts together hold all of some stems."""
+    stem = read_vocabulary(policy.claim_policy).stem
+    missing = {*stems}
+    for text in texts:
+        if not missing:
+            break
+        missing.difference_update([stem(word.key) for word in read_surface_words(text)])
+    return not missing

@@ -1,0 +1,174 @@
+"""What a measurement says: its banner, its tables, and the sentences beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from verifier.audit.measuring import Measures
+from verifier.measures.exact import Ratio
+from verifier.measures.tiers import LABELS, Tiers
+from verifier.records import AuditMode
+from verifier.report.common.frame import Banner
+
+WARNINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "FEW_OF_A_KIND": "Fewer than 20 claims are supported, or fewer are not: of one kind the data say "
+        "little.",
+        "MISSING": "Gold claims without a judgement count as abstained on.",
+        "UNKNOWN": "Judged claims without gold count nowhere.",
+    }
+)
+"""A sentence for every warning."""
+
+TIERS = (
+    ("Tier 1", "said to be supported, and it is not"),
+    ("Tier 2", "not refuted, and the evidence speaks against it"),
+)
+"""What each tier counts as a false accept."""
+
+FIGURES: Mapping[str, str] = MappingProxyType(
+    {
+        "accuracy": "Accuracy",
+        "macro_f1": "Macro F1",
+        "kappa": "Cohen's kappa",
+        "ece": "Calibration error (ECE)",
+        "brier": "Brier score",
+        "auroc": "AUROC",
+    }
+)
+"""The names of the figures that stand in one table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TierRow:
+    """False accepts of one tier, as they are shown."""
+
+    name: str
+    meaning: str
+    count: str
+    of_answered: str
+    bounds: str
+    of_all: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypeRow:
+    """The claims of one type, as they are shown."""
+
+    name: str
+    claims: str
+    coverage: str
+    tier1: str
+    tier2: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelRow:
+    """How one label came out, as it is shown."""
+
+    label: str
+    precision: str
+    recall: str
+    f1: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingRow:
+    """Rankings at one depth, as they are shown."""
+
+    k: int
+    recall: str
+    precision: str
+    ndcg: str
+
+
+def show_ratio(ratio: Ratio) -> str:
+    """Return a ratio in percent with two decimals, rounded down; ``none`` for 0 of 0."""
+    return "none" if ratio.bp is None else show_bp(ratio.bp)
+
+
+def show_bp(share: int) -> str:
+    """Return basis points in percent."""
+    sign, share = ("-", -share) if share < 0 else ("", share)
+    return f"{sign}{share // 100}.{share % 100:02}%"
+
+
+def make_banner(figures: Measures) -> Banner:
+    """Say how the measurement came out; its mode is HYBRID where the figures are not to be relied on."""
+    tier = figures.tiers.tier1
+    mode: AuditMode = "STRICT" if tier.count == 0 else "UNGROUNDED"
+    label = (
+        "NO FALSE ACCEPT"
+        if tier.count == 0
+        else f"{tier.count:,} FALSE ACCEPT{'S' if tier.count > 1 else ''}"
+    )
+    if figures.warnings:
+        mode = "HYBRID"
+    return Banner(
+        audit_mode=mode,
+        label=label,
+        headline=f"{show_ratio(tier.conditional)} of the answered claims are accepted wrongly",
+        summary=f"{figures.tiers.answered:,} of {figures.tiers.n:,} claims were answered. The true share "
+        f"lies between {show_bp(tier.lower_bp)} and {show_bp(tier.upper_bp)}, each bound 95% sure.",
+    )
+
+
+def list_tiers(tiers: Tiers) -> Iterator[TierRow]:
+    """Yield the rows of false accepts."""
+    for (name, meaning), accepts in zip(TIERS, (tiers.tier1, tiers.tier2), strict=True):
+        yield TierRow(
+            name=name,
+            meaning=meaning,
+            count=f"{accepts.count:,}",
+            of_answered=show_ratio(accepts.conditional),
+            bounds=f"{show_bp(accepts.lower_bp)} to {show_bp(accepts.upper_bp)}",
+            of_all=show_ratio(accepts.unconditional),
+        )
+
+
+def list_types(figures: Measures) -> Iterator[TypeRow]:
+    """Yield a row for each type of claim."""
+    for name, tiers in figures.by_type:
+        yield TypeRow(
+            name=name,
+            claims=f"{tiers.n:,}",
+            coverage=show_ratio(tiers.coverage),
+            tier1=f"{tiers.tier1.count:,} ({show_ratio(tiers.tier1.conditional)})",
+            tier2=f"{tiers.tier2.count:,} ({show_ratio(tiers.tier2.conditional)})",
+        )
+
+
+def list_labels(figures: Measures) -> Iterator[LabelRow]:
+    """Yield a row for each label."""
+    for score in figures.labels:
+        yield LabelRow(
+            label=score.label,
+            precision=show_ratio(score.precision),
+            recall=show_ratio(score.recall),
+            f1=show_ratio(score.f1),
+        )
+
+
+def list_rankings(figures: Measures) -> Iterator[RankingRow]:
+    """Yield a row for each depth."""
+    for ranking in figures.rankings:
+        yield RankingRow(
+            k=ranking.k,
+            recall=show_ratio(ranking.macro_recall),
+            precision=show_ratio(ranking.macro_precision),
+            ndcg="none" if ranking.ndcg_bp is None else show_bp(ranking.ndcg_bp),
+        )
+
+
+def list_confusion(tiers: Tiers) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield each true label with the counts of the predicted ones."""
+    yield from zip(LABELS, tiers.confusion, strict=True)
+
+
+def list_figures(figures: Measures) -> Iterator[tuple[str, str]]:
+    """Yield the figures of one number each."""
+    found = figures.list_figures()
+    yield from ((title, show_ratio(found[name])) for name, title in FIGURES.items())
+    yield "Judged PARTIAL, for which three labels have no word", f"{figures.unmapped:,}"
