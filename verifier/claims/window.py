@@ -49,8 +49,10 @@ def find_window(
     fullest = [number for number, total in totals.items() if total == most]
     number = verbatim if verbatim in fullest else min(fullest)
     best = ClaimWindow(first=number, last=number + 1, covered=most)
+    bounds = totals
     for size in range(2, max_sentences + 1):
-        for bound, first in _rank_windows(totals, index, size, least=best.covered + 1):
+        bounds = {first: bound + totals.get(first + size - 1, 0) for first, bound in bounds.items()}
+        for bound, first in _rank_windows(bounds, index, size, least=best.covered + 1):
             if not _may_beat(bound, size, best):
                 break
             covered = _cover_together(covered_by, first, first + size)
@@ -61,17 +63,14 @@ def find_window(
 
 
 def _rank_windows(
-    totals: Mapping[int, int], index: EvidenceIndex, size: int, *, least: int
+    bounds: Mapping[int, int], index: EvidenceIndex, size: int, *, least: int
 ) -> Iterator[tuple[int, int]]:
     """Yield the most that windows of one source may cover, and where they begin; the most promising first.
 
-    What sentences cover apart they cannot exceed together, so those that together cover less than `least`
-    are left out. Of the others one sentence has its share of that at least.
+    What sentences cover apart, their `bounds`, they cannot exceed together, so those that together cover less
+    than `least` are left out.
     """
-    fullest = [number for number, total in totals.items() if size * total >= least]
-    firsts = {number - before for number in fullest for before in range(size)} & totals.keys()
-    bounds = [(-sum([totals.get(first + place, 0) for place in range(size)]), first) for first in firsts]
-    for bound, first in sorted([item for item in bounds if -item[0] >= least]):
+    for bound, first in sorted([(-bound, first) for first, bound in bounds.items() if bound >= least]):
         if index.are_of_one_source(first, first + size - 1):
             yield -bound, first
 

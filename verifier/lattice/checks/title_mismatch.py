@@ -31,8 +31,9 @@ def _share_acronym(linked: LinkedClaim, piece: PreparedPiece) -> bool:
     reading = linked.reading
     if not reading.policy.claim_stems:
         return False
-    said, titled = (
-        {word.key for word in read_surface_words(text) if word.is_acronym}
-        for text in (reading.claim.text, (piece.evidence.title or "").replace("_", " "))
-    )
-    return not said.isdisjoint(titled)
+    titled = _read_acronyms((piece.evidence.title or "").replace("_", " "))
+    return bool(titled) and not titled.isdisjoint(_read_acronyms(reading.claim.text))
+
+
+def _read_acronyms(text: str) -> frozenset[str]:
+    return frozenset([word.key for word in read_surface_words(text) if word.is_acronym])
