@@ -28,7 +28,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.speed.claim_jobs import list_claim_jobs
-from bench.speed.floor import Inputs, collapse, compose_inputs, search, search_raw
+from bench.speed.floor import Inputs, collapse, compose_inputs, mistype, search, search_raw
 from bench.speed.jobs import Call, Job, Outcome
 from verifier import PreparedContext, Source, Verdict, prepare, verify_quotes
 
@@ -230,6 +230,7 @@ def _list_places(inputs: Inputs) -> Iterator[Job]:
                 )
         yield from _list_rapidfuzz(group, case, quote, inputs.long, span, floors[0].name)
         yield from _list_gtrex(group, case, quote, inputs.long, span, floors[1].name)
+    yield from _list_repetitive(inputs)
     group = "verbatim quote typed plainly, 200 kB with typographic marks"
     floors = _list_floors(group, (inputs.typographic_quote,), inputs.long_typographic)
     yield from floors
@@ -246,6 +247,23 @@ def _list_places(inputs: Inputs) -> Iterator[Job]:
             floor=floor.name,
             judge=partial(_judge_place, span=inputs.typographic_span),
         )
+
+
+def _list_repetitive(inputs: Inputs) -> Iterator[Job]:
+    """Yield a mistyped quote in 2 MB of twenty words: every piece of it stands in many places."""
+    span = inputs.repetitive_span
+    quote = mistype(inputs.repetitive[slice(*span)], (50,))
+    group = "a typo in 120 characters, 2 MB of twenty words"
+    _, floor = _list_floors(group, (quote,), inputs.repetitive)
+    yield floor
+    yield Job(
+        group=group,
+        name="a typo in 2 MB, default, prepared",
+        ready=_ready_place(f'"{quote}"', inputs.repetitive, "default", is_prepared=True),
+        floor=floor.name,
+        judge=partial(_judge_nearest, span=span),
+        target_us=3_000.0,
+    )
 
 
 def _list_preparations(inputs: Inputs) -> Iterator[Job]:

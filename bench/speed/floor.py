@@ -16,7 +16,7 @@ of that costs, on the same machine, in the same run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -138,6 +138,14 @@ def compose_prose(n_chars: int, *, seed: int) -> tuple[str, list[str]]:
     return "".join(pieces), sentences
 
 
+def compose_repetitive(n_chars: int, *, seed: int) -> str:
+    """Return a text of `n_chars` characters in which twenty words come again and again: a log, a table."""
+    draw = Draw(seed)
+    words = _NOUNS[:20]
+    # No word of them is shorter than four letters.
+    return " ".join([draw.pick(words) for _ in range(n_chars // 5 + 1)])[:n_chars]
+
+
 def set_typographically(text: str) -> str:
     """Return a text as a typesetter would: curly quotes, en dashes, no-break spaces."""
     words = text.split(" ")
@@ -198,6 +206,8 @@ class Inputs:
     quote_span: tuple[int, int]
     typos: str
     absent: str
+    repetitive: str
+    repetitive_span: tuple[int, int]
     typographic_quote: str
     typographic_span: tuple[int, int]
     wikitext: str
@@ -215,6 +225,7 @@ def compose_inputs() -> Inputs:
     telling = [sentence for sentence in sentences if len(sentence) >= 70]
     chosen = [telling[len(telling) * place // 10] for place in range(10)]
     span = _find_quotable(long)
+    repetitive = compose_repetitive(2_000_000, seed=2)
     typographic_span = _find_quotable(typographic_long, typographic=True)
     quote = long[slice(*span)]
     return Inputs(
@@ -228,8 +239,10 @@ def compose_inputs() -> Inputs:
         long_typographic=typographic_long,
         quote=quote,
         quote_span=span,
-        typos=_mistype(quote),
+        typos=mistype(quote, (20, 50, 80)),
         absent=" ".join(_invent(place)[:-1] for place in range(3))[:QUOTE_CHARS].strip(),
+        repetitive=repetitive,
+        repetitive_span=_find_quotable(repetitive),
         typographic_quote=type_plainly(typographic_long[slice(*typographic_span)]),
         typographic_span=typographic_span,
         wikitext=compose_wikitext(20_000, seed=7),
@@ -262,10 +275,10 @@ def _invent(place: int) -> str:
     return f"{text[0].upper()}{text[1:]} {words[7]}."
 
 
-def _mistype(quote: str) -> str:
-    """Return the quote with one letter changed in three places, none of them in its first or last word."""
+def mistype(quote: str, percents: Sequence[int]) -> str:
+    """Return the quote with one letter changed so far into it, none of them in its first or last word."""
     letters = list(quote)
-    for share in (20, 50, 80):
+    for share in percents:
         place = len(quote) * share // 100
         while not letters[place].isalpha():
             place += 1
