@@ -17,7 +17,7 @@ plays no part, and documents that say nothing change no label.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from verifier.audit.card_record import DocumentFinding, Stance
 from verifier.audit.passages import EvidenceReader, Stretch
@@ -35,16 +35,12 @@ _ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassageFinding:
-    """What one passage says of a claim: the check, and the text that it was made with.
-
-    One that does not speak of the claim's subject is silent, whatever the check says.
-    """
+    """What one passage says of a claim: the check, and the text that it was made with."""
 
     item: RankedSpan
     stretch: Stretch
     check: ClaimCheck
     stance: Stance
-    is_about: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,18 +58,19 @@ def check_passages(
 ) -> tuple[PassageFinding, ...]:
     """Check a claim against each passage: alone, and with its neighbours where it says too little alone.
 
-    Nothing but the claim's text and the document's is looked at.
+    Passages that speak of another thing are not checked, and left out. Nothing but the claim's text and the
+    document's is looked at.
     """
     subject = list_subject_stems(claim, policy)
     findings = []
     for item in items:
+        if not speaks_of(subject, reader.list_scope(item), policy):
+            continue
         finding = _check(claim, item, reader.read_alone(item), policy)
         around = reader.read_around(item) if finding.stance == "silent" else None
         if around is not None:
             wider = _check(claim, item, around, policy)
             finding = max(finding, wider, key=_rank_finding)
-        if finding.stance != "silent" and not speaks_of(subject, reader.list_scope(item), policy):
-            finding = replace(finding, stance="silent", is_about=False)
         findings.append(finding)
     return tuple(findings)
 
@@ -92,8 +89,13 @@ def _rank_finding(finding: PassageFinding) -> tuple[bool, int, int]:
     return finding.stance != "silent", -label, check.score
 
 
-def adjudicate(findings: Sequence[PassageFinding], gold: frozenset[str]) -> Adjudication:
-    """Put together what the passages of all documents say; `gold` are the ids of documents that decide."""
+def adjudicate(
+    findings: Sequence[PassageFinding], gold: frozenset[str], items: Sequence[RankedSpan]
+) -> Adjudication:
+    """Put together what the passages of all documents say; `gold` are the ids of documents that decide.
+
+    Documents of which there are `items` and no findings are silent.
+    """
     by_document: dict[str, list[PassageFinding]] = {}
     for finding in findings:
         by_document.setdefault(finding.item.doc_id, []).append(finding)
@@ -109,6 +111,14 @@ def adjudicate(findings: Sequence[PassageFinding], gold: frozenset[str]) -> Adju
         )
         for doc_id, (stance, best) in heard.items()
     )
+    best = {item.doc_id: item for item in reversed(items) if item.doc_id not in heard}
+    unheard = [
+        DocumentFinding(
+            doc_id=doc_id, span_id=item.span_id, stance="silent", label="NEI", score=0, is_gold=doc_id in gold
+        )
+        for doc_id, item in best.items()
+    ]
+    documents = tuple(sorted((*documents, *unheard), key=lambda one: one.doc_id))
     label, code = _combine(documents)
     wanted = _name_stances(label, code)
     deciding = [finding for stance, best in heard.values() if stance in wanted for finding in best]

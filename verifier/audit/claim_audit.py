@@ -64,7 +64,7 @@ def audit_claim(
     items = reader.rank(record)
     named = {item.doc_id: reader.documents[item.doc_id] for item in items}
     findings = check_passages(record.text, items, reader, resolved)
-    adjudication = adjudicate(findings, _list_gold(named.values()))
+    adjudication = adjudicate(findings, _list_gold(named.values()), items)
     label, violations = _downgrade(record, adjudication, resolved)
     reason: AbstainReason | None = None if items else "EMPTY_RETRIEVAL"
     if reason:

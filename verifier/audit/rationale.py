@@ -22,6 +22,8 @@ def write_rationale(claim: str, adjudication: Adjudication | None, violations: t
     parts = [_SAID[violation.code] for violation in violations if violation.code in _SAID]
     if adjudication is not None:
         parts += [_describe(claim, finding) for finding in adjudication.deciding]
+        if adjudication.documents and not adjudication.deciding:
+            parts.append("No passage that was found speaks of what the claim speaks of.")
     return " ".join(parts)
 
 
@@ -33,8 +35,6 @@ def _describe(claim: str, finding: PassageFinding) -> str:
     if finding.stance == "contradicts":
         said = list(_list_conflicts(claim, finding))
         return f"{name} says {'; '.join(said)}." if said else f"{name} says otherwise."
-    if not finding.is_about:
-        return f"{name} speaks of another thing."
     missing = [claim[start:end] for start, end in finding.check.uncovered]
     if missing:
         return f"{name} does not say {', '.join(dict.fromkeys(missing))}."

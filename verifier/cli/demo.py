@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from functools import partial
 
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
 from verifier.calls import Call
 from verifier.cli.files import check_files
 from verifier.cli.options import HtmlOption
-from verifier.cli.output import report_errors, show_outcome
+from verifier.cli.output import print_report, report_errors, show_outcome
 from verifier.cli.reports import prepare_report
-from verifier.demo import FOLDER, load_demo
+from verifier.corpus import open_corpus
+from verifier.corpus.readers import read_file
+from verifier.demo import CLAIMS, CORPUS, FOLDER, load_demo
+from verifier.sources.context import FORMATS, Format, Source
+
+FORMAT_NAMES: dict[str, Format] = {name: name for name in FORMATS}
+"""The formats that a source may have."""
 
 
 def demo(html: HtmlOption = None) -> None:
-    """Check the example that ships, under the default policy, and print its report.
+    """Check the example that ships, under the default policy, and print its report; then look claims up.
 
     Exit code 0 whenever it ran, though the answer is not wholly grounded: that is what it shows.
     """
@@ -24,3 +34,35 @@ def demo(html: HtmlOption = None) -> None:
         policy = call.resolve_policy()
         verdict = call.run_under(policy)
         show_outcome(verdict, partial(prepare_report, verdict, call, policy), as_json=False, html=html)
+        if html != "-":
+            print_report(_show_claims())
+
+
+def _show_claims() -> RenderableType:
+    """Lay out claims that are looked up: supported, refuted, left open as sources disagree, and decided."""
+    from verifier.audit.claim_audit import audit_claim
+    from verifier.report.card.wording import build_card_report
+    from verifier.report.common.terminal import STATE_STYLES, make_table
+
+    table = make_table()
+    for name in ("Claim", "Result", "Why"):
+        table.add_column(name, overflow="fold")
+    with open_corpus(":memory:") as corpus:
+        corpus.add(*read_file(CORPUS))
+        # As mere sources the same documents are equals: none decides over the others.
+        equals = [
+            Source(id=one.doc_id, text=one.text, title=one.title, format=FORMAT_NAMES[one.format])
+            for one in corpus.documents.values()
+            if one.format in FORMAT_NAMES
+        ]
+        found = [audit_claim(CLAIMS[0], corpus), audit_claim(CLAIMS[1], corpus)]
+        found += [audit_claim(CLAIMS[2], equals), audit_claim(CLAIMS[2], corpus)]
+    states = {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
+    for card in found:
+        report = build_card_report(card)
+        style = STATE_STYLES[states[report.audit_mode]]
+        table.add_row(
+            card.claim.text, Text(report.label, style=style), f"{report.headline}. {report.summary}"
+        )
+    title = Rule(Text("Claims looked up in the corpus that ships", style="bold"), align="left", style="dim")
+    return Group(Text(), title, table)

@@ -15,6 +15,13 @@ FOLDER = Path(__file__).parent
 CORPUS = FOLDER / "corpus.jsonl"
 """Five documents about the lighthouse as lines of a corpus: they agree, disagree, and one of them decides."""
 
+CLAIMS = (
+    "The tower is 38 metres tall.",
+    "The rotating lens was taken down in 2012.",
+    "The fog horn was silenced in 1988.",
+)
+"""Claims to look up in that corpus: supported, refuted, and one on which documents disagree."""
+
 
 def load_demo() -> tuple[str, tuple[Source, ...]]:
     """Return the answer and the sources of the example."""
