@@ -1,4 +1,4 @@
-"""A corpus in one hash: its export, and rankings under each method, of the example and of generated prose.
+"""A corpus in one hash: its export, rankings and cards, of the example and of generated prose.
 
 ``python -m bench.corpus.fingerprint [MODULE]`` prints it with SQLite's version; MODULE is another module like
 `sqlite3` that is used in its place. It must be one on every interpreter and with every SQLite.
@@ -20,6 +20,7 @@ _QUERIES = 25
 def take_fingerprint() -> str:
     """Return the hash of a corpus that is added in parts, in a file, and asked."""
     from bench.corpus.prose import make_documents, make_queries, make_vocabulary
+    from verifier import audit_claim
     from verifier.corpus import RankMethod, open_corpus
     from verifier.corpus.readers import read_file
     from verifier.demo import CORPUS
@@ -42,6 +43,7 @@ def take_fingerprint() -> str:
         for query in queries:
             for method in methods:
                 said.extend([item.to_dict() for item in corpus.search(query, method=method, k=7)])
+            said.append(audit_claim(query, corpus).digest)
     text = json.dumps(said, sort_keys=True)
     return f"rankings:{hashlib.sha256(text.encode('ascii')).hexdigest()[:16]}"
 

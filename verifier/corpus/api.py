@@ -230,7 +230,8 @@ class Corpus:
     def digest(self) -> str:
         """``sha256:`` and the SHA-256 of the lines of the export, each with a line feed."""
         with self._read() as (store, counts):
-            known = store.read_digest()
+            # Who reads only cannot keep it in the file.
+            known = store.read_digest() or self._keep(counts).digest
         if known is not None:
             return known
         state = hashlib.sha256()
@@ -239,6 +240,9 @@ class Corpus:
         digest = f"sha256:{state.hexdigest()}"
         if not self._read_only and counts.generation:
             self._get_store().write_digest(digest, counts.generation)
+        with self._read() as (_, now):
+            if now.generation == counts.generation:
+                self._keep(now).digest = digest
         return digest
 
     @property
@@ -360,6 +364,7 @@ class _Kept:
 
     def __init__(self, generation: int) -> None:
         self.generation = generation
+        self.digest: str | None = None
         self.windows: dict[str, WindowIndex] = {}
         self.tagged: dict[str, tuple[Span, ...]] = {}
         self._blocks: list[int] | None = None
