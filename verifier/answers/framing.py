@@ -67,6 +67,12 @@ def blank_framing(text: str, policy: Policy) -> str:
     return text
 
 
+def blank_phrases(text: str, policy: Policy) -> str:
+    """Return a text without the phrases of framing: `let me know if you need anything else`."""
+    _, phrases = _read_quiet(policy)
+    return text if phrases is None else phrases.sub(" ", lower_ascii(text))
+
+
 def frames(text: str, policy: Policy) -> bool:
     """Return whether a text introduces, attributes or closes what is said, and says nothing itself.
 

@@ -151,6 +151,7 @@ def _ground(
         statuses = (*decided.claim_statuses, *rest_statuses)
         names = held if decided.method == "entity" else []
         marks = account_for_marks(seen, statuses, names, sources, policy, question=question)
+    own_statuses = (*decided.claim_statuses, *rest_statuses)
     rest_statuses = seen.place(rest_statuses)
     violations = [*seen.place(violations), *marks, *seen.list_unclear()]
     if mode != "UNGROUNDED" and seen.headings:
@@ -166,11 +167,10 @@ def _ground(
     ):
         mode = "HYBRID"
     if mode == "STRICT" and policy.account_for_text:
-        from verifier.grounding.unit_checks import find_disguise_anywhere
-
-        if disguises := find_disguise_anywhere(answer, sources, policy):
+        doubts = _list_doubts(seen, decided, own_statuses, sources, policy)
+        if doubts:
             mode = "HYBRID"
-            violations += seen.place(disguises)
+            violations += seen.place(doubts)
     return Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
@@ -188,6 +188,28 @@ def _ground(
         ),
         violations=(*_inspect(seen.original, sources), *violations),
     )
+
+
+def _list_doubts(
+    seen: AnswerText,
+    decided: Outcome,
+    statuses: tuple[ClaimStatus, ...],
+    sources: Sources,
+    policy: Policy,
+) -> list[Violation]:
+    """Return what is wrong with an answer all units of which are verified.
+
+    That is a disguised word anywhere, and what it puts together otherwise than its sources do.
+    """
+    from verifier.grounding.unit_checks import find_disguise_anywhere
+
+    found = [*find_disguise_anywhere(seen.text, sources, policy)]
+    if decided.method != "entity":
+        from verifier.grounding.stitched_units import Stitches
+
+        spans = Stitches(seen, sources, policy).find(decided.quotes, statuses, seen.headings)
+        found += [Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in sorted({*spans})]
+    return found
 
 
 def _list_held(answer: str, decided: Outcome, policy: Policy) -> list[Span]:

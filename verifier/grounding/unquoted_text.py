@@ -54,7 +54,7 @@ def check_rest(
     statuses: list[ClaimStatus] = []
     violations: list[Violation] = []
     denied_quotes = frozenset(denied_by_answer)
-    for span, inside in _pair_with_quotes(read_spans(answer, policy), quotes):
+    for span, inside in pair_with_quotes(read_spans(answer, policy), quotes):
         unit = _read_rest(answer, span, inside, policy)
         denied = not denied_quotes.isdisjoint([quote.span for quote in inside])
         if unit is None or not (denied or _must_verify(answer, unit, inside, sources, policy)):
@@ -69,7 +69,7 @@ def check_rest(
     return tuple(statuses), tuple(violations)
 
 
-def _pair_with_quotes(
+def pair_with_quotes(
     spans: Iterable[Span], quotes: tuple[Quote, ...]
 ) -> Iterator[tuple[Span, tuple[Quote, ...]]]:
     """Yield each span with the quotes that it touches; spans and quotes are in their order."""

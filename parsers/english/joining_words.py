@@ -1,0 +1,65 @@
+"""Words that put what is quoted or stated together, and those that do not."""
+
+from __future__ import annotations
+
+from verifier.parsers.english import list_words
+
+HARMLESS = frozenset(
+    list_words(
+        """
+        a about above all also although am an and any are as at be been being both but by for from had
+        has have he her here his however i in into is it its me my of on our own s she that the their
+        them there these they this those to too under upon us via was we were what whereas which while
+        who whose with within you your
+        """
+    )
+)
+"""Function words that beside a quote or a verified statement claim nothing: `that`, `and`, `in the`."""
+
+JOINING = (
+    "accordingly", "after that", "afterwards", "as a consequence", "as a result", "at that time",
+    "at the time", "because of that", "because of this", "before that", "by then", "consequently",
+    "due to this",
+    "for example", "for instance", "for that reason", "for this reason", "hence", "if so", "in that case",
+    "in that year", "meaning", "or", "otherwise", "owing to this", "since then", "so", "that is why",
+    "that means", "that year", "then", "therefore", "this is why", "this means", "this means that", "thus",
+    "unless", "until then",
+)  # fmt: skip
+"""What at the start of a sentence makes a cause, a consequence, an example or a time of the one before."""
+
+PUTTING_SIDE_BY_SIDE = frozenset(list_words("also although and but however whereas while"))
+"""Words between two statements that leave each what it is."""
+
+VERDICTS = frozenset(
+    list_words(
+        """
+        debunked disproved disputed doubtful fabricated fake fallacy false fiction hoax hypothesis
+        hypothetical incorrect invented joke legend lie misconception myth nonsense opinion parody refuted
+        rumor rumour satire speculation unconfirmed unproven unsupported untrue unverified wrong
+        """
+    )
+)
+"""Labels before a statement that take it back or leave it open."""
+
+LEADING_ON = frozenset(
+    list_words(
+        """
+        a an and are at be been by did for from had has have in into is no not of on or over shall than that
+        the to under was were will with
+        """
+    )
+)
+"""Words after which a piece is not at its end, and something has to follow."""
+
+REACHING_BACK = frozenset(list_words("after as at before by down during from in into of on since to up with"))
+"""Words with which a piece goes on what a verb before it says."""
+
+HEARSAY = frozenset(
+    list_words(
+        """
+        allegedly apparently arguably conceivably hypothetically maybe perhaps possibly potentially presumably
+        probably purportedly reportedly seemingly supposedly theoretically
+        """
+    )
+)
+"""Adverbs before a statement that leave it open."""
