@@ -221,7 +221,7 @@ def test_the_table_of_facets_has_every_facet_in_the_order_they_are_looked_at() -
         "`Acme acquired Globex` and `Globex acquired Acme`.", "yes", "`ROLE_SWAP`",
         "`prepositions`<br>`comparators`<br>`symmetric_verbs`",
     ]  # fmt: skip
-    assert by_name["degree"][2:] == ["", "`DEGREE_UNSUPPORTED`", "`absolute_words`"]
+    assert by_name["degree"][2:] == ["", "`DEGREE_UNSUPPORTED`", "`synonyms`<br>`absolute_words`"]
     assert all(row[1].endswith(".") and row[3] for row in rows)
 
 

@@ -37,6 +37,8 @@ PASTS_OR_PARTICIPLES = list_words(
 
 BE = frozenset(("am", "are", "be", "been", "being", "is", "was", "were"))
 
+HAVE = frozenset(("has", "have", "had"))
+
 PASSIVE_AUXILIARIES = BE | {"get", "got", "gets", "getting"}
 
 MAY = "may"

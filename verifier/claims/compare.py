@@ -18,6 +18,7 @@ from verifier.claims.rates import read_rate
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.claims.window import ClaimWindow, find_best_sentence, total_weight
 from verifier.parsers.dates import DatePeriod
+from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
 from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity
 from verifier.parsers.text.offsets import Span
@@ -188,6 +189,9 @@ class Comparison:
         start, end = quantity.span
         words = self.claim.words
         stop = bisect_right(starts, start - 1)
+        if stop and words[stop - 1].key in INDEFINITE_ARTICLES:
+            # More than a thousand.
+            stop -= 1
         for count in range(1, min(_MAX_LOOSENING_WORDS, stop) + 1):
             phrase = " ".join([word.key for word in words[stop - count : stop]])
             if (quantity.approximation and phrase in APPROXIMATIONS) or (

@@ -25,6 +25,7 @@ from verifier.parsers.english.denial_words import (
     THAT,
     UNMARKED,
 )
+from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import BE
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -36,6 +37,7 @@ _SPELLED = frozenset("oe")
 _VALUE = re.compile("[=:]\\s*\\Z")
 _STOPS = re.compile("\\s*[,.]")
 _NUMBERED = re.compile("[.#]?\\s?[0-9]")
+_SCANT = frozenset(("barely", "hardly", "scarcely"))
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
 
@@ -130,10 +132,18 @@ class _DenialReader:
             return False
         if word.key == NO and _NUMBERED.match(self._text, word.end):
             return False
+        if word.key in _SCANT and self._counts(place + 1):
+            return False
         if _VALUE.search(self._text, max(0, word.start - 3), word.start):
             return False
         after = self._keys[place + 1] if place + 1 < len(self._keys) else ""
         return word.key not in DENYING_INFINITIVES or after == INFINITIVE
+
+    def _counts(self, place: int) -> bool:
+        """Return whether a number stands at a place, so that `barely seventeen` says how much."""
+        return place < len(self._words) and (
+            self._words[place].opens_with_digit or self._keys[place] in NUMBER_WORDS
+        )
 
     def _opens_name(self, key: str) -> bool:
         """Return whether a text begins with a title such as `Never Let Me Go`."""

@@ -15,6 +15,7 @@ from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.evidence_figures import Figures
 from verifier.claims.index import EvidenceSentence, Positions
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -139,7 +140,11 @@ class Chain:
         for first, last in pairwise(starts):
             places = [bisect_right(words, start, key=lambda word: word.end) for start in (first, last)]
             is_one = bisect_right(sentences, first) == bisect_right(sentences, last)
-            yield gaps.read(*places) if is_one else None
+            gap = gaps.read(*places)
+            if words[places[0]].key in SAYING_VERBS:
+                # What is said is a clause, be it without `that`.
+                gap = gap._replace(subordinators=max(1, gap.subordinators))
+            yield gap if is_one else None
 
     def _measure(self, number: int, start: Place, end: Place, gap: Gap | None) -> int:
         """Return what the step from a token, by its number, to the next one costs."""

@@ -81,8 +81,8 @@ class SentenceGaps:
         left_out, marks = self._find_insertions(first, last)
         cost = 0 if is_moved else self._count(self._content, first, last, left_out)
         cost += CLAUSE_COST * max(0, marks - claimed.has_mark)
-        further = self._count(self._subordinators, first, last, left_out) - claimed.subordinators
-        cost += CLAUSE_COST * max(0, further)
+        further = 0 if is_moved else self._count(self._subordinators, first, last, left_out)
+        cost += CLAUSE_COST * max(0, further - claimed.subordinators)
         has_by = last in self._agents
         # A passive turns what is done and who did it round; else the order is the claim's.
         if (end < start) == (has_by == claimed.has_by):

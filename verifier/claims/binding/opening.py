@@ -15,13 +15,18 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import CONJOINING, EXPLETIVES
 from verifier.parsers.english.determiners import ARTICLES, DEFINITES_OF_ALL_PERSONS
-from verifier.parsers.english.suffixes import PAST
-from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.english.suffixes import PAST, POSSESSIVES
+from verifier.parsers.english.verbs import AUXILIARIES, HAVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 _PRONOUN_REACH = 6
 """Among how many of its first words the pronoun of a sentence is looked for."""
+
+_PLURAL_POSSESSIVES = ("' ", "\u2019 ")
+
+_FREQUENCIES = frozenset(("each", "every"))
+"""Words that begin an adjunct of time without a preposition: `every year`."""
 
 _VERBS = frozenset((*PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 _BEFORE_HEADS = ARTICLES | DEFINITES_OF_ALL_PERSONS
@@ -50,9 +55,9 @@ class Openings:
         """Return what the claim opens with, if that stands behind prepositions wherever it stands.
 
         `The Danish minister resigned after a row` is not about what `after` leads. A claim that turns its
-        sentence round says so by a preposition, by `by`, or by `it` or `there` in the place of a subject.
+        sentence round says so by a preposition, or by `it` or `there` in the place of a subject.
         """
-        if self._is_led or BY in self._claim.keys or not EXPLETIVES.isdisjoint(self._claim.keys):
+        if self._is_led or not EXPLETIVES.isdisjoint(self._claim.keys):
             return None
         return self._placed[0] if all(map(self._depends, self._list_opening())) else None
 
@@ -64,8 +69,8 @@ class Openings:
         words, stated = self._claim.words, self._sentences[end[0]].words
         one, other = self._placed[number : number + 2]
         for token, place, may_open in ((one.token, start[1], True), (other.token, end[1], False)):
-            own = self.find_lead(words, self.find_place(token))
-            lead = self.find_lead(stated, place) if own is not None else None
+            own = self._find_head(words, self.find_place(token))
+            lead = self._find_head(stated, place) if own is not None else None
             if own is None or lead is None or words[own].key != stated[lead].key:
                 continue
             if lead == 0 or (may_open and own == 0):
@@ -111,6 +116,11 @@ class Openings:
 
     # --- The window ---------------------------------------------------------------------------------------
 
+    def _find_head(self, words: Sequence[SurfaceWord], place: int) -> int | None:
+        """Return the place of a preposition, or of `every`, that a word is; else of the one that leads it."""
+        is_head = words[place].key in self._prepositions or words[place].key in _FREQUENCIES
+        return place if is_head else self.find_lead(words, place)
+
     def find_lead(self, words: Sequence[SurfaceWord], place: int) -> int | None:
         """Return the place of the preposition that leads a word; articles, capitals, digits may part them."""
         least = max(0, place - _LEAD_REACH)
@@ -119,24 +129,65 @@ class Openings:
         return place - 1 if place and words[place - 1].key in self._prepositions else None
 
     def _goes_on(self, before: SurfaceWord, word: SurfaceWord) -> bool:
-        """Return whether a word goes on with what the one before it is a part of, or with its article."""
+        """Return whether a word goes on with what the one before it is a part of, or with its article.
+
+        A mark parts them.
+        """
+        if word.start > before.end + 1:
+            return False
         if before.is_capital:
             return before.key not in self._prepositions
         return before.key in _BEFORE_HEADS or (before.opens_with_digit and word.opens_with_digit)
 
     def _depends(self, item: PlacedToken) -> bool:
-        """Return whether a preposition leads a token wherever it stands; `by` only says who did it."""
-        for number, place in item.places:
-            words = self._sentences[number].words
-            lead = self.find_lead(words, place)
-            if not lead or words[lead].key == BY:
-                return False
-        return True
+        """Return whether a preposition leads a token wherever it stands; `by` only says who did it.
+
+        A possessive depends as well. What the claim says that something has may be led there by a
+        preposition: `the pipe has a diameter` of `the diameter of the pipe`.
+        """
+        return all(self._is_dependent(number, place) for number, place in item.places)
+
+    def _is_dependent(self, number: int, place: int) -> bool:
+        sentence = self._sentences[number]
+        words = sentence.words
+        end = self._find_end(words, place)
+        if _is_possessive(sentence.source_text, words[end]):
+            return not self._is_had
+        lead = self.find_lead(words, place)
+        if not lead or words[lead].key == BY:
+            return False
+        return not (self._is_had and (number, lead - 1) in self._all_places)
+
+    def _find_end(self, words: Sequence[SurfaceWord], place: int) -> int:
+        """Return the place of the last capital of a name that a word is of."""
+        while words[place].is_capital and place + 1 < len(words) and words[place + 1].is_capital:
+            place += 1
+        return place
+
+    @cached_property
+    def _all_places(self) -> frozenset[Place]:
+        return frozenset([place for item in self._placed for place in item.places])
+
+    @cached_property
+    def _is_had(self) -> bool:
+        """Whether the claim says what its opening has, by a verb or as its possessor."""
+        last = [*self._list_opening()][-1].token
+        words = self._claim.words
+        place = self.find_place(last)
+        after = words[place + 1].key if place + 1 < len(words) else ""
+        return after in HAVE or _is_possessive(self._claim.text, words[place])
 
 
 def is_verb(key: str) -> bool:
     """Return whether a word is hardly anything but a verb."""
     return key in _VERBS or key in AUXILIARIES or key.endswith(PAST)
+
+
+def _is_possessive(text: str, word: SurfaceWord) -> bool:
+    """Return whether a word has something: `the cathedral's organ`, `the firms' customers`."""
+    return text.endswith(POSSESSIVES, word.start, word.end) or (
+        text.startswith(_PLURAL_POSSESSIVES, word.end) and text.endswith("s", word.start, word.end)
+    )
 
 
 def _get_end(word: SurfaceWord) -> int:

@@ -19,7 +19,7 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
     """Report words that claim all or nothing and are not in the window, and a `few` that was dropped."""
     absolutes = comparison.policy.absolute_words.words
     for word in comparison.claim.words:
-        if word.key not in absolutes or word.key in comparison.window_keys:
+        if word.key not in absolutes or _is_stated(word.key, comparison):
             continue
         token = comparison.token_at(word)
         # `Every hour` is a rate.
@@ -43,3 +43,10 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
                 details=(("word", word.key),),
             )
             return
+
+
+def _is_stated(key: str, comparison: Comparison) -> bool:
+    """Return whether the window has a word, or another that claims as much: `every` for `all`."""
+    vocabulary = comparison.vocabulary
+    alike = vocabulary.synonyms.get(vocabulary.stem(key), ())
+    return key in comparison.window_keys or not comparison.positions.keys().isdisjoint(alike)

@@ -160,7 +160,7 @@ def _may_act(first: _Argument, verb: _Argument, last: _Argument, comparison: Com
     """Return whether a word may be a verb between two that it may have for arguments."""
     policy, token = comparison.policy, verb[0]
     no_verbs = policy.comparators.words | policy.prepositions.words
-    if token.kind != "word" or token.key in no_verbs or token.key[:1].isdigit():
+    if token.kind not in ("word", "light") or token.key in no_verbs or token.key[:1].isdigit():
         return False
     if _is_noun(first[0], token, last[0], comparison):
         return False
@@ -203,6 +203,9 @@ def _find_lead(one: _Argument, other: _Argument, comparison: Comparison) -> str 
     found = [item[1][1] for item in (one, other)]
     leads = [chain.find_lead(words, place) for place in claimed]
     turned = [chain.find_lead(stated, place) for place in reversed(found)]
+    if None not in leads and BY in leads:
+        # Who did it has `by` in a passive only.
+        leads, turned = ([None if lead == BY else lead for lead in row] for row in (leads, turned))
     if leads != turned or leads[0] == leads[1] or not _LEADS.issuperset(leads):
         return None
     if not _parts(words[min(claimed) : max(claimed)], leads):
