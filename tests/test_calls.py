@@ -15,6 +15,7 @@ from verifier import (
     EvidenceError,
     Source,
     check_claim,
+    prepare,
     prepare_evidence,
     verify_claim_lattice,
     verify_claim_lattice_json,
@@ -398,7 +399,7 @@ def test_a_cache_changes_no_verdict_and_prepares_once(call):
     cache = ContextCache()
     for again in (
         call,
-        dataclasses.replace(call, policy="baseline"),
+        dataclasses.replace(call, policy="strict"),
         dataclasses.replace(call, question="x"),
     ):
         assert again.run(contexts=cache) == again.run()
@@ -443,16 +444,25 @@ def test_a_cache_is_bounded_for_contexts_and_for_evidence_apart(monkeypatch: pyt
     assert len(cache) == 2 * MAX_PREPARED
 
 
-def test_a_cache_forgets_what_was_not_used_for_longest():
+def test_a_cache_forgets_what_was_not_used_for_longest(monkeypatch):
+    made = []
+
+    def note(sources, **options):
+        made.append(sources[0].id)
+        return prepare(sources, **options)
+
+    monkeypatch.setattr("verifier.calls.cache.prepare", note)
     cache = ContextCache(max_contexts=2)
     policy = load_policy("default")
     first, second, third = ((_source(name, TEXT),) for name in "abc")
     kept = cache.prepare(first, policy)
-    dropped = cache.prepare(second, policy)
+    cache.prepare(second, policy)
     assert cache.prepare((_source("a", TEXT),), policy) is kept
     cache.prepare(third, policy)
     assert cache.prepare(first, policy) is kept
-    assert cache.prepare(second, policy) is not dropped
+    assert made == ["a", "b", "c"]
+    cache.prepare(second, policy)
+    assert made == ["a", "b", "c", "b"]
 
 
 @pytest.mark.parametrize("kind", OF_CLAIM_POLICIES)

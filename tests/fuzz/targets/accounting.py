@@ -31,7 +31,9 @@ def check(data: bytes) -> None:
     left = list(answer)
     for start, end in [status.span for status in (*verdict.claim_statuses, *verdict.rest_statuses)]:
         left[start:end] = " " * (end - start)
-    known = normalize_text(" ".join(sources), folding=choose_folding(policy))
+    # A source's id in a mark of citation says nothing but which source is meant.
+    ids = [source.id for source in verdict.inputs.sources]
+    known = normalize_text(" ".join([*sources, *ids]), folding=choose_folding(policy))
     words = list_claiming_words(blank_marks("".join(left)), policy)
     # Few words around a quote may stand with it in one window of a source; a denial that frames a unit counts
     # as the unit's own.
