@@ -8,6 +8,8 @@ SOURCE_NOUNS = (
     "article", "articles", "excerpt", "excerpts", "extract", "information", "page", "webpage",
     "website", "report", "snippet", "snippets", "material", "materials", "documentation", "evidence",
     "paragraph", "sentence", "reference", "references", "author", "authors",
+    "leaflet", "brochure", "clause", "agreement", "contract", "policy", "manual", "guide", "letter",
+    "specification", "section", "chapter",
 )  # fmt: skip
 """What an answer calls the texts that it was given."""
 
@@ -30,7 +32,7 @@ SAYING_VERBS = (
     "states", "state", "says", "say", "notes", "note", "reports", "report", "mentions", "mention",
     "explains", "explain", "describes", "reads", "writes", "write", "shows", "show", "confirms",
     "confirm", "indicates", "indicate", "tells us", "specifies", "records", "puts it", "put it",
-    "has it", "said", "wrote", "reported",
+    "has it", "said", "wrote", "reported", "warns", "advises", "provides",
 )  # fmt: skip
 """What texts do to a statement; none of these doubts it."""
 
@@ -53,7 +55,8 @@ LABELS = (
 """What stands before a colon and names what follows."""
 
 LINKS = (
-    "also", "moreover", "furthermore", "additionally", "in addition", "further", "besides", "first",
+    "also", "as noted", "as stated", "as mentioned", "as described", "moreover",
+    "furthermore", "additionally", "in addition", "further", "besides", "first",
     "firstly", "second", "secondly", "third", "thirdly", "finally", "lastly", "overall", "in short",
     "in brief", "briefly", "in summary", "to summarise", "to summarize", "summarised", "summarized",
     "to sum up", "in conclusion", "to conclude", "in other words", "that is", "specifically",

@@ -11,13 +11,23 @@ _BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
 # Markdown's emphasis, headings and quotes.
 _EMPHASIS = r"\*\*|__|\A(?:\#{1,6}|>)\s+"
 # Marks of notes and of evidence, with the blank before them.
+_GOES_ON = (
+    r"(?=\s*(?:[.,;:!?)\]\[(\u3010]|\Z)|\s*\n|\s+(?-i:[A-Z])|\s+(?:a|after|also|and|are|as|at|before|but|by|during|"
+    r"for|from|had|has|have|in|into|is|it|of|on|or|since|that|the|to|until|was|were|when|where|which|while|who|with)"
+    r"(?![a-z]))"
+)
+"""What follows a note behind a figure: the end, or a small word, and no unit."""
+
 _CITATION = (
-    # Right after a digit only a small number is a note: `1932[1]`, but `5[000]` is a figure that hides.
-    # Four digits are a year and no note, unless a letter says so.
-    r"(?:(?:\s|(?<![0-9]))\[[ ]?(?:[A-Za-z][0-9]{1,4}|[0-9]{1,3})|(?<=[0-9])\[[1-9][0-9]?)"
+    # Behind a digit only a small number is a note: `1932[1]`, but `5[000]` is a figure that hides. There the
+    # sentence has to end or go on with a small word: `20 [30] mg` are two figures.
+    r"(?:(?<![0-9])(?<![0-9]\s)\s?\[[ ]?(?:[0-9]{1,3}|[A-Za-z][0-9]{1,4})"
+    r"|\s?\[[ ]?[A-Za-z][0-9]{1,4}"
+    rf"|(?<=[0-9])\s?(?=\[[^\[\]\n]{{1,40}}\]{_GOES_ON})\[[1-9][0-9]?)"
     r"(?:[ ]?[,;\u2013-][ ]?(?:[A-Za-z][0-9]{1,4}|[0-9]{1,3})){0,20}[ ]?\](?![a-z])"
     # Footnotes; marks of retrieval tools; a link in brackets; a document with its page; elements that cite.
-    r"|\s?\[\^[^\]\s]{1,32}\]|\s?\u3010[^\u3011\n]{1,64}\u3011"
+    r"|\s?\[\^[^\]\s]{1,32}\]|(?<![0-9])(?<![0-9]\s)\s?\u3010[^\u3011\n]{1,64}\u3011"
+    rf"|(?<=[0-9])\s?\u3010[^\u3011\n]{{1,64}}\u3011{_GOES_ON}"
     r"|\s?\(\[[^\[\]\n]{1,80}\]\(https?://[^()\s]{1,500}\)\)"
     r"|\s?[(\[](?:doc|document|source|ref)\.?[ ]?[0-9]{1,4}"
     r"(?:,[ ]?(?:pp?|pages?|sec|section|ch)\.?[ ]?[0-9]{1,5}(?:[\u2013-][0-9]{1,5})?)?[)\]]"

@@ -150,7 +150,7 @@ def _opening() -> re.Pattern[str]:
     from_texts = (
         rf"{_any(openings.BEFORE_SOURCES)}[ ]{np}|as[ ]{said}[ ](?:in|by|on)[ ]{np}|as[ ]{np}[ ]{says}"
     )
-    stating = rf"{np}[ ]{says}|it[ ]is[ ]{said}(?:[ ](?:in|by|on)[ ]{np})?"
+    stating = rf"{np}[ ]{says}|it[ ](?:says|states|notes|reads)|it[ ]is[ ]{said}(?:[ ](?:in|by|on)[ ]{np})?"
     return re.compile(
         rf"(?:(?:{_any(openings.LINKS)}|{from_texts})[ ]?(?:[,:]|\Z)"
         rf"|(?:{stating})(?:[ ]?[:,]|[ ]that(?=[ ]|:|\Z):?|(?=[ ]')|\Z)"

@@ -9,6 +9,7 @@ verified statement says beside another is no matter of this module.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
@@ -54,6 +55,9 @@ _NAME = re.compile(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
 _LEADS_IN = re.compile(r"[:=\u2013\u2014>\u2192]|(?<!\S)-+(?!\S)")
 _DIGIT = re.compile("[0-9]")
 _OPENING = re.compile(r"[\s*_>-]*([A-Za-z][A-Za-z' -]{1,40}?)[*_]*([:,])[*_]*\s+(?=\S)", re.ASCII)
+_MAX_INSIDE = 50
+"""How many quotes a statement around them has at most that is known to hold them."""
+
 _MAX_LEAD_WORDS = 6
 """How many words what follows may have for its subject has at most."""
 
@@ -470,7 +474,9 @@ def _widen(held: tuple[Span, tuple[Quote, ...]]) -> tuple[Span, tuple[Quote, ...
 
 
 def _meets(span: Span, spans: Sequence[Span]) -> bool:
-    return any(start < span[1] and span[0] < end for start, end in spans)
+    """Return whether one of some spans, in their order, meets another; a unit holds few others."""
+    last = bisect_left(spans, (span[1], 0))
+    return any(end > span[0] for _, end in spans[max(0, last - _MAX_INSIDE) : last])
 
 
 def _find_before(prose: str, start: int, policy: Policy) -> Span | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.codes import ViolationCode
@@ -18,9 +19,11 @@ from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_stat
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
 from verifier.grounding.row_checks import find_pair, find_row, joins_figures
-from verifier.grounding.soft_match import SoftFinding, verify_softly
+from verifier.grounding.soft_match import SoftFinding, judge_text, verify_softly
 from verifier.grounding.units import Unit
+from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.function_words import TURNING
+from verifier.parsers.english.joining_words import LEADING_ON
 from verifier.parsers.numerics.numbers import parse_numbers
 from verifier.parsers.segments.quotes import Quote, QuotePart, split_quote
 from verifier.parsers.segments.sentences import find_sentence
@@ -36,6 +39,9 @@ from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n.,;:!?\"'()-*"
+_JOINED = re.compile(r"[.!?;]|\b(?:but|or|nor|if|unless|while|whereas|although)\b", re.ASCII)
+_AND = re.compile(r"\band\b|&", re.ASCII)
+_NAMED = re.compile("[A-Z][a-z]+")
 _APOSTROPHES = re.compile("[a-z]+(?:'[a-z]+)+")
 
 
@@ -253,7 +259,44 @@ def _find_elided(
     if not 0 < len(inner) <= policy.elision_max_parts or too_short:
         return None, (ViolationCode.TOO_MANY_ELISIONS,)
     match = find_parts(inner, sources, policy, answer_denies=answer_denies)
-    return match, () if match is None else _note_changes(parts)
+    if match is None:
+        return None, ()
+    if _turns_meaning(unit, inner, match, sources, policy):
+        return None, (ViolationCode.EDIT_CHANGES_MEANING,)
+    return match, _note_changes(parts)
+
+
+def _turns_meaning(
+    unit: Unit, parts: list[QuotePart], match: Match, sources: Sources, policy: Policy
+) -> bool:
+    """Return whether what is left out, or put in, may make another statement of a quote.
+
+    That is a half that was joined or denied, the end of a sentence, or a name. Then the gate of the claim
+    check has to accept what a reader is left with.
+    """
+    if match.denied or not (policy.account_for_text and policy.local_coverage):
+        return False
+    prose = sources[match.source].prose
+    gaps = [prose[left[1] : right[0]] for left, right in pairwise(match.parts)]
+    cuts = any(
+        _JOINED.search(gap) or may_deny(gap, policy) or (_AND.search(gap) and _leads_on(part.text))
+        for gap, part in zip(gaps, parts, strict=False)
+    )
+    names = _NAMED.findall(" ".join([part.edits for part in parts]))
+    if not cuts and not any(name.lower() in MONTHS or _is_named(name, sources) for name in names):
+        return False
+    said = " ".join([f"{part.edits} {part.text}" for part in parts])
+    return bool(judge_text(" ".join(said.split()), unit.span[0], unit.span, sources, policy).violations)
+
+
+def _leads_on(part: str) -> bool:
+    """Return whether a part of a quote ends where something has to follow."""
+    words = extract_words(part.lower())
+    return bool(words) and words[-1] in LEADING_ON
+
+
+def _is_named(name: str, sources: Sources) -> bool:
+    return any(name in source.prose for source in sources)
 
 
 def _note_changes(parts: list[QuotePart]) -> tuple[ViolationCode, ...]:
