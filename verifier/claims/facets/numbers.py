@@ -8,6 +8,7 @@ sentence that it stands in.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -36,15 +37,38 @@ MAX_CLAIMED = 64
 
 _MAX_SAME_VALUE = 8
 
+_PART_NUMBER = re.compile("(?<![0-9.])[0-9]+(?:\\.[0-9]+){2,}(?![0-9])")
+
 _Item: TypeAlias = tuple[int, Quantity]
 
 
 def check_numbers(comparison: Comparison) -> Iterator[FacetResult]:
-    """Compare every quantity of the claim with those of the window."""
+    """Compare every quantity of the claim with those of the window, and what is numbered in parts."""
+    yield from _check_part_numbers(comparison)
     if comparison.claim.quantities:
         stated = _StatedNumbers(comparison)
         for number, claimed in enumerate(comparison.claim.quantities):
             yield _check_number(claimed, stated, is_compared=number < MAX_CLAIMED)
+
+
+def _check_part_numbers(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report numbers of three parts and more (`1.6.6`, `192.168.0.1`) that do not stand in the window.
+
+    Their parts are no quantities: each may stand somewhere in it.
+    """
+    text = comparison.claim.text
+    dates = [date.span for date in comparison.claim.dates]
+    stated: set[str] | None = None
+    for match in _PART_NUMBER.finditer(text):
+        if any(start < match.end() and match.start() < end for start, end in dates):
+            continue
+        if stated is None:
+            windows = (sentence.text for sentence in comparison.sentences)
+            stated = {found[0] for window in windows for found in _PART_NUMBER.finditer(window)}
+        if match[0] not in stated:
+            yield FacetResult(
+                outcome="unsupported", code=ViolationCode.NUMBER_ABSENT, claim_span=match.span()
+            )
 
 
 class _StatedNumbers:
