@@ -55,6 +55,7 @@ UNSTATED = {
         "Il ponte di ferro sul fiume venne aperto nel maggio presso il vecchio porto della grande isola.",
     ),
     "MODALITY_LOST": ("The mill will close next year.", "The mill may close next year."),
+    "MODALITY_ADDED": ("The mill almost closed last year.", "The mill closed last year."),
     "POLARITY_CONFLICT": ("The firm did close the new plant.", "The firm did not close the new plant."),
 }
 """What the gate of the claim check has against sentences, with their sources."""
@@ -248,6 +249,7 @@ LATTICE: Calls = {
     "day": (_lines("The plant in Leeds was closed on 3 May 2004. [E2]"), "DATE_ABSENT"),
     "degree": (_lines("All plants in Leeds were closed in 2004. [E2]"), "DEGREE_UNSUPPORTED"),
     "modality": (_lines("The mill in York will close next year. [E8]"), "MODALITY_LOST"),
+    "modality added": (_lines("The plant in Leeds was almost closed in 2004. [E2]"), "MODALITY_ADDED"),
     "polarity": (_lines("The plant in Leeds was not closed in 2004. [E2]"), "POLARITY_CONFLICT"),
     "direction": (_lines("The plant in Leeds was opened in 2004. [E2]"), "DIRECTION_CONFLICT"),
     "many": (_lines("The plant in Leeds was closed. [E2]\n" * 13), "TOO_MANY_CLAIMS"),
@@ -368,6 +370,7 @@ CLAIMS: Calls = {
     "direction": (_check("Sales of Acme fell 12% to $4.2 million in 1998."), "DIRECTION_CONFLICT"),
     "degree": (_check("All members of the club agreed to the plan."), "DEGREE_UNSUPPORTED"),
     "modality": (_check("The plant in Leeds will close."), "MODALITY_LOST"),
+    "modality added": (_check("The plant in Leeds was almost closed."), "MODALITY_ADDED"),
     "topic": (_check("Globex sold 40 boats in the north."), "TOPIC_ABSENT"),
     "order": (_check("1998 in million 4.2 to 12 rose Acme of sales."), "WORD_ORDER"),
     "language": (

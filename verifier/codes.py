@@ -334,6 +334,11 @@ class ViolationCode(StrEnum):
         "The evidence leaves open or takes back what the claim states flatly.",
         "`The plant will close` where the evidence says `the plant may close`.",
     )
+    MODALITY_ADDED = (
+        "MODALITY_ADDED",
+        "The claim leaves open, allows, limits or turns what the evidence states flatly.",
+        "`The bridge almost opened` where the evidence says `the bridge opened`.",
+    )
     TOPIC_ABSENT = (
         "TOPIC_ABSENT",
         "What the claim opens with stands nowhere near what it says of it.",

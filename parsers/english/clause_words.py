@@ -147,6 +147,7 @@ FORMERLY = frozenset(("former", "formerly", "previously"))
 OPEN_ALIKE = (
     frozenset(_CONDITIONS),
     frozenset(_EXCEPTIONS),
+    frozenset(("called the", "called it", "calls the", "calls it")),
     *(
         frozenset(list_words(words))
         for words in (

@@ -27,7 +27,7 @@ from verifier.parsers.english.denial_words import (
 )
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.suffixes import PAST
-from verifier.parsers.english.verbs import BE
+from verifier.parsers.english.verbs import AUXILIARIES, BE
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Lexicon, Policy
 from verifier.sources.negation_triggers import compile_triggers, count_denials
@@ -137,6 +137,9 @@ class _DenialReader:
         if _VALUE.search(self._text, max(0, word.start - 3), word.start):
             return False
         after = self._keys[place + 1] if place + 1 < len(self._keys) else ""
+        if word.key.endswith("s") and after in AUXILIARIES:
+            # `Disputes shall be settled`.
+            return False
         return word.key not in DENYING_INFINITIVES or after == INFINITIVE
 
     def _counts(self, place: int) -> bool:

@@ -21,6 +21,7 @@ from verifier.claims.score import score_claim
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, total_weight
 from verifier.codes import ViolationCode
+from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Violation
@@ -159,7 +160,7 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
         for facet in comparison.policy.facets
         if facet not in ASKED_LAST and not (is_verbatim and facet in ONLY_IN_CONFLICT)
         for result in FACETS[facet](comparison)
-        if not is_verbatim or result.outcome != "conflicts"
+        if not is_verbatim or result.outcome == "agrees" or _asks(comparison)
     ]
     derivations = [result.derivation for _, result in results if result.derivation is not None]
     gate = tuple(check_gate(comparison, derivations))
@@ -178,6 +179,11 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
         gate=gate,
         unread=unread,
     )
+
+
+def _asks(comparison: Comparison) -> bool:
+    """Return whether a claim is a question: that stands nowhere, be it word for word."""
+    return comparison.claim.text.rstrip().endswith(QUESTION_MARKS)
 
 
 def _check_binding(

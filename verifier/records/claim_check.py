@@ -46,7 +46,7 @@ class FacetFinding(JsonRecord):
         choices(
             *("NUMBER_ABSENT", "NAME_ABSENT", "POLARITY_CONFLICT", "NUMBER_MISMATCH", "DERIVED_NUMBER"),
             *("DATE_MISMATCH", "DATE_ABSENT", "ROLE_SWAP", "DIRECTION_CONFLICT", "SAID_OF_ANOTHER"),
-            *("DEGREE_UNSUPPORTED", "MODALITY_LOST", None),
+            *("DEGREE_UNSUPPORTED", "MODALITY_LOST", "MODALITY_ADDED", None),
         ),
     ] = None
     span: Annotated[Span | None, "Its place in the claim."] = None

@@ -1,8 +1,8 @@
 """Modality: `The plant will close` and `The plant may close`.
 
 What the clauses that have the claim leave open (`may`, `reportedly`) or limit (`former`, `against`) it must
-leave open or limit, too, and a condition of the sentence (`if`, `unless`) it must have. What is asked is not
-said. It never conflicts: what may be so may be so.
+leave open or limit, too, and a condition of the sentence (`if`, `unless`) it must have; nor may it add what
+turns it. What is asked is not said. It never conflicts: what may be so may be so.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.added import list_added
+from verifier.claims.facets.dropped import find_dropped
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -38,10 +40,26 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
     if text.endswith(_QUESTION_MARK):
         yield _report(_QUESTION_MARK, (len(text) - 1, len(text)), None)
     for sentence in comparison.sentences:
-        found = _find_question_mark(sentence) or _find_loosening_word(sentence, comparison)
+        found = (
+            _find_question_mark(sentence)
+            or _find_loosening_word(sentence, comparison)
+            or _find_limit(sentence, comparison)
+        )
         if found is not None:
             yield _report(found[0], None, (sentence.number, found[1]))
-            return
+            break
+    for word in list_added(comparison):
+        yield FacetResult(
+            outcome="unsupported",
+            code=ViolationCode.MODALITY_ADDED,
+            claim_span=word.span,
+            details=(("word", word.key),),
+        )
+
+
+def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
+    word = find_dropped(sentence, _list_clauses(sentence, comparison), comparison)
+    return None if word is None else (word.key, word.span)
 
 
 def _report(word: str, span: Span | None, place: tuple[int, Span] | None) -> FacetResult:

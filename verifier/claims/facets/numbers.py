@@ -147,9 +147,18 @@ def _agree_back(claimed: Quantity, stated: Quantity, tolerance: int) -> bool:
 
 
 def _leaves_open(claimed: Quantity, stated: Quantity) -> bool:
-    """Return whether evidence leaves open what a claim says: `over 500` for `500`, one end for a change."""
+    """Return whether evidence leaves open what a claim says, or the claim what it says.
+
+    `Over 500` is not `500`, nor is one end a change.
+    """
     if claimed.approximation is None and stated.approximation in _OPEN:
         return True
+    if stated.end is None and stated.approximation is None:
+        # A range or a bound is not said by the figure at its end: `84 to 94`, `up to 84` for `84`.
+        if claimed.end is not None and claimed.value == stated.value:
+            return True
+        if claimed.approximation in _OPEN and claimed.value == stated.value:
+            return True
     return claimed.range_kind == "from_to" and stated.end is None
 
 

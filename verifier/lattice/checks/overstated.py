@@ -15,7 +15,11 @@ from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, Pair
 from verifier.lattice.difference import iterate_differences, report_difference
 
 _FIGURES = frozenset((ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT))
-OVERSTATED = _FIGURES | {ViolationCode.DEGREE_UNSUPPORTED, ViolationCode.MODALITY_LOST}
+OVERSTATED = _FIGURES | {
+    ViolationCode.DEGREE_UNSUPPORTED,
+    ViolationCode.MODALITY_LOST,
+    ViolationCode.MODALITY_ADDED,
+}
 """The codes of what a claim says beyond its evidence; the evidence contradicts nothing."""
 
 

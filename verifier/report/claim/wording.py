@@ -251,6 +251,7 @@ _BY_CODE: Mapping[ViolationCode, Describe | str] = MappingProxyType(
         ViolationCode.DIRECTION_CONFLICT: _describe_opposite,
         ViolationCode.DEGREE_UNSUPPORTED: _describe_degree,
         ViolationCode.MODALITY_LOST: _describe_doubt,
+        ViolationCode.MODALITY_ADDED: "The claim says {said}, and the evidence does not.",
     }
 )
 """What a finding with a code means: a sentence to fill in, or what makes one where the finding decides."""

@@ -208,6 +208,7 @@ _SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
         ViolationCode.ROLE_SWAP: _name_all("The verb is {}.", "verb"),
         ViolationCode.DIRECTION_CONFLICT: _describe_opposite,
         ViolationCode.DEGREE_UNSUPPORTED: _name_all("The word is {}.", "word"),
+        ViolationCode.MODALITY_ADDED: _name_all("The word is {}.", "word"),
         ViolationCode.MODALITY_LOST: _name_all("The evidence says {}.", "word"),
     }
 )

@@ -82,6 +82,7 @@ _DIFFERENCES: Mapping[ViolationCode | None, str] = MappingProxyType(
         ViolationCode.DATE_ABSENT: "it does not give that date",
         ViolationCode.DEGREE_UNSUPPORTED: "it does not say all or nothing as the claim does",
         ViolationCode.MODALITY_LOST: "it says so less surely",
+        ViolationCode.MODALITY_ADDED: "it does not turn it as the claim does",
         ViolationCode.UNCHECKED_TEXT: "the claim says more beside it",
     }
 )

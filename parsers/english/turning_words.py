@@ -1,0 +1,77 @@
+"""Words by which a claim says less, more or something else than the same words without them."""
+
+from __future__ import annotations
+
+from verifier.parsers.english import list_words
+
+
+def _list_entries(text: str) -> frozenset[str]:
+    return frozenset(entry.strip() for entry in text.split(";"))
+
+
+MODALS = (
+    _list_entries("could; may; might; can; perhaps; possibly; possible; maybe"),
+    _list_entries("must; have to; has to; had to; having to; needs to; need to; needed to; required"),
+    _list_entries("will; would; going to; set to; due to; is to; are to; was to; were to"),
+    _list_entries("should; ought; recommended; advised"),
+    _list_entries("shall"),
+    _list_entries("need not; not required; no need"),
+    _list_entries("to be; about to; scheduled to; planned to; set to"),
+    _list_entries("used to; formerly; once; previously"),
+)
+"""What a claim may add only where the clause that matches it has the same, or one that says as much."""
+
+TURNS = (
+    _list_entries("almost; nearly; virtually; practically; not quite"),
+    _list_entries("again; another; second; once more; anew"),
+    _list_entries("so called; supposed; self styled"),
+    _list_entries(
+        "reportedly; allegedly; supposedly; purportedly; said; says; alleged; alleges; reported; rumoured; "
+        "rumored; rumour; rumor; according to; believed; claimed; claims; thought"
+    ),
+    _list_entries("or; either; nor; and or; alternatively"),
+    _list_entries(
+        "if; when; whenever; provided; providing; as long as; so long as; assuming; on condition; in case; "
+        "only if; where; once; subject to"
+    ),
+    _list_entries("unless; except; until; without; if not; other than; only if"),
+    _list_entries("some; several; certain; a few; many"),
+    _list_entries("part of; parts of; half of; some of; half"),
+    _list_entries("one of; among"),
+    _list_entries("each; every; per; apiece; a"),
+    _list_entries("every other; every second; alternate"),
+)
+"""What a claim may add only where the sentences that match it have the same, or one that says as much."""
+
+ONLY_STATED = _list_entries("a; according to; another; per; second; said; says; some; thought; claims")
+"""Entries that match others where the evidence has them, and that a claim may add: they turn nothing."""
+
+NOT_AFTER_BE = frozenset(("part of", "used to"))
+"""Entries that turn nothing after a form of `be`: `is part of the album`, `is used to find`."""
+
+TURNING_PREFIXES = frozenset(list_words("anti half mis non pre pseudo quasi re semi un"))
+"""Prefixes that make another word of one, where a hyphen parts them: `re-opened`."""
+
+LIMITING = frozenset(list_words("most some unknown partly mostly"))
+"""Words before a noun that keep what is said from holding of all of it."""
+
+EMBEDDING = frozenset(
+    list_words("say says said saying told tells alleges alleged denied denies claims claimed legend")
+)
+"""Words that give what stands behind them in their clause as another's: `Penn said it was better`."""
+
+BEFORE_QUOTED = frozenset(list_words("as call called calls say says said name named term termed word"))
+"""Words before a word in marks that is said or named, so that the marks take nothing back."""
+
+RELATIVE = frozenset(list_words("that which who whose whom"))
+"""Words that open a clause about the noun before them: what it says limits nothing else."""
+
+BINDING = frozenset(
+    list_words(
+        """
+        must shall should may cannot not no never neither nor without unless except only optional mandatory
+        required prohibited banned permitted
+        """
+    )
+)
+"""Words that oblige, allow or deny: what is said with one holds of what the sentence limits it to alone."""

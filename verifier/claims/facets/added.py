@@ -1,0 +1,137 @@
+"""Words that a claim adds and that turn it: `The bridge opened` and `The bridge almost opened`.
+
+What a claim leaves open, obliges, allows, bounds or calls by a name of its own must stand in what matches
+it, by the same word or by one that says as much (`verifier.parsers.english.turning_words`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from verifier.claims.compare import Comparison
+from verifier.parsers.english.turning_words import (
+    BEFORE_QUOTED,
+    MODALS,
+    NOT_AFTER_BE,
+    ONLY_STATED,
+    TURNING_PREFIXES,
+    TURNS,
+)
+from verifier.parsers.english.verbs import BE, MAY, WILL
+from verifier.parsers.text.surface_words import SurfaceWord
+
+_MAX_WORDS = 3
+"""How many words of an entry are compared at most."""
+
+_MAY_BE_NAMES = frozenset((MAY, WILL))
+WOULD, THAT = "would", "that"
+_HYPHEN = "-"
+# Words that attribute a quote are blanks here.
+_SCARED = re.compile("(?<!\\s\\s)[\"\u201c'\u2018]([a-z]+)[\"\u201d'\u2019](?![a-z])")
+
+
+def list_added(comparison: Comparison) -> Iterator[SurfaceWord]:
+    """Yield the words of a claim that turn it and have no match in its window."""
+    words = comparison.claim.words
+    in_clauses, in_sentences = _list_stated(comparison)
+    for place, word in enumerate(words):
+        if is_name(word, place) or _counts(word, comparison):
+            continue
+        said = _find_entries(words, place)
+        for entry in said:
+            for stated, alike in ((in_clauses, _index(MODALS)), (in_sentences, _index(TURNS))):
+                if entry in alike and not any(f" {other} " in stated for other in alike[entry]):
+                    yield word
+                    break
+            else:
+                continue
+            break
+        else:
+            if _turns_by_prefix(words, place, comparison):
+                yield word
+    yield from _list_scared(comparison)
+
+
+def is_name(word: SurfaceWord, place: int) -> bool:
+    """Return whether a word is a month or a name by its capital."""
+    return word.key in _MAY_BE_NAMES and word.is_capital and not word.is_acronym and place > 0
+
+
+def _counts(word: SurfaceWord, comparison: Comparison) -> bool:
+    """Return whether a word is a part of how a number or a date is written, which is compared by value."""
+    claim = comparison.claim
+    token = comparison.token_at(word)
+    spans = [quantity.span for quantity in claim.quantities] + [date.span for date in claim.dates]
+    return any(start <= word.start < end for start, end in spans) or (
+        token is not None and comparison.is_figure(token)
+    )
+
+
+def _find_entries(words: Sequence[SurfaceWord], place: int) -> list[str]:
+    """Return the entries that begin at a place, the longest first; a part of a longer one is none."""
+    keys = [word.key for word in words[place : place + _MAX_WORDS]]
+    rows = [" ".join(keys[:count]) for count in range(len(keys), 0, -1)]
+    known = [row for row in rows if row in _index(MODALS) or row in _index(TURNS)]
+    is_after_be = place > 0 and words[place - 1].key in BE
+    if known == [WOULD] and THAT in [word.key for word in words[:place]]:
+        # `She announced that it would close` says of it what was to come.
+        return []
+    return [row for row in known[:1] if row not in ONLY_STATED and not (is_after_be and row in NOT_AFTER_BE)]
+
+
+@cache
+def _index(groups: tuple[frozenset[str], ...]) -> Mapping[str, frozenset[str]]:
+    """Return for each entry all that says as much."""
+    found: dict[str, frozenset[str]] = {}
+    for group in groups:
+        for entry in group:
+            found[entry] = found.get(entry, frozenset()) | group
+    return found
+
+
+def _list_stated(comparison: Comparison) -> tuple[str, str]:
+    """Return the words of the clauses of the window that have the claim, and those of its sentences."""
+    held = {
+        (number, comparison.index.sentences[number].clauses[place])
+        for number, place in comparison.placed.chosen.values()
+    }
+    numbers = {number for number, _ in held}
+    in_clauses: list[str] = []
+    in_sentences: list[str] = []
+    for sentence in comparison.sentences:
+        if sentence.number not in numbers:
+            continue
+        in_sentences += sentence.keys
+        clauses = sentence.clauses
+        in_clauses += [
+            word.key
+            for place, word in enumerate(sentence.words)
+            if (sentence.number, clauses[place]) in held and not is_name(word, place)
+        ]
+    return f" {' '.join(in_clauses)} ", f" {' '.join(in_sentences)} "
+
+
+def _turns_by_prefix(words: Sequence[SurfaceWord], place: int, comparison: Comparison) -> bool:
+    """Return whether a hyphen joins a word to a prefix that the window does not have there."""
+    word = words[place]
+    if word.key not in TURNING_PREFIXES or place + 1 == len(words):
+        return False
+    if comparison.claim.text[word.end : word.end + 1] != _HYPHEN or words[place + 1].start > word.end + 1:
+        return False
+    whole = comparison.vocabulary.stem(word.key + words[place + 1].key)
+    return word.key not in comparison.window_keys and whole not in comparison.positions
+
+
+def _list_scared(comparison: Comparison) -> Iterator[SurfaceWord]:
+    """Yield the words that a claim alone has in marks of their own: `the bridge "opened"`."""
+    text = comparison.claim.text
+    found = {match.start(1): match[1] for match in _SCARED.finditer(text)}
+    if found:
+        stated = {match[1] for item in comparison.sentences for match in _SCARED.finditer(item.text)}
+        for place, word in enumerate(comparison.claim.words):
+            before = comparison.claim.words[place - 1].key if place else None
+            is_alone = word.start in found and word.key not in stated and before not in BEFORE_QUOTED
+            if is_alone and before and word.key in comparison.window_keys:
+                yield word

@@ -1,0 +1,130 @@
+"""Words of the evidence that limit what it says and that a claim drops.
+
+`Most stores are leased` is not `Stores are leased`, and what is obliged, allowed or denied holds of no more
+than the clause limits it to: `Encryption is optional in version 1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verifier.claims.compare import Comparison
+from verifier.claims.facets.added import is_name
+from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.suffixes import PARTICIPLE
+from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, RELATIVE
+from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord
+
+QUOTE = '"'
+ONLY, NOT = "only", "not"
+
+_REACH = 2
+"""How many words after a limiting word the noun stands that it limits."""
+
+
+def find_dropped(sentence: EvidenceSentence, held: set[int], comparison: Comparison) -> SurfaceWord | None:
+    """Find the first word that limits what a sentence says in the clauses that have the claim."""
+    chosen = {place for number, place in comparison.placed.chosen.values() if number == sentence.number}
+    embedding = _find_embedding(sentence, held, chosen, comparison)
+    if embedding is not None:
+        return embedding
+    for place in _list_limiting(sentence, chosen):
+        if comparison.claim.keys.isdisjoint(LIMITING):
+            return sentence.words[place]
+    found = _list_binding(sentence, comparison)
+    binding = next((place for place in found if sentence.clauses[place] in held), None)
+    if binding is None:
+        return None
+    limit = _Limit(sentence, binding, chosen, comparison)
+    return next(
+        (
+            word
+            for place, word in enumerate(sentence.words)
+            if sentence.clauses[place] in held and limit.includes(place, word)
+        ),
+        None,
+    )
+
+
+class _Limit:
+    """What limits a sentence that obliges, allows or denies by its word at `binding`."""
+
+    def __init__(
+        self, sentence: EvidenceSentence, binding: int, chosen: set[int], comparison: Comparison
+    ) -> None:
+        self._sentence = sentence
+        self._binding = binding
+        self._chosen = chosen
+        self._comparison = comparison
+        self._figures = _list_figures(sentence, comparison)
+
+    def includes(self, place: int, word: SurfaceWord) -> bool:
+        """Return whether a word is one of content that limits the sentence and that the claim drops."""
+        return self._is_content(word) and self._is_dropped(place) and self._limits(place, word)
+
+    def _is_content(self, word: SurfaceWord) -> bool:
+        vocabulary = self._comparison.vocabulary
+        return (
+            vocabulary.kinds.get(word.key, "word") == "word"
+            and word.key not in BINDING
+            and word.key not in APPROXIMATIONS
+            and word.key not in self._comparison.policy.absolute_words.words
+            and not vocabulary.is_negation(word.key)
+            and not any(start <= word.start < end for start, end in self._figures)
+        )
+
+    def _is_dropped(self, place: int) -> bool:
+        is_placed = (self._sentence.number, place) in self._comparison.placed.possible
+        denials = self._comparison.read_denials(self._sentence.number).found
+        denies = any(place in denial.trigger for denial in denials)
+        return (
+            not (is_placed or denies) and self._sentence.stems[place] not in self._comparison.claim.stem_set
+        )
+
+    def _limits(self, place: int, word: SurfaceWord) -> bool:
+        """Return whether a word stands behind the one that binds, before a noun of the claim, or counts."""
+        if place > self._binding:
+            return True
+        is_modifier = place + 1 in self._chosen and not word.key.endswith(PARTICIPLE)
+        return is_modifier or (word.opens_with_digit and RELATIVE.isdisjoint(self._sentence.keys[:place]))
+
+
+def _list_binding(sentence: EvidenceSentence, comparison: Comparison) -> Iterator[int]:
+    """Yield the places of words that oblige, allow or deny; the `no` of `links = no` does not."""
+    denying = {at for denial in comparison.read_denials(sentence.number).found for at in denial.trigger}
+    for place, word in enumerate(sentence.words):
+        is_denial = comparison.vocabulary.is_negation(word.key)
+        goes_on = word.key == ONLY and place > 0 and sentence.keys[place - 1] == NOT
+        if word.key in BINDING and (place in denying or not (is_denial or goes_on or is_name(word, place))):
+            yield place
+
+
+def _list_figures(sentence: EvidenceSentence, comparison: Comparison) -> list[Span]:
+    """Return the places of the figures of a sentence; none where the claim has not one to compare with."""
+    if not (comparison.claim.quantities or comparison.claim.dates):
+        return []
+    figures, number = comparison.index.figures, sentence.number
+    spans = [quantity.span for quantity in figures.quantities.get(number, ())]
+    return spans + [date.span for date in figures.dates.get(number, ())]
+
+
+def _find_embedding(
+    sentence: EvidenceSentence, held: set[int], chosen: set[int], comparison: Comparison
+) -> SurfaceWord | None:
+    """Find a word that gives what stands behind it, or a quote, as another's, and that the claim drops."""
+    if not chosen or not comparison.claim.keys.isdisjoint(EMBEDDING):
+        return None
+    first = min(chosen)
+    quotes = QUOTE in sentence.text
+    for place, word in enumerate(sentence.words):
+        if word.key in EMBEDDING and (quotes or (place < first and sentence.clauses[place] in held)):
+            return word
+    return None
+
+
+def _list_limiting(sentence: EvidenceSentence, chosen: set[int]) -> Iterator[int]:
+    for place, word in enumerate(sentence.words):
+        if word.key in LIMITING and not chosen.isdisjoint(range(place + 1, place + 1 + _REACH)):
+            yield place
