@@ -152,7 +152,7 @@ def test_violations_come_in_the_order_of_the_claims_then_those_of_the_answer() -
 
 
 def test_the_headline_goes_by_the_rung() -> None:
-    strict = report_on_lines("Skerrow Light is a lighthouse. [E1]\nIsobel Tarrant surveyed it twice. [E2]")
+    strict = report_on_lines("Skerrow Light is a lighthouse. [E1]\nMerrow is a harbour town. [E4]")
     assert (strict.label, strict.headline) == ("EVIDENCE-WARRANTED", "The evidence carries every claim")
     assert strict.summary == "2 of 2 pairs of claim and pointer passed. 2 claims: 2 linked."
     apart = report_on_lines(
@@ -318,7 +318,7 @@ def test_thousands_of_claims_on_one_piece_stay_bounded(monkeypatch: pytest.Monke
         pointer_id="E1", title="Light", span="The lighthouse tower stands on granite rocks. " * 400
     )
     answer = "Light of the lighthouse tower stands on granite rocks. [E1]\n" * count
-    verdict = verify_claim_lattice(answer, [piece])
+    verdict = verify_claim_lattice(answer, [piece], steps_per_char=1_000_000)
     start = perf_counter()
     shown = build_lattice_report(verdict, answer, [piece])
     html = render_lattice_page(shown)
