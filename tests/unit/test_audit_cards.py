@@ -198,3 +198,29 @@ def test_every_scheme_has_a_word_for_every_label() -> None:
     assert read_fever_label("NOT ENOUGH INFO", enable_nei=False) == "UNSUPPORTED"
     with pytest.raises(ValueError, match="got the label 'maybe'"):
         read_fever_label("maybe")
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        (
+            "Maria Reyes was born in 1950.",
+            "Maria Reyes was an architect. Tom Hall was her partner. He was born in 1950.",
+        ),
+        ("Ann Lee died in 1912.", "Ann Lee was a painter. John Moss was her teacher. He died in 1912."),
+        ("Free parking is included.", "## Not included\n\nFree parking.\n"),
+    ],
+)
+def test_neighbours_take_back_what_a_passage_seems_to_state(claim: str, text: str) -> None:
+    corpus = open_corpus(":memory:")
+    corpus.add([Document(doc_id="d", text=text, format="markdown" if text[0] == "#" else "plain")])
+    card = audit_claim(claim, corpus)
+    assert card.label not in ("SUPPORTED", "CONTRADICTED")
+    assert not [one for one in card.documents if one.stance == "supports"]
+
+
+def test_a_row_is_not_read_with_other_rows() -> None:
+    corpus = open_corpus(":memory:")
+    corpus.add([Document(doc_id="d", text="City,Founded\nOslo,1048\nBergen,1070\n", format="csv")])
+    assert audit_claim("Bergen was founded in 1070.", corpus).label == "SUPPORTED"
+    assert audit_claim("Bergen was founded in 1048.", corpus).label != "SUPPORTED"

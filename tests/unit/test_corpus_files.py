@@ -278,3 +278,8 @@ def test_many_blocks_rank_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [
             parted.search(query, k=9) for query in ("bridge 3 toll", "toll", "bridge opened end 5")
         ] == expected
+
+
+def test_a_folder_is_called_no_file_rather_than_missing(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="it is no file"):
+        open_corpus(str(tmp_path), read_only=True)

@@ -17,7 +17,7 @@ plays no part, and documents that say nothing change no label.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.audit.card_record import DocumentFinding, Stance
 from verifier.audit.passages import EvidenceReader, Stretch
@@ -56,10 +56,11 @@ class Adjudication:
 def check_passages(
     claim: str, items: Iterable[RankedSpan], reader: EvidenceReader, policy: AuditPolicy
 ) -> tuple[PassageFinding, ...]:
-    """Check a claim against each passage: alone, and with its neighbours where it says too little alone.
+    """Check a claim against each passage: alone, and with its neighbours.
 
-    Passages that speak of another thing are not checked, and left out. Nothing but the claim's text and the
-    document's is looked at.
+    The neighbours help a passage that says too little alone. They also take back what it seems to state: whom
+    a pronoun means, or what a heading says of the lines below it, stands beside it. Passages that speak of
+    another thing are not checked, and left out. Nothing but the claim's text and the document's is looked at.
     """
     subject = list_subject_stems(claim, policy)
     findings = []
@@ -67,12 +68,22 @@ def check_passages(
         if not speaks_of(subject, reader.list_scope(item), policy):
             continue
         finding = _check(claim, item, reader.read_alone(item), policy)
-        around = reader.read_around(item) if finding.stance == "silent" else None
+        around = None if finding.stance == "contradicts" else reader.read_around(item)
         if around is not None:
-            wider = _check(claim, item, around, policy)
-            finding = max(finding, wider, key=_rank_finding)
+            finding = _weigh(finding, _check(claim, item, around, policy))
         findings.append(finding)
     return tuple(findings)
+
+
+def _weigh(alone: PassageFinding, wider: PassageFinding) -> PassageFinding:
+    """Return what a passage says, of what it says alone and what it says with its neighbours.
+
+    Support counts only where the neighbours leave it standing. They do not turn it into a contradiction:
+    that is for the passage which contradicts.
+    """
+    if alone.stance == "silent":
+        return max(alone, wider, key=_rank_finding)
+    return alone if wider.stance == "supports" else replace(wider, stance="silent")
 
 
 def _check(claim: str, item: RankedSpan, stretch: Stretch, policy: AuditPolicy) -> PassageFinding:

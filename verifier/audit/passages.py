@@ -115,7 +115,12 @@ class EvidenceReader:
             yield sentences[0].prose
 
     def read_around(self, item: RankedSpan) -> Stretch | None:
-        """Return a passage with the sentences around it; None where there are none."""
+        """Return a passage with the sentences around it; None where there are none, and for a row of a table.
+
+        A row says all that it says by itself: beside it stand rows of other things.
+        """
+        if self.documents[item.doc_id].format == "csv":
+            return None
         sentences = _cut_document(self.documents[item.doc_id])
         inside = [at for at, one in enumerate(sentences) if one.start < item.end and item.start < one.end]
         if not inside:

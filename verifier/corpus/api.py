@@ -284,7 +284,8 @@ class Corpus:
 
     def _require_file(self) -> None:
         if self.path != MEMORY and not Path(self.path).is_file():
-            raise CorpusError(f"corpus {self.path}: no such file; expected a corpus, which `add` makes")
+            found = "it is no file" if Path(self.path).exists() else "no such file"
+            raise CorpusError(f"corpus {self.path}: {found}; expected a corpus, which `add` makes")
 
     def _get_store(self) -> Store:
         if self._shared is not None:

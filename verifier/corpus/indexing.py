@@ -77,7 +77,7 @@ class Indexer:
         elif number in self._given or not self._replace:
             self._reader.point_at(entry, document.doc_id)
             where = "stands twice in what is added" if number in self._given else "is in the corpus already"
-            hint = "" if number in self._given else "; give replace=True to put this one in its place"
+            hint = "" if number in self._given else "; --replace (replace=True) puts this one there"
             self._reader.report("DUPLICATE_ID", f"a document of this id {where}{hint}")
             return
         else:
@@ -102,7 +102,7 @@ class Indexer:
         if known is not None and (span.span_id in self._given_spans or not self._replace):
             is_given = span.span_id in self._given_spans
             where = "stands twice in what is added" if is_given else "is in the corpus already"
-            hint = "" if is_given else "; give replace=True to put this one in its place"
+            hint = "" if is_given else "; --replace (replace=True) puts this one there"
             self._reader.report("DUPLICATE_ID", f"a span of this id {where}{hint}")
             return
         found = self._find_text(span.doc_id)

@@ -86,7 +86,8 @@ class Problem:
     def __str__(self) -> str:
         place = "" if self.line is None else f"line {self.line}: "
         where = f"{self.path}: {place}" if self.path else place
-        return f"{where}{self.id!a}: {self.code}: {self.message}"
+        about = f"{self.id!a}: " if self.id else ""
+        return f"{where}{about}{self.code}: {self.message}"
 
 
 Meta: TypeAlias = "Mapping[str, JsonValue] | str | None"
