@@ -11,7 +11,7 @@ must not be swapped (`verifier.claims.binary_relations`). It looks at no verb th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, product, takewhile
+from itertools import combinations, islice, pairwise, product, takewhile
 from typing import TypeAlias
 
 from verifier.claims.binding.opening import is_verb
@@ -33,6 +33,12 @@ _LEADS = frozenset((None, BY, OF, "against", "from", "over", "to"))
 
 _JOINING = frozenset(("and", "or"))
 
+_MAX_AGENT = 8
+"""How many words the name of who did it has at most."""
+
+_MAX_BETWEEN = 3
+"""How many words further on the verb of a subject stands at most."""
+
 _MAX_NAMES = 8
 """How many names are compared with one another; a claim with more is a list."""
 
@@ -41,7 +47,7 @@ _Argument: TypeAlias = tuple[ClaimToken, Place]
 
 def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two words of the claim that have changed their roles in the window: one pair."""
-    checks = (_check_relations, _check_verbs, _check_leads)
+    checks = (_check_relations, _check_verbs, _check_leads, _check_agents)
     yield from islice((result for check in checks for result in check(comparison)), 1)
 
 
@@ -78,6 +84,36 @@ def _check_leads(comparison: Comparison) -> Iterator[FacetResult]:
         lead = _find_lead(one, other, comparison)
         if lead is not None and comparison.is_about():
             yield _report(one, other, lead, comparison)
+
+
+def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a word before a verb that the window has somebody else for: `was designed by X, built by Y`."""
+    chain, claimed = comparison.chain, comparison.claim.words
+    placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
+    for first, verb in pairwise(placed):
+        start, end = (chain.find_words(item[0]) for item in (first, verb))
+        between = {word.key for word in claimed[start + 1 : end]}
+        is_passive = claimed[end + 1].key == BY if end + 1 < len(claimed) else False
+        if first[1][0] != verb[1][0] or is_passive or not PASSIVE_AUXILIARIES.isdisjoint(between):
+            continue
+        agent = _find_passive_agent(comparison.index.sentences[verb[1][0]].words, verb[1][1], comparison)
+        if agent and first[1][1] not in agent and end - start <= _MAX_BETWEEN:
+            yield _report(first, verb, verb[0].key, comparison)
+
+
+def _find_passive_agent(words: Sequence[SurfaceWord], verb: int, comparison: Comparison) -> range:
+    """Return who did it where a verb is passive and says so right behind it, else an empty range."""
+    if verb + 2 >= len(words) or words[verb + 1].key != BY or words[verb + 2].opens_with_digit:
+        return range(0)
+    if PASSIVE_AUXILIARIES.isdisjoint([word.key for word in words[:verb]]):
+        return range(0)
+    ends = comparison.policy.prepositions.words | PASSIVE_AUXILIARIES | SUBORDINATORS
+    end = verb + 2
+    while end < min(len(words), verb + 2 + _MAX_AGENT) and words[end].key not in ends:
+        if end > verb + 2 and is_verb(words[end].key):
+            break
+        end += 1
+    return range(verb + 2, end)
 
 
 def _list_placed(comparison: Comparison) -> list[_Argument]:
