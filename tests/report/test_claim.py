@@ -150,7 +150,8 @@ def test_every_finding_has_a_sentence_for_its_violation_too(claim, evidence, sai
         (f"{HOLDS} Moles dig.", TEXT, "do not stand in the place above: \u201cmoles\u201d, \u201cdig\u201d."),
         ("Globex grew by much in the north.", "Acme grew by much in the north.",
          "What the claim opens with does not stand in the place above, nor a pronoun"),
-        ("North the in sold red boats were many.", "Many boats were red, and sold in the north.",
+        ("1998 in million 4.2 to 12 rose Acme of sales.",
+         "Sales of Acme rose 12 % to 4.2 million in 1998, which nobody in Leeds had foreseen.",
          "stand in the place above, in quite another order."),
     ],
 )  # fmt: skip

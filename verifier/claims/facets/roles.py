@@ -96,6 +96,8 @@ def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
         is_passive = claimed[end + 1].key == BY if end + 1 < len(claimed) else False
         if first[1][0] != verb[1][0] or is_passive or not PASSIVE_AUXILIARIES.isdisjoint(between):
             continue
+        if verb[0].kind not in ("word", "light") or verb[0].key[:1].isdigit():
+            continue
         agent = _find_passive_agent(comparison.index.sentences[verb[1][0]].words, verb[1][1], comparison)
         if agent and first[1][1] not in agent and end - start <= _MAX_BETWEEN:
             yield _report(first, verb, verb[0].key, comparison)

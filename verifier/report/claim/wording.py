@@ -89,6 +89,8 @@ _GATE_BY_CODE: Mapping[ViolationCode, str] = MappingProxyType(
         ViolationCode.LANGUAGE_NOT_COVERED: (
             "The claim is in a language that the word lists do not cover, so what was compared shows little."
         ),
+        ViolationCode.UNCHECKED_TEXT: "The claim holds text that the evidence does not account for.",
+        ViolationCode.UNCLEAR_TEXT: "The claim holds text that a person may see or not; none of it was read.",
         ViolationCode.WORD_ORDER: "The words of the claim stand in the place above, in quite another order.",
     }
 )

@@ -140,9 +140,35 @@ def _assign_violations(units: list[_Unit], violations: tuple[Violation, ...]) ->
 
     It is the unit with the violation's span that names its code among its reasons. (A claim outside the
     quotes does not name `UNQUOTED_CLAIM_UNVERIFIED`, which follows from its state.) Where two strategies
-    found one span, each unit takes its own violation, in order. A disguise is only a part of its unit: the
-    unit is the one whose span holds it.
+    found one span, each unit takes its own violation, in order. A disguise, and what a claim check found, is
+    only a part of its unit: the unit is the one whose span holds it.
     """
+    by_span, disguised = _index_units(units)
+    holding: dict[ViolationCode, list[_Unit]] = {}
+    for (code, _), found in by_span.items():
+        holding.setdefault(code, []).extend(found)
+        found.reverse()
+    for found in holding.values():
+        found.sort(key=lambda unit: unit.status.span[0])
+    subjects: list[_Unit | None] = []
+    for violation in violations:
+        subject = None
+        if violation.code in _DISGUISES:
+            subject = _take_around(violation, disguised.get(violation.code, {}))
+        elif violation.span is not None and by_span.get((violation.code, violation.span)):
+            subject = by_span[violation.code, violation.span].pop()
+        elif violation.span is not None:
+            subject = _find_around(violation.span, holding.get(violation.code, []))
+        if subject is not None:
+            subject.violations.append(violation)
+        subjects.append(subject)
+    return subjects
+
+
+def _index_units(
+    units: list[_Unit],
+) -> tuple[dict[tuple[ViolationCode, Span], list[_Unit]], dict[ViolationCode, dict[int, _Unit]]]:
+    """Return the units by each code and their span, and those in disguise by code and number."""
     by_span: dict[tuple[ViolationCode, Span], list[_Unit]] = {}
     disguised: dict[ViolationCode, dict[int, _Unit]] = {}
     for unit in units:
@@ -151,19 +177,7 @@ def _assign_violations(units: list[_Unit], violations: tuple[Violation, ...]) ->
                 disguised.setdefault(code, {})[unit.number] = unit
             else:
                 by_span.setdefault((code, unit.status.span), []).append(unit)
-    for waiting in by_span.values():
-        waiting.reverse()
-    subjects: list[_Unit | None] = []
-    for violation in violations:
-        subject = None
-        if violation.code in _DISGUISES:
-            subject = _take_around(violation, disguised.get(violation.code, {}))
-        elif violation.span is not None and by_span.get((violation.code, violation.span)):
-            subject = by_span[violation.code, violation.span].pop()
-        if subject is not None:
-            subject.violations.append(violation)
-        subjects.append(subject)
-    return subjects
+    return by_span, disguised
 
 
 _DISGUISES = frozenset({ViolationCode.HIDDEN_CHARACTER, ViolationCode.MIXED_SCRIPT})
@@ -175,6 +189,12 @@ def _name_codes(unit: _Unit) -> dict[ViolationCode, None]:
     if unit.group == "rest" and unit.state == "failed":
         codes[ViolationCode.UNQUOTED_CLAIM_UNVERIFIED] = None
     return codes
+
+
+def _find_around(span: Span, units: Sequence[_Unit]) -> _Unit | None:
+    """Find the unit whose span holds another one; `units` are by where they begin."""
+    place = bisect_right(units, span[0], key=lambda unit: unit.status.span[0]) - 1
+    return units[place] if place >= 0 and span[1] <= units[place].status.span[1] else None
 
 
 def _take_around(violation: Violation, waiting: dict[int, _Unit]) -> _Unit | None:
