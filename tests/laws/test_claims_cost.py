@@ -15,9 +15,14 @@ LARGE = 1_000_000
 
 @pytest.mark.parametrize("name", choose([*CLAIMS]))
 def test_twice_of_both_takes_less_than_two_and_a_half_times_each(name: str) -> None:
-    """The claim is cut where the policy would cut it; only the evidence grows without end."""
+    """The claim is cut where the policy would cut it; only the evidence grows without end.
+
+    A call that is broken off for its steps costs nothing, and would make the next one look dear.
+    """
     claim = CLAIMS[name](4_000)
-    check_doubling(lambda n: check_claim(claim, CLAIMS[name](n)))
+    calls = [check_claim(claim, CLAIMS[name](n)) for n in (4_000, 32_000)]
+    if not any(item.code == "INPUT_TOO_LARGE" for call in calls for item in call.violations):
+        check_doubling(lambda n: check_claim(claim, CLAIMS[name](n)))
 
 
 def list_words(opening: str, n: int) -> str:

@@ -110,7 +110,7 @@ def test_a_sentence_of_figures_supports_itself_behind_others_of_its_words(
 def test_a_sentence_supports_itself_wherever_it_stands(
     text: str, before: list[str], after: list[str]
 ) -> None:
-    assume(is_one_sentence(text))
+    assume(is_one_sentence(text) and "?" not in text)
     evidence = "\n\n".join([*before, text, *after])
     check = check_claim(text, evidence)
     assert check.accepted
@@ -121,7 +121,7 @@ def test_a_sentence_supports_itself_wherever_it_stands(
 
 @given(sentences(), OTHERS)
 def test_a_denial_in_front_costs_a_sentence_nothing(text: str, others: list[str]) -> None:
-    assume(is_one_sentence(text))
+    assume(is_one_sentence(text) and "?" not in text)
     denied = f"It is not true that {text[0].lower()}{text[1:]}"
     check = check_claim(text, "\n\n".join([denied, *others, text]))
     assert check.label == "SUPPORTED"

@@ -162,6 +162,9 @@ class _DenialReader:
         after = [
             at for at in range(trigger[-1] + 1, min(last, len(self._keys))) if self._clauses[at] == clause
         ]
+        if [self._keys[at] for at in after] == [THAT]:
+            # `It is not true that, because it rained, the bridge closed`: another clause stands before it.
+            after = list(range(after[0], min(last, len(self._keys))))
         near = [self._keys[at] for at in after[:_MAX_WORDS]]
         if may_reach_back and THAT not in near:
             if not BE.isdisjoint([self._keys[at] for at in before[-_MAX_WORDS:]]):
