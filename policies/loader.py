@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import accumulate
 from os import PathLike
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from verifier.policies.errors import PolicyError, show_value
+from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, suggest
 from verifier.policies.lexicon import is_file, load_lexicon, read_text
-from verifier.policies.record import RULES, FieldRule, Policy, PolicyValue, adapt_value, check_fields, suggest
+from verifier.policies.record import RULES, Policy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,8 +35,6 @@ _BRACKET = re.compile(r"[\[\]{}]")
 _LONG = re.compile(r"[0-9A-Za-z_.+-]{601}")
 _DEEP_KEY = re.compile(rf"(?:\.[ \t0-9A-Za-z_-]*+){{{_MAX_DEPTH}}}")
 _PLACE = re.compile(r"\(at .*\)\Z")
-
-_HEADER = ("name", "semantics", "lexicons")
 
 
 def load_policy(reference: PolicyReference) -> Policy:
@@ -74,30 +73,45 @@ def read_policy(path: Path) -> Policy:
     A file may start from a shipped policy with ``extends = "default"`` and name only what differs. It is
     UTF-8; a byte order mark, which some editors write, is skipped.
     """
+    header, values = read_fields(path, SHIPPED, RULES)
+    parent = header.pop("extends", None)
+    if parent is None:
+        _check_whole(path, header, values)
+        return Policy(**header, **values)
+    return dataclasses.replace(load_policy(parent), **header, **values)
+
+
+def read_fields(
+    path: Path, shipped: tuple[str, ...], rules: Mapping[str, FieldRule], header: tuple[str, ...] = ()
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the keys that head the file of a policy, its name among them, and the fields that it sets.
+
+    `header` are keys that may stand there beside ``extends``, ``name`` and ``semantics``.
+    Raises `PolicyError` for an unknown key, a value that a field may not have, and a parent not shipped.
+    """
     table = read_toml(path)
-    parent = table.pop("extends", None)
-    if parent is not None and parent not in SHIPPED:
+    parent = table.get("extends")
+    if parent is not None and parent not in shipped:
         raise PolicyError(
             f"policy file {path}: key 'extends': got {show_value(parent)}, expected one of "
-            f"{', '.join(SHIPPED)}"
+            f"{', '.join(shipped)}"
         )
-    lexicons = read_lexicons(path, table, RULES)
-    values = {key: adapt_value(key, value) for key, value in table.items() if key not in _HEADER} | lexicons
-    check_fields(str(path), values)
-    name = table.get("name", path.stem)
+    known = ("extends", "name", "semantics", *header)
+    lexicons = read_lexicons(path, table, rules)
+    values = {
+        key: adapt_value(key, item, rules) for key, item in table.items() if key not in (*known, "lexicons")
+    }
+    values |= lexicons
+    check_fields(str(path), values, rules)
+    name = table.setdefault("name", path.stem)
     if not isinstance(name, str) or not name:
         raise PolicyError(
             f"policy file {path}: key 'name': got {show_value(name)}, expected a string that is not empty"
         )
-    if parent is not None:
-        inherited = load_policy(parent)
-        semantics = table.get("semantics", inherited.semantics)
-        return dataclasses.replace(inherited, name=name, semantics=semantics, **values)  # type: ignore[arg-type]
-    _check_whole(path, table, values)
-    return Policy(name=name, semantics=table["semantics"], **values)  # type: ignore[arg-type]
+    return {key: table[key] for key in known if key in table}, values
 
 
-def _check_whole(path: Path, table: dict[str, object], values: dict[str, PolicyValue]) -> None:
+def _check_whole(path: Path, header: Mapping[str, object], values: Mapping[str, object]) -> None:
     """Raise `PolicyError` if a file that extends no policy leaves a field out."""
     missing = [key for key in RULES if key not in values]
     if missing:
@@ -105,7 +119,7 @@ def _check_whole(path: Path, table: dict[str, object], values: dict[str, PolicyV
             f'policy file {path}: without a key extends (as in extends = "default") it must set every field; '
             f"missing are {', '.join(missing)}"
         )
-    if "semantics" not in table:
+    if "semantics" not in header:
         raise PolicyError(
             f"policy file {path}: missing key 'semantics', the semantics revision it is written for"
         )

@@ -7,14 +7,20 @@ The loader, the overrides of a call and the tables in the documentation all foll
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, NamedTuple
 
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.lexicon import Lexicon, has_lone_words
+from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, list_rules
+from verifier.policies.fields import choice as _choice
+from verifier.policies.fields import choices as _choices
+from verifier.policies.fields import groups as _groups
+from verifier.policies.fields import integer as _integer
+from verifier.policies.fields import lexicon as _lexicon
+from verifier.policies.fields import switch as _switch
+from verifier.policies.fields import tuned as _tuned
+from verifier.policies.lexicon import Lexicon
 
 KIND = "lexical-verifier/policy/1"
 """What a policy's hashed form calls itself."""
@@ -27,93 +33,6 @@ FACETS = (
     *("numbers", "dates", "names", "roles", "polarity", "direction"),
     *("attachment", "mixing", "degree", "modality"),
 )
-
-PolicyValue = bool | int | str | tuple[str, ...] | Lexicon
-"""What a field may hold; in a call's overrides a lexicon may be given as its words."""
-
-
-class FieldRule(NamedTuple):
-    """What one field may hold, and what it is for."""
-
-    kind: str  # "integer", "switch", "choice", "choices" or "lexicon"
-    doc: str
-    minimum: int = 0
-    maximum: int = 0
-    choices: tuple[str, ...] = ()
-    is_grouped: bool = False
-    is_tuned: bool = False
-    """Its value is a constant that was tuned, and no matter of taste: measure again after a change."""
-
-    @property
-    def expected(self) -> str:
-        """What a right value looks like, for error messages and the documentation."""
-        match self.kind:
-            case "integer":
-                return f"an integer from {self.minimum} to {self.maximum}"
-            case "switch":
-                return "true or false"
-            case "choice":
-                return "one of " + ", ".join(self.choices)
-            case "choices":
-                return "a list of " + ", ".join(self.choices) + ", each at most once"
-            case _ if self.is_grouped:
-                return "a lexicon of groups: each entry two words or more with commas between them"
-            case _:
-                return "a lexicon: a shipped name, a path that ends in .txt, or a list of words"
-
-    def accepts(self, value: object) -> bool:
-        """Return whether the value is of the right type and in range."""
-        match self.kind:
-            case "integer":
-                return type(value) is int and self.minimum <= value <= self.maximum
-            case "switch":
-                return type(value) is bool
-            case "choice":
-                return isinstance(value, str) and value in self.choices
-            case "choices":
-                return isinstance(value, tuple) and _are_distinct(value, self.choices)
-            case _:
-                return isinstance(value, Lexicon) and not (self.is_grouped and has_lone_words(value))
-
-
-def _are_distinct(items: tuple[object, ...], choices: tuple[str, ...]) -> bool:
-    """Return whether every item is one of the choices, and none of them stands there twice."""
-    return all(isinstance(item, str) and item in choices for item in items) and len(set(items)) == len(items)
-
-
-_METADATA_KEY = "rule"
-
-
-def _ruled(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
-    return field(metadata={_METADATA_KEY: rule})
-
-
-def _integer(minimum: int, maximum: int, doc: str) -> int:
-    return _ruled(FieldRule("integer", doc, minimum, maximum))  # type: ignore[no-any-return]
-
-
-def _tuned(minimum: int, maximum: int, doc: str) -> int:
-    return _ruled(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
-
-
-def _switch(doc: str) -> bool:
-    return _ruled(FieldRule("switch", doc))  # type: ignore[no-any-return]
-
-
-def _choice(choices: tuple[str, ...], doc: str) -> str:
-    return _ruled(FieldRule("choice", doc, choices=choices))  # type: ignore[no-any-return]
-
-
-def _choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
-    return _ruled(FieldRule("choices", doc, choices=choices))  # type: ignore[no-any-return]
-
-
-def _lexicon(doc: str) -> Lexicon:
-    return _ruled(FieldRule("lexicon", doc))  # type: ignore[no-any-return]
-
-
-def _groups(doc: str) -> Lexicon:
-    return _ruled(FieldRule("lexicon", doc, is_grouped=True))  # type: ignore[no-any-return]
 
 
 # A dataclass would write the methods that compare and show its fields. For more than a hundred fields that is
@@ -361,7 +280,7 @@ class Policy:
                 f"policy field 'name': got {show_value(self.name)}, expected a string that is not empty "
                 "and holds no lone surrogates"
             )
-        check_fields(self.name, {name: getattr(self, name) for name in RULES})
+        check_fields(self.name, {name: getattr(self, name) for name in RULES}, RULES)
         if type(self.semantics) is not int or self.semantics != SEMANTICS:
             raise PolicyError(
                 f"policy {self.name!a}: semantics revision {show_value(self.semantics)} is not the one "
@@ -402,54 +321,10 @@ class Policy:
         Raises `PolicyError` for an unknown field, a wrong type or a value out of range.
         """
         name = changes.pop("name", self.name)
-        ready = {key: adapt_value(key, value) for key, value in changes.items()}
-        check_fields(self.name, ready)
+        ready = {key: adapt_value(key, value, RULES) for key, value in changes.items()}
+        check_fields(self.name, ready, RULES)
         return dataclasses.replace(self, name=name, **ready)  # type: ignore[arg-type]
 
 
-RULES: Mapping[str, FieldRule] = MappingProxyType(
-    {
-        item.name: item.metadata[_METADATA_KEY]
-        for item in dataclasses.fields(Policy)
-        if _METADATA_KEY in item.metadata
-    }
-)
+RULES: Mapping[str, FieldRule] = list_rules(Policy)
 """The rule of every field that a policy file or an override may set, in the record's order."""
-
-
-def adapt_value(name: str, value: object, rules: Mapping[str, FieldRule] = RULES) -> PolicyValue:
-    """Return a value that a caller wrote (a list, the words of a lexicon) in the form that the record has."""
-    from verifier.policies.lexicon import build_lexicon, load_lexicon
-
-    rule = rules.get(name)
-    if rule is None or isinstance(value, Lexicon):
-        return value  # type: ignore[return-value]
-    if rule.kind == "lexicon" and isinstance(value, str):
-        return load_lexicon(value)
-    if isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(item, str) for item in value):
-        return build_lexicon(name, value) if rule.kind == "lexicon" else tuple(value)
-    return value  # type: ignore[return-value]
-
-
-def suggest(name: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence about an unknown name: what is close to it, or all known names."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), n=1)
-    return f", did you mean {close[0]!a}?" if close else f": expected one of {', '.join(known)}"
-
-
-def check_fields(
-    where: str, values: Mapping[str, object], rules: Mapping[str, FieldRule] | None = None
-) -> None:
-    """Raise `PolicyError` with every field that is unknown or has a value that it may not have."""
-    known = RULES if rules is None else rules
-    problems = []
-    for name, value in values.items():
-        rule = known.get(name)
-        if rule is None:
-            problems.append(f"unknown key {name!a}{suggest(name, known)}")
-        elif not rule.accepts(value):
-            problems.append(f"key {name!a}: got {show_value(value)}, expected {rule.expected}")
-    if problems:
-        raise PolicyError(f"policy {where!a}: " + "; ".join(problems))

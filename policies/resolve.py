@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from verifier.policies.fields import PolicyValue
 from verifier.policies.loader import PolicyReference, load_policy
-from verifier.policies.record import Policy, PolicyValue
+from verifier.policies.record import Policy
 
 
 def resolve_policy(policy: PolicyReference, overrides: dict[str, PolicyValue]) -> Policy:

@@ -30,6 +30,7 @@ LOADED_AT_IMPORT = [
     "verifier.policies",
     "verifier.policies.canonical",
     "verifier.policies.errors",
+    "verifier.policies.fields",
     "verifier.policies.lexicon",
     "verifier.policies.loader",
     "verifier.policies.record",

@@ -11,14 +11,13 @@ from typing import TypeAlias
 
 from verifier.policies.audit.record import RULES, AuditPolicy
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.loader import load_policy, read_lexicons, read_toml
-from verifier.policies.record import Policy, PolicyValue, adapt_value, check_fields
+from verifier.policies.fields import PolicyValue, check_fields
+from verifier.policies.loader import load_policy, read_fields
+from verifier.policies.record import Policy
 
 SHIPPED = ("default", "strict", "original")
 AuditPolicyReference: TypeAlias = "str | PathLike[str] | AuditPolicy"
 """What names an audit policy: a shipped name, the path of a TOML file, or the policy itself."""
-
-_HEADER = ("name", "semantics", "claim_policy", "lexicons")
 
 
 def load_audit_policy(reference: AuditPolicyReference) -> AuditPolicy:
@@ -63,42 +62,18 @@ def _load_shipped(name: str) -> AuditPolicy:
 
 def read_audit_policy(path: Path) -> AuditPolicy:
     """Read the file of an audit policy. Unless it extends a shipped one it must set every field."""
-    table = read_toml(path)
-    parent = table.pop("extends", None)
-    if parent is not None and parent not in SHIPPED:
-        raise PolicyError(
-            f"policy file {path}: key 'extends': got {show_value(parent)}, expected one of "
-            f"{', '.join(SHIPPED)}"
-        )
-    lexicons = read_lexicons(path, table, RULES)
-    values = {key: adapt_value(key, item, RULES) for key, item in table.items() if key not in _HEADER}
-    values |= lexicons
-    check_fields(str(path), values, RULES)
-    name = table.get("name", path.stem)
-    if not isinstance(name, str) or not name:
-        raise PolicyError(
-            f"policy file {path}: key 'name': got {show_value(name)}, expected a string that is not empty"
-        )
-    claims = _read_claim_policy(path, table)
-    if parent is not None:
-        inherited = load_audit_policy(parent)
-        semantics = table.get("semantics", inherited.semantics)
-        return dataclasses.replace(
-            inherited,
-            name=name,
-            semantics=semantics,  # type: ignore[arg-type]
-            claim_policy=claims or inherited.claim_policy,
-            **values,  # type: ignore[arg-type]
-        )
-    _check_whole(path, table, values, claims)
-    return AuditPolicy(name=name, semantics=table["semantics"], claim_policy=claims, **values)  # type: ignore[arg-type]
+    header, values = read_fields(path, SHIPPED, RULES, ("claim_policy",))
+    parent = header.pop("extends", None)
+    if "claim_policy" in header:
+        header["claim_policy"] = _read_claim_policy(path, header["claim_policy"])
+    if parent is None:
+        _check_whole(path, header, values)
+        return AuditPolicy(**header, **values)
+    return dataclasses.replace(load_audit_policy(parent), **header, **values)
 
 
-def _read_claim_policy(path: Path, table: dict[str, object]) -> Policy | None:
+def _read_claim_policy(path: Path, reference: object) -> Policy:
     """Load the policy for claims that a file names; a path starts at the file's folder."""
-    reference = table.get("claim_policy")
-    if reference is None:
-        return None
     if not isinstance(reference, str):
         raise PolicyError(
             f"policy file {path}: key 'claim_policy': got {show_value(reference)}, expected the name of a "
@@ -107,13 +82,10 @@ def _read_claim_policy(path: Path, table: dict[str, object]) -> Policy | None:
     return load_policy(path.parent / reference if reference.endswith(".toml") else reference)
 
 
-def _check_whole(
-    path: Path, table: dict[str, object], values: dict[str, PolicyValue], claims: Policy | None
-) -> None:
+def _check_whole(path: Path, header: Mapping[str, object], values: Mapping[str, object]) -> None:
     """Raise `PolicyError` if a file that extends no policy leaves a field out."""
     missing = [key for key in RULES if key not in values]
-    missing += [key for key in ("semantics",) if key not in table]
-    missing += ["claim_policy"] if claims is None else []
+    missing += [key for key in ("semantics", "claim_policy") if key not in header]
     if missing:
         raise PolicyError(
             f'policy file {path}: without a key extends (as in extends = "default") it must set every field; '

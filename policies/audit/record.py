@@ -9,13 +9,18 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any
 
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from verifier.policies.errors import PolicyError, show_value
+from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, list_rules
+from verifier.policies.fields import choice as _choice
+from verifier.policies.fields import choices as _choices
+from verifier.policies.fields import integer as _integer
+from verifier.policies.fields import lexicon as _lexicon
+from verifier.policies.fields import switch as _switch
+from verifier.policies.fields import tuned as _tuned
 from verifier.policies.lexicon import Lexicon
-from verifier.policies.record import FieldRule, Policy, PolicyValue, adapt_value, check_fields
+from verifier.policies.record import Policy
 
 KIND = "lexical-verifier/audit-policy/1"
 """What an audit policy's hashed form calls itself."""
@@ -30,36 +35,6 @@ SUPPORT_BY = ("gate", "label")
 GATE_CLAMPS = ("incorrect", "both")
 
 QUALIFIERS = ("timeframe", "location", "population")
-
-_METADATA_KEY = "rule"
-
-
-def _ruled(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
-    return field(metadata={_METADATA_KEY: rule})
-
-
-def _integer(minimum: int, maximum: int, doc: str) -> int:
-    return _ruled(FieldRule("integer", doc, minimum, maximum))  # type: ignore[no-any-return]
-
-
-def _tuned(minimum: int, maximum: int, doc: str) -> int:
-    return _ruled(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
-
-
-def _switch(doc: str) -> bool:
-    return _ruled(FieldRule("switch", doc))  # type: ignore[no-any-return]
-
-
-def _choice(choices: tuple[str, ...], doc: str) -> str:
-    return _ruled(FieldRule("choice", doc, choices=choices))  # type: ignore[no-any-return]
-
-
-def _choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
-    return _ruled(FieldRule("choices", doc, choices=choices))  # type: ignore[no-any-return]
-
-
-def _lexicon(doc: str) -> Lexicon:
-    return _ruled(FieldRule("lexicon", doc))  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -180,11 +155,5 @@ class AuditPolicy:
         return dataclasses.replace(self, name=name, claim_policy=claims, **ready)  # type: ignore[arg-type]
 
 
-RULES: Mapping[str, FieldRule] = MappingProxyType(
-    {
-        item.name: item.metadata[_METADATA_KEY]
-        for item in dataclasses.fields(AuditPolicy)
-        if _METADATA_KEY in item.metadata
-    }
-)
+RULES: Mapping[str, FieldRule] = list_rules(AuditPolicy)
 """The rule of every field that an audit policy's file or an override may set, in the record's order."""

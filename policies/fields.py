@@ -1,0 +1,155 @@
+"""The fields of policies: what each may hold, how it is declared, and how values for it are checked.
+
+Both policies, of verdicts and of audits, are records whose fields are declared here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from verifier.policies.errors import PolicyError, show_value
+from verifier.policies.lexicon import Lexicon, has_lone_words
+
+PolicyValue = bool | int | str | tuple[str, ...] | Lexicon
+"""What a field may hold; in a call's overrides a lexicon may be given as its words."""
+
+
+class FieldRule(NamedTuple):
+    """What one field may hold, and what it is for."""
+
+    kind: str  # "integer", "switch", "choice", "choices" or "lexicon"
+    doc: str
+    minimum: int = 0
+    maximum: int = 0
+    choices: tuple[str, ...] = ()
+    is_grouped: bool = False
+    is_tuned: bool = False
+    """Its value is a constant that was tuned, and no matter of taste: measure again after a change."""
+
+    @property
+    def expected(self) -> str:
+        """What a right value looks like, for error messages and the documentation."""
+        match self.kind:
+            case "integer":
+                return f"an integer from {self.minimum} to {self.maximum}"
+            case "switch":
+                return "true or false"
+            case "choice":
+                return "one of " + ", ".join(self.choices)
+            case "choices":
+                return "a list of " + ", ".join(self.choices) + ", each at most once"
+            case _ if self.is_grouped:
+                return "a lexicon of groups: each entry two words or more with commas between them"
+            case _:
+                return "a lexicon: a shipped name, a path that ends in .txt, or a list of words"
+
+    def accepts(self, value: object) -> bool:
+        """Return whether the value is of the right type and in range."""
+        match self.kind:
+            case "integer":
+                return type(value) is int and self.minimum <= value <= self.maximum
+            case "switch":
+                return type(value) is bool
+            case "choice":
+                return isinstance(value, str) and value in self.choices
+            case "choices":
+                return isinstance(value, tuple) and _are_distinct(value, self.choices)
+            case _:
+                return isinstance(value, Lexicon) and not (self.is_grouped and has_lone_words(value))
+
+
+def _are_distinct(items: tuple[object, ...], choices: tuple[str, ...]) -> bool:
+    """Return whether every item is one of the choices, and none of them stands there twice."""
+    return all(isinstance(item, str) and item in choices for item in items) and len(set(items)) == len(items)
+
+
+_METADATA_KEY = "rule"
+
+
+def _ruled(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
+    return field(metadata={_METADATA_KEY: rule})
+
+
+def integer(minimum: int, maximum: int, doc: str) -> int:
+    """Declare a field that holds a whole number in a range."""
+    return _ruled(FieldRule("integer", doc, minimum, maximum))  # type: ignore[no-any-return]
+
+
+def tuned(minimum: int, maximum: int, doc: str) -> int:
+    """Declare a whole number that was tuned, and that nobody should want to turn."""
+    return _ruled(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
+
+
+def switch(doc: str) -> bool:
+    """Declare a field that is true or false."""
+    return _ruled(FieldRule("switch", doc))  # type: ignore[no-any-return]
+
+
+def choice(choices: tuple[str, ...], doc: str) -> str:
+    """Declare a field that holds one of some words."""
+    return _ruled(FieldRule("choice", doc, choices=choices))  # type: ignore[no-any-return]
+
+
+def choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
+    """Declare a field that holds some of some words, each at most once."""
+    return _ruled(FieldRule("choices", doc, choices=choices))  # type: ignore[no-any-return]
+
+
+def lexicon(doc: str) -> Lexicon:
+    """Declare a field that holds a list of words."""
+    return _ruled(FieldRule("lexicon", doc))  # type: ignore[no-any-return]
+
+
+def groups(doc: str) -> Lexicon:
+    """Declare a lexicon whose entries are groups of words."""
+    return _ruled(FieldRule("lexicon", doc, is_grouped=True))  # type: ignore[no-any-return]
+
+
+def list_rules(record: type) -> Mapping[str, FieldRule]:
+    """Return the rule of every field that a record of policies declares, in the record's order."""
+    return MappingProxyType(
+        {
+            item.name: item.metadata[_METADATA_KEY]
+            for item in dataclasses.fields(record)
+            if _METADATA_KEY in item.metadata
+        }
+    )
+
+
+def adapt_value(name: str, value: object, rules: Mapping[str, FieldRule]) -> PolicyValue:
+    """Return a value that a caller wrote (a list, the words of a lexicon) in the form that the record has."""
+    from verifier.policies.lexicon import build_lexicon, load_lexicon
+
+    rule = rules.get(name)
+    if rule is None or isinstance(value, Lexicon):
+        return value  # type: ignore[return-value]
+    if rule.kind == "lexicon" and isinstance(value, str):
+        return load_lexicon(value)
+    if isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(item, str) for item in value):
+        return build_lexicon(name, value) if rule.kind == "lexicon" else tuple(value)
+    return value  # type: ignore[return-value]
+
+
+def suggest(name: str, known: Iterable[str]) -> str:
+    """Return the end of a sentence about an unknown name: what is close to it, or all known names."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), n=1)
+    return f", did you mean {close[0]!a}?" if close else f": expected one of {', '.join(known)}"
+
+
+def check_fields(where: str, values: Mapping[str, object], rules: Mapping[str, FieldRule]) -> None:
+    """Raise `PolicyError` with every field that is unknown or has a value that it may not have."""
+    problems = []
+    for name, value in values.items():
+        rule = rules.get(name)
+        if rule is None:
+            problems.append(f"unknown key {name!a}{suggest(name, rules)}")
+        elif not rule.accepts(value):
+            problems.append(f"key {name!a}: got {show_value(value)}, expected {rule.expected}")
+    if problems:
+        raise PolicyError(f"policy {where!a}: " + "; ".join(problems))
