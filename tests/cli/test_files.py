@@ -20,6 +20,7 @@ COMMANDS = {
     "lattice": ["lattice", "answer.txt", "-e", "evidence.json"],
     "calibrate": ["calibrate", "answer.txt"],
     "batch": ["batch", "answer.txt"],
+    "audit": ["audit", "answer.txt", "text.txt"],
 }
 
 
@@ -30,7 +31,9 @@ def expect_refusal(folder: Path, *arguments: str, said: str) -> None:
 
 
 def list_outputs(command: str, path: str) -> list[list[str]]:
-    options = {"batch": ["--output"], "calibrate": ["--html"]}.get(command, ["--html", "--receipt"])
+    options = {"batch": ["--output"], "audit": ["--output"], "calibrate": ["--html"]}.get(
+        command, ["--html", "--receipt"]
+    )
     return [[*COMMANDS[command], option, path] for option in options]
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -16,10 +14,16 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, NoReturn, TypeAlias
 import typer
 
 from verifier.calls import AuditCall, ContextCache
-from verifier.cli.batch import OutputError, count_lines, open_output, say_broken, show_progress
-from verifier.cli.files import check_files, check_is_file, check_stdin_once
+from verifier.cli.batch import OutputError, check_resumed, count_lines, open_output, say_broken, show_progress
+from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, read_settings
-from verifier.cli.options import ReceiptOption, SetOption
+from verifier.cli.options import (
+    AuditPolicyOption,
+    ClaimTextOption,
+    EvidenceTextOption,
+    ReceiptOption,
+    SetOption,
+)
 from verifier.cli.output import (
     EXIT_BROKEN,
     EXIT_GROUNDED,
@@ -27,14 +31,13 @@ from verifier.cli.output import (
     EXIT_NOT,
     report_errors,
     show_outcome,
-    write_bytes,
 )
 from verifier.cli.reports import prepare_report
+from verifier.cli.run_check import store_receipt
 from verifier.corpus import Corpus, Document, open_corpus
 from verifier.corpus.readers import read_file, read_folder
-from verifier.policies.audit import RULES, SHIPPED, AuditPolicy, resolve_audit_policy
+from verifier.policies.audit import RULES, AuditPolicy, resolve_audit_policy
 from verifier.receipts.batch import read_lines
-from verifier.receipts.receipts import Receipt
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.sources.context import FORMATS, Format, Source
 
@@ -57,15 +60,8 @@ def audit(
             "evidence. With --claim-text every path is evidence.",
         ),
     ] = None,
-    claim_text: Annotated[
-        str | None, typer.Option("--claim-text", "-a", metavar="TEXT", help="One claim, in place of a file.")
-    ] = None,
-    evidence_text: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--evidence-text", "-c", metavar="TEXT", help="A text of the evidence; may be repeated."
-        ),
-    ] = None,
+    claim_text: ClaimTextOption = None,
+    evidence_text: EvidenceTextOption = None,
     corpus: Annotated[
         str | None, typer.Option("--corpus", metavar="FILE", help="The corpus in which claims are looked up.")
     ] = None,
@@ -75,10 +71,7 @@ def audit(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
     ] = False,
-    policy: Annotated[
-        str,
-        typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped audit policy, or a .toml file."),
-    ] = "default",
+    policy: AuditPolicyOption = "default",
     settings: SetOption = None,
     drafted_at: Annotated[
         str | None, typer.Option("--drafted-at", metavar="TIME", help="When the claims were written.")
@@ -115,7 +108,10 @@ def audit(
     try:
         with report_errors(), ExitStack() as stack:
             source, paths = _take_input(given, as_json=as_json, receipt=receipt)
-            _check_paths(source, paths, output, corpus=corpus, policy=policy, resume=resume)
+            check_resumed(source, output, resume=resume)
+            check_stdin_once([source, *paths])
+            inputs = [source, *_list_files(paths, corpus)]
+            check_files(inputs, {"--output": output}, policy=policy, settings=settings)
             resolved = resolve_audit_policy(policy, read_settings(settings or [], RULES))
             evidence = _read_evidence(stack, paths, texts, corpus)
             pages = None if html is None else _Pages(Path(html))
@@ -161,8 +157,8 @@ def _audit_one(
             raise InputError(
                 "--output and --resume are for a file of claims; of one claim: --json, --receipt"
             )
-        inputs = [path for path in [*paths, corpus or ""] if Path(path).is_file()]
-        check_files(inputs, {"--receipt": receipt}, as_json=as_json, policy=policy)
+        inputs = _list_files(paths, corpus)
+        check_files(inputs, {"--receipt": receipt}, as_json=as_json, policy=policy, settings=settings)
         evidence = _read_evidence(stack, paths, texts, corpus)
         overrides = tuple(read_settings(settings or [], RULES).items())
         held = evidence if isinstance(evidence, Corpus) else None
@@ -178,21 +174,13 @@ def _audit_one(
         resolved = call.resolve_policy()
         card = call.run_under(resolved, contexts=ContextCache(corpus=held))
         if receipt is not None:
-            _store_receipt(receipt, card, call)
+            store_receipt(receipt, card, call)
         if html is not None:
             pages = _Pages(Path(html))
             pages.add(1, card)
             pages.finish()
         show_outcome(card, partial(prepare_report, card, call, resolved), as_json=as_json, html=None)
     raise typer.Exit(EXIT_GROUNDED if card else EXIT_NOT)
-
-
-def _store_receipt(path: str, card: ClaimCard, call: AuditCall) -> None:
-    """Write a receipt; a policy file is named from the receipt's own folder, where replay looks for it."""
-    if call.policy not in SHIPPED:
-        call = replace(call, policy=Path(os.path.relpath(call.policy, start=Path(path).parent)).as_posix())
-    line = Receipt(id=Path(path).stem, verdict=card, call=call).to_line()
-    write_bytes(path, line.encode("utf-8") + b"\n")
 
 
 # --- Inputs -----------------------------------------------------------------------------------------------
@@ -206,15 +194,8 @@ def _take_input(given: list[str], *, as_json: bool, receipt: str | None) -> tupl
     return given[0], given[1:]
 
 
-def _check_paths(
-    source: str, paths: list[str], output: str, *, corpus: str | None, policy: str, resume: bool
-) -> None:
-    if resume and output == "-":
-        raise InputError("--resume needs --output FILE: what went to stdout cannot be read back")
-    check_is_file(source)
-    check_stdin_once([source, *paths])
-    inputs = [source, *[path for path in [*paths, corpus or ""] if Path(path).is_file()]]
-    check_files(inputs, {"--output": output}, policy=policy)
+def _list_files(paths: list[str], corpus: str | None) -> list[str]:
+    return [path for path in [*paths, corpus or ""] if Path(path).is_file()]
 
 
 def _read_evidence(stack: ExitStack, paths: list[str], texts: list[str], corpus: str | None) -> _Evidence:

@@ -66,7 +66,7 @@ def batch(
     unseen = {*(keep or ())}
     try:
         with report_errors():
-            _check_paths(source, output, resume=resume)
+            check_resumed(source, output, resume=resume)
             check_files([source], {"--output": output}, policy=policy, settings=settings)
             start, rows = _begin(
                 source, Path(output) if resume else None, policy, settings or [], keep=keep or [], base=files
@@ -99,7 +99,8 @@ def _begin(
     return 0, run_batch(lines, policy=policy, overrides=overrides, keep=keep, base=base)
 
 
-def _check_paths(source: str, output: str, *, resume: bool) -> None:
+def check_resumed(source: str, output: str, *, resume: bool) -> None:
+    """Raise `InputError` where there is no input, or no output to go on after."""
     if resume and output == "-":
         raise InputError("--resume needs --output FILE: what went to stdout cannot be read back")
     check_is_file(source)

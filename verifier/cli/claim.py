@@ -21,15 +21,8 @@ def claim(
             "With --claim-text every file is evidence.",
         ),
     ] = None,
-    claim_text: Annotated[
-        str | None, typer.Option("--claim-text", "-a", metavar="TEXT", help="The claim itself.")
-    ] = None,
-    evidence_text: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--evidence-text", "-c", metavar="TEXT", help="A text of the evidence; may be repeated."
-        ),
-    ] = None,
+    claim_text: options.ClaimTextOption = None,
+    evidence_text: options.EvidenceTextOption = None,
     question: Annotated[
         str | None,
         typer.Option(

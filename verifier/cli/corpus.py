@@ -14,6 +14,7 @@ from rich.table import Table
 
 from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, read_text
+from verifier.cli.options import AuditPolicyOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_report, report_errors, write_bytes
 from verifier.corpus import Corpus, CorpusError, Entry, Problem, RankedSpan, RankMethod, open_corpus
 from verifier.corpus.indexing import Progress as Report
@@ -121,10 +122,7 @@ def search(
         str | None,
         typer.Option("--method", metavar="|".join(get_args(RankMethod)), help="How they are ranked."),
     ] = None,
-    policy: Annotated[
-        str,
-        typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped audit policy, or a .toml file."),
-    ] = "default",
+    policy: AuditPolicyOption = "default",
     as_json: JsonOption = False,
 ) -> None:
     """Print the passages that rank best for a query.

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TextIO, TypeAlias
 
 from verifier.cli.inputs import InputError
-from verifier.policies import RULES, SHIPPED
 
 _Identity: TypeAlias = tuple[int, int, str]
 
@@ -74,15 +73,15 @@ def check_stdin_once(paths: Iterable[str]) -> None:
         raise InputError("'-' was given more than once: only one input can come from stdin")
 
 
+def is_policy_file(policy: str) -> bool:
+    """Return whether a policy is named by a path, and not by the name of one that ships."""
+    return Path(policy).suffix == ".toml"
+
+
 def _list_policy_files(policy: str, settings: Iterable[str]) -> list[str]:
     """Return the files that a policy is made of, as far as the command line names them."""
-    files = [] if policy in ("", *SHIPPED) else [policy]
-    for setting in settings:
-        name, _, value = setting.partition("=")
-        rule = RULES.get(name.strip())
-        if rule is not None and rule.kind == "lexicon" and value.strip().endswith(".txt"):
-            files.append(value.strip())
-    return files
+    words = [setting.partition("=")[2].strip() for setting in settings]
+    return [*([policy] if is_policy_file(policy) else []), *[path for path in words if path.endswith(".txt")]]
 
 
 def _identify(path: str, stream: TextIO) -> _Identity | None:

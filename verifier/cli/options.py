@@ -14,6 +14,13 @@ import typer
 AnswerTextOption: TypeAlias = Annotated[
     str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
 ]
+ClaimTextOption: TypeAlias = Annotated[
+    str | None, typer.Option("--claim-text", "-a", metavar="TEXT", help="The claim itself.")
+]
+EvidenceTextOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--evidence-text", "-c", metavar="TEXT", help="A text of the evidence; may be repeated."),
+]
 FormatOption: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -36,6 +43,10 @@ WikitextOption: TypeAlias = Annotated[
 PolicyOption: TypeAlias = Annotated[
     str,
     typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped policy or the path of a .toml file."),
+]
+AuditPolicyOption: TypeAlias = Annotated[
+    str,
+    typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped audit policy, or a .toml file."),
 ]
 SetOption: TypeAlias = Annotated[
     list[str] | None,

@@ -16,11 +16,10 @@ from typing import NoReturn
 import typer
 
 from verifier.calls import AnyCall
-from verifier.cli.files import check_files
+from verifier.cli.files import check_files, is_policy_file
 from verifier.cli.inputs import read_settings
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome, write_bytes
 from verifier.cli.reports import prepare_report
-from verifier.policies import SHIPPED
 from verifier.receipts.receipts import Receipt
 from verifier.records.kept import KeptRecord
 
@@ -55,7 +54,7 @@ def run_check(
 
 def store_receipt(path: str, record: KeptRecord, call: AnyCall) -> None:
     """Write a receipt; a policy file is named from the receipt's own folder, where replay looks for it."""
-    if call.policy not in SHIPPED:
+    if is_policy_file(call.policy):
         relative = os.path.relpath(call.policy, start=Path(path).parent)
         call = replace(call, policy=Path(relative).as_posix())
     line = Receipt(id=Path(path).stem, verdict=record, call=call).to_line()
