@@ -107,7 +107,7 @@ def test_every_definition_is_used(name):
 def test_the_codes_are_those_of_the_enum():
     # Each schema lists what its function can raise, all together list all there is.
     known = [str(code) for code in ViolationCode]
-    listed = [SCHEMAS[kind]["$defs"]["violation_code"]["enum"] for kind in (*CALLS, "claim_card")]
+    listed = [SCHEMAS[kind]["$defs"]["violation_code"]["enum"] for kind in (*CALLS, "claim_card", "audit")]
     findings = SCHEMAS["claim_check"]["$defs"]["facet_finding"]["properties"]
     listed.append([code for code in findings["code"]["enum"] if code is not None])
     for codes in listed:

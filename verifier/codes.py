@@ -381,3 +381,27 @@ class ViolationCode(StrEnum):
         "No passage of the evidence shares a word with the claim.",
         "`Moles dig tunnels.` against a corpus about bridges.",
     )
+
+    # Figures of an audited claim.
+    UNIT_MISMATCH = (
+        "UNIT_MISMATCH",
+        "The figure stands in the evidence in another unit.",
+        "`The span is 84 feet.` where the evidence says 84 metres.",
+    )
+    ENTITY_MISMATCH = (
+        "ENTITY_MISMATCH",
+        "The figure stands in the evidence, and is said of another thing.",
+        "`Revenue was $3.2B.` where the evidence says that profit was.",
+    )
+
+    # Citations of an audited answer.
+    CITATION_MISSING = (
+        "CITATION_MISSING",
+        "The claim cites nothing, though a document supports it.",
+        "`The bridge opened in 1932.` without a mark, where the second document says so.",
+    )
+    CITATION_WRONG = (
+        "CITATION_WRONG",
+        "The document that the claim cites does not support it.",
+        "`The bridge opened in 1932. [1]` where the first document speaks of tolls.",
+    )

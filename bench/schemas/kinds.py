@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bench.schemas.derive import NULL, Kind, Schema
+from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
 from verifier.codes import ViolationCode
 from verifier.records.claim_check import OPERATION, ClaimCheck, FacetFinding
@@ -322,7 +323,10 @@ _CARD = Kind(
     record=ClaimCard,
     id="urn:lexical-verifier:claim-card:1",
     codes=list_codes(
-        "SOURCES_DISAGREE RESOLVED_BY_GOLD HEDGED_CLAIM UNDERSPECIFIED EMPTY_RETRIEVAL LONE_SURROGATE"
+        """
+        SOURCES_DISAGREE RESOLVED_BY_GOLD HEDGED_CLAIM UNDERSPECIFIED EMPTY_RETRIEVAL LONE_SURROGATE
+        NUMBER_MISMATCH DATE_MISMATCH UNIT_MISMATCH ENTITY_MISMATCH
+        """
     ),
     details={
         "input": _describe("Which input is meant: the claim, or the evidence.", _TEXT),
@@ -340,10 +344,31 @@ _CARD = Kind(
     },
 )
 
+# --- The audit of an answer -------------------------------------------------------------------------------
+
+_AUDIT = Kind(
+    record=Audit,
+    id="urn:lexical-verifier:audit:1",
+    codes=list_codes(
+        """
+        EMPTY_ANSWER NO_UNIT UNKNOWN_EVIDENCE_ID CITATION_MISSING CITATION_WRONG LONE_SURROGATE
+        INPUT_TOO_LARGE
+        """
+    ),
+    details={
+        **_LIMITS,
+        "claim_id": _describe("The claim that is meant.", _TEXT),
+        "input": _describe("Which input is meant: the answer, or the question.", _TEXT),
+        "pointer": _describe("What the mark says.", _TEXT),
+    },
+    nothing=("source", "source_span", "nearest"),
+    rules={},
+)
+
 CALLED: Mapping[str, Kind] = MappingProxyType(
     {"verdict": _GROUNDING, "lattice_verdict": _LATTICE, "claim_check": _CLAIM}
 )
 """The kinds of records that receipts hold, by the names of their schemas."""
 
-KINDS: Mapping[str, Kind] = MappingProxyType({**CALLED, "claim_card": _CARD})
+KINDS: Mapping[str, Kind] = MappingProxyType({**CALLED, "claim_card": _CARD, "audit": _AUDIT})
 """All kinds of records by the names of their schemas."""

@@ -34,6 +34,8 @@ SUPPORT_BY = ("gate", "label")
 
 GATE_CLAMPS = ("incorrect", "both")
 
+CORRECTION_JUDGES = ("support", "similarity")
+
 QUALIFIERS = ("timeframe", "location", "population")
 
 
@@ -79,6 +81,33 @@ class AuditPolicy:
     gate_incorrect_bp: int = _integer(0, 10_000, "confidence of incorrect without evidence, at most")
     gate_correct_bp: int = _integer(0, 10_000, "confidence of correct without evidence, at most")
     gate_coverage_bp: int = _integer(0, 10_000, "confidence where too little of the claim stands, at most")
+
+    # The stages of an answer's audit that can be switched off. Verification has no switch.
+    enable_evidence_preselection: bool = _switch("passages are ranked; else documents are read from the top")
+    enable_interleaved_generation: bool = _switch("writing and citing take turns; else citations come after")
+    enable_confidence_classification: bool = _switch("claims are rated by their words; else all are low")
+    enable_citation_correction: bool = _switch("citations are corrected; else all stay")
+    enable_numeric_qa_verification: bool = _switch("figures are compared by themselves; else as plain text")
+    enable_abstention: bool = _switch("what nothing supports is abstained on; else it is unsupported, by force")
+    enable_nei_verdict: bool = _switch("not enough information is a label; else it is unsupported")
+    enable_verification_retrieval: bool = _switch("what is not supported is searched for with the function given")
+
+    # What is read of an answer and its sources where a stage is off, and how often is searched.
+    preselection_off_chars: int = _integer(1, 10_000_000, "characters read of a document without preselection")
+    retrieval_max_searches: int = _integer(0, 100, "further searches for a claim at most")
+
+    # How citations are corrected.
+    correction_judge: str = _choice(CORRECTION_JUDGES, "what makes a document a better citation")
+    correction_threshold_bp: int = _integer(0, 10_000, "what a citation has to be above where similarity judges")
+    correction_alternates: bool = _switch("a citation that holds may get another document beside it")
+    correction_max_citations: int = _integer(1, 100, "citations of a claim at most, where one is added")
+    correction_keep_partial: bool = _switch("a citation that supports a part stays where nothing is better")
+
+    # How sentences are judged.
+    sentence_min_words: int = _integer(0, 100, "shorter sentences are not judged")
+    meta_phrases: Lexicon = _lexicon("words of sentences that speak of the text and not of the world")
+    warning_unsupported_bp: int = _integer(0, 10_000, "unsupported claims above which an answer is warned of")
+    warning_contradicted_bp: int = _integer(0, 10_000, "contradicted claims above which an answer is warned of")
 
     # What a claim's words tell of it. The first list that has a word of the claim names its modality.
     hypothesis_words: Lexicon = _lexicon("words by which a claim supposes something")

@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Literal, TypeAlias, cast
+from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 
+from verifier.audit.citation_record import Citation, Correction
 from verifier.audit.claim_record import Claim
+from verifier.audit.confidence_record import Confidence
 from verifier.audit.labels import LABEL_SCHEMES, Scheme, name_audit3
+from verifier.audit.numeric_record import NumericCheck
 from verifier.policies import Json
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import Count, Form, Hash, Span, choices
+from verifier.records.forms import UNLESS_NONE, Count, Form, Hash, Span, Strings, choices
 from verifier.records.kept import CARD_SCHEMA, KeptRecord, read_bytes
 
 Stance: TypeAlias = Literal["supports", "contradicts", "disagrees with itself", "silent"]
 """What one document says of a claim."""
 
-AbstainReason: TypeAlias = Literal["EMPTY_RETRIEVAL", "LOW_SCORE", "POLICY"]
+AbstainReason: TypeAlias = Literal["EMPTY_RETRIEVAL", "LOW_SCORE", "POLICY", "NOT_SUPPORTED"]
+
+Failure: TypeAlias = Literal[
+    "NONE",
+    "UNSUPPORTED_EXTRINSIC",
+    "CONTRADICTED_INTRINSIC",
+    "CITATION_ERROR",
+    "OVER_SYNTHESIS",
+    "NUMERIC_DRIFT",
+    "CONTEXT_LOSS",
+]
+"""What is wrong with a claim of an answer, in one word."""
+
+FAILURES: tuple[Failure, ...] = get_args(Failure)
 
 SUPPORTED_FLOOR = 9_000
 """What supports a claim at least, in basis points, where the evidence supports it; no other claim has it."""
@@ -88,7 +104,8 @@ class ClaimCard(KeptRecord):
 
     `documents` says what each document said, `evidence` where those that decide say it, `check` is the
     record of the check that decides, None where nothing was found. `corpus_digest` is None for evidence that
-    is no corpus. `rationale` names documents and passages; it follows from the rest.
+    is no corpus. `rationale` names documents and passages; it follows from the rest. What follows
+    `previous` is there for claims of an audited answer, as far as the policy has the stage.
     """
 
     schema: ClassVar[str] = CARD_SCHEMA
@@ -99,7 +116,9 @@ class ClaimCard(KeptRecord):
     answer_id: str | None
     label: Annotated[Label, "What the evidence as a whole says of the claim."]
     abstained: bool
-    abstain_reason: Annotated[AbstainReason | None, choices("EMPTY_RETRIEVAL", "LOW_SCORE", "POLICY", None)]
+    abstain_reason: Annotated[
+        AbstainReason | None, choices("EMPTY_RETRIEVAL", "LOW_SCORE", "POLICY", "NOT_SUPPORTED", None)
+    ]
     documents: tuple[DocumentFinding, ...]
     retrieval: tuple[RankedPassage, ...]
     evidence: tuple[EvidencePlace, ...]
@@ -110,6 +129,21 @@ class ClaimCard(KeptRecord):
     corpus_digest: Hash | None
     timestamps: Timestamps = Timestamps()
     previous: Annotated[Hash | None, "The digest of the card that this one follows."] = None
+    citations_before: Annotated[
+        tuple[Citation, ...] | None, "What the answer cites for the claim.", UNLESS_NONE
+    ] = None
+    corrections: Annotated[
+        tuple[Correction, ...] | None, "What becomes of each citation.", UNLESS_NONE
+    ] = None
+    citations_after: Annotated[
+        tuple[Citation, ...] | None, "What the corrected answer cites for the claim.", UNLESS_NONE
+    ] = None
+    confidence: Annotated[Confidence | None, "How surely the claim speaks.", UNLESS_NONE] = None
+    numeric: Annotated[
+        tuple[NumericCheck, ...] | None, "What the evidence says of each figure.", UNLESS_NONE
+    ] = None
+    failure: Annotated[Failure | None, "What is wrong with the claim.", choices(*FAILURES), UNLESS_NONE] = None
+    methods: Annotated[Strings | None, "The stages that the claim went through.", UNLESS_NONE] = None
 
     def __bool__(self) -> bool:
         return self.label == "SUPPORTED" and not self.abstained

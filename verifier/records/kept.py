@@ -30,16 +30,24 @@ CLAIM_SCHEMA = "lexical-verifier/claim-check/1"
 CARD_SCHEMA = "lexical-verifier/claim-card/1"
 """What the card of an audited claim calls itself."""
 
-KEPT_SCHEMAS = (SCHEMA, LATTICE_SCHEMA, CLAIM_SCHEMA, CARD_SCHEMA)
+AUDIT_SCHEMA = "lexical-verifier/audit/1"
+"""What the audit of an answer calls itself."""
+
+KEPT_SCHEMAS = (SCHEMA, LATTICE_SCHEMA, CLAIM_SCHEMA, CARD_SCHEMA, AUDIT_SCHEMA)
 """What such records call themselves."""
 
 AnswerFormat: TypeAlias = Literal["plain", "markdown", "html"]
 """How an answer is read: as it is written, or what a person sees of it."""
 
-Noun: TypeAlias = Literal["verdict", "claim check", "claim card"]
+Noun: TypeAlias = Literal["verdict", "claim check", "claim card", "audit"]
 
 _SCHEMAS: Mapping[Noun, tuple[str, ...]] = MappingProxyType(
-    {"verdict": (SCHEMA, LATTICE_SCHEMA), "claim check": (CLAIM_SCHEMA,), "claim card": (CARD_SCHEMA,)}
+    {
+        "verdict": (SCHEMA, LATTICE_SCHEMA),
+        "claim check": (CLAIM_SCHEMA,),
+        "claim card": (CARD_SCHEMA,),
+        "audit": (AUDIT_SCHEMA,),
+    }
 )
 
 # Imported when one is read: whoever only grounds answers need not wait for the others.
@@ -49,6 +57,7 @@ _CLASSES = MappingProxyType(
         LATTICE_SCHEMA: ("verifier.records.lattice_verdict", "LatticeVerdict"),
         CLAIM_SCHEMA: ("verifier.records.claim_check", "ClaimCheck"),
         CARD_SCHEMA: ("verifier.audit.card_record", "ClaimCard"),
+        AUDIT_SCHEMA: ("verifier.audit.answer_record", "Audit"),
     }
 )
 

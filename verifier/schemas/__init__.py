@@ -11,11 +11,12 @@ from typing import TypeAlias, cast
 
 SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int | bool | None"
 
-NAMES = ("verdict", "lattice_verdict", "claim_check", "claim_card", "receipt")
+NAMES = ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit", "receipt")
 """The records that have a schema."""
 
 _EMBEDDED = {
-    "receipt": ("verdict", "lattice_verdict", "claim_check", "claim_card"),
+    "receipt": ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit"),
+    "audit": ("claim_card",),
     "claim_card": ("claim_check",),
 }
 
