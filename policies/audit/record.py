@@ -88,17 +88,17 @@ class AuditPolicy:
     enable_confidence_classification: bool = _switch("claims are rated by their words; else all are low")
     enable_citation_correction: bool = _switch("citations are corrected; else all stay")
     enable_numeric_qa_verification: bool = _switch("figures are compared by themselves; else as plain text")
-    enable_abstention: bool = _switch("what nothing supports is abstained on; else it is unsupported, by force")
+    enable_abstention: bool = _switch("what nothing supports is abstained on; else it is unsupported")
     enable_nei_verdict: bool = _switch("not enough information is a label; else it is unsupported")
-    enable_verification_retrieval: bool = _switch("what is not supported is searched for with the function given")
+    enable_verification_retrieval: bool = _switch("what is not supported is searched for")
 
     # What is read of an answer and its sources where a stage is off, and how often is searched.
-    preselection_off_chars: int = _integer(1, 10_000_000, "characters read of a document without preselection")
+    preselection_off_chars: int = _integer(1, 2**20, "characters read of a document without preselection")
     retrieval_max_searches: int = _integer(0, 100, "further searches for a claim at most")
 
     # How citations are corrected.
     correction_judge: str = _choice(CORRECTION_JUDGES, "what makes a document a better citation")
-    correction_threshold_bp: int = _integer(0, 10_000, "what a citation has to be above where similarity judges")
+    correction_threshold_bp: int = _integer(0, 10_000, "above what similarity makes a better citation")
     correction_alternates: bool = _switch("a citation that holds may get another document beside it")
     correction_max_citations: int = _integer(1, 100, "citations of a claim at most, where one is added")
     correction_keep_partial: bool = _switch("a citation that supports a part stays where nothing is better")
@@ -106,8 +106,8 @@ class AuditPolicy:
     # How sentences are judged.
     sentence_min_words: int = _integer(0, 100, "shorter sentences are not judged")
     meta_phrases: Lexicon = _lexicon("words of sentences that speak of the text and not of the world")
-    warning_unsupported_bp: int = _integer(0, 10_000, "unsupported claims above which an answer is warned of")
-    warning_contradicted_bp: int = _integer(0, 10_000, "contradicted claims above which an answer is warned of")
+    warning_unsupported_bp: int = _integer(0, 10_000, "unsupported claims that are warned of if more")
+    warning_contradicted_bp: int = _integer(0, 10_000, "contradicted claims that are warned of if more")
 
     # What a claim's words tell of it. The first list that has a word of the claim names its modality.
     hypothesis_words: Lexicon = _lexicon("words by which a claim supposes something")

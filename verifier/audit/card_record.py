@@ -132,9 +132,9 @@ class ClaimCard(KeptRecord):
     citations_before: Annotated[
         tuple[Citation, ...] | None, "What the answer cites for the claim.", UNLESS_NONE
     ] = None
-    corrections: Annotated[
-        tuple[Correction, ...] | None, "What becomes of each citation.", UNLESS_NONE
-    ] = None
+    corrections: Annotated[tuple[Correction, ...] | None, "What becomes of each citation.", UNLESS_NONE] = (
+        None
+    )
     citations_after: Annotated[
         tuple[Citation, ...] | None, "What the corrected answer cites for the claim.", UNLESS_NONE
     ] = None
@@ -142,7 +142,7 @@ class ClaimCard(KeptRecord):
     numeric: Annotated[
         tuple[NumericCheck, ...] | None, "What the evidence says of each figure.", UNLESS_NONE
     ] = None
-    failure: Annotated[Failure | None, "What is wrong with the claim.", choices(*FAILURES), UNLESS_NONE] = None
+    failure: Annotated[Failure | None, "What is wrong.", choices(*FAILURES), UNLESS_NONE] = None
     methods: Annotated[Strings | None, "The stages that the claim went through.", UNLESS_NONE] = None
 
     def __bool__(self) -> bool:

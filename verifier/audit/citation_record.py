@@ -25,7 +25,7 @@ class Citation(JsonRecord):
     pointer: Annotated[str, "What the mark says: a number from 1, or an id."]
     doc_id: str | None
     span: Annotated[Span | None, "The place of the mark in the answer."] = None
-    place: Annotated[Span | None, "The part of the document that is cited, where the citation says so."] = None
+    place: Annotated[Span | None, "The part of the document that is cited, if given."] = None
     label: Annotated[Label, "What the document alone says of the claim.", choices(*LABELS)]
     accepted: Annotated[bool, "Whether the document alone supports the claim."]
 

@@ -1,4 +1,4 @@
-"""The record of a linguistic confidence: how surely a claim speaks and how much of it stands literally there."""
+"""The record of a linguistic confidence: how surely a claim speaks, and how much of it stands there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of a figure that was compared: both sides in parts, the questions asked, the verdict by rules."""
+"""The record of a figure that was compared: both sides in parts, what was asked, the verdict by rules."""
 
 from __future__ import annotations
 
