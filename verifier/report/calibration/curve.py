@@ -1,8 +1,4 @@
-"""The risk-coverage curve as a picture: where its points and lines go, in tenths of a unit.
-
-To the right, how many of all claims are accepted; upwards, how many of the accepted are wrong. All of it is
-integers, so the same calibration gives the same picture.
-"""
+"""The picture of risk against coverage of a calibration: its grid, lines and chosen points."""
 
 from __future__ import annotations
 
@@ -11,20 +7,10 @@ from dataclasses import dataclass
 from verifier.calibration.calibrate import Calibration
 from verifier.calibration.thresholds import Sample, Threshold
 from verifier.measures.exact import WHOLE_BP
-
-WIDTH, HEIGHT = 480, 330
-LEFT, RIGHT, TOP, BOTTOM = 62, 464, 18, 274
+from verifier.report.common.risk_picture import Grid, draw_grid, place_x, place_y, show_tenths
 
 # The highest share of wrong ones that the picture reaches: one of these, and in how many steps it is divided.
 _TOPS = ((200, 4), (500, 5), (1_000, 5), (2_000, 4), (5_000, 5), (WHOLE_BP, 5))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tick:
-    """A line of the grid: where it is, and what stands next to it."""
-
-    place: str
-    label: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +25,7 @@ class Point:
 class Curve:
     """The picture: its grid, its lines as lists of points, the wanted risk, and the chosen points."""
 
-    columns: tuple[Tick, ...]
-    rows: tuple[Tick, ...]
+    grid: Grid
     line: str
     held_out_line: str
     wanted_y: str
@@ -54,14 +39,10 @@ def draw_curve(calibration: Calibration) -> Curve:
     wanted = WHOLE_BP - calibration.precision_bp
     top, n_steps = _choose_top(sample, wanted)
     return Curve(
-        columns=tuple(Tick(place=_show(_place_x(step, 5)), label=f"{step * 20}%") for step in range(6)),
-        rows=tuple(
-            Tick(place=_show(_place_y(top * step, n_steps, top)), label=_show_percent(top * step, n_steps))
-            for step in range(n_steps + 1)
-        ),
+        grid=draw_grid(top, n_steps),
         line=_draw_line(sample, top),
         held_out_line="" if held_out is None else _draw_line(held_out, top),
-        wanted_y=_show(_place_y(wanted, 1, top)),
+        wanted_y=show_tenths(place_y(wanted, 1, top)),
         chosen=_find_point(calibration.threshold, sample, top),
         measured=None if held_out is None else _find_point(calibration.measured, held_out, top),
     )
@@ -83,9 +64,9 @@ def _draw_line(sample: Sample, top: int) -> str:
     points = []
     last_x = -10
     for threshold in reversed(sample.curve):
-        x = _place_x(threshold.accepted, sample.claims)
+        x = place_x(threshold.accepted, sample.claims)
         if x - last_x >= 10 or threshold is sample.curve[0]:
-            points.append(f"{_show(x)},{_show(_risk_y(threshold, top))}")
+            points.append(f"{show_tenths(x)},{show_tenths(_risk_y(threshold, top))}")
             last_x = x
     return " ".join(points)
 
@@ -93,27 +74,11 @@ def _draw_line(sample: Sample, top: int) -> str:
 def _find_point(threshold: Threshold | None, sample: Sample, top: int) -> Point | None:
     if threshold is None or not threshold.accepted:
         return None
-    return Point(x=_show(_place_x(threshold.accepted, sample.claims)), y=_show(_risk_y(threshold, top)))
+    return Point(
+        x=show_tenths(place_x(threshold.accepted, sample.claims)), y=show_tenths(_risk_y(threshold, top))
+    )
 
 
 def _risk_y(threshold: Threshold, top: int) -> int:
     wrong = threshold.accepted - threshold.right
-    return _place_y(wrong * WHOLE_BP, threshold.accepted, top)
-
-
-def _place_x(part: int, whole: int) -> int:
-    return LEFT * 10 + (RIGHT - LEFT) * 10 * part // whole
-
-
-def _place_y(part: int, whole: int, top: int) -> int:
-    """Return the height of ``part / whole`` basis points, at most the top of the picture."""
-    return max(BOTTOM * 10 - (BOTTOM - TOP) * 10 * part // (whole * top), TOP * 10)
-
-
-def _show(tenths: int) -> str:
-    return f"{tenths // 10}.{tenths % 10}"
-
-
-def _show_percent(part: int, whole: int) -> str:
-    percent, rest = divmod(part // whole, 100)
-    return f"{percent}.{rest // 10}%" if rest else f"{percent}%"
+    return place_y(wrong * WHOLE_BP, threshold.accepted, top)

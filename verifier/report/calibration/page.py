@@ -16,6 +16,7 @@ from verifier.report.calibration.wording import (
     show_threshold,
     show_wanted,
 )
+from verifier.report.common import risk_picture
 from verifier.report.common.page import fill_page
 
 MAX_BAD_LINES = 200
@@ -39,8 +40,9 @@ def render_calibration_page(calibration: Calibration) -> str:
         rows=list_rows(calibration),
         measured=measured,
         bands=list_bands(calibration.chosen_on),
-        picture=curve,
+        picture=risk_picture,
         curve=curve.draw_curve(calibration),
+        sheets=["figures"],
         bad=calibration.data.bad[:MAX_BAD_LINES],
         semantics=SEMANTICS,
     )

@@ -26,11 +26,11 @@ _CLOSING_QUOTES = re.compile("[\"'\u2019\u201d\u201c\u00bb\u00ab\u203a\u2039\u30
 _BLANKS = re.compile(r"\s+")
 
 
-def fill_page(part: str, banner: Banner, **values: object) -> str:
+def fill_page(part: str, banner: Banner, *, sheets: Sequence[str] = (), **values: object) -> str:
     """Return a page as HTML; it holds no surrogate, so it has UTF-8 bytes.
 
     `part` is the folder of the page's template. The template is given the `banner`, which for a check is the
-    whole report, and the `values`.
+    whole report, and the `values`. `sheets` name style sheets that it shares with some other pages.
     """
     # Imported here: a command that writes no page starts sooner.
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -46,9 +46,10 @@ def fill_page(part: str, banner: Banner, **values: object) -> str:
     environment.filters["runs"] = _split_at_blank_lines
     environment.filters["refs_after_quotes"] = move_refs_after_quotes
     environment.filters["kind_class"] = _choose_class
-    sheets = [FOLDER / "common" / "common.css", FOLDER / part / "page.css"]
+    shared = [FOLDER / "common" / f"{name}.css" for name in ("common", *sheets)]
+    styles = [*shared, FOLDER / part / "page.css"]
     # The style sheets are ours and hold nothing of a report, so they are the one text that is not escaped.
-    style = Markup("\n").join(Markup(sheet.read_text(encoding="utf-8")) for sheet in sheets if sheet.exists())
+    style = Markup("\n").join(Markup(sheet.read_text(encoding="utf-8")) for sheet in styles if sheet.exists())
     template = environment.get_template(f"{part}/page.html")
     return template.render(style=style, max_refs=MAX_MARKS, report=banner, **values)
 

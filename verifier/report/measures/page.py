@@ -8,6 +8,7 @@ from verifier.audit.claim_lines import BadClaim
 from verifier.audit.measuring import Measures
 from verifier.measures.tiers import LABELS
 from verifier.policies import hash_bytes
+from verifier.report.common import risk_picture
 from verifier.report.common.page import fill_page
 from verifier.report.measures import curve, wording
 
@@ -29,8 +30,9 @@ def render_measures_page(figures: Measures, bad: Sequence[tuple[str, BadClaim]] 
         label_rows=[*wording.list_labels(figures)],
         rankings=[*wording.list_rankings(figures)],
         singles=[*wording.list_figures(figures)],
-        picture=curve,
+        picture=risk_picture,
         curve=curve.draw_curve(figures.risk),
+        sheets=["figures"],
         bad=bad[:MAX_LISTED],
         n_bad=len(bad),
         digest=hash_bytes(figures.to_json()),
