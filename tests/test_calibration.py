@@ -27,10 +27,11 @@ from verifier.measures.confidence import find_lower_bound
 from verifier.policies import RULES, Lexicon, Policy, PolicyError, build_lexicon, load_policy
 from verifier.policies.writer import write_policy_file
 from verifier.receipts.batch import read_lines
-from verifier.report.calibration.curve import BOTTOM, LEFT, RIGHT, TOP, draw_curve
+from verifier.report.calibration.curve import draw_curve
 from verifier.report.calibration.page import MAX_BAD_LINES, render_calibration_page
 from verifier.report.calibration.terminal import render_calibration_report
 from verifier.report.calibration.wording import WARNINGS, list_rows, show_share, show_wanted
+from verifier.report.common.risk_picture import BOTTOM, LEFT, RIGHT, TOP
 from verifier.testing.generated_policies import policies
 
 TOWNS = ("Brask", "Merrow", "Aune", "Skerrow", "Tolna", "Varde", "Ostrel", "Linde", "Harrow", "Pell")
