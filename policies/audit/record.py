@@ -36,6 +36,10 @@ GATE_CLAMPS = ("incorrect", "both")
 
 CORRECTION_JUDGES = ("support", "similarity")
 
+NUMERIC_COMPARISONS = ("exact_match", "f1")
+
+NUMERIC_VERDICTS = ("rules", "score")
+
 QUALIFIERS = ("timeframe", "location", "population")
 
 
@@ -109,6 +113,17 @@ class AuditPolicy:
     warning_unsupported_bp: int = _integer(0, 10_000, "unsupported claims that are warned of if more")
     warning_contradicted_bp: int = _integer(0, 10_000, "contradicted claims that are warned of if more")
 
+    # Figures of a claim, asked one by one: how much, in which unit, of what, when.
+    numeric_verdict: str = _choice(NUMERIC_VERDICTS, "what decides: the answers, or the match score")
+    numeric_comparison: str = _choice(NUMERIC_COMPARISONS, "how the words of what is measured are compared")
+    numeric_require_unit_match: bool = _switch("another unit contradicts")
+    numeric_require_entity_match: bool = _switch("another measure contradicts")
+    numeric_rounding_tolerance_bp: int = _integer(0, 10_000, "how far a rounded figure may lie off")
+    numeric_derived: bool = _switch("figures may follow from others: sums, shares, growth")
+    numeric_lifts: bool = _switch("a figure that is supported lifts a claim that is supported in part")
+    numeric_max_figures: int = _tuned(1, 10_000, "figures of a passage that a claim's is compared with")
+    numeric_max_inputs: int = _tuned(2, 64, "figures that a sum or an average takes at most")
+
     # What a claim's words tell of it. The first list that has a word of the claim names its modality.
     hypothesis_words: Lexicon = _lexicon("words by which a claim supposes something")
     possibility_words: Lexicon = _lexicon("words by which a claim calls something possible")
@@ -117,6 +132,7 @@ class AuditPolicy:
     populations: Lexicon = _lexicon("groups of people that a claim may be about")
     condition_openers: Lexicon = _lexicon("words after which a claim names its condition")
     definition_phrases: Lexicon = _lexicon("words by which a claim says what something means")
+    measures: Lexicon = _lexicon("what figures are said of, one measure a group, its name first")
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
 

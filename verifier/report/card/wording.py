@@ -43,6 +43,22 @@ _CODES: Mapping[ViolationCode, tuple[str, str]] = MappingProxyType(
             "The claim is underspecified",
             "The claim does not name what the policy asks for.",
         ),
+        ViolationCode.NUMBER_MISMATCH: (
+            "Another figure stands there",
+            "The evidence gives another number for what the claim measures.",
+        ),
+        ViolationCode.UNIT_MISMATCH: (
+            "The figure has another unit there",
+            "The evidence gives the number in a unit that the claim's does not convert to.",
+        ),
+        ViolationCode.ENTITY_MISMATCH: (
+            "The figure is of something else there",
+            "The evidence gives the number for another measure.",
+        ),
+        ViolationCode.DATE_MISMATCH: (
+            "The figure is of another time there",
+            "The evidence gives the number for another period.",
+        ),
         ViolationCode.EMPTY_RETRIEVAL: ("Nothing was found", "No passage shares a word with the claim."),
         ViolationCode.LONE_SURROGATE: ("", "A text holds half of a surrogate pair; it is written out."),
     }

@@ -1,0 +1,14 @@
+"""Figures of a claim, asked one by one: how much, in which unit, of what, when.
+
+`check_numbers` asks them. A module for each step:
+
+1. `passages` reads texts, tables among them, and leads places back to the texts as they were given.
+2. `components` takes the figures of both sides apart: value, unit, measure, names, period.
+3. `questions` compares two figures and answers the questions.
+4. `derivations` computes figures that stand nowhere from figures that do.
+5. `check` chooses the figure of the evidence, scores it and gives the verdict.
+"""
+
+from verifier.audit.numbers.check import check_numbers
+
+__all__ = ["check_numbers"]
