@@ -22,23 +22,41 @@ _ANTECEDENT_SENTENCES = 3
 
 def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Iterator[Violation]:
     """Report why a window does not support a claim, its facets aside; its numbers have `derivations`."""
-    converse_starts = comparison.converse_starts if "direction" in comparison.policy.facets else frozenset()
-    derivation_cues = frozenset().union(*(CUES_BY_OPERATION[item.operation] for item in derivations))
-    missing = [
-        token
-        for token in comparison.missing
-        if token.span[0] not in converse_starts
-        and token.key not in derivation_cues
-        and not _is_judged_elsewhere(token, comparison)
-    ]
+    missing = _list_missing(comparison, *(CUES_BY_OPERATION[item.operation] for item in derivations))
     yield from _check_coverage(comparison, missing)
     yield from _check_subject(comparison, missing)
-    if not converse_starts and not _keeps_order(comparison):
+    if not _list_converse_starts(comparison) and not _keeps_order(comparison):
         yield Violation(code=ViolationCode.WORD_ORDER)
     yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
     yield from check_disguises(comparison.claim.text, comparison.sentences, comparison.policy)
     if comparison.index.has_lost_sign(comparison.sentences, comparison.policy):
         yield Violation(code=ViolationCode.FIGURE_IN_DOUBT)
+
+
+def is_covered(comparison: Comparison) -> bool:
+    """Return whether a window has enough words of a claim, whatever its numbers may be derived from."""
+    if not comparison.missing:
+        return True
+    missing = _list_missing(comparison, *CUES_BY_OPERATION.values())
+    return next(_check_coverage(comparison, missing), None) is None
+
+
+def _list_missing(comparison: Comparison, *cues: frozenset[str]) -> list[ClaimToken]:
+    """Return the tokens that should stand in the window and do not; cues of a derivation need not."""
+    if not comparison.missing:
+        return []
+    converse_starts = _list_converse_starts(comparison)
+    return [
+        token
+        for token in comparison.missing
+        if token.span[0] not in converse_starts
+        and not any(token.key in words for words in cues)
+        and not _is_judged_elsewhere(token, comparison)
+    ]
+
+
+def _list_converse_starts(comparison: Comparison) -> frozenset[int]:
+    return comparison.converse_starts if "direction" in comparison.policy.facets else frozenset()
 
 
 def check_disguises(claim: str, window: Sequence[EvidenceSentence], policy: Policy) -> Iterator[Violation]:

@@ -13,14 +13,13 @@ from verifier.claims.compare import Comparison
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.facets.registry import ASKED_LAST, FACETS, ONLY_IN_CONFLICT
 from verifier.claims.facets.result import FacetResult
-from verifier.claims.gate import check_gate
+from verifier.claims.gate import check_gate, is_covered
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.language import check_language
 from verifier.claims.match import find_full_matches, match_tokens
 from verifier.claims.score import score_claim
 from verifier.claims.statements import ClaimText
 from verifier.claims.window import ClaimWindow, find_window, total_weight
-from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -99,17 +98,8 @@ class Judgement:
         return sum([word not in missing for word in words]), len(words)
 
 
-def _write_violation(code: ViolationCode, result: FacetResult, comparison: Comparison) -> Violation:
-    """Write a result of a facet as a violation."""
-    claim_span = result.claim_span
-    source, source_span = (None, None) if result.place is None else comparison.locate(*result.place)
-    return Violation(
-        code=code,
-        span=None if claim_span is None else comparison.claim.locate(claim_span),
-        source=source,
-        source_span=source_span,
-        details=result.details,
-    )
+NOT_COVERED = Judgement(label="UNSUPPORTED", score=0)
+"""What stands for the judgement of a claim of which words are missing, where nothing else was asked."""
 
 
 def judge_claim(
@@ -135,16 +125,20 @@ def judge_reading(
     max_sentences: int | None = None,
     text: ClaimText | None = None,
     steps: Steps = UNCOUNTED,
+    if_covered: bool = False,
 ) -> Judgement:
     """Judge a claim that was read; its window has at most `max_sentences`, by default the policy's.
 
-    Of what was read, `text`, all that a person sees must be accounted for, if it is given. Raises
+    Of what was read, `text`, all that a person sees must be accounted for, if it is given. With `if_covered`
+    a claim that the gate refuses for its words is `NOT_COVERED`, and no facet is asked. Raises
     `StepsSpentError` where it would take more than `steps`.
     """
     verbatim = index.find_verbatim(read.text)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     first: Judgement | None = None
     for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest, steps):
+        if if_covered and not is_covered(comparison):
+            return NOT_COVERED
         steps.spend(count_comparing(comparison))
         judgement = _judge(comparison, text, is_verbatim=verbatim is not None)
         if judgement.accepts:

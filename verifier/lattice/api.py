@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 
 from verifier.answers.framing import frames, is_claiming_heading
@@ -240,10 +240,11 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
 
 def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
     """Return an answer without what points at nothing and only frames, introduces or closes it."""
+    frames_once = cache(partial(frames, policy=policy))
     kept = [
         claim
         for claim in read.claims
-        if claim.pointers or claim.shape != "sound" or not frames(claim.text, policy)
+        if claim.pointers or claim.shape != "sound" or not frames_once(claim.text)
     ]
     claims = tuple([claim._replace(idx=place) for place, claim in enumerate(kept)])
     return replace(read, claims=claims) if len(kept) < len(read.claims) else read

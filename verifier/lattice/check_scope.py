@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.cost import count_taking_apart
-from verifier.claims.index import EvidenceIndex, index_sources
-from verifier.claims.pipeline import Judgement, judge_reading, states
+from verifier.claims.index import index_sources
+from verifier.claims.pipeline import NOT_COVERED, Judgement, judge_reading, states
 from verifier.claims.statements import ClaimText, read_statements
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
@@ -27,6 +28,96 @@ from verifier.sources.evidence import PreparedEvidence, PreparedPiece
 from verifier.sources.steps import Steps
 
 
+class ClaimWords:
+    """The words of a claim: its sentences as the claim check reads them, and its content tokens.
+
+    Each is read when it is first asked for: most claims that are refused are never looked into. Claims of
+    one wording share it, so that a sentence is judged once by a piece of evidence, whoever asks.
+    """
+
+    def __init__(self, lines: str, format: AnswerFormat, policy: Policy, steps: Steps) -> None:
+        self._lines = lines
+        self._format = format
+        self._policy = policy
+        self._steps = steps
+        self._judgements: dict[tuple[int, str], Judgement | None] = {}
+        self._read: dict[int, ReadClaim] = {}
+
+    @cached_property
+    def _text(self) -> ClaimText:
+        return read_statements(AnswerText(self._lines, self._lines), self._format, self._policy)
+
+    @cached_property
+    def sentences(self) -> tuple[ClaimText, ...]:
+        """Its sentences, without what frames them."""
+        return self._text.split()
+
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """The content tokens, each once, in order."""
+        return read_tokens(self._text.text, self._policy)
+
+    @cached_property
+    def singulars(self) -> tuple[str, ...]:
+        """The singulars of the tokens."""
+        return drop_plurals(self.tokens)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that the tokens are looked up by."""
+        return self.singulars if self._policy.claim_stems else self.tokens
+
+    def judge(self, piece: PreparedPiece) -> tuple[Judgement | None, ...]:
+        """Return what the claim check says of each sentence; None where a piece states it word for word."""
+        return tuple([self._judge(place, piece) for place in range(len(self.sentences))])
+
+    def is_accepted(self, piece: PreparedPiece) -> bool:
+        """Return whether the gate accepts each sentence. Of one that lacks a word nothing else is asked."""
+        for place in range(len(self.sentences)):
+            judgement = self._judge(place, piece, if_covered=True)
+            if judgement is NOT_COVERED or not (judgement is None or judgement.accepts):
+                return False
+        return True
+
+    def _judge(self, place: int, piece: PreparedPiece, *, if_covered: bool = False) -> Judgement | None:
+        """Judge a sentence, by its number.
+
+        Whether it stands there word for word is asked first: to take a claim apart costs more than all that
+        such a piece has to say.
+        """
+        key = (place, piece.evidence.pointer_id)
+        if key in self._judgements:
+            return self._judgements[key]
+        index = index_sources((piece.source,), self._policy, piece)
+        sentence = self.sentences[place]
+        judgement: Judgement | None = None
+        if not states(index, sentence.text, self._policy):
+            read = self._read_sentence(place)
+            judgement = judge_reading(
+                read, index, self._policy, text=sentence, steps=self._steps, if_covered=if_covered
+            )
+        if judgement is not NOT_COVERED:
+            self._judgements[key] = judgement
+        return judgement
+
+    def _read_sentence(self, place: int) -> ReadClaim:
+        """Return a sentence, taken apart for the first of its pieces."""
+        read = self._read.get(place)
+        if read is None:
+            text = self.sentences[place].text
+            self._steps.spend(count_taking_apart(text))
+            read = self._read[place] = read_claim(text, self._policy)
+        return read
+
+
+class ClaimReading(NamedTuple):
+    """A claim and its words."""
+
+    claim: Claim
+    words: ClaimWords
+    policy: Policy
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckScope:
     """The inputs of a call, as every check may look at them."""
@@ -39,66 +130,20 @@ class CheckScope:
     steps: Steps
     chain_roots: frozenset[str] = frozenset()
     finish_reason: str | None = None
+    _words: dict[str, ClaimWords] = field(default_factory=dict)
+
+    def read_claim(self, claim: Claim) -> ClaimReading:
+        """Return a claim with its words, which it shares with claims that say the same."""
+        words = self._words.get(claim.lines)
+        if words is None:
+            words = ClaimWords(claim.lines, self.read.format, self.policy, self.steps)
+            self._words[claim.lines] = words
+        return ClaimReading(claim, words, self.policy)
 
     @property
     def asks_warrant(self) -> bool:
         """Whether the question asks for names, years or days that a claim must have from what it cites."""
         return self.question is not None and self.policy.check_warrant and self.question.asks_relation
-
-
-class ClaimReading:
-    """A claim, its sentences as the claim check reads them, and its content tokens, each once, in order.
-
-    With the tokens go their singulars, and the keys that they are looked up by.
-    """
-
-    __slots__ = (
-        "_judgements",
-        "_read",
-        "_steps",
-        "claim",
-        "keys",
-        "policy",
-        "sentences",
-        "singulars",
-        "tokens",
-    )
-
-    def __init__(self, claim: Claim, format: AnswerFormat, policy: Policy, steps: Steps) -> None:
-        self.claim = claim
-        self.policy = policy
-        self._steps = steps
-        text = read_statements(AnswerText(claim.lines, claim.lines), format, policy)
-        self.sentences = text.split()
-        self.tokens = read_tokens(text.text, policy)
-        self.singulars = drop_plurals(self.tokens)
-        self.keys = self.singulars if policy.claim_stems else self.tokens
-        self._judgements: dict[str, tuple[Judgement | None, ...]] = {}
-        self._read: dict[str, ReadClaim] = {}
-
-    def judge(self, piece: PreparedPiece) -> tuple[Judgement | None, ...]:
-        """Return what the claim check says of each sentence; None where a piece states it word for word.
-
-        That is asked first: to take a claim apart costs more than all that such a piece has to say.
-        """
-        pointer_id = piece.evidence.pointer_id
-        if pointer_id not in self._judgements:
-            index = index_sources((piece.source,), self.policy, piece)
-            self._judgements[pointer_id] = tuple(
-                [
-                    None if states(index, sentence.text, self.policy) else self._judge(sentence, index)
-                    for sentence in self.sentences
-                ]
-            )
-        return self._judgements[pointer_id]
-
-    def _judge(self, sentence: ClaimText, index: EvidenceIndex) -> Judgement:
-        """Judge a sentence, which is taken apart for the first of its pieces."""
-        self._steps.spend(count_taking_apart(sentence.text))
-        read = self._read.get(sentence.text)
-        if read is None:
-            read = self._read[sentence.text] = read_claim(sentence.text, self.policy)
-        return judge_reading(read, index, self.policy, text=sentence, steps=self._steps)
 
 
 class Pair:
@@ -120,7 +165,7 @@ class Pair:
         """Where each token stands first in the evidence, as `find_keys` returns it."""
         if self._found is None:
             reading, piece = self.reading, self.piece
-            self._found = [] if piece is None else find_keys(reading.keys, piece, reading.policy)
+            self._found = [] if piece is None else find_keys(reading.words.keys, piece, reading.policy)
         return self._found
 
     @property
@@ -134,7 +179,7 @@ class Pair:
         """Whether the gate of the claim check accepts the claim against the evidence, if it is asked."""
         if self.piece is None or not self.reading.policy.refuse_contradicted:
             return False
-        return all(judged is None or judged.accepts for judged in self.reading.judge(self.piece))
+        return self.reading.words.is_accepted(self.piece)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -142,7 +187,7 @@ class Pair:
         found = self.found
         if None not in found:
             return ()
-        pairs = zip(self.reading.tokens, found, strict=True)
+        pairs = zip(self.reading.words.tokens, found, strict=True)
         return tuple([token for token, place in pairs if place is None])
 
 

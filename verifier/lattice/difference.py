@@ -16,7 +16,7 @@ MAX_QUOTED = 80
 
 def iterate_differences(pair: Pair, policy: Policy) -> Iterator[tuple[FacetResult, Comparison]]:
     """Yield what the facets of a claim find other in its evidence, if the policy asks them."""
-    judgements = pair.reading.judge(pair.piece) if policy.refuse_contradicted and pair.piece else ()
+    judgements = pair.reading.words.judge(pair.piece) if policy.refuse_contradicted and pair.piece else ()
     for judgement in judgements:
         if judgement is not None and judgement.comparison is not None:
             for _, result in judgement.results:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim
-from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding, LinkedClaim, Pair, freeze_details
+from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim, Pair, freeze_details
 from verifier.lattice.checks import LINKED_CHECKS, PAIR_CHECKS, REFUSALS, TRIMS
 from verifier.lattice.checks.overstated import OVERSTATED
 from verifier.lattice.checks.warrant import is_proven_by_chain
@@ -64,7 +64,7 @@ class CheckedClaim(NamedTuple):
 
 def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
     """Run the checks on a claim, then on its pairs, then on the claim with the pairs that passed."""
-    reading = ClaimReading(claim, scope.read.format, scope.policy, scope.steps)
+    reading = scope.read_claim(claim)
     refusal = _find_first(REFUSALS, reading, scope)
     if refusal is not None:
         status = _make_status(claim, scope, cast("Status", refusal.code.value), (), (refusal.code,))
@@ -75,7 +75,7 @@ def check_pointed_claim(claim: Claim, scope: CheckScope) -> CheckedClaim:
     for pointer in claim.pointers[: scope.policy.max_pointers]:
         piece = scope.evidence.pieces.get(pointer.id) if pointer.is_text else None
         pair = Pair(reading, pointer, piece)
-        scope.steps.spend(_STEPS_A_PAIR + len(reading.tokens))
+        scope.steps.spend(_STEPS_A_PAIR + len(reading.words.tokens))
         finding = _find_first(PAIR_CHECKS, pair, scope)
         if finding is None:
             passed.append(pair)

@@ -13,7 +13,7 @@ from verifier.lattice.check_scope import CheckScope, ClaimReading, Finding
 def check_bare_claim(reading: ClaimReading, scope: CheckScope) -> Finding | None:
     """Refuse a claim that is empty or has too few content tokens."""
     needed = scope.policy.claim_min_tokens
-    count = len(reading.tokens)
+    count = len(reading.words.tokens)
     if not reading.claim.text or count < needed:
         return Finding(
             ViolationCode.SCHEMA_INVALID,

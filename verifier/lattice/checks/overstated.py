@@ -62,7 +62,7 @@ def _stands_in_another(figure: FacetResult, comparison: Comparison, pair: Pair, 
         piece = scope.evidence.pieces.get(pointer.id) if pointer.is_text else None
         if piece is None or piece is pair.piece:
             continue
-        judgement = _find_judgement(comparison.claim.text, reading.judge(piece), reading)
+        judgement = _find_judgement(comparison.claim.text, reading.words.judge(piece), reading)
         if judgement is None or not any(
             result.claim_span == figure.claim_span and result.outcome != "agrees"
             for _, result in judgement.results
@@ -80,4 +80,4 @@ def _find_judgement(
         comparison = None if judgement is None else judgement.comparison
         if comparison is not None and comparison.claim.text == sentence:
             return judgement
-    return judgements[0] if len(reading.sentences) == 1 else None
+    return judgements[0] if len(reading.words.sentences) == 1 else None

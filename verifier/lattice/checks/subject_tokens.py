@@ -15,10 +15,10 @@ def check_subject_tokens(linked: LinkedClaim, scope: CheckScope) -> Finding | No
     if scope.question is None or not scope.policy.check_subject:
         return None
     asked = scope.question.keys
-    reading = linked.reading
-    places = [place for place, key in enumerate(reading.keys) if key in asked]
+    words = linked.reading.words
+    places = [place for place, key in enumerate(words.keys) if key in asked]
     absent = [
-        reading.tokens[place] for place in places if all(pair.found[place] is None for pair in linked.pairs)
+        words.tokens[place] for place in places if all(pair.found[place] is None for pair in linked.pairs)
     ]
     if len(absent) >= scope.policy.subject_min_tokens:
         return Finding(ViolationCode.SUBJECT_TOKENS_ABSENT, {"tokens": join_names(absent)})

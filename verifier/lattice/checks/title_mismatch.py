@@ -18,7 +18,7 @@ def check_title_mismatch(linked: LinkedClaim, scope: CheckScope) -> Finding | No
     """Report a claim that shares no word, singular or plural, with the title of anything that it cites."""
     if not scope.policy.check_title:
         return None
-    singulars = linked.reading.singulars
+    singulars = linked.reading.words.singulars
     for piece in linked.cited:
         title = read_title(piece, scope.policy)
         if not title or not title.isdisjoint(singulars) or _share_acronym(linked, piece):

@@ -30,7 +30,7 @@ def check_unchecked_text(pair: Pair, scope: CheckScope) -> Finding | None:
     """Report a claim with a sign, a question, a word or another statement that was not looked for."""
     if not scope.policy.account_for_text or pair.piece is None:
         return None
-    judgements = pair.reading.judge(pair.piece)
+    judgements = pair.reading.words.judge(pair.piece)
     main = max(range(len(judgements)), key=lambda place: _weigh(judgements[place]), default=0)
     heaviest = judgements[main] if judgements else None
     comparison = None if heaviest is None else heaviest.comparison
@@ -50,7 +50,7 @@ def _check_sentence(
     judgement: Judgement, reading: ClaimReading, place: int, best: int, *, is_main: bool
 ) -> Finding | None:
     """Report what a sentence of a claim, its number is `place`, says beside what was compared."""
-    sentence = reading.sentences[place]
+    sentence = reading.words.sentences[place]
     for violation in judgement.unread:
         return _report(sentence.seen.text, violation.span or (0, 0))
     comparison = judgement.comparison
@@ -75,7 +75,7 @@ def _find_uncounted(comparison: Comparison, reading: ClaimReading) -> Iterator[C
     Of the words of content some may be missing, as the policy says. Where none may, neither may one that is
     too short to count as content (`far from`).
     """
-    counted = frozenset(extract_words(" ".join(reading.tokens)))
+    counted = frozenset(extract_words(" ".join(reading.words.tokens)))
     may_miss_some = reading.policy.claim_min_percent < 100
     for token in comparison.missing:
         is_counted = may_miss_some or token.key in counted
