@@ -14,8 +14,11 @@ from typing import Any, NamedTuple
 from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.lexicon import Lexicon, has_lone_words
 
-PolicyValue = bool | int | str | tuple[str, ...] | Lexicon
+PolicyValue = bool | int | str | tuple[str, ...] | tuple[tuple[str, int | str], ...] | Lexicon
 """What a field may hold; in a call's overrides a lexicon may be given as its words."""
+
+TABLES = ("amounts", "words")
+"""The kinds of fields that are tables: from names to integers, and from names to words."""
 
 
 class FieldRule(NamedTuple):
@@ -70,43 +73,44 @@ def _are_distinct(items: tuple[object, ...], choices: tuple[str, ...]) -> bool:
 _METADATA_KEY = "rule"
 
 
-def _ruled(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
+def declare(rule: FieldRule) -> Any:  # noqa: ANN401 - as `field` itself
+    """Declare a field under a rule."""
     return field(metadata={_METADATA_KEY: rule})
 
 
 def integer(minimum: int, maximum: int, doc: str) -> int:
     """Declare a field that holds a whole number in a range."""
-    return _ruled(FieldRule("integer", doc, minimum, maximum))  # type: ignore[no-any-return]
+    return declare(FieldRule("integer", doc, minimum, maximum))  # type: ignore[no-any-return]
 
 
 def tuned(minimum: int, maximum: int, doc: str) -> int:
     """Declare a whole number that was tuned, and that nobody should want to turn."""
-    return _ruled(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
+    return declare(FieldRule("integer", doc, minimum, maximum, is_tuned=True))  # type: ignore[no-any-return]
 
 
 def switch(doc: str) -> bool:
     """Declare a field that is true or false."""
-    return _ruled(FieldRule("switch", doc))  # type: ignore[no-any-return]
+    return declare(FieldRule("switch", doc))  # type: ignore[no-any-return]
 
 
 def choice(choices: tuple[str, ...], doc: str) -> str:
     """Declare a field that holds one of some words."""
-    return _ruled(FieldRule("choice", doc, choices=choices))  # type: ignore[no-any-return]
+    return declare(FieldRule("choice", doc, choices=choices))  # type: ignore[no-any-return]
 
 
 def choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
     """Declare a field that holds some of some words, each at most once."""
-    return _ruled(FieldRule("choices", doc, choices=choices))  # type: ignore[no-any-return]
+    return declare(FieldRule("choices", doc, choices=choices))  # type: ignore[no-any-return]
 
 
 def lexicon(doc: str) -> Lexicon:
     """Declare a field that holds a list of words."""
-    return _ruled(FieldRule("lexicon", doc))  # type: ignore[no-any-return]
+    return declare(FieldRule("lexicon", doc))  # type: ignore[no-any-return]
 
 
 def groups(doc: str) -> Lexicon:
     """Declare a lexicon whose entries are groups of words."""
-    return _ruled(FieldRule("lexicon", doc, is_grouped=True))  # type: ignore[no-any-return]
+    return declare(FieldRule("lexicon", doc, is_grouped=True))  # type: ignore[no-any-return]
 
 
 def list_rules(record: type) -> Mapping[str, FieldRule]:
@@ -121,7 +125,10 @@ def list_rules(record: type) -> Mapping[str, FieldRule]:
 
 
 def adapt_value(name: str, value: object, rules: Mapping[str, FieldRule]) -> PolicyValue:
-    """Return a value that a caller wrote (a list, the words of a lexicon) in the form that the record has."""
+    """Return a value that a caller wrote (a list, the words of a lexicon) in the form that the record has.
+
+    A table is kept as pairs sorted by name, so that equal tables have equal hashes.
+    """
     from verifier.policies.lexicon import build_lexicon, load_lexicon
 
     rule = rules.get(name)
@@ -131,6 +138,8 @@ def adapt_value(name: str, value: object, rules: Mapping[str, FieldRule]) -> Pol
         return load_lexicon(value)
     if isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(item, str) for item in value):
         return build_lexicon(name, value) if rule.kind == "lexicon" else tuple(value)
+    if rule.kind in TABLES and isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+        return tuple(sorted(value.items()))
     return value  # type: ignore[return-value]
 
 

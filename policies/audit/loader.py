@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from verifier.policies.audit.record import RULES, AuditPolicy
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.fields import PolicyValue, check_fields
+from verifier.policies.fields import PolicyValue, adapt_value, check_fields
 from verifier.policies.loader import load_policy, read_fields
 from verifier.policies.record import Policy
 
@@ -51,8 +51,9 @@ def resolve_audit_policy(
     `PolicyError` is raised for an override of what is no field, too.
     """
     policy = load_audit_policy(reference)
-    check_fields(policy.name, dict(overrides), RULES)
-    return policy.replace(**overrides) if overrides else policy  # type: ignore[arg-type]
+    ready = {key: adapt_value(key, item, RULES) for key, item in overrides.items()}
+    check_fields(policy.name, ready, RULES)
+    return policy.replace(**ready) if ready else policy  # type: ignore[arg-type]
 
 
 @cache

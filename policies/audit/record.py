@@ -10,15 +10,23 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from verifier.policies.audit.rules import amounts, days, share, texts, words
 from verifier.policies.canonical import Json, encode_canonical, has_surrogates, hash_bytes
 from verifier.policies.errors import PolicyError, show_value
-from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, list_rules
-from verifier.policies.fields import choice as _choice
-from verifier.policies.fields import choices as _choices
-from verifier.policies.fields import integer as _integer
-from verifier.policies.fields import lexicon as _lexicon
-from verifier.policies.fields import switch as _switch
-from verifier.policies.fields import tuned as _tuned
+from verifier.policies.fields import (
+    TABLES,
+    FieldRule,
+    PolicyValue,
+    adapt_value,
+    check_fields,
+    choice,
+    choices,
+    integer,
+    lexicon,
+    list_rules,
+    switch,
+    tuned,
+)
 from verifier.policies.lexicon import Lexicon
 from verifier.policies.record import Policy
 
@@ -42,6 +50,23 @@ NUMERIC_VERDICTS = ("rules", "score")
 
 QUALIFIERS = ("timeframe", "location", "population")
 
+MODES = ("Normal", "Audit-Local", "Audit-Web")
+"""How much is done for an answer, from the least to the most."""
+
+SIGNALS = (
+    *("quote", "number", "date", "entity", "similarity", "source", "pattern"),
+    *("hedge", "comparative", "derived", "subjective", "superlative"),
+)
+"""What tells how sure a claim sounds beside its evidence."""
+
+SCORED = (
+    *("support", "consistency", "agreement"),
+    *("faithfulness", "answer_relevance", "context_precision", "context_recall", "question_coverage"),
+)
+"""What may be part of an audit score."""
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class AuditPolicy:
@@ -56,83 +81,163 @@ class AuditPolicy:
     claim_policy: Policy
 
     # Which passages a claim is compared with.
-    rank_method: str = _choice(RANK_METHODS, "how the passages of a claim are ranked")
-    rank_k: int = _integer(1, 1_000, "how many passages a claim is compared with")
+    rank_method: str = choice(RANK_METHODS, "how the passages of a claim are ranked")
+    rank_k: int = integer(1, 1_000, "how many passages a claim is compared with")
 
     # BM25 over a corpus.
-    bm25_k1_percent: int = _tuned(0, 1_000, "how much a term counts that stands in a span again, in percent")
-    bm25_b_percent: int = _tuned(0, 100, "how much a span's length counts against it, in percent")
+    bm25_k1_percent: int = tuned(0, 1_000, "how much a term counts that stands in a span again, in percent")
+    bm25_b_percent: int = tuned(0, 100, "how much a span's length counts against it, in percent")
 
     # Jaccard over windows of sentences.
-    jaccard_window_sentences: int = _tuned(1, 50, "sentences of a window")
-    jaccard_stride: int = _tuned(1, 50, "how many sentences further on the next window begins")
-    jaccard_min_chars: int = _tuned(0, 10_000, "shortest window")
-    jaccard_number_bp: int = _tuned(0, 10_000, "what a number that claim and window share adds, once")
-    jaccard_name_bp: int = _tuned(0, 10_000, "what each capitalised word of the claim in the window adds")
-    jaccard_names_max_bp: int = _tuned(0, 10_000, "what capitalised words add at most")
-    jaccard_stop_words: Lexicon = _lexicon("words that Jaccard does not count")
+    jaccard_window_sentences: int = tuned(1, 50, "sentences of a window")
+    jaccard_stride: int = tuned(1, 50, "how many sentences further on the next window begins")
+    jaccard_min_chars: int = tuned(0, 10_000, "shortest window")
+    jaccard_number_bp: int = tuned(0, 10_000, "what a number that claim and window share adds, once")
+    jaccard_name_bp: int = tuned(0, 10_000, "what each capitalised word of the claim in the window adds")
+    jaccard_names_max_bp: int = tuned(0, 10_000, "what capitalised words add at most")
+    jaccard_stop_words: Lexicon = lexicon("words that Jaccard does not count")
 
     # How what the documents say is put together.
-    context_sentences: int = _integer(0, 10, "sentences read before and after a passage that says too little")
-    support_by: str = _choice(SUPPORT_BY, "what counts as support: the gate's yes, or the label SUPPORTED")
-    require_qualifiers: tuple[str, ...] = _choices(QUALIFIERS, "what a claim has to name")
+    context_sentences: int = integer(0, 10, "sentences read before and after a passage that says too little")
+    support_by: str = choice(SUPPORT_BY, "what counts as support: the gate's yes, or the label SUPPORTED")
+    require_qualifiers: tuple[str, ...] = choices(QUALIFIERS, "what a claim has to name")
 
     # The evidence gate: when a model's verdict on a claim stands.
-    gate_require_evidence: bool = _switch("correct needs evidence too, and is uncertain without it")
-    gate_min_quote_chars: int = _integer(1, 1_000, "shortest quote that is evidence, in its normal form")
-    gate_soft_percent: int = _tuned(0, 100, "longer words of the claim that must stand in the passage")
-    gate_coverage_clamps: str = _choice(GATE_CLAMPS, "whose confidence too little cover lowers")
-    gate_incorrect_bp: int = _integer(0, 10_000, "confidence of incorrect without evidence, at most")
-    gate_correct_bp: int = _integer(0, 10_000, "confidence of correct without evidence, at most")
-    gate_coverage_bp: int = _integer(0, 10_000, "confidence where too little of the claim stands, at most")
+    gate_require_evidence: bool = switch("correct needs evidence too, and is uncertain without it")
+    gate_min_quote_chars: int = integer(1, 1_000, "shortest quote that is evidence, in its normal form")
+    gate_soft_percent: int = tuned(0, 100, "longer words of the claim that must stand in the passage")
+    gate_coverage_clamps: str = choice(GATE_CLAMPS, "whose confidence too little cover lowers")
+    gate_incorrect_bp: int = integer(0, 10_000, "confidence of incorrect without evidence, at most")
+    gate_correct_bp: int = integer(0, 10_000, "confidence of correct without evidence, at most")
+    gate_coverage_bp: int = integer(0, 10_000, "confidence where too little of the claim stands, at most")
+
+    # Which sentences of the sources are evidence.
+    preselection_method: str = choice(
+        ("keyword", "semantic", "hybrid"), "by the words of the query, by the caller's likeness, or both"
+    )
+    preselection_min_chars: int = integer(0, 10_000, "shortest sentence that is evidence")
+    preselection_max_chars: int = integer(1, 100_000, "longest; longer ones are cut where a clause ends")
+    preselection_join_short: bool = switch("a sentence that is too short is joined with its successor")
+    preselection_threshold_bp: int = share("how relevant evidence is at least, with what a figure adds")
+    preselection_numeric_bp: int = share("what a figure in a sentence adds to its relevance")
+    preselection_keyword_bp: int = share("what of `hybrid` the words make up; the rest is likeness")
+    preselection_spans_per_source: int = integer(
+        1, 10_000, "sentences that are kept: so many, times the number of sources"
+    )
+    preselection_source_cap: int = integer(0, 10_000, "sentences that one source may have; 0 for any number")
+
+    # Answers written from one quote at a time.
+    interleave_similarity_bp: int = share("how like its section a quote is at least")
+    interleave_accept: str = choice(
+        ("gate", "no_conflict"),
+        "how a claim follows from its quote: by the gate, or by cover",
+    )
+    interleave_coverage_bp: int = share("cover that `no_conflict` asks for")
+    interleave_max_claims: int = integer(1, 1_000, "claims of a section")
+    interleave_max_retries: int = integer(1, 1_000, "quotes that may fail one after another in a section")
+    interleave_plain_bp: int = share("confidence of a claim that was written first and cited then")
+
+    # How sure a claim sounds.
+    confidence_signals: tuple[tuple[str, int], ...] = amounts(
+        -10_000, 10_000, "what each signal adds; one that is not named adds nothing", names=SIGNALS
+    )
+    confidence_base_bp: int = share("the score of a claim without signals")
+    confidence_high_bp: int = share("from here on a claim is HIGH, and takes the quick route")
+    confidence_low_bp: int = share("from here on it is MEDIUM, and takes the standard one")
+    confidence_off_bp: int = share("the score of every claim where this is off")
+    confidence_similarity_bp: int = share("more of the claim has to stand in one text of the evidence")
+    confidence_hedges: str = choice(("distinct", "each"), "count a hedge once, or each time it stands there")
+    hedge_words: Lexicon = lexicon("words by which a claim says that it is not sure")
+    comparative_phrases: Lexicon = lexicon("words by which a claim compares")
+    derived_cues: Lexicon = lexicon("words by which a claim says that a figure was computed")
+    subjective_words: Lexicon = lexicon("words by which a claim judges")
+    superlatives: Lexicon = lexicon("words by which a claim says that nothing is more")
+    fact_patterns: Lexicon = lexicon("words by which a claim states a plain fact")
+
+    # Claims that samples of the same model are asked about.
+    selfcheck_disagreement_bp: int = share("of the samples more have to disagree for an escalation")
+    selfcheck_min_samples: int = integer(1, 1_000, "fewer samples are a warning")
+    selfcheck_ngram: int = integer(1, 5, "words of a sequence that is counted")
+
+    # What a card comes to.
+    audit_score_weights: tuple[tuple[str, int], ...] = amounts(
+        0, 1_000, "what counts in the audit score, and how much", names=SCORED
+    )
+    audit_score_threshold_bp: int = share("a supported claim with a lower audit score is none")
+    support_floor_bp: int = share("what support counts at least where the evidence supports the claim")
+
+    # Modes, and domains of the web.
+    mode_by_domain: tuple[tuple[str, str], ...] = words(MODES, "the mode that a domain of knowledge asks for")
+    mode_by_role: tuple[tuple[str, str], ...] = words(MODES, "the mode that a role of the user asks for")
+    web_domains: tuple[str, ...] = texts("hosts, with all below them, from which documents may come")
+
+    # How old sources may be.
+    freshness_months: tuple[tuple[str, int], ...] = amounts(
+        0, 1_200, "months that a document of a domain is fresh; * is every other domain"
+    )
+    undated: str = choice(("stale", "fresh"), "what a document without a date is")
+
+    # When somebody has to look.
+    low_confidence_bp: int = share("below this a claim that is not supported goes to a person")
+    regulated_domains: tuple[str, ...] = texts("domains of knowledge whose claims a person has to see")
+
+    # The calendar: all of it in UTC.
+    business_days: tuple[str, ...] = choices(WEEKDAYS, "days on which people work")
+    business_opens: int = integer(0, 1_439, "when they begin, in minutes after midnight")
+    business_closes: int = integer(1, 1_440, "when they end")
+    holidays: tuple[str, ...] = days("days on which they do not work")
+    sla_level1_minutes: int = integer(1, 100_000, "minutes of the clock until level 1 has to be done")
+    sla_level2_hours: int = integer(1, 10_000, "business hours for level 2")
+    sla_level3_days: int = integer(1, 1_000, "business days for level 3")
+    sla_warning_percent: int = integer(0, 100, "a due time is near with less than this of the time left")
 
     # The stages of an answer's audit that can be switched off. Verification has no switch.
-    enable_evidence_preselection: bool = _switch("passages are ranked; else documents are read from the top")
-    enable_interleaved_generation: bool = _switch("writing and citing take turns; else citations come after")
-    enable_confidence_classification: bool = _switch("claims are rated by their words; else all are low")
-    enable_citation_correction: bool = _switch("citations are corrected; else all stay")
-    enable_numeric_qa_verification: bool = _switch("figures are compared by themselves; else as plain text")
-    enable_abstention: bool = _switch("what nothing supports is abstained on; else it is unsupported")
-    enable_nei_verdict: bool = _switch("not enough information is a label; else it is unsupported")
-    enable_verification_retrieval: bool = _switch("what is not supported is searched for")
+    enable_evidence_preselection: bool = switch("passages are ranked; else documents are read from the top")
+    enable_interleaved_generation: bool = switch("writing and citing take turns; else citations come after")
+    enable_confidence_classification: bool = switch("claims are rated by their words; else all are low")
+    enable_citation_correction: bool = switch("citations are corrected; else all stay")
+    enable_numeric_qa_verification: bool = switch("figures are compared by themselves; else as plain text")
+    enable_abstention: bool = switch("what nothing supports is abstained on; else it is unsupported")
+    enable_nei_verdict: bool = switch("not enough information is a label; else it is unsupported")
+    enable_verification_retrieval: bool = switch("what is not supported is searched for")
 
     # What is read of an answer and its sources where a stage is off, and how often is searched.
-    preselection_off_chars: int = _integer(1, 2**20, "characters read of a document without preselection")
-    retrieval_max_searches: int = _integer(0, 100, "further searches for a claim at most")
+    preselection_off_chars: int = integer(1, 2**20, "characters read of a document without preselection")
+    retrieval_max_searches: int = integer(0, 100, "further searches for a claim at most")
 
     # How citations are corrected.
-    correction_judge: str = _choice(CORRECTION_JUDGES, "what makes a document a better citation")
-    correction_threshold_bp: int = _integer(0, 10_000, "above what similarity makes a better citation")
-    correction_alternates: bool = _switch("a citation that holds may get another document beside it")
-    correction_max_citations: int = _integer(1, 100, "citations of a claim at most, where one is added")
-    correction_keep_partial: bool = _switch("a citation that supports a part stays where nothing is better")
+    correction_judge: str = choice(CORRECTION_JUDGES, "what makes a document a better citation")
+    correction_threshold_bp: int = integer(0, 10_000, "above what similarity makes a better citation")
+    correction_alternates: bool = switch("a citation that holds may get another document beside it")
+    correction_max_citations: int = integer(1, 100, "citations of a claim at most, where one is added")
+    correction_keep_partial: bool = switch("a citation that supports a part stays where nothing is better")
 
     # How sentences are judged.
-    sentence_min_words: int = _integer(0, 100, "shorter sentences are not judged")
-    meta_phrases: Lexicon = _lexicon("words of sentences that speak of the text and not of the world")
-    warning_unsupported_bp: int = _integer(0, 10_000, "unsupported claims that are warned of if more")
-    warning_contradicted_bp: int = _integer(0, 10_000, "contradicted claims that are warned of if more")
+    sentence_min_words: int = integer(0, 100, "shorter sentences are not judged")
+    meta_phrases: Lexicon = lexicon("words of sentences that speak of the text and not of the world")
+    warning_unsupported_bp: int = integer(0, 10_000, "unsupported claims that are warned of if more")
+    warning_contradicted_bp: int = integer(0, 10_000, "contradicted claims that are warned of if more")
 
     # Figures of a claim, asked one by one: how much, in which unit, of what, when.
-    numeric_verdict: str = _choice(NUMERIC_VERDICTS, "what decides: the answers, or the match score")
-    numeric_comparison: str = _choice(NUMERIC_COMPARISONS, "how the words of what is measured are compared")
-    numeric_require_unit_match: bool = _switch("another unit contradicts")
-    numeric_require_entity_match: bool = _switch("another measure contradicts")
-    numeric_rounding_tolerance_bp: int = _integer(0, 10_000, "how far a rounded figure may lie off")
-    numeric_derived: bool = _switch("figures may follow from others: sums, shares, growth")
-    numeric_lifts: bool = _switch("a figure that is supported lifts a claim that is supported in part")
-    numeric_max_figures: int = _tuned(1, 10_000, "figures of a passage that a claim's is compared with")
-    numeric_max_inputs: int = _tuned(2, 64, "figures that a sum or an average takes at most")
+    numeric_verdict: str = choice(NUMERIC_VERDICTS, "what decides: the answers, or the match score")
+    numeric_comparison: str = choice(NUMERIC_COMPARISONS, "how the words of what is measured are compared")
+    numeric_require_unit_match: bool = switch("another unit contradicts")
+    numeric_require_entity_match: bool = switch("another measure contradicts")
+    numeric_rounding_tolerance_bp: int = integer(0, 10_000, "how far a rounded figure may lie off")
+    numeric_derived: bool = switch("figures may follow from others: sums, shares, growth")
+    numeric_lifts: bool = switch("a figure that is supported lifts a claim that is supported in part")
+    numeric_max_figures: int = tuned(1, 10_000, "figures of a passage that a claim's is compared with")
+    numeric_max_inputs: int = tuned(2, 64, "figures that a sum or an average takes at most")
 
     # What a claim's words tell of it. The first list that has a word of the claim names its modality.
-    hypothesis_words: Lexicon = _lexicon("words by which a claim supposes something")
-    possibility_words: Lexicon = _lexicon("words by which a claim calls something possible")
-    recommendation_words: Lexicon = _lexicon("words by which a claim recommends something")
-    prediction_words: Lexicon = _lexicon("words by which a claim speaks of what is to come")
-    populations: Lexicon = _lexicon("groups of people that a claim may be about")
-    condition_openers: Lexicon = _lexicon("words after which a claim names its condition")
-    definition_phrases: Lexicon = _lexicon("words by which a claim says what something means")
-    measures: Lexicon = _lexicon("what figures are said of, one measure a group, its name first")
+    hypothesis_words: Lexicon = lexicon("words by which a claim supposes something")
+    possibility_words: Lexicon = lexicon("words by which a claim calls something possible")
+    recommendation_words: Lexicon = lexicon("words by which a claim recommends something")
+    prediction_words: Lexicon = lexicon("words by which a claim speaks of what is to come")
+    populations: Lexicon = lexicon("groups of people that a claim may be about")
+    condition_openers: Lexicon = lexicon("words after which a claim names its condition")
+    definition_phrases: Lexicon = lexicon("words by which a claim says what something means")
+    measures: Lexicon = lexicon("what figures are said of, one measure a group, its name first")
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
 
@@ -185,7 +290,8 @@ class AuditPolicy:
             if isinstance(value, Lexicon):
                 form[name] = {"name": value.name, "sha256": value.sha256}
             else:
-                form[name] = list(value) if isinstance(value, tuple) else value
+                is_table = RULES[name].kind in TABLES
+                form[name] = dict(value) if is_table else list(value) if isinstance(value, tuple) else value
         return form
 
     def replace(self, *, claim_policy: Policy | None = None, **changes: PolicyValue) -> AuditPolicy:
