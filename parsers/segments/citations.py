@@ -1,0 +1,319 @@
+r"""Citation marks: the numbers and ids by which an answer names its sources, as models write them.
+
+The forms, letter case and white space inside aside::
+
+    number      [1]  [1, 2]  [1-3]  [1; 4-6]  [[1]]
+    footnote    [^1]
+    lenticular  【1】  【4:0†source】  【13†source】
+    letter      [E1]  (E1)  [E1, E3]
+    word        [Doc 1]  (Source 2)  [Documents 1, 2]
+    name        [p7]  (annual-report)        where such an id is known
+
+``[1](https://...)`` is one mark, its link included. Of ``【4:0†source】`` the second number counts the
+results of a search from 0, so that it is pointer ``1``. A range that runs down, or that stands for more than
+`MAX_RANGE` pointers, is plain text, and so is what stands in code, or says where a link leads. Marks with
+nothing but blanks and a comma between them are one run. Nothing here decides whether a pointer leads
+anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, TypeAlias, get_args
+
+from verifier.parsers.text.offsets import Span
+
+CitationForm: TypeAlias = Literal["number", "footnote", "lenticular", "letter", "word", "name"]
+
+FORMS: tuple[CitationForm, ...] = get_args(CitationForm)
+
+MAX_RANGE = 100
+"""The most pointers that one range stands for."""
+
+MAX_NAME_CHARS = 128
+"""The longest id that is looked for between brackets."""
+
+_MAX_DIGITS = 18  # A longer number is plain text: nobody shows as many sources.
+_MAX_LINK_CHARS = 2_000
+
+_WORDS = (
+    *("document", "documents", "doc", "docs", "source", "sources", "reference", "references", "ref", "refs"),
+    *("passage", "passages", "citation", "citations", "result", "results", "evidence"),
+)
+_BLANKS = " \t\u00a0\u2009\u202f"
+_AFTER_WORD = f"{_BLANKS}\n\r.,;:!?)]}}*_\"'\u2019\u201d\u2026\u2013\u2014"
+_BETWEEN = re.compile(rf"[{_BLANKS}]*+(?:[,;][{_BLANKS}]*+)?+")
+_WRAP_OPEN = re.compile(
+    rf"(?:\((?:(?:[Ss]ee|[Cc]f\.?|[Ss]ources?|[Rr]efs?\.?)(?: also)?:?)?[{_BLANKS}]?|<sup>)\Z"
+)
+_MAX_WRAP_CHARS = 24
+_NUMBER = re.compile("[0-9]+")
+_SEPARATOR = re.compile("[,;&]")
+_CODE = re.compile(r"`[^`\n]*+`")
+_FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})")
+_DEFINITION = re.compile(
+    rf"[ ]{{0,3}}\[\^?[^\[\]\n]{{1,{MAX_NAME_CHARS}}}+\]:[{_BLANKS}]*+<?https?://[^\s<>]++>?[{_BLANKS}]*+\Z"
+)
+_LINE = re.compile("[^\n]*+\n?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitationMark:
+    """One mark: its place, its form, and its pointers in the order they are written, each once.
+
+    A pointer is a number without leading zeros, or an id as it is written.
+    """
+
+    span: Span
+    form: CitationForm
+    pointers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitationRun:
+    """Marks that follow each other; the cover holds brackets and words around them alone: ``(see [1])``."""
+
+    marks: tuple[CitationMark, ...]
+    cover: Span
+
+
+def read_citations(
+    text: str, *, forms: Collection[CitationForm] = FORMS, names: Collection[str] = ()
+) -> tuple[CitationMark, ...]:
+    """Return the marks of a text, in order; they do not overlap.
+
+    Only `forms` are read; `names` are the ids that may stand alone between brackets. Any string is read;
+    linear in its length. Raises `TypeError` for anything but a string.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text: got {type(text).__name__}, expected str")
+    wanted = tuple(form for form in FORMS if form in forms and (form != "name" or names))
+    if not wanted or not any(mark in text for mark in "[(\u3010"):
+        return ()
+    closed = sorted([*_find_code(text), *find_definitions(text)])
+    return tuple(_read(text, wanted, frozenset(names), closed))
+
+
+def _read(
+    text: str, forms: tuple[CitationForm, ...], names: frozenset[str], closed: Sequence[Span]
+) -> Iterator[CitationMark]:
+    starts = [start for start, _ in closed]
+    for match in _compile(forms).finditer(text):
+        if _is_inside(match.start(), closed, starts):
+            continue
+        form, inner = next((key, said) for key, said in match.groupdict().items() if said is not None)
+        kind: CitationForm = next(known for known in FORMS if form.startswith(known))
+        pointers = (
+            ((inner.strip(),) if inner.strip() in names else None) if kind == "name" else _expand(inner)
+        )
+        if pointers:
+            yield CitationMark(span=match.span(), form=kind, pointers=pointers)
+
+
+def _is_inside(place: int, spans: Sequence[Span], starts: Sequence[int]) -> bool:
+    number = bisect_right(starts, place) - 1
+    return number >= 0 and place < spans[number][1]
+
+
+def _expand(inner: str) -> tuple[str, ...] | None:
+    """Return the pointers of a mark's inside; None if one of its ranges is none."""
+    inner = inner.strip()
+    if ":" in inner and "," not in inner:
+        return _expand_result(inner)
+    pointers: dict[str, None] = {}
+    for item in _SEPARATOR.split(inner):
+        first, *rest = [int(digits) for digits in _NUMBER.findall(item)]
+        last = rest[0] if rest else first
+        if not 0 <= last - first < MAX_RANGE:
+            return None
+        pointers.update(dict.fromkeys(map(str, range(first, last + 1))))
+    return tuple(pointers)
+
+
+def _expand_result(inner: str) -> tuple[str, ...]:
+    """Return the pointer of the place of a search's result, from 0; of a word and a number the number."""
+    numbers = [int(digits) for digits in _NUMBER.findall(inner)]
+    return (str(numbers[1] + 1),) if len(numbers) > 1 else (str(numbers[0]),)
+
+
+# --- Patterns ---------------------------------------------------------------------------------------------
+
+
+@cache
+def _compile(forms: tuple[CitationForm, ...]) -> re.Pattern[str]:
+    known = _build_patterns()
+    return re.compile("|".join(pattern for form in forms for pattern in known[form]))
+
+
+def _build_patterns() -> dict[CitationForm, tuple[str, ...]]:
+    word = "|".join(_ignore_case(word) for word in sorted(_WORDS, key=len, reverse=True))
+    word = rf"(?:{word})\.?[\s\#:_-]*+"
+    letter = r"[Ee]\s*+"
+    number = f"[0-9]{{1,{_MAX_DIGITS}}}+"
+    link = (
+        rf"(?:\([{_BLANKS}]?(?:https?://|mailto:|/|\#|\.)[^()\s]{{0,{_MAX_LINK_CHARS}}}+"
+        rf"(?:\([^()\s]{{0,200}}+\)[^()\s]{{0,{_MAX_LINK_CHARS}}}+)?+[{_BLANKS}]?\))?+"
+    )
+    result = rf"{number}(?:\s*+:\s*+{number})?+"
+    return {
+        "number": (
+            rf"\[\[(?P<number>{_list('')})\]\]{link}",
+            rf"\[\s*+(?P<number_2>{_list('')})\s*+\]{link}",
+        ),
+        "footnote": (rf"\[\^\s*+(?P<footnote>{number})\s*+\]",),
+        "lenticular": (
+            rf"\u3010\s*+(?P<lenticular>{result}|{_list('')})\s*+(?:\u2020[^\u3010\u3011\n]{{0,200}}+)?+\u3011",
+        ),
+        "letter": _enclose("letter", letter, link),
+        "word": _enclose("word", word, link),
+        "name": (
+            rf"\[(?P<name>[^\[\]\n]{{1,{MAX_NAME_CHARS}}}+)\]{link}",
+            rf"\((?P<name_2>[^()\n]{{1,{MAX_NAME_CHARS}}}+)\)",
+        ),
+    }
+
+
+def _enclose(name: str, lead: str, link: str) -> tuple[str, ...]:
+    return (
+        rf"\[\s*+{lead}(?P<{name}>{_list(lead)})\s*+\]{link}",
+        rf"\(\s*+{lead}(?P<{name}_2>{_list(lead)})\s*+\)",
+    )
+
+
+def _list(lead: str) -> str:
+    """Return the pattern of numbers and ranges with commas between, each of which may open with a lead."""
+    number = f"[0-9]{{1,{_MAX_DIGITS}}}+"
+    again = f"(?:{lead})?+" if lead else ""
+    dash = r"\s*+[-\u2010-\u2014]\s*+"
+    return (
+        rf"{number}(?:{dash}{again}{number})?+(?:\s*+[,;&]\s*+{again}{number}(?:{dash}{again}{number})?+)*+"
+    )
+
+
+def _ignore_case(word: str) -> str:
+    # The flag for it would take other letters of Unicode, too.
+    return "".join(f"[{char}{char.upper()}]" for char in word)
+
+
+# --- What is no mark --------------------------------------------------------------------------------------
+
+
+def _find_code(text: str) -> list[Span]:
+    """Return the stretches of code, in order: fenced blocks, and what stands between two ticks of a line."""
+    if "`" not in text and "~~~" not in text:
+        return []
+    found: list[Span] = []
+    fence: int | None = None
+    for line in _LINE.finditer(text):
+        if _FENCE.match(text, line.start(), line.end()):
+            if fence is not None:
+                found.append((fence, line.end()))
+            fence = line.start() if fence is None else None
+        elif fence is None:
+            found += [one.span() for one in _CODE.finditer(text, line.start(), line.end())]
+    # A fence that nobody closes runs to the end.
+    return found if fence is None else [*found, (fence, len(text))]
+
+
+def find_definitions(text: str) -> tuple[Span, ...]:
+    """Return the lines that say nothing but where a link or a footnote leads: ``[1]: https://...``."""
+    if "]:" not in text:
+        return ()
+    lines = (line.span() for line in _LINE.finditer(text))
+    return tuple(
+        (start, end)
+        for start, end in lines
+        if _DEFINITION.match(text, start, end - (text[end - 1 : end] == "\n"))
+    )
+
+
+# --- Runs, and the text without them ----------------------------------------------------------------------
+
+
+def group_citations(text: str, marks: Sequence[CitationMark]) -> tuple[CitationRun, ...]:
+    """Return the runs of a text's marks, in order."""
+    groups: list[list[CitationMark]] = []
+    for mark in marks:
+        if groups:
+            end = groups[-1][-1].span[1]
+            between = _BETWEEN.match(text, end, mark.span[0])
+            if between is not None and between.end() == mark.span[0]:
+                groups[-1].append(mark)
+                continue
+        groups.append([mark])
+    return tuple(CitationRun(marks=tuple(group), cover=_find_cover(text, group)) for group in groups)
+
+
+def _find_cover(text: str, marks: Sequence[CitationMark]) -> Span:
+    start, end = marks[0].span[0], marks[-1].span[1]
+    opened = _WRAP_OPEN.search(text, max(0, start - _MAX_WRAP_CHARS), start)
+    if opened is None:
+        return start, end
+    closer = "</sup>" if opened[0] == "<sup>" else ")"
+    return (opened.start(), end + len(closer)) if text.startswith(closer, end) else (start, end)
+
+
+@dataclass(frozen=True, slots=True)
+class UnmarkedText:
+    """A text without its marks, and where its pieces stand in the text as it was given.
+
+    `starts` are the places of the pieces here, `origins` there. `cuts` are the places here at which a run
+    stood, in the order of the runs.
+    """
+
+    text: str
+    starts: tuple[int, ...]
+    origins: tuple[int, ...]
+    cuts: tuple[int, ...]
+
+    def locate(self, span: Span) -> Span:
+        """Return the place, in the text as it was given, of a place that is not empty."""
+        return self._find(span[0]), self._find(span[1] - 1) + 1
+
+    def _find(self, place: int) -> int:
+        piece = bisect_right(self.starts, place) - 1
+        return self.origins[piece] + place - self.starts[piece]
+
+
+def drop_citations(text: str, runs: Sequence[CitationRun], definitions: Sequence[Span] = ()) -> UnmarkedText:
+    """Return a text without its runs, the blanks before them, and without the lines of definitions.
+
+    Words that only a mark parted stay apart by a blank.
+    """
+    parts: list[str] = []
+    starts, origins, cuts = [0], [0], []
+    length = done = 0
+    # A run inside the line of a definition goes with it, and cuts nothing.
+    dropped = sorted([*((span, False) for span in definitions), *((run.cover, True) for run in runs)])
+    for span, is_run in dropped:
+        start, end, glue = find_removal(text, span) if is_run else (*span, "")
+        start = max(start, done)
+        parts += [text[done:start], glue]
+        length += start - done
+        if is_run:
+            cuts.append(length)
+        length += len(glue)
+        done = max(done, end)
+        starts.append(length)
+        origins.append(done)
+    parts.append(text[done:])
+    return UnmarkedText("".join(parts), tuple(starts), tuple(origins), tuple(cuts))
+
+
+def find_removal(text: str, span: Span) -> tuple[int, int, str]:
+    """Return from where to where a text is cut to take a run away, and what stands there instead."""
+    start, end = span
+    blanks = start
+    while blanks > 0 and text[blanks - 1] in _BLANKS:
+        blanks -= 1
+    if blanks == 0 or text[blanks - 1] == "\n":
+        # At the start of a line the blanks behind go, those before it are its indent.
+        while end < len(text) and text[end] in _BLANKS:
+            end += 1
+        return start, end, ""
+    glued = end < len(text) and text[end] not in _AFTER_WORD
+    return blanks, end, " " if glued else ""
