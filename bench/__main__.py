@@ -12,6 +12,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
         "claims": "the claim check on labelled claims, compared with simpler ways to score them",
+        "pairs": "hand-written lies and truths by class: what is refused and what is accepted",
         "audit": "labelled claims looked up among all evidence and judged: false accepts by tier",
         "corpus": "a corpus of generated prose, indexed and asked, beside FTS5 and bm25s",
         "retrieval": "labelled claims looked up among all evidence: recall of their own",
@@ -30,6 +31,7 @@ MODULES: Mapping[str, str] = MappingProxyType(
     {
         "speed": "speed.command",
         "claims": "claims.command",
+        "pairs": "pairs.command",
         "corpus": "corpus.command",
         "retrieval": "corpus.retrieval",
         "documents": "corpus.documents",
