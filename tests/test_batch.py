@@ -63,7 +63,7 @@ def _rows(*lines: str | dict[str, object], **options) -> list[BatchRow]:
 
 @pytest.mark.parametrize(("line", "expected"), KINDS.values(), ids=KINDS)
 def test_a_row_holds_the_record_and_its_digest(line, expected):
-    (row,) = _rows({"id": "a-1", "label": "x", **line})
+    (row,) = _rows({"id": "a-1", "label": None, **line})
     assert row == BatchRow(line=1, id="a-1", verdict=expected)
     assert bool(row) is bool(expected)
     text = row.to_line()
@@ -264,13 +264,12 @@ def test_question_roots_policy_and_overrides_reach_the_verdict():
     ]
 
 
-@pytest.mark.parametrize("key", ["finish_reason", "warrant_chain_roots", "finishReason"])
-def test_keys_that_the_function_does_not_take_are_ignored(key):
+@pytest.mark.parametrize("key", ["finish_reason", "warrant_chain_roots", "title"])
+def test_keys_that_the_function_does_not_take_are_refused(key):
     (row,) = _rows({"answer": LINES, "context": TEXT, key: 7})
-    assert row.verdict == verify_quotes(LINES, TEXT)
-    if key != "warrant_chain_roots":
-        (row,) = _rows({"answer": LINES, "evidence": PIECES, key: 7})
-        assert row.verdict == verify_claim_lattice(LINES, EVIDENCE)
+    assert row.error is not None
+    assert row.error.startswith(f"call: key {key!r}: verify_quotes does not take it; ")
+    assert "would: name it with the key 'function'" in row.error
 
 
 def test_broken_text_and_broken_json_are_verdicts_and_no_errors():
@@ -287,7 +286,7 @@ def test_broken_text_and_broken_json_are_verdicts_and_no_errors():
 @pytest.mark.parametrize("context_key", ["context", "sources", "evidence"])
 @pytest.mark.parametrize("context", [TEXT, [TEXT, "b"], {"m": TEXT}])
 def test_other_names_mean_the_same(answer_key, context_key, context):
-    (row,) = _rows(json.dumps({answer_key: ANSWER, context_key: context, "answers": 1}))
+    (row,) = _rows(json.dumps({answer_key: ANSWER, context_key: context}))
     assert row.verdict == verify_quotes(ANSWER, context)
 
 
@@ -295,7 +294,7 @@ def test_other_names_mean_the_same(answer_key, context_key, context):
     ("line", "is_flagged"),
     [
         ({"claim": ANSWER, "context": TEXT}, True),
-        ({"claim": ANSWER, "evidence": [TEXT], "title": "Tower", "function": None}, True),
+        ({"claim": ANSWER, "evidence": [TEXT], "title": None, "function": None}, True),
         ({"claim": ANSWER, "evidence": [TEXT], "function": "check_claim"}, False),
         ({"claim": ANSWER, "context": TEXT, "function": "verify_quotes"}, False),
         ({"claim": ANSWER, "evidence": {"E1": TEXT}}, False),
@@ -351,9 +350,13 @@ def test_a_misspelt_key_is_not_ignored(key, meant):
 @pytest.mark.parametrize(
     "key", ["question_id", "questionId", "policy_name", "answers", "source", "idx", "label", "x" * 9_999, ""]
 )
-def test_other_keys_stay_ignored(key):
-    (row,) = _rows(json.dumps({"answer": ANSWER, "context": TEXT, key: 5}))
-    assert row.verdict == verify_quotes(ANSWER, TEXT)
+def test_other_keys_are_refused_unless_they_are_kept(key):
+    line = {"answer": ANSWER, "context": TEXT, key: 5}
+    (row,) = _rows(json.dumps(line))
+    assert row.error is not None
+    assert f"unknown key {key[:60]!r}" in row.error
+    assert _rows(json.dumps({**line, key: None}))[0].verdict == verify_quotes(ANSWER, TEXT)
+    assert _rows(json.dumps(line), keep=[key])[0].verdict == verify_quotes(ANSWER, TEXT)
 
 
 def test_policy_and_overrides_of_the_batch_and_of_a_line(tmp_path: Path):

@@ -20,6 +20,7 @@ from tests.cli.commands import (
     TEXT,
     expect_usage_error,
     run,
+    run_python,
     write_lines,
 )
 
@@ -59,21 +60,62 @@ def test_a_batch_keeps_every_line_in_order(lines: Path) -> None:
 
 def test_a_batch_without_bad_lines_is_zero_whatever_the_verdicts(lines: Path) -> None:
     good = "".join(line for line in lines.read_text(encoding="utf-8").splitlines(True) if '"c"' not in line)
-    result = run("batch", "-", stdin=good)
+    result = run("batch", "-", "--keep", "label", stdin=good)
     assert result.exit_code == 0
     assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == ["a", "b", "d"]
 
 
 def test_an_interrupted_batch_goes_on_to_the_same_output(lines: Path) -> None:
     whole, cut = Path("whole.jsonl"), Path("cut.jsonl")
-    run("batch", lines, "-o", whole)
+    run("batch", lines, "-o", whole, "--keep", "label")
     rows = whole.read_bytes().splitlines(keepends=True)
     cut.write_bytes(rows[0] + rows[1][:10])
-    result = run("batch", lines, "-o", cut, "--resume")
+    result = run("batch", lines, "-o", cut, "--resume", "--keep", "label")
     assert cut.read_bytes() == whole.read_bytes()
     assert "3 rows after 1 that were there" in result.stderr
-    again = run("batch", lines, "-o", cut, "--resume")
-    assert (again.exit_code, cut.read_bytes()) == (0, whole.read_bytes())
+    again = run("batch", lines, "-o", cut, "--resume", "--keep", "label")
+    assert (again.exit_code, cut.read_bytes()) == (1, whole.read_bytes())
+    # The bad row that is there is reported as if it had been made now.
+    assert "line 3: key 'answer': got int" in again.stderr
+    assert "STRICT 2, HYBRID 0, UNGROUNDED 1; errors 1" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("limit", "code", "said"),
+    [
+        ("passed=50%", 0, ""),
+        ("passed=0.51", 1, "verifier: passed is below 0.51: it is 1 of 2"),
+        ("grounded=99%", 1, "verifier: grounded is below 99%: it is 1 of 2"),
+        ("strict=99%", 2, "there is no figure 'strict', expected one of passed, grounded"),
+        ("passed", 2, "expected METRIC=VALUE, such as passed=80%"),
+    ],
+)
+def test_a_batch_fails_under_a_share(limit: str, code: int, said: str) -> None:
+    write_lines(
+        "two.jsonl",
+        [{"answer": ANSWER, "context": TEXT}, {"answer": '"no such words are there"', "context": TEXT}],
+    )
+    result = run("batch", "two.jsonl", "-o", "two.out", "--fail-under", limit)
+    assert (result.exit_code, said in result.stderr) == (code, True)
+    assert Path("two.out").exists() == (code != 2)
+    if code == 1:
+        # What is there counts when a run goes on.
+        again = run("batch", "two.jsonl", "-o", "two.out", "--resume", "--fail-under", limit)
+        assert (again.exit_code, said in again.stderr) == (1, True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no limit of a file's size there")
+def test_a_full_disk_leaves_whole_rows() -> None:
+    write_lines("many.jsonl", [{"answer": ANSWER, "context": TEXT}] * 40)
+    code = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); from verifier.cli import main; main()"
+    )
+    done = run_python("-c", code, "batch", "many.jsonl", "-o", "rows.jsonl")
+    assert (done.returncode, b"rows.jsonl" in done.stderr) == (3, True)
+    assert Path("rows.jsonl").read_bytes().endswith(b"}\n")
+    assert run("batch", "many.jsonl", "-o", "rows.jsonl", "--resume").exit_code == 0
+    assert len(read_rows("rows.jsonl")) == 40
 
 
 def test_a_batch_refuses_what_would_lose_rows(lines: Path) -> None:

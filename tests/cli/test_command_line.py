@@ -39,6 +39,51 @@ def test_unknown_options_and_commands_are_usage() -> None:
         assert run(*arguments).exit_code == 2
 
 
+def test_an_option_means_one_thing_in_all_commands() -> None:
+    shared = {
+        "--title",
+        "--wikitext",
+        "--source-format",
+        "--html",
+        "--policy",
+        "--set",
+        "--receipt",
+        "-c",
+        "-a",
+    }
+    found: dict[str, set[tuple[object, ...]]] = {}
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    for name in ("check", "claim", "lattice", "replay"):
+        for option in commands[name].params:
+            for spelling in shared & {*option.opts}:
+                found.setdefault(spelling, set()).add((option.metavar, option.multiple, option.is_flag))
+    assert {name: len(kinds) for name, kinds in found.items()} == dict.fromkeys(shared, 1)
+    for name in ("check", "claim", "audit"):
+        texts = next(option for option in commands[name].params if "-c" in option.opts)
+        assert {*texts.opts} == {"--context-text", "--evidence-text", "-c"}
+
+
+def test_the_shell_is_offered_the_commands() -> None:
+    settings = {"_VERIFIER_COMPLETE": "complete_bash", "COMP_WORDS": "verifier go", "COMP_CWORD": "1"}
+    done = run_python("-c", "from verifier.cli import main; main()", **settings)
+    assert done.stdout.split() == [b"golden"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal there")
+@pytest.mark.parametrize("module", ["typer", "verifier.cli.replay"])
+def test_an_interrupt_while_loading_is_no_traceback(module: str) -> None:
+    code = (
+        "import sys\n"
+        "class Stop:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stop())\n"
+        "from verifier.cli import main; main()"
+    )
+    done = run_python("-c", code, "--version")
+    assert (done.returncode, done.stderr) == (130, b"")
+
+
 def test_the_demo_always_ends_well() -> None:
     result = run("demo", "--html", "demo.html")
     assert result.exit_code == 0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import expect_usage_error, run
+from tests.cli.commands import expect_usage_error, run, run_python
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError
 from verifier.demo import FOLDER
@@ -84,12 +84,35 @@ def test_two_outputs_may_not_be_one_file(folder: Path, command: str, other: str)
     assert not (folder / "new").exists()
 
 
-def test_calibrate_looks_at_both_outputs_and_at_its_draft(folder: Path) -> None:
+def test_calibrate_looks_at_both_outputs(folder: Path) -> None:
     expect_refusal(folder, "calibrate", "answer.txt", "-o", "a.toml", "--html", "a.toml", said="are one file")
-    (folder / "a.toml.part").write_text("", encoding="utf-8")
-    expect_refusal(
-        folder, "calibrate", "a.toml.part", "-o", "a.toml", said="the draft of --output a.toml.part"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no limit of a file's size there")
+@pytest.mark.parametrize("option", ["--html", "--receipt"])
+def test_a_full_disk_leaves_the_old_file_and_names_it(folder: Path, option: str) -> None:
+    (folder / "old").write_text("old", encoding="utf-8")
+    before = sorted(path.name for path in folder.iterdir())
+    code = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700)); from verifier.cli import main; main()"
     )
+    done = run_python("-c", code, "check", "answer.txt", "text.txt", option, "old")
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("verifier: error: old: ")
+    assert b"Traceback" not in done.stderr
+    assert (folder / "old").read_text(encoding="utf-8") == "old"
+    assert sorted(path.name for path in folder.iterdir()) == before
+
+
+def test_a_file_that_is_written_keeps_its_permissions_and_its_links(folder: Path) -> None:
+    (folder / "page.html").write_text("old", encoding="utf-8")
+    (folder / "page.html").chmod(0o640)
+    (folder / "named").symlink_to("page.html")
+    run("check", "answer.txt", "text.txt", "--html", "named")
+    assert (folder / "named").is_symlink()
+    assert (folder / "page.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert (folder / "page.html").stat().st_mode & 0o777 == 0o640
 
 
 def test_the_demo_does_not_write_over_its_example(folder: Path) -> None:

@@ -22,10 +22,7 @@ OPTIONAL_KEYS = (
     "answer_id", "drafted_at", "finish_reason", "format", "function", "overrides", "policy", "previous",
     "question", "title", "verified_at", "warrant_chain_roots",
 )  # fmt: skip
-"""The keys that a line may leave out, as far as its function has them.
-
-Misspelt, they would go unread without anyone noticing.
-"""
+"""The keys that a line may leave out, as far as its function has them."""
 
 # How alike two keys are that mean the same: one letter lost, or two that changed places, in six.
 _MIN_LIKENESS = 0.8
@@ -35,10 +32,10 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     """Return what a line says of its call, under the names that `read_call` knows.
 
     Without a ``function`` the line is one of pointer lines where the evidence `holds_pointers`, and else one
-    of an answer and its sources, even where the answer stands under ``claim``. Keys that the function does
-    not have are left out. Raises `ReceiptError` for a line with none or several of the keys for one thing,
-    for an answer that is no text, and for a key, not among those to `keep`, that is nearly one of
-    `OPTIONAL_KEYS`.
+    of an answer and its sources, even where the answer stands under ``claim``. A key that holds null
+    counts as left out; any other that is not among those to `keep` is there still, and `read_call` refuses
+    what it does not know. Raises `ReceiptError` for a line with none or several of the keys for one thing,
+    for an answer that is no text, and for a key that is nearly one of `OPTIONAL_KEYS`.
     """
     answer = _find_key(value, ANSWER_KEYS, expected="a string")
     context = _find_key(value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id")
@@ -55,8 +52,13 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
         "context" if (single or function == QUOTES_FUNCTION) and context != "corpus" else context: value[
             context
         ],
-        **{key: value[key] for key in optional if value.get(key) is not None},
-        "function": function,
+        **{key: value[key] for key in optional if value.get(key) is not None and key != "function"},
+        **({} if value.get("function") is None else {"function": function}),
+        **{
+            key: item
+            for key, item in value.items()
+            if item is not None and key not in (answer, context, "id", *optional, *keep)
+        },
     }
 
 

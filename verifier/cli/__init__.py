@@ -1,7 +1,7 @@
 """The command line, which the extra ``cli`` installs what it needs for (Typer, Rich, Jinja2).
 
 Exit codes are the same everywhere: 0 grounded or identical, 1 not, 2 usage or an error of the caller;
-130 an interrupted batch.
+130 an interrupted command.
 Importing this package imports none of them.
 """
 
@@ -18,6 +18,9 @@ def main() -> None:
         from verifier.cli.app import run
 
         run()
+    except KeyboardInterrupt:
+        # While the commands are still being loaded; later the command line itself says so.
+        raise SystemExit(130) from None
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _NEEDED:
             raise

@@ -27,7 +27,6 @@ app = typer.Typer(
     help="Say what of an answer stands in its sources, place by place.",
     epilog="Exit codes: 0 grounded or identical, 1 not, 2 usage or an error of the caller.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -20,9 +20,9 @@ from verifier.cli.inputs import InputError, read_settings
 from verifier.cli.options import (
     AuditPolicyOption,
     ClaimTextOption,
-    EvidenceTextOption,
     ReceiptOption,
     SetOption,
+    TextsOption,
 )
 from verifier.cli.output import (
     EXIT_BROKEN,
@@ -31,6 +31,7 @@ from verifier.cli.output import (
     EXIT_NOT,
     report_errors,
     show_outcome,
+    write_bytes,
 )
 from verifier.cli.reports import prepare_report
 from verifier.cli.run_check import store_receipt
@@ -38,6 +39,7 @@ from verifier.corpus import Corpus, Document, open_corpus
 from verifier.corpus.readers import read_file, read_folder
 from verifier.policies.audit import RULES, AuditPolicy, resolve_audit_policy
 from verifier.receipts.batch import read_lines
+from verifier.receipts.whole_files import write_whole
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.sources.context import FORMATS, Format, Source
 
@@ -61,7 +63,7 @@ def audit(
         ),
     ] = None,
     claim_text: ClaimTextOption = None,
-    evidence_text: EvidenceTextOption = None,
+    evidence_text: TextsOption = None,
     corpus: Annotated[
         str | None, typer.Option("--corpus", metavar="FILE", help="The corpus in which claims are looked up.")
     ] = None,
@@ -294,7 +296,7 @@ class _Pages:
         from verifier.report.card.page import make_index_row, render_card_page
 
         page = f"card-{len(self._rows) + 1:05}.html"
-        (self._folder / page).write_text(render_card_page(card, index="index.html"), encoding="utf-8")
+        write_whole(self._folder / page, render_card_page(card, index="index.html").encode("utf-8"))
         self._rows.append(make_index_row(card, line, page))
 
     def add_bad(self, line: int, error: str) -> None:
@@ -316,9 +318,7 @@ class _Pages:
     def finish(self) -> None:
         from verifier.report.card.page import render_index_page
 
-        page = self._folder / "index.html"
-        page.write_text(render_index_page(self._rows), encoding="utf-8")
-        typer.echo(f"verifier: wrote {show_plainly(str(page))}", err=True)
+        write_bytes(str(self._folder / "index.html"), render_index_page(self._rows).encode("utf-8"))
 
 
 def _write_rows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, BinaryIO
@@ -16,9 +16,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, read_settings
-from verifier.cli.options import PolicyOption, SetOption
+from verifier.cli.limits import judge_limits, read_limits
+from verifier.cli.options import FailUnderOption, PolicyOption, SetOption
 from verifier.cli.output import EXIT_BROKEN, EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
-from verifier.receipts.batch import BatchRow, read_lines, resume_batch, run_batch
+from verifier.measures.exact import Ratio
+from verifier.receipts.batch import (
+    BatchError,
+    BatchRow,
+    drop_cut_row,
+    read_finished,
+    read_lines,
+    resume_batch,
+    run_batch,
+)
 from verifier.records import Verdict
 from verifier.records.kept import KeptRecord
 from verifier.report.common.hidden_characters import show_plainly
@@ -54,12 +64,17 @@ def batch(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
     ] = False,
+    fail_under: FailUnderOption = None,
 ) -> None:
     """Check many answers: one row out for every line in, in the same order.
 
-    A line that cannot be used is named on stderr and kept as a row with its error. Exit code 0 means that
-    no line of this run was bad, whatever the verdicts; 1 that some were; 3 that the disk or the memory ran
-    out; 130 that it was interrupted. What was written stays, and --resume goes on after it.
+    A line that cannot be used is named on stderr and kept as a row with its error. --fail-under knows two
+    figures, shares of all rows, those that were there and bad ones among them: passed (STRICT, or a claim
+    accepted) and grounded (HYBRID, too).
+
+    Exit code 0 means that no row is bad, whatever the verdicts; 1 that some are, or that a figure is below
+    its limit; 3 that the disk or the memory ran out; 130 that it was interrupted. Whole rows stay, and
+    --resume goes on after them.
     """
     start = 0
     counts: Counter[str] = Counter()
@@ -68,9 +83,11 @@ def batch(
         with report_errors():
             check_resumed(source, output, resume=resume)
             check_files([source], {"--output": output}, policy=policy, settings=settings)
+            limits = read_limits(("passed", "grounded"), under=fail_under)
             start, rows = _begin(
                 source, Path(output) if resume else None, policy, settings or [], keep=keep or [], base=files
             )
+            _count_finished(Path(output), start, counts)
             n_lines = count_lines(source)
             began = perf_counter()
             with open_output(output, resume=resume) as target, show_progress(n_lines, start) as progress:
@@ -85,7 +102,31 @@ def batch(
     for remark in _list_remarks(counts, start, unseen):
         typer.echo(remark, err=True)
     typer.echo(_summarize(counts, seconds, start), err=True)
-    raise typer.Exit(EXIT_NOT if counts["errors"] else EXIT_GROUNDED)
+    failed = [*judge_limits(limits, _measure(counts, start))]
+    for problem in failed:
+        typer.echo(f"verifier: {problem}", err=True)
+    raise typer.Exit(EXIT_NOT if failed or counts["errors"] else EXIT_GROUNDED)
+
+
+def _measure(counts: Counter[str], start: int) -> dict[str, Ratio]:
+    """Return the figures that may have limits."""
+    total = start + counts["rows"]
+    passed = counts["STRICT"] + counts[_CLAIMS[0]]
+    return {"passed": Ratio(passed, total), "grounded": Ratio(passed + counts["HYBRID"], total)}
+
+
+def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
+    """Count what became of the rows that are there already, and name the bad ones."""
+    if not start:
+        return
+    for line, record, error in read_finished(output, start):
+        counts["errors" if record is None else _name_outcome(record)] += 1
+        if record is None:
+            typer.echo(_name_bad_line(line, error), err=True)
+
+
+def _name_bad_line(line: int, error: str) -> str:
+    return f"line {line}: {show_plainly(error.removeprefix('line: '))}"
 
 
 def _begin(
@@ -129,6 +170,9 @@ def open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
         with file:
             yield file
     except OSError as error:
+        with suppress(OSError, BatchError):
+            # Of the row that did not fit nothing stays.
+            drop_cut_row(Path(path))
         raise OutputError(f"{path}: {error.strerror or error}") from None
 
 
@@ -161,8 +205,9 @@ def _write_rows(
             counts["claims as answers"] += row.claim_as_answer
         else:
             counts["errors"] += 1
+            counts["unknown keys"] += "unknown key" in (row.error or "")
             progress.console.print(
-                f"line {row.line}: {show_plainly((row.error or '').removeprefix('line: '))}",
+                _name_bad_line(row.line, row.error or ""),
                 markup=False,
                 highlight=False,
                 soft_wrap=True,
@@ -178,6 +223,8 @@ def _list_remarks(counts: Counter[str], start: int, unseen: set[str]) -> Iterato
         yield "the input is empty: there was no line to check"
     elif counts["rows"]:
         yield from (f"--keep {show_plainly(key)}: no line of this run has this key" for key in sorted(unseen))
+    if counts["unknown keys"]:
+        yield "a key that is no part of a call is carried along where it is named: --keep KEY"
     if counts["claims as answers"]:
         yield _explain_claims(counts["claims as answers"])
 

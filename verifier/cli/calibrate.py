@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +19,7 @@ from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_out
 from verifier.cli.reports import Rendering
 from verifier.policies import Policy, resolve_policy
 from verifier.receipts.batch import read_lines
+from verifier.receipts.whole_files import write_whole
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def calibrate(
         _check_paths(source, output)
         check_files(
             [source],
-            {"--output": output, "--html": html, "the draft of --output": output and _name_draft(output)},
+            {"--output": output, "--html": html},
             as_json=as_json,
             policy=policy,
             settings=settings,
@@ -158,10 +158,6 @@ def _name_bad_lines(bad: Sequence[BadLine]) -> None:
         typer.echo(f"bad lines: {len(bad):,}", err=True)
 
 
-def _name_draft(path: str) -> str:
-    return f"{path}.part"
-
-
 def _write_policy(path: str, calibration: Calibration) -> None:
     """Write the policy file whole or not at all."""
     from verifier.policies.writer import write_policy_file
@@ -169,15 +165,7 @@ def _write_policy(path: str, calibration: Calibration) -> None:
 
     assert calibration.result is not None
     text = write_policy_file(calibration.result, comments=comment_policy(calibration))
-    target = Path(path)
-    draft = Path(_name_draft(path))
-    try:
-        draft.write_bytes(text.encode("utf-8"))
-        draft.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink()
-        raise
+    write_whole(path, text.encode("utf-8"))
 
 
 def _prepare_report(calibration: Calibration, written_to: str | None) -> Rendering:

@@ -22,10 +22,7 @@ def check(
         ),
     ] = None,
     answer_text: options.AnswerTextOption = None,
-    context_text: Annotated[
-        list[str] | None,
-        typer.Option("--context-text", "-c", metavar="TEXT", help="A text of the context; may be repeated."),
-    ] = None,
+    context_text: options.TextsOption = None,
     question: Annotated[
         str | None, typer.Option("--question", metavar="TEXT", help="The question, for the record.")
     ] = None,

@@ -22,7 +22,7 @@ def claim(
         ),
     ] = None,
     claim_text: options.ClaimTextOption = None,
-    evidence_text: options.EvidenceTextOption = None,
+    evidence_text: options.TextsOption = None,
     question: Annotated[
         str | None,
         typer.Option(
@@ -32,12 +32,7 @@ def claim(
             "name in its place.",
         ),
     ] = None,
-    title: Annotated[
-        str | None,
-        typer.Option(
-            "--title", metavar="TEXT", help="A title, whose names count as those of the question do."
-        ),
-    ] = None,
+    title: options.ClaimTitleOption = None,
     format: options.FormatOption = None,
     policy: options.PolicyOption = "default",
     settings: options.SetOption = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import cast, get_args
 
 from verifier.calls import read_pieces
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
-from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
+from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_excerpt
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
 from verifier.sources.evidence import Evidence
@@ -108,11 +109,38 @@ def read_evidence(path: str) -> tuple[Evidence, ...]:
         first = _read_whole(lines[0][1])
         if isinstance(first, Mapping) and (len(lines) > 1 or "pointer_id" in first):
             return tuple(_read_piece(number, line) for number, line in lines)
-        return read_pieces(read_json_line(text))
+        return read_pieces(_read_value(text))
     except ReceiptError as error:
         # The readers speak of calls and their lines; here it is a file.
         problem = str(error).removeprefix("call: ").removeprefix("line: ")
         raise InputError(f"{'stdin' if path == '-' else path}: {problem}") from None
+
+
+def _read_value(text: str) -> JsonValue:
+    """Read one value of JSON; what is none of it, or ends too soon, is named with its line and column."""
+    try:
+        return read_json_line(text)
+    except ReceiptError:
+        fault = _find_fault(text)
+        if fault is None:
+            raise
+        line, column, problem = fault
+        raise ReceiptError(f"line {line}, column {column}: {problem}") from None
+
+
+def _find_fault(text: str) -> tuple[int, int, str] | None:
+    """Return the line and the column where a text stops being JSON, and why; None where it is JSON."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        rest = text[error.pos :].strip()
+        if not rest or error.msg.startswith("Unterminated"):
+            return error.lineno, error.colno, "the JSON is cut off here"
+        return error.lineno, error.colno, f"this is no JSON: {show_excerpt(rest)}"
+    except (ValueError, RecursionError):
+        # What only `read_json_line` refuses it has said already.
+        return None
+    return None
 
 
 def _read_whole(line: str) -> JsonValue:
@@ -127,6 +155,8 @@ def _read_piece(number: int, line: str) -> Evidence:
     try:
         return read_pieces([read_json_line(line)])[0]
     except ReceiptError as error:
+        if (fault := _find_fault(line)) is not None:
+            raise ReceiptError(f"line {number}, column {fault[1]}: {fault[2]}") from None
         problem = str(error).removeprefix("call: evidence: item 1: ").removeprefix("line: ")
         raise ReceiptError(f"line {number}: {problem}") from None
 
@@ -146,11 +176,11 @@ def read_settings(settings: Sequence[str], rules: Mapping[str, FieldRule] = RULE
         if name not in rules:
             where = "see verifier policy show default" if rules is RULES else f"expected {', '.join(rules)}"
             raise PolicyError(f"setting {setting!a}: unknown field {name!a}: {where}")
-        values[name] = _read_value(name, text.strip(), rules)
+        values[name] = _read_setting(name, text.strip(), rules)
     return values
 
 
-def _read_value(name: str, text: str, rules: Mapping[str, FieldRule]) -> PolicyValue:
+def _read_setting(name: str, text: str, rules: Mapping[str, FieldRule]) -> PolicyValue:
     rule = rules[name]
     value: PolicyValue = text
     match rule.kind:

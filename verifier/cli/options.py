@@ -17,9 +17,21 @@ AnswerTextOption: TypeAlias = Annotated[
 ClaimTextOption: TypeAlias = Annotated[
     str | None, typer.Option("--claim-text", "-a", metavar="TEXT", help="The claim itself.")
 ]
-EvidenceTextOption: TypeAlias = Annotated[
+TextsOption: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--evidence-text", "-c", metavar="TEXT", help="A text of the evidence; may be repeated."),
+    typer.Option(
+        "--context-text",
+        "--evidence-text",
+        "-c",
+        metavar="TEXT",
+        help="A text that is checked against; may be repeated.",
+    ),
+]
+ClaimTitleOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--title", metavar="TEXT", help="The title of a claim, whose names count as those of the question do."
+    ),
 ]
 FormatOption: TypeAlias = Annotated[
     str | None,
@@ -51,6 +63,14 @@ AuditPolicyOption: TypeAlias = Annotated[
 SetOption: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="FIELD=VALUE", help="Set a field of the policy; may be repeated."),
+]
+FailUnderOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--fail-under",
+        metavar="METRIC=VALUE",
+        help="Exit with 1 where a figure is below a value, such as 80% or 0.8; may be repeated.",
+    ),
 ]
 HtmlOption: TypeAlias = Annotated[
     str | None,

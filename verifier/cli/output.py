@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NoReturn, Protocol
 
 import typer
@@ -13,6 +12,7 @@ from rich.console import Console, RenderableType
 
 from verifier.cli.reports import Rendering
 from verifier.policies import VerifierError
+from verifier.receipts.whole_files import write_whole
 from verifier.report.common.hidden_characters import show_plainly
 
 EXIT_GROUNDED = 0
@@ -88,11 +88,11 @@ def show_outcome(
 
 
 def write_bytes(path: str, data: bytes) -> None:
-    """Write a file, and say so on stderr; or stdout for ``-``."""
+    """Write a file whole or not at all, and say so on stderr; or stdout for ``-``."""
     if path == "-":
         typer.echo(data, nl=False)
     else:
-        Path(path).write_bytes(data)
+        write_whole(path, data)
         typer.echo(f"verifier: wrote {show_plainly(path)}", err=True)
 
 

@@ -14,6 +14,7 @@ from verifier.audit.card_record import ClaimCard
 from verifier.calls import AnyCall, AuditCall, Call, ClaimCall, ContextCache, LatticeCall, name_function
 from verifier.cli.files import check_stdin_once
 from verifier.cli.inputs import InputError, read_evidence, read_text
+from verifier.cli.options import ClaimTitleOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.corpus import open_corpus
 from verifier.policies import SHIPPED
@@ -52,17 +53,17 @@ def replay(
     evidence: Annotated[
         str | None,
         typer.Option(
-            "--evidence", metavar="FILE", help="The evidence, in place of the stored one, as JSON or JSONL."
+            "--evidence",
+            "-e",
+            metavar="FILE",
+            help="The evidence, in place of the stored one, as JSON or JSONL.",
         ),
     ] = None,
     question: Annotated[
         str | None,
         typer.Option("--question", metavar="TEXT", help="The question, in place of the stored one."),
     ] = None,
-    title: Annotated[
-        str | None,
-        typer.Option("--title", metavar="TEXT", help="The title of a claim, in place of the stored one."),
-    ] = None,
+    title: ClaimTitleOption = None,
     corpus: Annotated[
         str | None,
         typer.Option("--corpus", metavar="FILE", help="The corpus in which the call looked its claim up."),

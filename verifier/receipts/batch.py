@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO, TypeAlias, cast
 
 from verifier.calls import AnyPolicy, AuditCall, ContextCache, name_maker, read_call
 from verifier.calls.batch_lines import gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
-from verifier.policies import Policy, PolicyValue, VerifierError, load_policy, resolve_policy
+from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
 from verifier.policies.audit import load_audit_policy, resolve_audit_policy
 from verifier.records.json_lines import (
     JsonValue,
@@ -25,7 +25,7 @@ from verifier.records.json_lines import (
     show_value,
     write_json_line,
 )
-from verifier.records.kept import KeptRecord
+from verifier.records.kept import KeptRecord, VerdictFormatError, read_record
 
 ROW_KEYS = ("digest", "error", "id", "line", "verdict")
 """The keys of a row; what is carried along has its own."""
@@ -92,10 +92,10 @@ def run_batch(
     empty, makes it a line of claims, checked as pointer lines if no ``function`` says otherwise; it may have
     ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. A line of a single claim has the
     ``function`` ``check_claim``, and where wanted a ``title``, or ``audit_claim``; its policy is an audit
-    policy, by default the one with the policy of the batch. Any other key is ignored; those in `keep` are
-    carried into the row as they are. The first `start` lines are counted and skipped. A key that is
-    nearly one that may be left out, and not in `keep`, makes the line bad. `base` is the folder of the
-    policies and word lists that lines name by relative paths; without it a line that names a file is bad.
+    policy, by default the one with the policy of the batch. The keys in `keep` are carried into the row as
+    they are; any other one makes the line bad. The first `start` lines are counted and skipped. `base` is the
+    folder of the policies and word lists that lines name by relative paths; without it a line that names a
+    file is bad.
 
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
     is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
@@ -139,6 +139,22 @@ def resume_batch(
             )
     drop_cut_row(output)
     return finished.count, (batch.run_line(number, line) for number, line in numbered)
+
+
+def read_finished(output: Path, count: int) -> Iterator[tuple[int, KeptRecord | None, str]]:
+    """Yield of each of the first rows of a batch's output its line, its record, and its error.
+
+    Raises `BatchError` for a row that is none.
+    """
+    with output.open("rb") as file:
+        for number, line in enumerate(islice(file, count), 1):
+            row = _read_row(output, line.removesuffix(b"\n"), number)
+            verdict = row.get("verdict")
+            try:
+                record = read_record(cast(Json, verdict)) if isinstance(verdict, Mapping) else None
+            except VerdictFormatError as error:
+                raise BatchError(f"{output}: row {number} is no row of a batch: {error}") from None
+            yield number, record, str(row.get("error") or "")
 
 
 def _find_last_verdict(path: Path, finished: _Finished) -> dict[int, Mapping[str, JsonValue]]:

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from tempfile import mkstemp
 
 from verifier.calls import AnyCall, ContextCache, read_call
 from verifier.policies import VerifierError
@@ -29,6 +27,7 @@ from verifier.receipts.golden_lines import (
 )
 from verifier.receipts.receipts import BARE_CALLS, SCHEMA, Receipt, is_bare_call
 from verifier.receipts.replay import Cause, Replay, replay_receipt
+from verifier.receipts.whole_files import write_whole
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
 from verifier.records.kept import KeptRecord
 
@@ -259,7 +258,8 @@ def record_goldens(calls: Path, target: Path, *, files: Path | None = None) -> i
             )
     if not seen:
         raise GoldenError(f"golden files: got no call in {calls}, expected at least one")
-    _replace_file(target, writer.to_text())
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(target, writer.to_text().encode("ascii"))
     return len(seen)
 
 
@@ -289,27 +289,3 @@ def _read_recorded(value: JsonValue) -> tuple[str, AnyCall]:
 
 def _drop_id(value: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     return {key: item for key, item in value.items() if key != "id"}
-
-
-def _replace_file(target: Path, text: str) -> None:
-    """Write a file next to its target and put it in its place, so that a crash leaves the old one."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    # A name that nobody can foretell, made anew: a link that was put in its place would be written through.
-    handle, name = mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
-    draft = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
-            file.write(text)
-        draft.chmod(0o666 & ~_read_umask())
-        draft.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink()
-        raise
-
-
-def _read_umask() -> int:
-    """Return which permissions new files do not get; it can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
