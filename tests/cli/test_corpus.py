@@ -73,6 +73,63 @@ def test_what_is_refused_is_named_and_nothing_is_added() -> None:
     assert not Path("none.db").exists()
 
 
+def make_folder() -> Path:
+    folder = Path("notes")
+    folder.mkdir()
+    (folder / "a.txt").write_text("The bridge opened in 1932.")
+    (folder / "b.pdf").write_bytes(b"%PDF-1.4 and no more of it")
+    (folder / "c.txt").write_bytes(b"caf\xe9")
+    (folder / "d.md").write_text("# Tolls\n\nTolls were lifted in 1950.\n")
+    return folder
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_added() -> None:
+    make_folder()
+    result = run("corpus", "add", "new.db", "notes")
+    assert result.exit_code == 1
+    assert "notes/b.pdf: UNREADABLE: cannot be read as PDF" in result.stderr
+    assert "notes/c.txt: UNREADABLE: not UTF-8: byte 0xe9 at offset 3" in result.stderr
+    assert result.stdout.startswith("Added 2 documents")
+    listed = run("corpus", "export", "new.db").stdout.splitlines()
+    assert [json.loads(line)["doc_id"] for line in listed] == ["a.txt", "d.md"]
+    # Named one by one they are read as those of the folder.
+    named = run("corpus", "add", "named.db", "notes/a.txt", "notes/b.pdf", "notes/d.md", "--json")
+    assert named.exit_code == 1
+    assert json.loads(named.stdout)["added"] == {"documents": 2, "spans": 0}
+    assert [item["code"] for item in json.loads(named.stdout)["problems"]] == ["UNREADABLE"]
+    assert run("corpus", "digest", "named.db").stdout == run("corpus", "digest", "new.db").stdout
+
+
+def test_an_audit_does_not_leave_evidence_out() -> None:
+    make_folder()
+    expect_usage_error(run("audit", "-a", "Tolls were lifted in 1950.", "notes"), "notes/b.pdf: UNREADABLE")
+
+
+@pytest.mark.parametrize("paths", [["empty"], ["empty.jsonl"], ["empty", "empty.jsonl"]])
+def test_nothing_to_add_makes_no_file(paths: list[str]) -> None:
+    Path("empty").mkdir()
+    Path("empty.jsonl").write_text("\n")
+    said = f"nothing to add: there is no document in {', '.join(paths)}"
+    expect_usage_error(run("corpus", "add", "new.db", *paths), said)
+    make_folder()
+    result = run("corpus", "add", "new.db", "notes/b.pdf", "notes/c.txt")
+    assert result.exit_code == 1
+    assert "2 problems, nothing was added" in result.stderr
+    assert not Path("new.db").exists()
+
+
+def test_documents_are_removed_with_their_spans() -> None:
+    before = run("corpus", "digest", "c.db").stdout
+    expect_usage_error(run("corpus", "remove", "c.db", "b", "z"), "there is no document 'z'")
+    assert run("corpus", "digest", "c.db").stdout == before
+    result = run("corpus", "remove", "c.db", "b")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Removed 1 document and 1 marked span: ")
+    assert run("corpus", "search", "c.db", "tolls").exit_code == 1
+    kept = json.loads(run("corpus", "remove", "c.db", "a", "--json").stdout)
+    assert kept == {"corpus": {"documents": 0, "spans": 0}, "removed": {"documents": 1, "spans": 0}}
+
+
 def test_a_document_is_replaced_only_where_that_is_said() -> None:
     write_lines("more.jsonl", [{"doc_id": "b", "text": "No toll."}])
     result = run("corpus", "add", "c.db", "more.jsonl", "--replace")
@@ -108,6 +165,7 @@ def test_the_example_is_added_and_asked() -> None:
         (["digest", "none.db"], "none.db: no such file"),
         (["export", "none.db"], "none.db: no such file"),
         (["check", "none.db"], "none.db: no such file"),
+        (["remove", "none.db", "a"], "none.db: no such file"),
         (["add", "c.db"], "nothing to add"),
         (["add", "c.db", "gone.jsonl"], "gone.jsonl: No such file"),
         (["add", "docs.jsonl", "docs.jsonl"], "it would overwrite an input"),

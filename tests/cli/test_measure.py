@@ -63,6 +63,10 @@ def test_the_worked_example_of_tiers(files, tmp_path):
         (["--fail-under", "cover=1"], 2, "there is no figure 'cover', expected one of coverage, abstention"),
         (["--fail-under", "coverage"], 2, "expected METRIC=VALUE"),
         (["--fail-under", "coverage=-1"], 2, "expected METRIC=VALUE"),
+        (["--fail-under", "coverage=100%"], 1, "coverage is below 100%"),
+        (["--fail-under", "coverage=100.1%"], 2, "got 100.1%, expected a value from 0 to 1, or from 0%"),
+        (["--fail-under", "coverage=80"], 2, "got 80, expected a value from 0 to 1, or from 0% to 100%"),
+        (["--fail-over", "coverage=200%"], 2, "got 200%, expected a value from 0 to 1"),
     ],
 )
 def test_limits(files, options, code, part):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from verifier.corpus import Corpus, CorpusError, Document, Span, open_corpus
+from verifier.corpus import Change, Corpus, CorpusError, Document, Span, open_corpus
 from verifier.corpus.readers import read_corpus_lines
 from verifier.corpus.store import Store
 from verifier.corpus.tokens import hash_tokenizer
@@ -61,6 +61,22 @@ def test_an_addition_that_is_refused_leaves_no_corpus_that_finds_nothing(tmp_pat
         corpus.search("bridge")
     corpus.add([BRIDGE])
     assert len(corpus.search("bridge")) == 1
+
+
+def test_an_addition_of_nothing_writes_nothing(tmp_path: Path) -> None:
+    corpus = open_corpus(tmp_path / "new.db")
+    assert corpus.add([], iter(())) == Change(documents=0, spans=0)
+    with pytest.raises(CorpusError, match="no such file"):
+        corpus.remove([])
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_flags_stop_no_addition_however_many(path: Path) -> None:
+    documents = [Document(doc_id=f"f{number}", text=f"Gate {number} \ud800.") for number in range(1_200)]
+    with open_corpus(path) as corpus:
+        change = corpus.add(documents)
+        assert change.documents == len(documents) == len(change.problems)
+        assert len(corpus.documents) == len(documents) + 1
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ from verifier.cli.reports import prepare_report
 from verifier.cli.run_check import store_receipt
 from verifier.corpus import Corpus, Document, open_corpus
 from verifier.corpus.readers import read_file, read_folder
+from verifier.corpus.records import UNREADABLE
 from verifier.policies.audit import RULES, AuditPolicy, resolve_audit_policy
 from verifier.receipts.batch import read_lines
 from verifier.receipts.whole_files import write_whole
@@ -220,7 +221,10 @@ def _read_evidence(stack: ExitStack, paths: list[str], texts: list[str], corpus:
         spans += more[1]
     plain = [Document(doc_id=f"s{len(documents) + place}", text=text) for place, text in enumerate(texts, 1)]
     held = stack.enter_context(open_corpus(":memory:"))
-    held.add([*documents, *plain], spans)
+    for problem in held.add([*documents, *plain], spans).problems:
+        if problem.code == UNREADABLE:
+            # What is left out of the evidence would change what is said of every claim.
+            raise InputError(str(problem))
     read = [*held.documents.values()]
     return tuple(map(_make_source, read)) if not spans and all(map(_is_source, read)) else held
 

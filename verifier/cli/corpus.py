@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, NoReturn, TypeAlias, cast, get_args
@@ -16,9 +16,17 @@ from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import AuditPolicyOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_report, report_errors, write_bytes
-from verifier.corpus import Corpus, CorpusError, Entry, Problem, RankedSpan, RankMethod, open_corpus
+from verifier.corpus import Change, Corpus, CorpusError, Entry, Problem, RankedSpan, RankMethod, open_corpus
 from verifier.corpus.indexing import Progress as Report
-from verifier.corpus.readers import read_corpus_lines, read_file, read_folder
+from verifier.corpus.readers import (
+    DATA_SUFFIXES,
+    Entries,
+    name_unreadable,
+    read_corpus_lines,
+    read_file,
+    read_folder,
+)
+from verifier.corpus.records import UNREADABLE
 from verifier.demo import CORPUS
 from verifier.policies.audit import load_audit_policy
 from verifier.records.json_lines import write_json_line
@@ -57,16 +65,18 @@ def add(
 ) -> None:
     """Add documents and spans to a corpus, all or nothing; a new file is made.
 
-    Exit code 0 means that all was added, 1 that something was refused and so nothing was: each problem is
-    named with its file and line.
+    Exit code 0 means that all was added, 1 that something was refused and so nothing was, or that a file
+    could not be read (UNREADABLE) and the others were added: each problem is named with its file and line.
     """
     given = [*(paths or []), *([str(CORPUS)] if example else [])]
     with report_errors():
         documents, spans = _read_paths(given, corpus)
+        if not spans and all(entry.code == UNREADABLE for entry in documents):
+            _refuse(_list_unreadable(documents, given), as_json=as_json)
         try:
             with open_corpus(corpus) as opened, _show_progress() as progress:
                 change = opened.add(documents, spans, replace=replace, progress=progress)
-                counts = {"documents": len(opened.documents), "spans": opened.n_spans}
+                counts = _count_held(opened)
         except CorpusError as error:
             if not error.problems:
                 raise
@@ -75,12 +85,31 @@ def add(
         problems = [problem.to_dict() for problem in change.problems]
         added: dict[str, object] = {"documents": change.documents, "spans": change.spans}
         typer.echo(write_json_line({"added": added, "corpus": counts, "problems": problems}))  # type: ignore[dict-item]
-        return
-    _print_problems(change.problems)
-    typer.echo(
-        f"Added {_count(change.documents, 'document')} and {_count(change.spans, 'marked span')}: "
-        f"{_count(counts['documents'], 'document')}, {_count(counts['spans'], 'passage')} in all"
-    )
+    else:
+        _print_problems(change.problems)
+        typer.echo(_say_change("Added", change, counts))
+    left_out = any(problem.code == UNREADABLE for problem in change.problems)
+    raise typer.Exit(EXIT_NOT if left_out else EXIT_GROUNDED)
+
+
+@corpus_app.command()
+def remove(
+    corpus: CorpusArgument,
+    doc_ids: Annotated[list[str], typer.Argument(metavar="DOC_ID...", help="Which documents, by their ids.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Remove documents with their marked spans from a corpus, all or nothing.
+
+    Exit code 0 means that all were removed; an id that the corpus does not have is an error.
+    """
+    with report_errors(), open_corpus(corpus) as opened:
+        change = opened.remove(doc_ids)
+        counts = _count_held(opened)
+    if as_json:
+        removed = {"documents": change.documents, "spans": change.spans}
+        typer.echo(write_json_line({"removed": removed, "corpus": counts}))
+    else:
+        typer.echo(_say_change("Removed", change, counts))
 
 
 @corpus_app.command()
@@ -171,7 +200,7 @@ def digest(corpus: CorpusArgument, as_json: JsonOption = False) -> None:
     """Print the digest of a corpus: the SHA-256 of its export."""
     with report_errors(), open_corpus(corpus, read_only=True) as opened:
         found = opened.digest
-        counts = {"documents": len(opened.documents), "spans": opened.n_spans}
+        counts = _count_held(opened)
     typer.echo(write_json_line({"digest": found, **counts}) if as_json else found)
 
 
@@ -187,10 +216,38 @@ def _read_paths(paths: Sequence[str], corpus: str) -> tuple[list[Entry], list[En
         if path == "-":
             more = read_corpus_lines(read_text(path).split("\n"), "stdin")
         else:
-            more = read_folder(path) if Path(path).is_dir() else read_file(path)
+            more = read_folder(path) if Path(path).is_dir() else _read_named(path)
         documents += more[0]
         spans += more[1]
     return documents, spans
+
+
+def _read_named(path: str) -> Entries:
+    """Read a file that was named; a document that cannot be read does not stop the others."""
+    try:
+        return read_file(path)
+    except CorpusError as error:
+        if Path(path).suffix.lower() in DATA_SUFFIXES:
+            raise
+        return [name_unreadable(path, error)], []
+
+
+def _list_unreadable(documents: Sequence[Entry], paths: Sequence[str]) -> tuple[Problem, ...]:
+    """Return why none of the documents can be read. Raises `InputError` where there are none at all."""
+    if not documents:
+        raise InputError(f"nothing to add: there is no document in {', '.join(paths)}")
+    with open_corpus(":memory:") as trial:
+        return trial.check(documents)
+
+
+def _count_held(corpus: Corpus) -> dict[str, int]:
+    return {"documents": len(corpus.documents), "spans": corpus.n_spans}
+
+
+def _say_change(done: str, change: Change, counts: Mapping[str, int]) -> str:
+    held = _count(counts["documents"], "document"), _count(counts["spans"], "passage")
+    changed = f"{_count(change.documents, 'document')} and {_count(change.spans, 'marked span')}"
+    return f"{done} {changed}: {held[0]}, {held[1]} in all"
 
 
 @contextmanager

@@ -21,13 +21,17 @@ class Limit:
     text: str
     is_lowest: bool
 
+    @property
+    def wanted(self) -> Fraction:
+        """The value, as a share."""
+        return Fraction(self.text.removesuffix("%")) / (100 if self.text.endswith("%") else 1)
+
     def judge(self, figure: Ratio) -> str:
         """Return what is wrong with a figure, nothing where it keeps to its limit."""
-        wanted = Fraction(self.text.removesuffix("%")) / (100 if self.text.endswith("%") else 1)
         value = figure.fraction
         if value is None:
             return f"{self.name} is none: there was nothing to measure" if self.is_lowest else ""
-        if value >= wanted if self.is_lowest else value <= wanted:
+        if value >= self.wanted if self.is_lowest else value <= self.wanted:
             return ""
         side = "below" if self.is_lowest else "above"
         return f"{self.name} is {side} {self.text}: it is {figure.numerator:,} of {figure.denominator:,}"
@@ -58,7 +62,10 @@ def _read_limit(limit: str, known: list[str], *, is_lowest: bool) -> Limit:
         raise InputError(
             f"{option} {limit!a}: there is no figure {name!a}, expected one of {', '.join(known)}"
         )
-    return Limit(name=name, text=text, is_lowest=is_lowest)
+    found = Limit(name=name, text=text, is_lowest=is_lowest)
+    if found.wanted > 1:
+        raise InputError(f"{option} {limit!a}: got {text}, expected a value from 0 to 1, or from 0% to 100%")
+    return found
 
 
 def judge_limits(limits: Iterable[Limit], figures: Mapping[str, Ratio]) -> Iterator[str]:

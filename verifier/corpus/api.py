@@ -7,9 +7,10 @@ import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from verifier.corpus.contexts import ContextIndex
 from verifier.corpus.entries import DocumentLike, SpanLike
@@ -42,6 +43,8 @@ MAX_QUERY_TERMS = 1_000
 """Of a query no more different terms are looked at."""
 
 MEMORY = ":memory:"
+
+_Item = TypeVar("_Item")
 
 
 def open_corpus(path: str | PathLike[str], *, read_only: bool = False) -> Corpus:
@@ -107,17 +110,20 @@ class Corpus:
     ) -> Change:
         """Add documents and spans, all or nothing.
 
-        Both may be records, mappings, or what a reader gave. Another document or span under an id that is
-        there is refused unless `replace` is true; then it takes the place of that one. Spans of a replaced
-        document stay; those whose quote its text no longer holds are named among `problems` and not
-        searched.
+        Both may be records, mappings, or what a reader gave; where there are none, nothing is written.
+        Another document or span under an id that is there is refused unless `replace` is true; then it takes
+        the place of that one. Spans of a replaced document stay; those whose quote its text no longer holds
+        are named among `problems` and not searched. Files that a reader could not read are named there, too.
 
         Raises `CorpusError` with every problem, in which case nothing was added, and for a file that cannot
         be written.
         """
+        given, marked = _look_ahead(documents), _look_ahead(spans)
+        if given is None and marked is None:
+            return Change(documents=0, spans=0)
         with self._write() as store, store.write():
             indexer = Indexer(store, replace=replace)
-            self._stage(indexer, documents, spans)
+            self._stage(indexer, given or (), marked or ())
             indexer.finish(progress)
             return Change(
                 documents=indexer.n_documents, spans=indexer.n_spans, problems=tuple(indexer.problems)
@@ -130,6 +136,7 @@ class Corpus:
     def remove(self, doc_ids: Iterable[str]) -> Change:
         """Remove documents with their spans, all or nothing. Raises `CorpusError` for an unknown id."""
         wanted = [doc_ids] if isinstance(doc_ids, str) else list(doc_ids)
+        self._require_file()
         with self._write() as store, store.write():
             indexer = Indexer(store, replace=True)
             n_spans = 0
@@ -384,6 +391,12 @@ class _Kept:
                 lengths += store.read_lengths(block)
             self._lengths[blocks[0]] = lengths
         return lengths
+
+
+def _look_ahead(items: Iterable[_Item]) -> Iterable[_Item] | None:
+    """Return the items, of which no more than the first is taken yet; None where there are none."""
+    rest = iter(items)
+    return next((chain((first,), rest) for first in rest), None)
 
 
 class Documents(Mapping[str, Document]):

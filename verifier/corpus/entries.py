@@ -31,7 +31,9 @@ class Entry(NamedTuple):
     line: int | None = None
     path: str | None = None
     defect: str | None = None
-    """What is wrong with a line that could not be read; it has no value."""
+    """What is wrong with a line or a file that could not be read; it has no value."""
+    code: ProblemCode = "BAD_LINE"
+    """What a defect is called: `UNREADABLE` of a file, which is left out while the others are added."""
 
 
 DocumentLike: TypeAlias = "Document | Mapping[str, JsonValue] | Entry"
@@ -43,6 +45,8 @@ class Reader:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.n_refused = 0
+        """How many of the problems are no flags."""
         self._entry = Entry(None)
         self._id = ""
 
@@ -60,16 +64,16 @@ class Reader:
 
     def report(self, code: ProblemCode, message: str, nearest: tuple[int, int] | None = None) -> None:
         """Add a problem of the entry that was read last."""
-        self.problems.append(
-            Problem(
-                code=code,
-                id=self._id,
-                message=message,
-                line=self._entry.line,
-                path=self._entry.path,
-                nearest=nearest,
-            )
+        problem = Problem(
+            code=code,
+            id=self._id,
+            message=message,
+            line=self._entry.line,
+            path=self._entry.path,
+            nearest=nearest,
         )
+        self.problems.append(problem)
+        self.n_refused += problem.refuses
 
     def point_at(self, entry: Entry, id: str) -> None:
         """Say which entry the next problems are of."""
@@ -81,7 +85,7 @@ class Reader:
         id = value.get(id_key) if isinstance(value, Mapping) else None
         self.point_at(entry, id if isinstance(id, str) else "")
         if entry.defect is not None:
-            self.report("BAD_LINE", entry.defect)
+            self.report(entry.code, entry.defect)
         elif isinstance(value, Mapping):
             return value
         else:

@@ -19,7 +19,7 @@ from verifier.corpus.tokens import extract_terms
 from verifier.corpus.validation import check_span
 
 MOST_PROBLEMS = 1_000
-"""Reading stops after so many problems."""
+"""Reading stops after so many problems that are no flags."""
 
 Progress: TypeAlias = "Callable[[int, int], None]"
 """What is told how many documents are indexed, and how many there are."""
@@ -55,14 +55,14 @@ class Indexer:
     @property
     def is_refused(self) -> bool:
         """Whether nothing may be added."""
-        return any(problem.refuses for problem in self.problems)
+        return self._reader.n_refused > 0
 
     # -- staging
 
     def take_documents(self, documents: Iterable[DocumentLike]) -> None:
         """Read documents and put them beside the others."""
         for position, given in enumerate(documents, 1):
-            if len(self.problems) >= MOST_PROBLEMS:
+            if self._reader.n_refused >= MOST_PROBLEMS:
                 return
             document, entry = self._reader.read_document(given, position)
             if isinstance(document, Document):
@@ -90,7 +90,7 @@ class Indexer:
     def take_spans(self, spans: Iterable[SpanLike]) -> None:
         """Read spans and put them beside the others."""
         for position, given in enumerate(spans, 1):
-            if len(self.problems) >= MOST_PROBLEMS:
+            if self._reader.n_refused >= MOST_PROBLEMS:
                 return
             span, entry = self._reader.read_span(given, position)
             if isinstance(span, Span):

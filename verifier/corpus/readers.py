@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from verifier.corpus.entries import Entry
-from verifier.corpus.records import CorpusError, Document, DocumentFormat
+from verifier.corpus.records import UNREADABLE, CorpusError, Document, DocumentFormat
 from verifier.records.json_lines import ReceiptError, read_json_line
 
 SUFFIXES: MappingProxyType[str, DocumentFormat] = MappingProxyType(
@@ -90,7 +90,7 @@ def read_folder(folder: str | Path) -> Entries:
 
     A document's id is its path from the folder, with ``/`` between its parts. Hidden files are left out, and
     those whose name does not say what they are; files of documents and spans (``.jsonl``, ``.yaml``) are read
-    as such.
+    as such. One that cannot be read stops nothing: it becomes an entry with `UNREADABLE`, which adding names.
     """
     root = Path(folder)
     documents: list[Entry] = []
@@ -99,15 +99,29 @@ def read_folder(folder: str | Path) -> Entries:
         parts = file.relative_to(root).parts
         if not file.is_file() or any(part.startswith(".") for part in parts):
             continue
-        suffix = file.suffix.lower()
-        if suffix in DATA_SUFFIXES:
-            more = read_file(file)
-            documents += more[0]
-            spans += more[1]
-        elif suffix in SUFFIXES:
-            document = read_document(file, doc_id=file.relative_to(root).as_posix())
-            documents.append(Entry(document.to_dict(), None, str(file)))
+        try:
+            more = _read_within(root, file)
+        except (CorpusError, OSError) as error:
+            more = [name_unreadable(file, error)], []
+        documents += more[0]
+        spans += more[1]
     return documents, spans
+
+
+def _read_within(root: Path, file: Path) -> Entries:
+    suffix = file.suffix.lower()
+    if suffix in DATA_SUFFIXES:
+        return read_file(file)
+    if suffix not in SUFFIXES:
+        return [], []
+    document = read_document(file, doc_id=file.relative_to(root).as_posix())
+    return [Entry(document.to_dict(), None, str(file))], []
+
+
+def name_unreadable(file: str | Path, error: Exception) -> Entry:
+    """Return the entry of a file that cannot be read, which says why."""
+    said = error.strerror if isinstance(error, OSError) else None
+    return Entry(None, None, str(file), (said or str(error)).removeprefix(f"{file}: "), UNREADABLE)
 
 
 def read_document(path: str | Path, *, doc_id: str, format: DocumentFormat | None = None) -> Document:

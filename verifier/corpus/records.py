@@ -38,10 +38,14 @@ ProblemCode: TypeAlias = Literal[
     "QUOTE_DIFFERS",
     "LONE_SURROGATE",
     "UNRENDERED",
+    "UNREADABLE",
 ]
-"""What may be wrong with a document or a span. The last two refuse nothing: they are flags."""
+"""What may be wrong with a document or a span. The last three refuse nothing else: they are flags."""
 
-FLAGS: frozenset[ProblemCode] = frozenset({"LONE_SURROGATE", "UNRENDERED"})
+UNREADABLE: ProblemCode = "UNREADABLE"
+"""A file that is left out; the others are added."""
+
+FLAGS: frozenset[ProblemCode] = frozenset({"LONE_SURROGATE", "UNRENDERED", UNREADABLE})
 
 
 class CorpusError(VerifierError):
@@ -69,7 +73,7 @@ class Problem:
 
     @property
     def refuses(self) -> bool:
-        """Whether nothing is added because of it; a flag refuses nothing."""
+        """Whether nothing at all is added because of it; a flag leaves out at most the file that it is of."""
         return self.code not in FLAGS
 
     def to_dict(self) -> dict[str, JsonValue]:
