@@ -2,21 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from verifier.codes import ViolationCode
-from verifier.grounding.api import prepare, verify_quotes
-from verifier.policies import Lexicon, LexiconError, Policy, PolicyError, VerifierError, load_policy
-from verifier.records import (
-    Attempt,
-    ClaimStatus,
-    InputDigests,
-    NearestPlace,
-    SourceDigest,
-    Verdict,
-    VerdictFormatError,
-    Violation,
-)
-from verifier.sources.context import ContextError, PreparedContext, Source
-
 if TYPE_CHECKING:
     from verifier.audit.card_record import ClaimCard
     from verifier.audit.claim_audit import audit_claim
@@ -24,16 +9,30 @@ if TYPE_CHECKING:
     from verifier.audit.measuring import measure
     from verifier.claims.api import check_claim
     from verifier.claims.split import split_claims
+    from verifier.codes import ViolationCode
     from verifier.corpus.api import Corpus, open_corpus, rank_evidence
     from verifier.corpus.records import CorpusError, Document, RankedSpan
+    from verifier.grounding.api import prepare, verify_quotes
     from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
     from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
     from verifier.parsers.lenient_json import Fixup, LenientJson, LenientJsonError, parse_lenient_json
     from verifier.parsers.segments.atomic_claims import AtomicClaim
     from verifier.parsers.segments.pointers import PointerClaim, parse_pointer_claims
+    from verifier.policies import Lexicon, LexiconError, Policy, PolicyError, VerifierError, load_policy
     from verifier.policies.audit import AuditPolicy, load_audit_policy
+    from verifier.records import (
+        Attempt,
+        ClaimStatus,
+        InputDigests,
+        NearestPlace,
+        SourceDigest,
+        Verdict,
+        VerdictFormatError,
+        Violation,
+    )
     from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
     from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim
+    from verifier.sources.context import ContextError, PreparedContext, Source
     from verifier.sources.evidence import (
         Evidence,
         EvidenceError,
@@ -47,41 +46,61 @@ __version__ = "0.1.0"
 __path__ = [*__path__, f"{__path__[0]}/former_paths"]
 
 _ON_DEMAND = {
+    "AtomicClaim": "verifier.parsers.segments.atomic_claims",
+    "Attempt": "verifier.records",
+    "AuditPolicy": "verifier.policies.audit",
+    "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
     "ClaimCard": "verifier.audit.card_record",
     "ClaimCheck": "verifier.records.claim_check",
-    "FacetFinding": "verifier.records.claim_check",
-    "SourcePlace": "verifier.records.claim_check",
-    "audit_claim": "verifier.audit.claim_audit",
-    "check_claim": "verifier.claims.api",
-    "describe_claim": "verifier.audit.claims",
-    "AtomicClaim": "verifier.parsers.segments.atomic_claims",
-    "split_claims": "verifier.claims.split",
-    "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
-    "AuditPolicy": "verifier.policies.audit",
+    "ClaimStatus": "verifier.records",
+    "ContextError": "verifier.sources.context",
     "Corpus": "verifier.corpus.api",
     "CorpusError": "verifier.corpus.records",
     "Document": "verifier.corpus.records",
     "Evidence": "verifier.sources.evidence",
     "EvidenceError": "verifier.sources.evidence",
+    "FacetFinding": "verifier.records.claim_check",
     "Fixup": "verifier.parsers.lenient_json",
+    "InputDigests": "verifier.records",
     "LatticeVerdict": "verifier.records.lattice_verdict",
     "LenientJson": "verifier.parsers.lenient_json",
     "LenientJsonError": "verifier.parsers.lenient_json",
+    "Lexicon": "verifier.policies",
+    "LexiconError": "verifier.policies",
+    "NearestPlace": "verifier.records",
     "PairStatus": "verifier.records.lattice_verdict",
     "PointedClaim": "verifier.records.lattice_verdict",
     "PointerClaim": "verifier.parsers.segments.pointers",
+    "Policy": "verifier.policies",
+    "PolicyError": "verifier.policies",
+    "PreparedContext": "verifier.sources.context",
     "PreparedEvidence": "verifier.sources.evidence",
     "RankedSpan": "verifier.corpus.records",
+    "Source": "verifier.sources.context",
+    "SourceDigest": "verifier.records",
+    "SourcePlace": "verifier.records.claim_check",
+    "Verdict": "verifier.records",
+    "VerdictFormatError": "verifier.records",
+    "VerifierError": "verifier.policies",
+    "Violation": "verifier.records",
+    "ViolationCode": "verifier.codes",
+    "audit_claim": "verifier.audit.claim_audit",
+    "check_claim": "verifier.claims.api",
+    "describe_claim": "verifier.audit.claims",
     "evidence_from": "verifier.sources.evidence",
     "load_audit_policy": "verifier.policies.audit",
+    "load_policy": "verifier.policies",
     "measure": "verifier.audit.measuring",
     "open_corpus": "verifier.corpus.api",
     "parse_lenient_json": "verifier.parsers.lenient_json",
     "parse_pointer_claims": "verifier.parsers.segments.pointers",
+    "prepare": "verifier.grounding.api",
     "prepare_evidence": "verifier.sources.evidence",
     "rank_evidence": "verifier.corpus.api",
+    "split_claims": "verifier.claims.split",
     "verify_claim_lattice": "verifier.lattice.api",
     "verify_claim_lattice_json": "verifier.lattice.api",
+    "verify_quotes": "verifier.grounding.api",
 }
 """What is imported when it is first asked for: whoever only grounds answers should not wait for it."""
 
