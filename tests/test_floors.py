@@ -19,9 +19,10 @@ FLOORS = (
     ("grounding", "corpus"),
     ("lattice",),
     ("audit",),
-    ("calls", "testing"),
+    ("calls",),
     ("receipts", "calibration"),
     ("report",),
+    ("testing", "integrations"),
     ("cli",),
 )
 """From the lowest to the highest. Rooms of one floor do not import each other, save `NEIGHBOURS`."""

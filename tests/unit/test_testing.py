@@ -70,11 +70,11 @@ def run_python(code: str) -> subprocess.CompletedProcess[str]:
 
 def test_without_hypothesis_one_clear_error_names_the_extra() -> None:
     done = run_python(
-        "import sys; sys.modules['hypothesis'] = None\nimport verifier\nimport verifier.testing"
+        "import sys; sys.modules['hypothesis'] = None\nimport verifier\nfrom verifier.testing import answers"
     )
     assert done.returncode == 1
     assert done.stderr.strip().splitlines()[-1] == (
-        "ImportError: verifier.testing needs hypothesis, which is not installed: "
+        "ImportError: verifier.testing.answers needs hypothesis, which is not installed: "
         "install it with  pip install 'lexical-verifier[testing]'"
     )
 

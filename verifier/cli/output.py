@@ -14,6 +14,7 @@ from verifier.cli.reports import Rendering
 from verifier.policies import VerifierError
 from verifier.receipts.whole_files import write_whole
 from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.terminal import write_plain
 
 EXIT_GROUNDED = 0
 EXIT_NOT = 1
@@ -55,9 +56,7 @@ def print_report(renderable: RenderableType) -> None:
     if console.is_terminal:
         console.print(renderable)
         return
-    with console.capture() as captured:
-        console.print(renderable)
-    typer.echo("\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n")))
+    typer.echo(write_plain(renderable, console.width))
 
 
 def print_bytes(data: bytes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,22 +19,13 @@ from verifier.corpus import open_corpus
 from verifier.policies import SHIPPED
 from verifier.receipts.golden_lines import is_policy_line
 from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt_value
-from verifier.receipts.replay import Replay, replay_receipt
+from verifier.receipts.replay import replay_receipt
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.json_lines import ReceiptError, read_json_line
 from verifier.records.lattice_verdict import LatticeVerdict
-from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.goldens import describe_replay
 from verifier.sources.context import FORMATS, Format, Source
-
-CAUSES_IN_WORDS = {
-    "policy": "the policy is another one",
-    "semantics": "the semantics revision is another one",
-    "inputs": "the inputs are other ones",
-    "engine": "policy, semantics and inputs are the same: the engine changed",
-}
-
-_MAX_VALUE_CHARS = 300
 
 
 def replay(
@@ -97,31 +87,6 @@ def _name_files(call: AnyCall, folder: Path) -> AnyCall:
     """
     policy = str(folder / call.policy) if call.policy.endswith(".toml") else call.policy
     return replace(call, policy=policy, overrides=tuple(call.place_overrides(folder).items()))
-
-
-def describe_replay(replay: Replay) -> Iterator[str]:
-    """Say how a call came out again, line by line."""
-    if replay.now is None:
-        yield "Not run: the receipt keeps no inputs."
-    elif replay.identical:
-        yield f"Identical: {replay.now.digest}"
-    else:
-        yield f"Different: {replay.receipt.verdict.digest} was recorded, now it is {replay.now.digest}"
-        for difference in replay.differences[:1]:
-            yield f"  first difference: {show_plainly(difference.path)}"
-            yield f"    recorded: {_show_value(difference.recorded)}"
-            yield f"    now:      {_show_value(difference.now)}"
-        if len(replay.differences) > 1:
-            yield f"  and {len(replay.differences) - 1} more"
-        for cause in replay.causes:
-            yield f"  cause: {CAUSES_IN_WORDS[cause]}"
-
-
-def _show_value(value: object) -> str:
-    import json
-
-    shown = show_plainly(json.dumps(value, ensure_ascii=False, sort_keys=True))
-    return shown if len(shown) <= _MAX_VALUE_CHARS else f"{shown[:_MAX_VALUE_CHARS]}..."
 
 
 def _read_receipt(path: str) -> Receipt:

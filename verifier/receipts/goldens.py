@@ -8,7 +8,7 @@ paths of policies and word lists that its calls name start from the golden file'
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain
@@ -25,7 +25,7 @@ from verifier.receipts.golden_lines import (
     GoldenWriter,
     is_policy_line,
 )
-from verifier.receipts.receipts import BARE_CALLS, SCHEMA, Receipt, is_bare_call
+from verifier.receipts.receipts import BARE_CALLS, SCHEMA, Receipt, is_bare_call, record_call
 from verifier.receipts.replay import Cause, Replay, replay_receipt
 from verifier.receipts.whole_files import write_whole
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
@@ -190,7 +190,13 @@ class _FileCheck:
 
 
 def read_goldens(file: Path) -> Iterator[Receipt]:
-    """Yield the calls of a golden file as receipts, with the policies that they were recorded under.
+    """Yield the calls of a golden file as receipts, as `read_golden_lines` does."""
+    for line in read_golden_lines(file):
+        yield line.receipt
+
+
+def read_golden_lines(file: Path) -> Iterator[GoldenLine]:
+    """Yield the calls of a golden file with their lines, and with the policies they were recorded under.
 
     Raises `GoldenError`, with the line, for one that cannot be read.
     """
@@ -201,7 +207,7 @@ def read_goldens(file: Path) -> Iterator[Receipt]:
         except ReceiptError as error:
             raise GoldenError(f"{file}, line {number}: {error}") from None
         if read is not None:
-            yield read.receipt
+            yield read
 
 
 def _find_files(paths: Sequence[Path]) -> Iterator[Path]:
@@ -233,21 +239,20 @@ def record_goldens(calls: Path, target: Path, *, files: Path | None = None) -> i
     it that of the target.
 
     Raises `GoldenError`, with the line, for a call that cannot be read or carried out, for an id that is
-    missing or repeated, for a file without calls, for a target that is a folder, and always where the
-    environment variable ``CI`` is set to anything but nothing, ``0`` or ``false``: a golden file that
-    records itself proves nothing.
+    missing or repeated, for a file without calls, for a target that is a folder, and in CI, as
+    `refuse_in_ci` does.
     """
     _refuse_recording(calls, target)
     seen: dict[str, int] = {}
     contexts = ContextCache()
-    writer = GoldenWriter()
+    receipts: list[Receipt] = []
     for number, line in _read_numbered(calls):
         try:
             value = read_json_line(line)
             if is_policy_line(value):
                 continue
             id, call = _read_recorded(value)
-            writer.add(id, call, call.run(base=files or target.parent, contexts=contexts))
+            receipts.append(record_call(call, id=id, base=files or target.parent, contexts=contexts))
         except (VerifierError, TypeError) as error:
             raise GoldenError(f"{calls}, line {number}: {error}") from None
         first = seen.setdefault(id, number)
@@ -258,15 +263,40 @@ def record_goldens(calls: Path, target: Path, *, files: Path | None = None) -> i
             )
     if not seen:
         raise GoldenError(f"golden files: got no call in {calls}, expected at least one")
+    write_goldens(target, receipts)
+    return len(seen)
+
+
+def write_goldens(target: Path, receipts: Iterable[Receipt]) -> None:
+    """Write receipts as a golden file, whole or not at all.
+
+    Raises `GoldenError` for a receipt that keeps no call, and where `refuse_in_ci` does.
+    """
+    refuse_in_ci()
+    writer = GoldenWriter()
+    for receipt in receipts:
+        if receipt.call is None:
+            raise GoldenError(f"golden files: the receipt {receipt.id!a} keeps no call; expected one")
+        try:
+            writer.add(receipt.id, receipt.call, receipt.verdict)
+        except TypeError as error:
+            raise GoldenError(f"golden files: {receipt.id!a}: {error}") from None
     target.parent.mkdir(parents=True, exist_ok=True)
     write_whole(target, writer.to_text().encode("ascii"))
-    return len(seen)
+
+
+def refuse_in_ci() -> None:
+    """Raise `GoldenError` in CI: a golden file that records itself proves nothing.
+
+    The environment variable ``CI`` says so, set to anything but nothing, ``0`` or ``false``.
+    """
+    if os.environ.get("CI", "").strip().lower() not in _FALSE:
+        raise GoldenError("golden files are not recorded in CI: record them at your desk, review the changes")
 
 
 def _refuse_recording(calls: Path, target: Path) -> None:
     """Raise `GoldenError` in CI, and for files that cannot be recorded from or to."""
-    if os.environ.get("CI", "").strip().lower() not in _FALSE:
-        raise GoldenError("golden files are not recorded in CI: record them at your desk, review the changes")
+    refuse_in_ci()
     if target.is_dir():
         raise GoldenError(f"golden files: {target} is a folder; expected the name of a file to write")
     if not calls.is_file():

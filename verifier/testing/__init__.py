@@ -1,7 +1,16 @@
-"""Hypothesis strategies for what this package reads: answers, contexts, claims, JSON, hostile text, policies.
+"""What your own tests can ask of answers, and hypothesis strategies for what this package reads.
 
-For property-based tests of your own runtime, or of a parser that stands before this one. Every strategy is a
-function without required arguments that returns a `SearchStrategy`::
+`assert_grounded` fails with the report that ``verifier check`` prints. `parametrize_goldens` makes a test of
+each recorded call. The plugin of pytest that comes with this package adds the fixture ``golden_verdicts`` and
+the option ``--update-goldens``::
+
+    from verifier.testing import assert_grounded
+
+    def test_my_runtime():
+        assert_grounded(my_runtime("When did it open?"), "The bridge opened in 1931.")
+
+The strategies are for property-based tests of your own runtime, or of a parser that stands before this one.
+Each is a function without required arguments that returns a `SearchStrategy`::
 
     from hypothesis import given
     from verifier.testing import answers, contexts
@@ -10,36 +19,66 @@ function without required arguments that returns a `SearchStrategy`::
     def test_my_runtime_never_fails(answer, context):
         my_runtime(answer, context)
 
-Needs hypothesis, which ``pip install 'lexical-verifier[testing]'`` brings; `verifier` itself never imports
-this package.
+They need hypothesis, the reports need Rich: ``pip install 'lexical-verifier[testing]'`` brings both.
+`verifier` itself never imports this package.
 """
 
 from __future__ import annotations
 
-try:
-    import hypothesis as _hypothesis
-except ImportError as error:
-    raise ImportError(
-        "verifier.testing needs hypothesis, which is not installed: "
-        "install it with  pip install 'lexical-verifier[testing]'"
-    ) from error
+from typing import TYPE_CHECKING
 
-from verifier.testing.answers import QUOTE_MARKS, answers, contexts, names, numerals, sentences
-from verifier.testing.drift import DAMAGES, DriftedJson, drifted_json
-from verifier.testing.generated_policies import policies, policy_changes
-from verifier.testing.generated_wikitext import wikitext
-from verifier.testing.hostile import LINE_ENDS, hostile_text
-from verifier.testing.pairs import PERTURBATIONS, GroundedPair, grounded_pairs, perturbed_pairs
-from verifier.testing.pointer_answers import (
-    ROLES,
-    claim_texts,
-    claims_json,
-    evidence_maps,
-    pointed_claims,
-    pointer_answers,
-)
+if TYPE_CHECKING:
+    from verifier.testing.assertions import NotGroundedError, assert_grounded
+    from verifier.testing.drift import DAMAGES, DriftedJson, drifted_json
+    from verifier.testing.generated_answers import QUOTE_MARKS, answers, contexts, names, numerals, sentences
+    from verifier.testing.generated_pointers import (
+        ROLES,
+        claim_texts,
+        claims_json,
+        evidence_maps,
+        pointed_claims,
+        pointer_answers,
+    )
+    from verifier.testing.generated_policies import policies, policy_changes
+    from verifier.testing.generated_wikitext import wikitext
+    from verifier.testing.golden_cases import GoldenCase, GoldenMismatchError, parametrize_goldens
+    from verifier.testing.golden_verdicts import GoldenVerdicts
+    from verifier.testing.hostile import LINE_ENDS, hostile_text
+    from verifier.testing.pairs import PERTURBATIONS, GroundedPair, grounded_pairs, perturbed_pairs
 
-del _hypothesis
+_ON_DEMAND = {
+    "DAMAGES": "drift",
+    "DriftedJson": "drift",
+    "GoldenCase": "golden_cases",
+    "GoldenMismatchError": "golden_cases",
+    "GoldenVerdicts": "golden_verdicts",
+    "GroundedPair": "pairs",
+    "LINE_ENDS": "hostile",
+    "NotGroundedError": "assertions",
+    "PERTURBATIONS": "pairs",
+    "QUOTE_MARKS": "generated_answers",
+    "ROLES": "generated_pointers",
+    "answers": "generated_answers",
+    "assert_grounded": "assertions",
+    "claim_texts": "generated_pointers",
+    "claims_json": "generated_pointers",
+    "contexts": "generated_answers",
+    "drifted_json": "drift",
+    "evidence_maps": "generated_pointers",
+    "grounded_pairs": "pairs",
+    "hostile_text": "hostile",
+    "names": "generated_answers",
+    "numerals": "generated_answers",
+    "parametrize_goldens": "golden_cases",
+    "perturbed_pairs": "pairs",
+    "pointed_claims": "generated_pointers",
+    "pointer_answers": "generated_pointers",
+    "policies": "generated_policies",
+    "policy_changes": "generated_policies",
+    "sentences": "generated_answers",
+    "wikitext": "generated_wikitext",
+}
+"""What is imported when it is first asked for: every run of pytest imports this package for its plugin."""
 
 __all__ = [
     "DAMAGES",
@@ -48,8 +87,13 @@ __all__ = [
     "QUOTE_MARKS",
     "ROLES",
     "DriftedJson",
+    "GoldenCase",
+    "GoldenMismatchError",
+    "GoldenVerdicts",
     "GroundedPair",
+    "NotGroundedError",
     "answers",
+    "assert_grounded",
     "claim_texts",
     "claims_json",
     "contexts",
@@ -59,6 +103,7 @@ __all__ = [
     "hostile_text",
     "names",
     "numerals",
+    "parametrize_goldens",
     "perturbed_pairs",
     "pointed_claims",
     "pointer_answers",
@@ -67,3 +112,28 @@ __all__ = [
     "sentences",
     "wikitext",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import a name when it is first asked for; one that needs hypothesis says so."""
+    module = _ON_DEMAND.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!a} has no attribute {name!a}")
+    from importlib import import_module
+
+    try:
+        value: object = getattr(import_module(f"{__name__}.{module}"), name)
+    except ModuleNotFoundError as error:
+        if error.name != "hypothesis":
+            raise
+        raise ImportError(
+            f"verifier.testing.{name} needs hypothesis, which is not installed: "
+            "install it with  pip install 'lexical-verifier[testing]'"
+        ) from error
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the names of this module, those that are imported on demand too."""
+    return sorted({*globals(), *__all__})

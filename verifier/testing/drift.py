@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verifier.testing.pointer_answers import EvidenceMap, claim_texts, pointed_claims
+from verifier.testing.generated_pointers import EvidenceMap, claim_texts, pointed_claims
 
 Damage: TypeAlias = Literal[
     "fence",

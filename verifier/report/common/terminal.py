@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias, TypeVar
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -56,6 +56,16 @@ def _render(
     for name, value in record:
         rows.add_row(name, Text(show_plainly(value)))
     yield rows
+
+
+def write_plain(renderable: RenderableType, width: int) -> str:
+    """Return what is shown as lines of text, without colours and trailing blanks."""
+    console = Console(
+        highlight=False, markup=False, emoji=False, width=width, color_system=None, force_terminal=False
+    )
+    with console.capture() as captured:
+        console.print(renderable)
+    return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
 
 
 def make_rows() -> Table:

@@ -12,7 +12,7 @@ from hypothesis.strategies import SearchStrategy
 
 from verifier.sources.evidence import Evidence
 from verifier.testing import word_pool
-from verifier.testing.answers import names, sentences
+from verifier.testing.generated_answers import names, sentences
 from verifier.testing.hostile import LINE_ENDS, hostile_text
 
 EvidenceMap: TypeAlias = "Mapping[str, Evidence]"
