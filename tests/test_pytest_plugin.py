@@ -50,12 +50,26 @@ def run_pytest(folder: Path, *options: str, ci: str = "") -> subprocess.Complete
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))},
         "PYTHONPATH": os.pathsep.join(sys.path),
+        # The runs compile once, also where nothing is to be left behind.
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(folder.parent / "bytecode"),
         "COLUMNS": "100",
         "CI": ci,
     }
     plugin = () if installed else ("-p", PLUGIN)
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *plugin, *options],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:hypothesispytest",
+            *plugin,
+            *options,
+        ],
         cwd=folder,
         env=environment,
         capture_output=True,
@@ -182,8 +196,8 @@ def test_each_answer_of_a_test_has_a_name(tmp_path: Path) -> None:
 
 def test_the_example_records_and_passes(tmp_path: Path) -> None:
     options = ("-n", "2") if find_spec("xdist") else ()
-    folder = tmp_path / "suite"
-    shutil.copytree(EXAMPLE, folder)
+    folder = tmp_path
+    shutil.copytree(EXAMPLE, folder, dirs_exist_ok=True)
     record = [sys.executable, "-m", "verifier", "golden", "record", "calls.jsonl", "goldens/calls.jsonl"]
     environment = {**os.environ, "CI": "", "PYTHONPATH": os.pathsep.join(sys.path)}
     subprocess.run(record, cwd=folder, env=environment, check=True, capture_output=True, timeout=60)
