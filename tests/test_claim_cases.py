@@ -26,8 +26,8 @@ KINDS = {
     "adversarial", "approximations", "attachment", "clauses", "comparatives", "conditions", "dates",
     "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled", "known", "languages",
     "look-alikes", "mixing", "modality", "names", "numbers", "opposites", "order", "percent-points",
-    "periods", "polarity", "questions", "ranges", "rates", "roles", "scales", "seen", "spellings", "units",
-    "wider",
+    "periods", "polarity", "questions", "ranges", "rates", "roles", "scales", "seen", "spellings",
+    "taken-back", "units", "wider",
 }  # fmt: skip
 REFUSED = "refused"
 

@@ -60,6 +60,19 @@ EMBEDDING = frozenset(
 )
 """Words that give what stands behind them in their clause as another's: `Penn said it was better`."""
 
+OPINIONS = frozenset(
+    list_words(
+        """
+        allegation assertion belief claim error fallacy fear fears fiction hoax hope hopes hypothesis
+        idea impression legend lie misconception mistake myth notion opinion possibility rumor rumors rumour
+        rumours story suspicion theory view
+        """
+    )
+)
+"""Nouns before `that` which give what stands behind it as another's: `the theory that it was better`."""
+
+THAT = "that"
+
 BEFORE_QUOTED = frozenset(list_words("as call called calls say says said name named term termed word"))
 """Words before a word in marks that is said or named, so that the marks take nothing back."""
 

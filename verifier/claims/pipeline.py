@@ -11,6 +11,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
+from verifier.claims.facets.modality import is_unsaid
 from verifier.claims.facets.registry import ASKED_LAST, FACETS, ONLY_IN_CONFLICT
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_gate, is_covered
@@ -134,6 +135,8 @@ def judge_reading(
     `StepsSpentError` where it would take more than `steps`.
     """
     verbatim = index.find_verbatim(read.text)
+    if verbatim is not None and is_unsaid(index.sentences[verbatim]):
+        verbatim = None
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     first: Judgement | None = None
     for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest, steps):

@@ -10,6 +10,7 @@ from verifier.grounding.negation import denies_around
 from verifier.parsers.numerics.marked_figures import cuts_marked_figure
 from verifier.parsers.numerics.numbers import is_inside_number
 from verifier.parsers.segments.quotes import QuotePart
+from verifier.parsers.segments.retractions import is_denied_after, is_taken_back
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.normal_form import Folding, hyphens_agree, mark_line_hyphens, normalize_text
 from verifier.parsers.text.offsets import Span
@@ -166,11 +167,15 @@ def _find_unbroken(
 
 
 def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -> bool:
-    """Return whether the sentence around a match denies it, or the text that its elisions leave out."""
+    """Return whether the sentence of a match, what its elisions leave out or what is beside it denies it."""
     start, end = parts[0][0], parts[-1][1]
     first, last = find_sentence(
         source.prose, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
     )
+    if policy.account_for_text and (
+        is_taken_back(source.prose, first, last) or is_denied_after(source.prose, end)
+    ):
+        return True
     before = source.prose[first:start]
     # Text between the parts is read as if it stood before what follows it.
     for left, right in pairwise(parts):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content
+from verifier.grounding.cut_units import find_turn, read_around
 from verifier.grounding.exact_match import Match, find_parts, find_verbatim
 from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
@@ -70,6 +71,9 @@ def check_quote(
         return _fail_to_find(unit, "quote", sources, policy, extra=extra)
     if match.denied and not denies:
         return _fail_as_denied(unit, "quote", match, sources, policy, ViolationCode.DENIED_IN_SOURCE)
+    turn = find_turn(unit, match, sources, policy, read_around(answer, quote, policy))
+    if turn is not None:
+        return _fail_as_denied(unit, "quote", match, sources, policy, turn)
     return _verify(unit, "quote", match, sources, policy, notes, denied_by_answer=denies and not match.denied)
 
 
@@ -99,6 +103,9 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
     )
     if match is not None:
         if match.denied == denies:
+            turn = find_turn(unit, match, sources, policy)
+            if turn is not None:
+                return _fail_as_denied(unit, "span", match, sources, policy, turn)
             return _verify(unit, "span", match, sources, policy)
         code = ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
         return _fail_as_denied(unit, "span", match, sources, policy, code)

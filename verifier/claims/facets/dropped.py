@@ -12,7 +12,7 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.added import is_name
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.suffixes import PARTICIPLE
-from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, RELATIVE
+from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS, RELATIVE, THAT
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -121,7 +121,15 @@ def _find_embedding(
     for place, word in enumerate(sentence.words):
         if word.key in EMBEDDING and (quotes or (place < first and sentence.clauses[place] in held)):
             return word
+        if word.key in OPINIONS and place < first and _introduces(sentence, place, comparison):
+            return word
     return None
+
+
+def _introduces(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
+    """Return whether a noun leads to a `that` right behind it, and the claim has not that noun."""
+    is_said = sentence.stems[place] in comparison.claim.stem_set
+    return not is_said and THAT in sentence.keys[place + 1 : place + 1 + _REACH]
 
 
 def _list_limiting(sentence: EvidenceSentence, chosen: set[int]) -> Iterator[int]:

@@ -11,19 +11,23 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from verifier.claims.compare import Comparison
+from verifier.claims.denials import NO_DENIALS
 from verifier.claims.facets.added import list_added
 from verifier.claims.facets.dropped import find_dropped
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import CONDITIONS, FORMERLY, OPEN_ALIKE, QUESTION_MARKS
+from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
 _QUESTION_MARK = "?"
+_CALLING_FALSE = frozenset(("true", *FALSITIES, *FALSE_THINGS))
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
 
@@ -42,6 +46,7 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
     for sentence in comparison.sentences:
         found = (
             _find_question_mark(sentence)
+            or _find_retraction(sentence, comparison)
             or _find_loosening_word(sentence, comparison)
             or _find_limit(sentence, comparison)
         )
@@ -75,6 +80,25 @@ def _report(word: str, span: Span | None, place: tuple[int, Span] | None) -> Fac
 def _find_question_mark(sentence: EvidenceSentence) -> tuple[str, Span] | None:
     is_question = sentence.source_text.endswith(QUESTION_MARKS, *sentence.span)
     return (_QUESTION_MARK, (sentence.span[1] - 1, sentence.span[1])) if is_question else None
+
+
+def _find_retraction(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
+    """Return that a sentence is taken back beside it, unless the claim itself calls something false."""
+    if not comparison.claim.keys.isdisjoint(_CALLING_FALSE):
+        return None
+    places = [place for number, place in comparison.placed.chosen.values() if number == sentence.number]
+    if not places or comparison.claim.denials != NO_DENIALS:
+        is_false = is_unsaid(sentence)
+    else:
+        is_false = is_unsaid(sentence) or is_denied_after(
+            sentence.source_text, sentence.words[max(places)].end
+        )
+    return ("false", sentence.span) if is_false else None
+
+
+def is_unsaid(sentence: EvidenceSentence) -> bool:
+    """Return whether a text says beside a sentence, or by what it opens with, that it is false."""
+    return is_taken_back(sentence.source_text, *sentence.span) or opens_as_false(sentence.text)
 
 
 def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:

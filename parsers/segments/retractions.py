@@ -1,0 +1,143 @@
+"""Retractions: what a text says is taken back beside it.
+
+`The bridge opened in 1931. That is not true.`, `None of the following holds:` before a list, `Myth: ...`. Two
+places are looked at: the sentence after a statement, and the line that leads to it or to the list that it
+stands in. Only closed phrases count, so `That is not true of the old bridge` does, and `It was rejected`,
+which may be said of a plan, does not.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from verifier.parsers.english import retraction_words as words
+
+_MAX_AHEAD = 320
+"""How far behind a statement, in code points, it is taken back; what takes back several may stand further."""
+
+_MAX_LEAD = 160
+"""How long a line is, in code points, that leads to a list."""
+
+_MAX_ITEMS = 40
+"""How many lines further up the line stands at most that leads to a list."""
+
+_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019", "abcdefghijklmnopqrstuvwxyz'")
+_ENDS = r"(?=\s*(?:[.!,;)\]\u2013\u2014-]|\Z|\n| (?:by|in|since|because|as|and|but|for|at all)\b))"
+_CELL = re.compile(
+    r"[\"\u201d*_]*\s*(?:[|,;:=\t]|->|\u2013|\u2014)\s*[\"*_]*"
+    r"(?:no|false|not|none|never|untrue|wrong|incorrect|myth|[\u2717\u2718\u274c\u2716])"
+    r"[\"*_]*\s*(?=[|,;\t\n.]|\Z)|,? or so (?:he|it|one|she|some|the|they) ",
+    re.ASCII,
+)
+_ITEM = re.compile(r"[ \t]*(?:[-*+\u2022\u2013]|\(?(?:[0-9]{1,3}|[A-Za-z])[.)])[ \t]")
+_STOP = re.compile("[.!?][ \t]")
+_MARKS = " \t#*_>"
+
+
+def is_taken_back(text: str, start: int, end: int) -> bool:
+    """Return whether a sentence of a text, from `start` to `end`, is taken back beside it."""
+    after = text[end : end + _MAX_AHEAD].translate(_LOWER)
+    if after and (_retraction().match(after) or _are_taken_back(text[end - 1 : end] + after)):
+        return True
+    return _follows_false_lead(text, start)
+
+
+def _are_taken_back(after: str) -> bool:
+    """Return whether a later sentence of a paragraph, or the line behind it, takes back all before it."""
+    paragraph, _, further = after.partition("\n\n")
+    pattern = _joint_retraction()
+    return pattern.search(paragraph) is not None or pattern.match("\n" + further) is not None
+
+
+def is_denied_after(text: str, end: int) -> bool:
+    """Return whether right behind a place, or in the cell after it, stands that it is not so."""
+    after = text[end : end + _MAX_AHEAD].translate(_LOWER)
+    return _CELL.match(after) is not None or _retraction().match(after) is not None
+
+
+def opens_as_false(text: str) -> bool:
+    """Return whether a sentence opens with a label that calls the rest of it false: `Myth: it opened`."""
+    label, colon, _ = text[:_MAX_LEAD].partition(":")
+    return bool(colon) and "\n" not in label and _lead().search(label.translate(_LOWER)) is not None
+
+
+def _follows_false_lead(text: str, start: int) -> bool:
+    """Return whether the line that leads to a place says that what follows is false."""
+    begin = text.rfind("\n", 0, start) + 1
+    if text[begin:start].strip(_MARKS) and not _ITEM.match(text, begin):
+        # A sentence inside a line: what its line opens with may lead to it.
+        return _leads_falsely(text[max(begin, start - _MAX_LEAD) : start])
+    in_list = _ITEM.match(text, begin) is not None
+    for _ in range(_MAX_ITEMS):
+        if begin == 0:
+            return False
+        stop = begin - 1
+        begin = text.rfind("\n", max(0, stop - 4 * _MAX_LEAD), stop) + 1
+        line = text[begin:stop]
+        if not line.strip() or (in_list and _ITEM.match(line)):
+            continue
+        is_heading = line.lstrip().startswith("#")
+        return _leads_falsely(line, is_heading=is_heading)
+    return False
+
+
+def _leads_falsely(line: str, *, is_heading: bool = False) -> bool:
+    said = line.rstrip(" \t*_")
+    if not (said.endswith(":") or is_heading) or len(said) > _MAX_LEAD:
+        return False
+    # Of several sentences the last one leads on.
+    return _lead().search(_STOP.split(said)[-1].translate(_LOWER)) is not None
+
+
+@cache
+def _retraction() -> re.Pattern[str]:
+    nouns, softeners = "|".join(words.STATEMENT_NOUNS), "|".join(words.SOFTENERS)
+    softly = rf"(?: (?:{softeners}))*"
+    false = rf"(?:an? )?(?:{'|'.join(words.FALSE_THINGS)})|{'|'.join(words.FALSITIES)}"
+    true = "|".join(words.TRUTHS)
+    noun = rf"(?:[a-z]+ )?(?:{nouns})"
+    subject = (
+        rf"(?:{'|'.join(words.POINTING_BACK)}|(?:that|this|the|these|those|such|all|both) {noun}"
+        rf"|all (?:of )?(?:this|that|these|those|the above)|the above)"
+    )
+    be = r"(?: (?:is|are|was|were|has been|have been|had been|turned out to be|proved|proved to be)|'s)"
+    denied = r"(?:(?: (?:is|are|was|were)(?: not|n't)|'s not)|(?: never| has never| have never) been)"
+    never = r" (?:never happened|(?:did|does|do)(?: not|n't) (?:happen|hold))"
+    predicate = rf"(?:{be}{softly} (?:{false})|{denied}{softly} (?:{true})|{be} anything but true|{never})"
+    alone = rf"(?:(?:that's |this is )?not (?:{true})|(?:all )?(?:{false})|no|never)"
+    opening = r"[\s.!,)\]\"'\u201d\u2019*_(\u2013\u2014-]*(?:but |however, |in fact, |of course, |yet )?"
+    return re.compile(rf"{opening}(?:(?:{subject}){predicate}{_ENDS}|(?:{alone})[.!](?!\s*[0-9]))", re.ASCII)
+
+
+@cache
+def _joint_retraction() -> re.Pattern[str]:
+    """Return a pattern of what takes back all the statements before it."""
+    softly = rf"(?: (?:{'|'.join(words.SOFTENERS)}))*"
+    none = r"(?:none of (?:it|this|that|these|those|them|the above)|neither(?: of (?:these|those|them))?)"
+    be = "(?:is|are|was|were|has been|have been|had been)"
+    all_of = (
+        rf"(?:all|both) (?:of )?(?:this|that|these|those|them)(?: (?:{'|'.join(words.STATEMENT_NOUNS)}))?"
+    )
+    things = "|".join([f"(?:an? )?{word}s?" for word in words.FALSE_THINGS])
+    return re.compile(
+        rf"(?:[.!?)\"\u201d]\s+|\n\s*)"
+        rf"(?:{none} (?:{be}{softly} (?:{'|'.join(words.TRUTHS)})|holds?|happened)"
+        rf"|{all_of} {be}{softly} (?:{things}|{'|'.join(words.FALSITIES)})){_ENDS}",
+        re.ASCII,
+    )
+
+
+@cache
+def _lead() -> re.Pattern[str]:
+    nouns = "|".join(words.STATEMENT_NOUNS)
+    things = "|".join([f"{word}s?" for word in words.FALSE_THINGS if word not in ("error", "mistake")])
+    false = "|".join([word for word in words.FALSITIES if word != "invented"])
+    be = "(?:is|are|was|were|be|as|been)"
+    return re.compile(
+        rf"\b(?:{things}|hoaxes|fallacies)\b"
+        r"|\b(?:none|neither|nothing) of (?:the|these|those|this|which|what)\b"
+        rf"|\b{be}(?: [a-z]+)? (?:{false})\b|\b{be}(?: not|n't)(?: [a-z]+)? (?:{'|'.join(words.TRUTHS)})\b"
+        rf"|\b(?:{false}|untrue) (?:[a-z]+ )?(?:{nouns}|answers?|facts?)\b|\A[\s#*_-]*(?:{false})[\s*_]*:?\Z",
+        re.ASCII,
+    )

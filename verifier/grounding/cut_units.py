@@ -1,0 +1,186 @@
+"""Cut units: what stands word for word in a sentence whose other words turn it.
+
+`Traffic may fall` stands in `If the tolls are raised, traffic may fall`, `the cables were too thin` in `Some
+engineers believe that the cables were too thin`. So where the rest of the sentence holds a word that may turn
+what it is cut out of, the facets of the claim check say whether it does. A unit that is a whole sentence of a
+source is not looked at, and neither is what no such word stands beside.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from verifier.answers.framing import list_claiming_words
+from verifier.codes import ViolationCode
+from verifier.grounding.exact_match import Match
+from verifier.grounding.soft_match import judge_text, read_claimed
+from verifier.grounding.units import Unit
+from verifier.parsers.english.clause_words import CONDITIONS, QUESTION_MARKS
+from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS
+from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.segments.quotes import Quote
+from verifier.parsers.segments.sentences import find_sentence
+from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import extract_words
+from verifier.policies import Policy
+from verifier.records import Violation
+from verifier.sources.context import Sources
+from verifier.sources.prepared_form import choose_folding
+
+_VERBS = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
+_NAME = re.compile(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
+_QUOTED = re.compile('"[^"]*"|\u201c[^\u201d]*\u201d')
+_MARKS = re.compile('["\u201c\u201d\u201e]')
+_EDGES = " \t\n.,;:!\"'()-*"
+_TURNED = frozenset(
+    (
+        ViolationCode.MODALITY_LOST,
+        ViolationCode.DEGREE_UNSUPPORTED,
+        ViolationCode.NUMBER_MISMATCH,
+        ViolationCode.POLARITY_CONFLICT,
+        ViolationCode.NUMBER_ABSENT,
+    )
+)
+"""What the claim check calls it where other words of a sentence turn what a claim says."""
+
+
+class Cut(NamedTuple):
+    """What a sentence has before and behind a match, and the place of the sentence in the original source."""
+
+    before: str
+    after: str
+    sentence: Span
+
+
+def find_cut(match: Match, sources: Sources, policy: Policy) -> Cut:
+    """Return what a match leaves out of its sentence; marks and blanks alone are nothing."""
+    prose, (start, end) = sources[match.source].prose, match.span
+    first, last = find_sentence(
+        prose, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
+    )
+    place = sources[match.source].locate_in_source(first, last)
+    return Cut(prose[first:start].strip(_EDGES), prose[end:last].strip(_EDGES), place)
+
+
+def find_turn(
+    unit: Unit, match: Match, sources: Sources, policy: Policy, quote: AnswerQuote | None = None
+) -> ViolationCode | None:
+    """Return what is wrong where the words around a match make another statement of it; else None.
+
+    A quote is read with the answer's own words around it: they may say what the source says there, and who
+    said so.
+    """
+    if not (policy.account_for_text and policy.local_coverage) or match.denied:
+        return None
+    cut = find_cut(match, sources, policy)
+    if not (cut.before or cut.after) or _lacks_subject(unit, cut) or not _may_turn(unit, cut, policy):
+        return None
+    asks = unit.text.endswith(QUESTION_MARKS) or (quote is not None and _asks(quote.own))
+    if _asks(cut.after) and not asks:
+        return ViolationCode.MODALITY_LOST
+    texts = [read_claimed(unit.text, policy)]
+    if quote is not None and list_claiming_words(quote.own, policy):
+        if _is_attributed(cut, sources[match.source].prose, match.span):
+            return _compare_attributions(quote.own, cut, policy)
+        texts += quote.texts
+    code = None
+    for text in texts:
+        found = judge_text(text, unit.span[0], unit.span, sources, policy).violations
+        turns = (item.code for item in found if item.code in _TURNED and _lies_in(item, match.source, cut))
+        code = next(turns, None)
+        if code is None:
+            return None
+    return code
+
+
+def _lies_in(found: Violation, source: int, cut: Cut) -> bool:
+    """Return whether what is wrong with a unit is wrong in the sentence that it is cut out of."""
+    if found.source is None or found.source_span is None:
+        return True
+    (start, end), (first, last) = found.source_span, cut.sentence
+    return found.source == source and start < last and first < end
+
+
+def _lacks_subject(unit: Unit, cut: Cut) -> bool:
+    """Return whether a unit opens with a verb that its sentence has a subject for.
+
+    Such a piece says nothing by itself that could be turned: `damaged in the flood`.
+    """
+    words = extract_words(unit.normal)
+    return bool(cut.before and words) and (words[0] in _VERBS or words[0].endswith(PAST))
+
+
+def _is_attributed(cut: Cut, prose: str, span: Span) -> bool:
+    """Return whether a match stands between quotation marks, and beside these who said it."""
+    if _MARKS.search(prose[max(0, span[0] - 2) : span[0]] + prose[span[1] : span[1] + 3]) is None:
+        return False
+    beside = f"{_MARKS.split(cut.before)[0]} {_MARKS.split(cut.after)[-1]}"
+    return not EMBEDDING.isdisjoint(extract_words(beside.lower()))
+
+
+def _compare_attributions(own: str, cut: Cut, policy: Policy) -> ViolationCode | None:
+    """Return `SAID_OF_ANOTHER` where an answer gives the words of a source to somebody else."""
+    folding = choose_folding(policy)
+    known = extract_words(normalize_text(f"{cut.before} {cut.after}", folding=folding))
+    claimed = list_claiming_words(own, policy)
+    names = [name.lower() for name in _NAME.findall(own)]
+    names = [name for name in names if name in claimed]
+    is_alike = any(word in known for word in claimed) and all(name in known for name in names)
+    saying = EMBEDDING | policy.reporting_words.words
+    if is_alike or saying.isdisjoint(extract_words(own.lower())):
+        return None
+    return ViolationCode.SAID_OF_ANOTHER
+
+
+class AnswerQuote(NamedTuple):
+    """What an answer says around a quote: its own words, and the quote read together with them."""
+
+    own: str
+    texts: tuple[str, ...]
+
+
+def read_around(answer: str, quote: Quote, policy: Policy) -> AnswerQuote:
+    """Read the sentence of an answer around a quote, with the other quotes in it and without them."""
+    (start, end), (first, last) = quote.outer, quote.span
+    begin, stop = find_sentence(
+        answer, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
+    )
+    before, after = answer[begin:start], answer[end:stop]
+    quoted = answer[first:last]
+    own = _QUOTED.sub(" ", before), _QUOTED.sub(" ", after)
+    return AnswerQuote(" ".join(own), (f"{before} {quoted} {after}", f"{own[0]} {quoted} {own[1]}"))
+
+
+def _may_turn(unit: Unit, cut: Cut, policy: Policy) -> bool:
+    """Return whether a word that may turn a unit stands beside it, or in it one that binds."""
+    folding = choose_folding(policy)
+    words = extract_words(normalize_text(f"{cut.before} {cut.after}", folding=folding))
+    return (
+        not _list_turning(policy).isdisjoint(words)
+        or _asks(cut.after)
+        or not BINDING.isdisjoint(extract_words(unit.normal))
+    )
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip().endswith(QUESTION_MARKS)
+
+
+@lru_cache(maxsize=32)
+def _list_turning(policy: Policy) -> frozenset[str]:
+    """Return the words that what may turn a statement begins with."""
+    entries = {
+        *policy.modal_words.words,
+        *policy.turning_words.words,
+        *CONDITIONS,
+        *APPROXIMATIONS,
+        *EMBEDDING,
+        *LIMITING,
+        *OPINIONS,
+    }
+    return frozenset(entry.split(" ")[0] for entry in entries)
