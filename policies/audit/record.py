@@ -153,6 +153,7 @@ class AuditPolicy:
     subjective_words: Lexicon = lexicon("words by which a claim judges")
     superlatives: Lexicon = lexicon("words by which a claim says that nothing is more")
     fact_patterns: Lexicon = lexicon("words by which a claim states a plain fact")
+    signal_cancels: Lexicon = lexicon("words that hold such a word, and say nothing of the kind")
 
     # Claims that samples of the same model are asked about.
     selfcheck_disagreement_bp: int = share("of the samples more have to disagree for an escalation")
