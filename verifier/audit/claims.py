@@ -6,6 +6,8 @@ It fills in what stands there and leaves the rest open; it decides nothing about
 from __future__ import annotations
 
 import re
+import sys
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
@@ -37,6 +39,7 @@ from verifier.parsers.english.verbs import (
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
 from verifier.parsers.segments.names import extract_names
+from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy, read_groups
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -128,6 +131,12 @@ def write_decimal(value: Value) -> str | None:
     return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"
 
 
+def is_inside(place: int, spans: Sequence[Span]) -> bool:
+    """Return whether a place lies in one of some spans, which are in order and apart."""
+    at = bisect_right(spans, (place, sys.maxsize)) - 1
+    return at >= 0 and spans[at][0] <= place < spans[at][1]
+
+
 def _drop_article(name: str) -> str:
     """Return a name without the article that opened its sentence."""
     first, _, rest = name.partition(" ")
@@ -145,6 +154,7 @@ class _ClaimReader:
         self._quantities: Sequence[Quantity]
         self.dates: Sequence[DatePeriod]
         self._quantities, self.dates = extract_quantities_and_dates(text)
+        self._figures = ([one.span for one in self._quantities], [one.span for one in self.dates])
 
     @property
     def quantity(self) -> Quantity | None:
@@ -231,16 +241,16 @@ class _ClaimReader:
         """Yield the names of the claim in order, each once; acronyms as `expansions` has them."""
         names = extract_names(self._text)
         singles = [word.span for place, word in enumerate(self._words) if self._is_name(place)]
-        inside = [one for one in singles if not any(start <= one[0] < end for start, end in names)]
+        inside = [one for one in singles if not is_inside(one[0], names)]
         texts = [self._text[start:end] for start, end in sorted((*names, *inside))]
         yield from dict.fromkeys(expansions.get(text, text) for text in map(_drop_article, texts))
 
     def _is_name(self, place: int) -> bool:
         word = self._words[place]
-        figures = [one.span for one in self._quantities] + [one.span for one in self.dates]
-        if any(start <= word.start < end for start, end in figures):
-            return False
-        return word.is_acronym or (word.is_capital and place > 0)
+        return (word.is_acronym or (word.is_capital and place > 0)) and not self._is_in_figure(word.start)
+
+    def _is_in_figure(self, at: int) -> bool:
+        return any(is_inside(at, spans) for spans in self._figures)
 
     def list_types(self, tags: Sequence[str]) -> Iterator[ClaimType]:
         """Yield the types of the claim; they overlap."""

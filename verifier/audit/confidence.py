@@ -24,10 +24,11 @@ amounts: nothing counts for lack of something to compare.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from verifier.audit.claims import describe_claim
+from verifier.audit.claims import describe_claim, is_inside
 from verifier.audit.confidence_record import Confidence, Level, Signal
 from verifier.audit.phrases import list_phrases
 from verifier.claims.vocabulary import read_vocabulary
@@ -136,6 +137,10 @@ class _SignalReader:
         self._words: list[SurfaceWord] = list(read_surface_words(claim))
         self._keys = [word.key for word in self._words]
         self._quantities, self._dates = extract_quantities_and_dates(claim)
+        self._spans = [one.span for one in self._quantities]
+        self._starts = sorted(
+            (*(one.span[0] for one in self._quantities), *(one.span[0] for one in self._dates))
+        )
 
     def list_raising(self, titles: Sequence[str], similarity: int | None) -> Iterator[_Found]:
         """Yield what stands in the evidence, and what else speaks for the claim, in a fixed order."""
@@ -248,9 +253,10 @@ class _SignalReader:
         if self._keys[place[0]] not in _HEDGES_ONLY_AMOUNTS or len(place) > 1:
             return True
         after = self._words[place[-1]].end
-        starts = [one.span[0] for one in self._quantities] + [one.span[0] for one in self._dates]
-        within = any(one.span[0] <= self._words[place[0]].start < one.span[1] for one in self._quantities)
-        return within or any(not read_keys(self._claim, after, start) for start in starts if start >= after)
+        if is_inside(after - 1, self._spans):
+            return True
+        at = bisect_left(self._starts, after)
+        return at < len(self._starts) and not read_keys(self._claim, after, self._starts[at])
 
     def _spell(self, place: range) -> str:
         return " ".join(self._keys[place.start : place.stop])
