@@ -129,8 +129,38 @@ def test_lines_of_a_batch_may_be_audits():
     names = [row.verdict.policy_name for row in rows[:4]]
     assert names == ["default", "strict", "original", "default"]
     assert rows[0].verdict == rows[3].verdict == audit_claim(CLAIM, REPORTS[1].text)
+    # The policy of a batch is one for claims: audits keep the other fields of `default`.
     (strict,) = run_batch([json.dumps(line)], policy="strict")
-    assert strict.verdict == rows[1].verdict
+    policy = load_audit_policy("default").replace(claim_policy=load_policy("strict"), name="strict")
+    assert strict.verdict == audit_claim(CLAIM, REPORTS[1].text, policy=policy)
+    assert strict.verdict.check == rows[1].verdict.check
+
+
+def test_golden_files_and_batches_look_up_in_a_corpus_or_its_export(tmp_path, corpus, monkeypatch):
+    monkeypatch.delenv("CI", raising=False)
+    export = tmp_path / "kb.jsonl"
+    export.write_text("".join(f"{line}\n" for line in corpus.export()))
+    calls, golden = tmp_path / "calls.jsonl", tmp_path / "golden" / "audits.jsonl"
+    call = AuditCall(claim=CLAIM, corpus=corpus.digest)
+    calls.write_text(json.dumps({"id": "c", **call.to_dict()}) + "\n")
+    assert _verify("golden", "record", calls, golden, "--corpus", export).exit_code == 0
+    for path in (export, corpus.path):
+        assert _verify("golden", "check", golden, "--corpus", path).exit_code == 0
+    without = _verify("golden", "check", golden)
+    assert without.exit_code == 1
+    assert f"got no corpus, expected the one that it names, {corpus.digest}" in without.stdout
+
+    lines = tmp_path / "lines.jsonl"
+    # An audit without evidence of its own is looked up in the corpus of the run.
+    shared = {"claim": CLAIM, "function": "audit_claim"}
+    lines.write_text(
+        "".join(json.dumps(one) + "\n" for one in (shared, {**shared, "context": [CLAIM]}, {"claim": "x"}))
+    )
+    rows = [json.loads(row) for row in _verify("batch", lines, "--corpus", export).stdout.splitlines()[:3]]
+    assert rows[0]["verdict"] == json.loads(call.run(contexts=ContextCache(corpus=corpus)).to_json())
+    assert [row.get("verdict", {}).get("corpus_digest") for row in rows] == [corpus.digest, None, None]
+    assert "expected one" in rows[2]["error"]
+    assert "expected one" in json.loads(_verify("batch", lines).stdout.splitlines()[0])["error"]
 
 
 def test_replay_of_a_receipt_with_a_corpus(tmp_path, corpus):

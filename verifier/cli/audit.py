@@ -16,10 +16,11 @@ import typer
 from verifier.calls import AuditCall, ContextCache
 from verifier.cli.batch import OutputError, check_resumed, count_lines, open_output, say_broken, show_progress
 from verifier.cli.files import check_files, check_stdin_once
-from verifier.cli.inputs import InputError, read_settings
+from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.options import (
     AuditPolicyOption,
     ClaimTextOption,
+    CorpusOption,
     ReceiptOption,
     SetOption,
     TextsOption,
@@ -65,9 +66,7 @@ def audit(
     ] = None,
     claim_text: ClaimTextOption = None,
     evidence_text: TextsOption = None,
-    corpus: Annotated[
-        str | None, typer.Option("--corpus", metavar="FILE", help="The corpus in which claims are looked up.")
-    ] = None,
+    corpus: CorpusOption = None,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Where the cards go; - for stdout.")
     ] = "-",
@@ -206,10 +205,11 @@ def _read_evidence(stack: ExitStack, paths: list[str], texts: list[str], corpus:
 
     What sources cannot hold (pages, tables, marked spans, gold) makes them a corpus in memory.
     """
-    if corpus is not None:
-        if paths or texts:
-            raise InputError("--corpus and other evidence were given: give one of them")
-        return stack.enter_context(open_corpus(corpus, read_only=True))
+    if corpus is not None and (paths or texts):
+        raise InputError("--corpus and other evidence were given: give one of them")
+    named = stack.enter_context(open_named_corpus(corpus))
+    if named is not None:
+        return named
     if not paths and not texts:
         raise InputError("no evidence was given: name files or folders, --evidence-text TEXT, or --corpus")
     documents, spans = [], []

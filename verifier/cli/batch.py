@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from verifier.cli.files import check_files, check_is_file
-from verifier.cli.inputs import InputError, read_settings
+from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
-from verifier.cli.options import FailUnderOption, PolicyOption, SetOption
+from verifier.cli.options import CorpusOption, FailUnderOption, PolicyOption, SetOption
 from verifier.cli.output import EXIT_BROKEN, EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
 from verifier.measures.exact import Ratio
 from verifier.receipts.batch import (
@@ -32,6 +32,10 @@ from verifier.receipts.batch import (
 from verifier.records import Verdict
 from verifier.records.kept import KeptRecord
 from verifier.report.common.hidden_characters import show_plainly
+
+if TYPE_CHECKING:
+    from verifier.corpus import Corpus
+    from verifier.policies import PolicyValue
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
 _CLAIMS = ("accepted", "not accepted")
@@ -61,6 +65,7 @@ def batch(
             help="The folder of policies and word lists; without it no line may name one by path.",
         ),
     ] = None,
+    corpus: CorpusOption = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
     ] = False,
@@ -80,13 +85,15 @@ def batch(
     counts: Counter[str] = Counter()
     unseen = {*(keep or ())}
     try:
-        with report_errors():
+        with report_errors(), open_named_corpus(corpus) as opened:
             check_resumed(source, output, resume=resume)
-            check_files([source], {"--output": output}, policy=policy, settings=settings)
+            read = [source, *([corpus] if corpus else [])]
+            check_files(read, {"--output": output}, policy=policy, settings=settings)
             limits = read_limits(("passed", "grounded"), under=fail_under)
             start, rows = _begin(
-                source, Path(output) if resume else None, policy, settings or [], keep=keep or [], base=files
-            )
+                source, Path(output) if resume else None, policy=policy,
+                overrides=read_settings(settings or []), keep=keep or [], base=files, corpus=opened,
+            )  # fmt: skip
             _count_finished(Path(output), start, counts)
             n_lines = count_lines(source)
             began = perf_counter()
@@ -130,14 +137,23 @@ def _name_bad_line(line: int, error: str) -> str:
 
 
 def _begin(
-    source: str, resumed: Path | None, policy: str, settings: list[str], *, keep: list[str], base: Path | None
+    source: str,
+    resumed: Path | None,
+    *,
+    policy: str,
+    overrides: dict[str, PolicyValue],
+    keep: list[str],
+    base: Path | None,
+    corpus: Corpus | None,
 ) -> tuple[int, Iterator[BatchRow]]:
     """Return how many rows are there already, and the rows to write."""
     lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
-    overrides = read_settings(settings)
-    if resumed is not None:
-        return resume_batch(lines, resumed, policy=policy, overrides=overrides, keep=keep, base=base)
-    return 0, run_batch(lines, policy=policy, overrides=overrides, keep=keep, base=base)
+    if resumed is None:
+        rows = run_batch(lines, policy=policy, overrides=overrides, keep=keep, base=base, corpus=corpus)
+        return 0, rows
+    return resume_batch(
+        lines, resumed, policy=policy, overrides=overrides, keep=keep, base=base, corpus=corpus
+    )
 
 
 def check_resumed(source: str, output: str, *, resume: bool) -> None:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from verifier.cli.inputs import open_named_corpus
+from verifier.cli.options import CorpusOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
 from verifier.receipts.goldens import check_goldens, record_goldens
 from verifier.report.common.hidden_characters import show_plainly
@@ -33,13 +35,14 @@ def record(
     ],
     target: Annotated[Path, typer.Argument(metavar="TARGET", help="The golden file to write.")],
     files: FilesOption = None,
+    corpus: CorpusOption = None,
 ) -> None:
     """Carry out calls and record their verdicts.
 
     Refused where the environment variable CI is set: a golden file is recorded by someone who looks at it.
     """
-    with report_errors():
-        n_calls = record_goldens(calls, target, files=files)
+    with report_errors(), open_named_corpus(corpus) as opened:
+        n_calls = record_goldens(calls, target, files=files, corpus=opened)
     typer.echo(f"Recorded {n_calls:,} {'call' if n_calls == 1 else 'calls'} in {show_plainly(str(target))}")
 
 
@@ -49,6 +52,7 @@ def check(
         list[Path], typer.Argument(metavar="PATH...", help="Golden files, or folders of .jsonl files.")
     ],
     files: FilesOption = None,
+    corpus: CorpusOption = None,
 ) -> None:
     """Run recorded calls again and compare the bytes of their verdicts.
 
@@ -56,8 +60,8 @@ def check(
     the first field, both values and the cause. Exit code 0 means that all are identical, 1 that some differ
     or cannot be read.
     """
-    with report_errors():
-        report = check_goldens(paths, files=files)
+    with report_errors(), open_named_corpus(corpus) as opened:
+        report = check_goldens(paths, files=files, corpus=opened)
     for line in describe_goldens(report):
         typer.echo(line)
     raise typer.Exit(EXIT_GROUNDED if report else EXIT_NOT)

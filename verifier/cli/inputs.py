@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import cast, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 from verifier.calls import read_pieces
 from verifier.policies import RULES, FieldRule, PolicyError, PolicyValue, VerifierError, load_lexicon
@@ -15,6 +16,9 @@ from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line,
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import FORMATS, Format, Source
 from verifier.sources.evidence import Evidence
+
+if TYPE_CHECKING:
+    from verifier.corpus import Corpus
 
 _SUFFIXES: Mapping[str, Format] = MappingProxyType(
     {
@@ -200,3 +204,24 @@ def _read_setting(name: str, text: str, rules: Mapping[str, FieldRule]) -> Polic
 
 def _split(text: str) -> tuple[str, ...]:
     return tuple(item.strip() for item in text.split(",") if item.strip())
+
+
+@contextmanager
+def open_named_corpus(path: str | None) -> Iterator[Corpus | None]:
+    """Open a corpus to read from it, or the lines of its export; None where no path is given.
+
+    Raises `CorpusError` for what is neither.
+    """
+    if path is None:
+        yield None
+        return
+    from verifier.corpus import open_corpus
+    from verifier.corpus.readers import read_file
+
+    if Path(path).suffix.lower() != ".jsonl":
+        with open_corpus(path, read_only=True) as opened:
+            yield opened
+        return
+    with open_corpus(":memory:") as held:
+        held.add(*read_file(path))
+        yield held

@@ -60,6 +60,14 @@ AuditPolicyOption: TypeAlias = Annotated[
     str,
     typer.Option("--policy", "-p", metavar="NAME|PATH", help="A shipped audit policy, or a .toml file."),
 ]
+CorpusOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--corpus",
+        metavar="FILE",
+        help="The corpus in which claims are looked up, or its export (.jsonl).",
+    ),
+]
 SetOption: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="FIELD=VALUE", help="Set a field of the policy; may be repeated."),

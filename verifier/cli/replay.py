@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -12,10 +11,9 @@ import typer
 from verifier.audit.card_record import ClaimCard
 from verifier.calls import AnyCall, AuditCall, Call, ClaimCall, ContextCache, LatticeCall, name_function
 from verifier.cli.files import check_stdin_once
-from verifier.cli.inputs import InputError, read_evidence, read_text
-from verifier.cli.options import ClaimTitleOption
+from verifier.cli.inputs import InputError, open_named_corpus, read_evidence, read_text
+from verifier.cli.options import ClaimTitleOption, CorpusOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
-from verifier.corpus import open_corpus
 from verifier.policies import SHIPPED
 from verifier.receipts.golden_lines import is_policy_line
 from verifier.receipts.receipts import BARE_CALLS, Receipt, is_bare_call, read_receipt_value
@@ -54,10 +52,7 @@ def replay(
         typer.Option("--question", metavar="TEXT", help="The question, in place of the stored one."),
     ] = None,
     title: ClaimTitleOption = None,
-    corpus: Annotated[
-        str | None,
-        typer.Option("--corpus", metavar="FILE", help="The corpus in which the call looked its claim up."),
-    ] = None,
+    corpus: CorpusOption = None,
 ) -> None:
     """Run a receipt's call again: say identical, or show the first difference and what is behind it.
 
@@ -73,7 +68,7 @@ def replay(
         call = _replace_inputs(stored, given) or stored.call
         if call is not None:
             call = _name_files(call, Path() if receipt == "-" else Path(receipt).parent)
-        with nullcontext() if corpus is None else open_corpus(corpus, read_only=True) as opened:
+        with open_named_corpus(corpus) as opened:
             result = replay_receipt(stored, call=call, contexts=ContextCache(corpus=opened))
     for line in describe_replay(result):
         typer.echo(line)

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, TypeAlias, cast
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 
-from verifier.calls import AnyPolicy, AuditCall, ContextCache, name_maker, read_call
-from verifier.calls.batch_lines import gather_call, takes_claim_for_answer
+from verifier.calls import AUDIT_FUNCTION, AnyPolicy, AuditCall, ContextCache, name_maker, read_call
+from verifier.calls.batch_lines import CONTEXT_KEYS, gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
 from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
 from verifier.policies.audit import load_audit_policy, resolve_audit_policy
@@ -26,6 +26,9 @@ from verifier.records.json_lines import (
     write_json_line,
 )
 from verifier.records.kept import KeptRecord, VerdictFormatError, read_record
+
+if TYPE_CHECKING:
+    from verifier.corpus import Corpus
 
 ROW_KEYS = ("digest", "error", "id", "line", "verdict")
 """The keys of a row; what is carried along has its own."""
@@ -83,6 +86,7 @@ def run_batch(
     keep: Sequence[str] = (),
     base: Path | None = None,
     overrides: Mapping[str, PolicyValue] | None = None,
+    corpus: Corpus | None = None,
 ) -> Iterator[BatchRow]:
     """Carry out a call for every line and yield its row, in order, while the lines are read.
 
@@ -92,7 +96,8 @@ def run_batch(
     empty, makes it a line of claims, checked as pointer lines if no ``function`` says otherwise; it may have
     ``warrant_chain_roots`` then, and with JSON a ``finish_reason``. A line of a single claim has the
     ``function`` ``check_claim``, and where wanted a ``title``, or ``audit_claim``; its policy is an audit
-    policy, by default the one with the policy of the batch. The keys in `keep` are carried into the row as
+    policy, by default the one with the policy of the batch, and where it has no evidence of its own it is
+    looked up in `corpus`. The keys in `keep` are carried into the row as
     they are; any other one makes the line bad. The first `start` lines are counted and skipped. `base` is the
     folder of the policies and word lists that lines name by relative paths; without it a line that names a
     file is bad.
@@ -100,7 +105,7 @@ def run_batch(
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
     is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
     """
-    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides)
+    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
     if start < 0:
         raise BatchError(f"start: got {start}, expected the number of lines to skip")
     return (batch.run_line(number, line) for number, line in islice(enumerate(lines, 1), start, None))
@@ -114,6 +119,7 @@ def resume_batch(
     keep: Sequence[str] = (),
     base: Path | None = None,
     overrides: Mapping[str, PolicyValue] | None = None,
+    corpus: Corpus | None = None,
 ) -> tuple[int, Iterator[BatchRow]]:
     """Go on with a batch: return the number of whole rows in `output`, and the rows that are still to come.
 
@@ -123,7 +129,7 @@ def resume_batch(
     A row that was cut off is removed from the file, once all is well. Otherwise as `run_batch`, whose
     iterator gets the lines after the last row.
     """
-    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides)
+    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
     numbered = enumerate(lines, 1)
     finished = _measure_finished(output)
     if finished.count:
@@ -226,6 +232,7 @@ def _make_batch(
     keep: Sequence[str],
     base: Path | None,
     overrides: Mapping[str, PolicyValue] | None,
+    corpus: Corpus | None,
 ) -> _Batch:
     if isinstance(lines, (str, bytes)):
         raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
@@ -234,21 +241,29 @@ def _make_batch(
             f"keep: got {', '.join(reserved)}, expected keys other than a row's own: {', '.join(ROW_KEYS)}"
         )
     given = dict(overrides or {})
-    return _Batch(policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base)
+    return _Batch(
+        policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base, corpus=corpus
+    )
 
 
 class _Batch:
     """What the lines of a batch share: the policies and contexts that were made ready for them."""
 
     def __init__(
-        self, *, policy: Policy, overrides: dict[str, PolicyValue], keep: tuple[str, ...], base: Path | None
+        self,
+        *,
+        policy: Policy,
+        overrides: dict[str, PolicyValue],
+        keep: tuple[str, ...],
+        base: Path | None,
+        corpus: Corpus | None,
     ) -> None:
         self._loaded = policy
         self._policy = resolve_policy(policy, overrides)
         self._overrides = overrides
         self._keep = keep
         self._base = base
-        self._contexts = ContextCache()
+        self._contexts = ContextCache(corpus=corpus)
         # A policy file is read once, so that all lines that name it run under the same one.
         self._by_name: dict[str, Policy] = {}
 
@@ -280,7 +295,7 @@ class _Batch:
         return BatchRow(line=number, error=problem, id=id, kept=kept)
 
     def _verify(self, value: Mapping[str, JsonValue]) -> KeptRecord:
-        call = read_call(gather_call(value, keep=self._keep))
+        call = read_call(gather_call(self._name_corpus(value), keep=self._keep))
         if self._base is None and (named := call.list_files()):
             raise ReceiptError(
                 f"line: got the file {show_excerpt(named[0])}, expected none: lines may name policies and "
@@ -297,6 +312,14 @@ class _Batch:
         verdict = call.run_under(policy, contexts=self._contexts)
         verdict.to_json()  # a verdict that has no bytes is an error of this line
         return verdict
+
+    def _name_corpus(self, value: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+        """Return a line; an audit that has no evidence of its own names the corpus of the batch."""
+        corpus = self._contexts.corpus
+        if corpus is None or value.get("function") != AUDIT_FUNCTION:
+            return value
+        has_own = any(value.get(key) is not None for key in CONTEXT_KEYS)
+        return value if has_own else {**value, "corpus": corpus.digest}
 
     def _resolve_audit(self, call: AuditCall, value: Mapping[str, JsonValue]) -> AnyPolicy:
         """Return what an audit runs under: the policy that its line names, or the batch's for its claims."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from verifier.calls import AnyCall, ContextCache, read_call
 from verifier.policies import VerifierError
@@ -30,6 +31,9 @@ from verifier.receipts.replay import Cause, Replay, replay_receipt
 from verifier.receipts.whole_files import write_whole
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line
 from verifier.records.kept import KeptRecord
+
+if TYPE_CHECKING:
+    from verifier.corpus import Corpus
 
 _FALSE = ("", "0", "false")
 
@@ -92,20 +96,23 @@ class GoldenReport:
         return not self.failures and not self.changed_policies
 
 
-def check_goldens(paths: Sequence[Path], *, files: Path | None = None) -> GoldenReport:
+def check_goldens(
+    paths: Sequence[Path], *, files: Path | None = None, corpus: Corpus | None = None
+) -> GoldenReport:
     """Run every call of the golden files again and compare its bytes.
 
     A path is a file, or a folder whose ``*.jsonl`` files are read, those of its folders too, sorted by
     name. `files` is the folder of the policies and word lists that calls name by path; without it that of
-    each golden file. Raises `GoldenError` for a path that is not there, for a file that begins with a call
+    each golden file. `corpus` is the one in which audits look their claims up that hold no sources. Raises
+    `GoldenError` for a path that is not there, for a file that begins with a call
     and not with a receipt, and where there is not one call to check: a check of nothing must not pass.
     """
-    contexts = ContextCache()
-    corpus = sha256()
+    contexts = ContextCache(corpus=corpus)
+    digests = sha256()
     checks = [_FileCheck(file, files or file.parent, contexts) for file in _find_files(paths)]
     for check in checks:
         for digest in check.run():
-            corpus.update(digest.encode("ascii") + b"\n")
+            digests.update(digest.encode("ascii") + b"\n")
     n_calls = sum(check.n_calls for check in checks)
     if not n_calls:
         given = ", ".join(map(str, paths)) or "no path"
@@ -113,7 +120,7 @@ def check_goldens(paths: Sequence[Path], *, files: Path | None = None) -> Golden
     return GoldenReport(
         n_calls=n_calls,
         failures=tuple(chain.from_iterable(check.failures for check in checks)),
-        corpus_hash="sha256:" + corpus.hexdigest(),
+        corpus_hash="sha256:" + digests.hexdigest(),
         changed_policies=tuple(chain.from_iterable(check.list_changed() for check in checks)),
     )
 
@@ -230,13 +237,15 @@ def _read_numbered(file: Path) -> Iterator[tuple[int, str]]:
         raise GoldenError(f"golden files: {file} cannot be read: {error}") from None
 
 
-def record_goldens(calls: Path, target: Path, *, files: Path | None = None) -> int:
+def record_goldens(
+    calls: Path, target: Path, *, files: Path | None = None, corpus: Corpus | None = None
+) -> int:
     """Carry out every call of a file, write the golden file `target`, and return the number of its calls.
 
     Each line of `calls` is a call, as `read_call` reads it, with an ``id`` next to its keys, or a line of a
     golden file, whose call is run anew; both files may be the same. Order is kept. The target is written
     whole or not at all. `files` is the folder of the policies and word lists that calls name by path; without
-    it that of the target.
+    it that of the target. `corpus` is the one in which audits look their claims up that hold no sources.
 
     Raises `GoldenError`, with the line, for a call that cannot be read or carried out, for an id that is
     missing or repeated, for a file without calls, for a target that is a folder, and in CI, as
@@ -244,7 +253,7 @@ def record_goldens(calls: Path, target: Path, *, files: Path | None = None) -> i
     """
     _refuse_recording(calls, target)
     seen: dict[str, int] = {}
-    contexts = ContextCache()
+    contexts = ContextCache(corpus=corpus)
     receipts: list[Receipt] = []
     for number, line in _read_numbered(calls):
         try:
