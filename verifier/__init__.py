@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from verifier.audit.answer_audit import audit_answer
+    from verifier.audit.answer_record import Audit
     from verifier.audit.card_record import ClaimCard
     from verifier.audit.claim_audit import audit_claim
     from verifier.audit.claims import describe_claim
@@ -48,6 +50,7 @@ __path__ = [*__path__, f"{__path__[0]}/former_paths"]
 _ON_DEMAND = {
     "AtomicClaim": "verifier.parsers.segments.atomic_claims",
     "Attempt": "verifier.records",
+    "Audit": "verifier.audit.answer_record",
     "AuditPolicy": "verifier.policies.audit",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
     "ClaimCard": "verifier.audit.card_record",
@@ -84,6 +87,7 @@ _ON_DEMAND = {
     "VerifierError": "verifier.policies",
     "Violation": "verifier.records",
     "ViolationCode": "verifier.codes",
+    "audit_answer": "verifier.audit.answer_audit",
     "audit_claim": "verifier.audit.claim_audit",
     "check_claim": "verifier.claims.api",
     "describe_claim": "verifier.audit.claims",
@@ -108,6 +112,7 @@ __all__ = [
     "CLAIM_LATTICE_JSON_SCHEMA",
     "AtomicClaim",
     "Attempt",
+    "Audit",
     "AuditPolicy",
     "ClaimCard",
     "ClaimCheck",
@@ -143,6 +148,7 @@ __all__ = [
     "VerifierError",
     "Violation",
     "ViolationCode",
+    "audit_answer",
     "audit_claim",
     "check_claim",
     "describe_claim",

@@ -172,7 +172,7 @@ def _build_patterns() -> dict[CitationForm, tuple[str, ...]]:
         "word": _enclose("word", word, link),
         "name": (
             rf"\[(?P<name>[^\[\]\n]{{1,{MAX_NAME_CHARS}}}+)\]{link}",
-            rf"\((?P<name_2>[^()\n]{{1,{MAX_NAME_CHARS}}}+)\)",
+            rf"\((?P<name_2>[^()\[\]\n]{{1,{MAX_NAME_CHARS}}}+)\)",
         ),
     }
 

@@ -8,6 +8,13 @@ A module for each stage of the way of a claim:
 3. `adjudication` checks the claim against each and puts together what the documents say.
 4. `rationale` writes why, `claim_audit` is the call and fills the `card_record`.
 
+An answer goes the straight line of `answer_audit`:
+
+1. `marks` reads citation marks, or a provider's citations (`provider_citations`), and splits the answer.
+2. Each claim is heard alone, as above; `figures` asks its figures, `gate` passes it.
+3. `document_support` says what each document says, `corrections` what becomes of each citation.
+4. `failures` names what is wrong; `sentences`, `issue_spans` and `summary` put the claims together.
+
 `gate` passes a model's verdict on a claim, or a card of ours, only with a quote that stands in its passage.
 `judgements` reads what cards, other systems and people said of claims, `measuring` measures it against gold.
 `labels` has the words of other systems for our labels, `times` reads the times that a caller gives.

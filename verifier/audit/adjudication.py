@@ -96,7 +96,7 @@ def _check(claim: str, item: RankedSpan, stretch: Stretch, policy: AuditPolicy) 
 def _rank_finding(finding: PassageFinding) -> tuple[bool, int, int]:
     """Return how much a finding says: one that takes a stand first, then by label, then by score."""
     check = finding.check
-    label = _ORDER.index(_weaken(check.label) if finding.stance == "silent" else "SUPPORTED")
+    label = _ORDER.index(weaken(check.label) if finding.stance == "silent" else "SUPPORTED")
     return finding.stance != "silent", -label, check.score
 
 
@@ -135,7 +135,7 @@ def adjudicate(
     deciding = [finding for stance, best in heard.values() if stance in wanted for finding in best]
     if not deciding:
         deciding = [finding for _, best in heard.values() for finding in best]
-        label = _weaken(max(deciding, key=_rank_finding).check.label) if deciding else "NEI"
+        label = weaken(max(deciding, key=_rank_finding).check.label) if deciding else "NEI"
     # Of two that say as much the first by its document: the order of documents plays no part.
     deciding.sort(key=_rank_finding, reverse=True)
     violations = () if code is None else (Violation(code=code, details=_count(documents)),)
@@ -180,7 +180,7 @@ def _name_stances(label: Label, code: ViolationCode | None) -> tuple[Stance, ...
     return ("supports",) if label == "SUPPORTED" else ("contradicts",) if label == "CONTRADICTED" else ()
 
 
-def _weaken(label: Label) -> Label:
+def weaken(label: Label) -> Label:
     """Return the label of a passage that does not decide: at most a part of the claim stands there."""
     return "PARTIAL" if label == "SUPPORTED" else "UNSUPPORTED" if label == "CONTRADICTED" else label
 

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias, cast, get_args
 from verifier.audit.citation_record import Citation, Correction
 from verifier.audit.claim_record import Claim
 from verifier.audit.confidence_record import Confidence
+from verifier.audit.gate_record import GateDecision
 from verifier.audit.labels import LABEL_SCHEMES, Scheme, name_audit3
 from verifier.audit.numeric_record import NumericCheck
 from verifier.policies import Json
@@ -143,6 +144,13 @@ class ClaimCard(KeptRecord):
         tuple[NumericCheck, ...] | None, "What the evidence says of each figure.", UNLESS_NONE
     ] = None
     failure: Annotated[Failure | None, "What is wrong.", choices(*FAILURES), UNLESS_NONE] = None
+    gate: Annotated[GateDecision | None, "What the evidence gate says of it.", UNLESS_NONE] = None
+    context: Annotated[
+        Span | None,
+        "The sentence before, of a claim that opens with a word whose antecedent is not in it.",
+        UNLESS_NONE,
+    ] = None
+    complexity: Annotated[Count | None, "Clauses, and figures beyond one, 1 to 5.", UNLESS_NONE] = None
     methods: Annotated[Strings | None, "The stages that the claim went through.", UNLESS_NONE] = None
 
     def __bool__(self) -> bool:

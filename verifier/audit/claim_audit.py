@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from verifier.audit.adjudication import Adjudication, PassageFinding, adjudicate, check_passages
@@ -15,11 +16,11 @@ from verifier.audit.card_record import (
 )
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
-from verifier.audit.passages import EvidenceReader
+from verifier.audit.passages import EvidenceReader, digest_document
 from verifier.audit.rationale import write_rationale
 from verifier.audit.times import check_time
 from verifier.codes import ViolationCode
-from verifier.corpus.api import Corpus, Evidence
+from verifier.corpus.api import Evidence
 from verifier.corpus.records import Document, RankedSpan
 from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.text.surface_words import read_keys
@@ -28,11 +29,14 @@ from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audi
 from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
 from verifier.records.claim_check import Label
-from verifier.records.kept import InputDigests, SourceDigest, Violation
+from verifier.records.kept import InputDigests, Violation
 
 ClaimLike: TypeAlias = "str | Claim"
 
 _KNOWLEDGE_BASE = "kb"
+
+FORCED = " (forced verdict, abstention disabled)"
+"""What a rationale ends in where the policy allows no abstention."""
 
 
 def audit_claim(
@@ -61,40 +65,90 @@ def audit_claim(
         drafted_at=check_time("drafted_at", drafted_at), verified_at=check_time("verified_at", verified_at)
     )
     reader = EvidenceReader(evidence, resolved)
-    items = reader.rank(record)
+    heard = hear_claim(record, reader, resolved)
+    card = replace(
+        write_card(heard, reader, resolved), answer_id=answer_id, timestamps=times, previous=previous
+    )
+    return card if _is_whole(answer_id, previous) else escape_surrogates(card)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardClaim:
+    """A claim and what the evidence says of it; `items` are the passages that were found."""
+
+    claim: Claim
+    items: tuple[RankedSpan, ...]
+    findings: tuple[PassageFinding, ...]
+    adjudication: Adjudication
+    label: Label
+    violations: tuple[Violation, ...]
+
+
+def hear_claim(
+    claim: Claim, reader: EvidenceReader, policy: AuditPolicy, *, cited: Sequence[str] = ()
+) -> HeardClaim:
+    """Verify a claim: find passages, check each by itself, and put together what the documents say.
+
+    Of documents that are `cited` passages are read, too, however they rank. Nothing but the claim's text and
+    the evidence is looked at: no question, no other claim.
+    """
+    items = reader.rank(claim)
+    items = (*items, *reader.rank_within(claim, cited, items))
+    documents = [reader.documents[doc_id] for doc_id in {item.doc_id: None for item in items}]
+    findings = check_passages(claim.text, items, reader, policy)
+    adjudication = adjudicate(findings, _list_gold(documents), items)
+    label, violations = _downgrade(claim, adjudication, policy)
+    return HeardClaim(
+        claim=claim,
+        items=items,
+        findings=findings,
+        adjudication=adjudication,
+        label=label,
+        violations=violations,
+    )
+
+
+def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -> ClaimCard:
+    """Return the card of a claim that was heard, without what only the caller knows."""
+    claim, items, adjudication = heard.claim, heard.items, heard.adjudication
     named = {item.doc_id: reader.documents[item.doc_id] for item in items}
-    findings = check_passages(record.text, items, reader, resolved)
-    adjudication = adjudicate(findings, _list_gold(named.values()), items)
-    label, violations = _downgrade(record, adjudication, resolved)
+    violations = heard.violations
     reason: AbstainReason | None = None if items else "EMPTY_RETRIEVAL"
     if reason:
         violations = (Violation(code=ViolationCode.EMPTY_RETRIEVAL), *violations)
-    unpaired = tuple(_list_surrogates(record, named.values()))
+    unpaired = tuple(_list_surrogates(claim, named.values()))
+    label, is_forced = _force(heard.label, policy)
+    rationale = write_rationale(claim.text, adjudication, violations)
     card = ClaimCard(
-        policy_name=resolved.name,
-        policy_hash=resolved.hash,
+        policy_name=policy.name,
+        policy_hash=policy.hash,
         inputs=InputDigests(
-            answer=hash_text(record.text),
+            answer=hash_text(claim.text),
             question=None,
-            sources=tuple(_digest(document) for _, document in sorted(named.items())),
+            sources=tuple(digest_document(document) for _, document in sorted(named.items())),
         ),
         violations=(*violations, *unpaired),
-        claim=record,
-        answer_id=answer_id,
+        claim=claim,
+        answer_id=None,
         label=label,
-        abstained=reason is not None,
-        abstain_reason=reason,
+        abstained=reason is not None and policy.enable_abstention,
+        abstain_reason=reason if policy.enable_abstention else None,
         documents=adjudication.documents,
         retrieval=tuple(_write_passage(rank, item) for rank, item in enumerate(items, 1)),
         evidence=tuple(_write_evidence(one) for one in adjudication.deciding if one.stance != "silent"),
         check=adjudication.deciding[0].check if adjudication.deciding else None,
-        rationale=write_rationale(record.text, adjudication, violations),
-        claim_policy_hash=resolved.claim_policy.hash,
-        corpus_digest=evidence.digest if isinstance(evidence, Corpus) else None,
-        timestamps=times,
-        previous=previous,
+        rationale=f"{rationale}{FORCED}" if is_forced else rationale,
+        claim_policy_hash=policy.claim_policy.hash,
+        corpus_digest=reader.corpus_digest,
     )
-    return escape_surrogates(card) if unpaired or not _is_whole(answer_id, previous) else card
+    return escape_surrogates(card) if unpaired else card
+
+
+def _force(label: Label, policy: AuditPolicy) -> tuple[Label, bool]:
+    """Return the label under the policy's switches, and whether it was forced for want of abstention."""
+    if label != "NEI" or (policy.enable_nei_verdict and policy.enable_abstention):
+        return label, False
+    return "UNSUPPORTED", not policy.enable_abstention
 
 
 def _list_surrogates(claim: Claim, documents: Iterable[Document]) -> Iterator[Violation]:
@@ -142,12 +196,6 @@ def _leaves_open(finding: PassageFinding, policy: AuditPolicy) -> bool:
 
 def _names(claim: Claim, qualifier: str) -> bool:
     return (claim.timeframe if qualifier == "timeframe" else getattr(claim.qualifiers, qualifier)) is not None
-
-
-def _digest(document: Document) -> SourceDigest:
-    return SourceDigest(
-        id=document.doc_id, format=document.format, title=document.title, sha256=document.sha256
-    )
 
 
 def _write_passage(rank: int, item: RankedSpan) -> RankedPassage:

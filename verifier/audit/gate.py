@@ -14,32 +14,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import get_args
 
 from verifier.audit.card_record import ClaimCard
+from verifier.audit.gate_record import GateDecision, GateReason, Label, SelectionReason
 from verifier.audit.labels import LABEL_SCHEMES
 from verifier.parsers.english.calendar_words import MONTH_NAMES
 from verifier.parsers.lenient_json import parse_lenient_json
 from verifier.parsers.lenient_json.records import LenientJsonError
 from verifier.parsers.numerics.numbers import parse_numbers
 from verifier.parsers.text.normal_form import normalize_text
+from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
-from verifier.records.codec import JsonRecord
-from verifier.records.forms import Count, Span, choices
 from verifier.sources.prepared_form import PreparedForm, choose_folding
-
-Label: TypeAlias = Literal["correct", "incorrect", "uncertain"]
-GateReason: TypeAlias = Literal["ok", "no_evidence", "coverage_fail", "parse_error"]
-SelectionReason: TypeAlias = Literal[
-    "ok",
-    "no_passage_selected",
-    "index_out_of_range",
-    "empty_quote",
-    "quote_too_short",
-    "quote_not_in_passage",
-]
 
 NO_PASSAGE = -1
 """The index that says that no passage was selected."""
@@ -47,27 +36,6 @@ NO_PASSAGE = -1
 WHOLE_BP = 10_000
 _MIN_SOFT_CHARS = 4
 _NAMES = get_args(Label)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GateDecision(JsonRecord):
-    """What a verdict comes to after the gate; `label_raw` is what the output said.
-
-    `confidence` is in basis points. `place` is where the quote stands in the passage, in code points.
-    `coverage_ok` is None where no claim was given to compare; the note says what is missing.
-    """
-
-    label_raw: Annotated[Label, choices(*_NAMES)]
-    label_final: Annotated[Label, choices(*_NAMES)]
-    confidence: Count
-    gate_reason: GateReason
-    evidence_found: bool
-    index: int
-    quote: str | None
-    selection_reason: SelectionReason
-    place: Span | None = None
-    coverage_ok: bool | None = None
-    coverage_note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,8 @@ def judge_card(card: ClaimCard) -> Judgement:
     """Return what a card says of its claim."""
     return Judgement(
         claim_id=_name_claim(card.claim.claim_id, card.answer_id),
-        label=None if card.abstained else name_audit3(card.label),
+        # A claim that is refuted has its answer, also where nobody is to state it.
+        label=None if card.abstained and card.label != "CONTRADICTED" else name_audit3(card.label),
         full_label=card.label,
         support=card.support,
         passages=tuple((item.doc_id, item.span_id) for item in card.retrieval),

@@ -15,12 +15,13 @@ from functools import lru_cache
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.corpus.api import Evidence, list_documents, rank_evidence
+from verifier.corpus.api import Corpus, Evidence, list_documents, rank_evidence
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
+from verifier.records.kept import SourceDigest
 
 MAX_DEFINITIONS = 3
 """How many definitions join the passages of a claim at most."""
@@ -29,6 +30,12 @@ DEFINITION = "definition"
 """The tag of a span that says what a term means."""
 
 _KEPT_DOCUMENTS = 64
+
+_MAX_CITED = 2
+"""How many passages of a document that is cited are read where none of it ranks among the best."""
+
+_MAX_RANKED = 1_000
+_WHOLE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +78,54 @@ class EvidenceReader:
     def rank(self, claim: Claim) -> tuple[RankedSpan, ...]:
         """Return the passages that rank best for a claim, and definitions of its terms after them."""
         policy = self._policy
+        if not policy.enable_evidence_preselection:
+            return tuple(map(self._open, self.documents.values()))
         method: RankMethod = policy.rank_method  # type: ignore[assignment]
-        found = rank_evidence(
-            (claim.text, *claim.normalization.entities), self._evidence, method=method,
-            k=policy.rank_k, policy=policy,
-        )  # fmt: skip
+        found = self._rank(claim, policy.rank_k)
         seen = {(item.doc_id, item.start, item.end) for item in found}
         defined = self._find_definitions(claim, method)
         fresh = [item for item in defined if (item.doc_id, item.start, item.end) not in seen]
         return (*found, *fresh[:MAX_DEFINITIONS])
+
+    def rank_within(
+        self, claim: Claim, doc_ids: Sequence[str], found: Sequence[RankedSpan]
+    ) -> Iterator[RankedSpan]:
+        """Yield the best passages of those of some documents of which none was found."""
+        wanted = dict.fromkeys(doc_ids, _MAX_CITED) if self._policy.enable_evidence_preselection else {}
+        for item in found:
+            wanted.pop(item.doc_id, None)
+        for item in self._rank(claim, _MAX_RANKED) if wanted else ():
+            if wanted.get(item.doc_id, 0):
+                wanted[item.doc_id] -= 1
+                yield item
+
+    def _rank(self, claim: Claim, k: int) -> tuple[RankedSpan, ...]:
+        method: RankMethod = self._policy.rank_method  # type: ignore[assignment]
+        query = (claim.text, *claim.normalization.entities)
+        return rank_evidence(query, self._evidence, method=method, k=k, policy=self._policy)
+
+    def _open(self, document: Document) -> RankedSpan:
+        """Return the beginning of a document as one passage."""
+        prose = read_prose(document)
+        text = prose.text[: self._policy.preselection_off_chars]
+        start, end = prose.offsets.locate(0, len(text)) if text else (0, 0)
+        return RankedSpan(
+            doc_id=document.doc_id, span_id=f"{document.doc_id}#{start}-{end}", start=start, end=end,
+            snippet=text, rank_score=_WHOLE, method="overlap", title=document.title,
+            source=document.source, page=document.find_page(start), tags=(),
+        )  # fmt: skip
+
+    @property
+    def digests(self) -> tuple[SourceDigest, ...]:
+        """What the documents of a context are, in their order; a corpus is known by its digest alone."""
+        if isinstance(self._evidence, Corpus):
+            return ()
+        return tuple(map(digest_document, self.documents.values()))
+
+    @property
+    def corpus_digest(self) -> str | None:
+        """The digest of the corpus; None for evidence that is none."""
+        return self._evidence.digest if isinstance(self._evidence, Corpus) else None
 
     def _find_definitions(self, claim: Claim, method: RankMethod) -> Iterator[RankedSpan]:
         """Yield the spans tagged as definitions whose term stands in the claim."""
@@ -128,6 +174,13 @@ class EvidenceReader:
         reach = self._policy.context_sentences
         around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
         return _join(self.documents[item.doc_id], around) if len(around) > len(inside) else None
+
+
+def digest_document(document: Document) -> SourceDigest:
+    """Return what a document is: its id, format, title and hash."""
+    return SourceDigest(
+        id=document.doc_id, format=document.format, title=document.title, sha256=document.sha256
+    )
 
 
 def _list_term(definition: str, policy: AuditPolicy) -> list[str]:

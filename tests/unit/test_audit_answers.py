@@ -1,0 +1,338 @@
+"""Answers audited: marks and claims, the table of corrections, sentences, issues, the score, the switches."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from verifier import audit_answer, load_audit_policy
+from verifier.audit.answer_audit import SWITCHES
+from verifier.audit.answer_record import Audit
+from verifier.audit.corrections import (
+    DocumentSupport,
+    apply_corrections,
+    correct_citations,
+    renumber_citations,
+)
+from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer, read_cited_claims
+from verifier.audit.passages import EvidenceReader
+from verifier.audit.provider_citations import read_answer_blocks
+from verifier.audit.times import AuditError
+from verifier.corpus import open_corpus
+
+TREATIES = (
+    "The Declaration of Independence was signed on July 4, 1776, in Philadelphia.",
+    "The Treaty of Paris in 1783 formally ended the Revolutionary War between Britain and America.",
+)
+BRIDGES = (
+    "The bridge over the Aune was opened on 4 May 1932. Its main span is 84 metres long.",
+    "Tolls on the bridge were lifted in 1950. A second bridge followed in 1961.",
+    "The bridge over the Aune was opened on 4 May 1932 by the mayor.",
+)
+POLICY = load_audit_policy("default")
+
+
+def _actions(audit: Audit) -> list[tuple[str, str | None, str | None]]:
+    return [(one.action, one.old, one.new) for card in audit.cards for one in card.corrections or ()]
+
+
+def _codes(audit: Audit) -> list[str]:
+    return [str(one.code) for one in audit.violations]
+
+
+# --- Which claim a mark belongs to ---
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Sales rose in 1990 [1].", [["1"]]),
+        ("Sales rose in 1990. [1] Costs fell in 1991.", [["1"], []]),
+        ("Sales rose in 1990.[1][2] Costs fell in 1991.", [["1", "2"], []]),
+        ("[1] Sales rose in 1990. Costs fell in 1991.", [["1"], []]),
+        ("- [1] Sales rose in 1990.\n- Costs fell in 1991 [2].", [["1"], ["2"]]),
+        ("Sales rose in 1990.\n[1] Costs fell in 1991.", [[], ["1"]]),
+        ("Sales rose in 1990.\n[1]\nCosts fell in 1991.", [["1"], []]),
+        ("According to [2], sales rose in 1990.", [["2"]]),
+        ("Acme bought Globex in 1990 [1] and sold Initech in 1991 [2].", [["1"], ["2"]]),
+        ("Acme bought Globex in 1990 and sold Initech in 1991 [2].", [[], ["2"]]),
+        ("Acme bought Globex in 1990; Initech was sold in 1991. [2,1]", [[], ["2", "1"]]),
+        ("Who bought Globex? [1] Acme bought Globex in 1990.", [[]]),
+        ("The war ended in 1783 [1], but the Treaty of Paris took effect in 1784 [2].", [["1"], ["2"]]),
+        ("The Declaration was signed in 1776 [1], but the Treaty of Paris in 1783 [2] formally ended it.",
+         [["1"], ["2"]]),
+        ("If sales rise in 1990 [1], and costs fall in 1991 [2], profits grow.", [["1", "2"]]),
+    ],
+)  # fmt: skip
+def test_a_mark_belongs_to_the_clause_before_it(answer, expected):
+    numbers = DocumentNumbers(EvidenceReader(["a", "b"], POLICY))
+    read = read_cited_claims(answer, numbers, POLICY)
+    assert [[one.pointer for one in claim.own] for claim in read.claims] == expected
+    for claim in read.claims:
+        assert answer[slice(*claim.span)].split()[0] in claim.text
+
+
+def test_a_claim_without_a_mark_leans_on_the_next_of_its_sentence():
+    numbers = DocumentNumbers(EvidenceReader(["a", "b"], POLICY))
+    read = read_cited_claims("Acme bought Globex in 1990 and sold Initech in 1991 [2].", numbers, POLICY)
+    assert [[one.doc_id for one in claim.leans_on] for claim in read.claims] == [["s2"], []]
+
+
+@pytest.mark.parametrize(
+    ("evidence", "mark", "doc_id"),
+    [
+        (["x", "y"], "[2]", "s2"),
+        (["x", "y"], "[E2]", "s2"),
+        (["x", "y"], "[0]", None),
+        (["x", "y"], "[3]", None),
+        ({"a": "x", "b": "y"}, "[2]", "b"),
+        ({"a": "x", "b": "y"}, "[b]", "b"),
+        ({"2": "x", "1": "y"}, "[2]", "2"),
+        ({"E7": "x", "E1": "y"}, "(E7)", "E7"),
+    ],
+)
+def test_what_a_pointer_leads_to(evidence, mark, doc_id):
+    numbers = DocumentNumbers(EvidenceReader(evidence, POLICY))
+    read = read_cited_claims(f"Sales rose in 1990 {mark}.", numbers, POLICY)
+    assert [one.doc_id for one in read.claims[0].own] == [doc_id]
+
+
+def test_labels_and_a_corpus_lead_pointers():
+    with open_corpus(":memory:") as corpus:
+        corpus.add([{"doc_id": name, "text": text} for name, text in zip("ba", BRIDGES, strict=False)], [])
+        said = "Tolls on the bridge were lifted in 1950"
+        assert _actions(audit_answer(f"{said} [1].", corpus)) == [("KEEP", "1", "1")]
+        assert _actions(audit_answer(f"{said} [1].", corpus, cited={"1": "b"})) == [("REPLACE", "1", "a")]
+        assert _actions(audit_answer(f"{said} [7].", corpus, cited={"7": "a"})) == [("KEEP", "7", "7")]
+
+
+# --- The table of corrections, row by row ---
+
+
+def _support(**labels: str) -> list[DocumentSupport]:
+    return [
+        DocumentSupport(
+            doc_id=name, label=label, accepted=label == "SUPPORTED", score=9_000 - place, similarity=7_000
+        )
+        for place, (name, label) in enumerate(labels.items())
+    ]
+
+
+def _correct(own: str, policy=POLICY, **labels: str) -> list[tuple[str, str | None, str | None]]:
+    numbers = DocumentNumbers(EvidenceReader(dict.fromkeys("abcde", "x"), POLICY))
+    pointers = [PlacedPointer(pointer=one, doc_id=one, span=(5, 8), form="name") for one in own]
+    claim = CitedClaim(text="x", span=(0, 4), own=tuple(pointers), leans_on=(), insert_at=4, sentence=0)
+    made = correct_citations("c1", claim, _support(**labels), numbers, form="name", policy=policy)
+    return [(one.action, one.old, one.new) for one in made]
+
+
+PLAIN = POLICY.replace(correction_alternates=False)
+LIKE = POLICY.replace(correction_judge="similarity")
+
+
+@pytest.mark.parametrize(
+    ("own", "policy", "labels", "expected"),
+    [
+        ("a", POLICY, {"a": "SUPPORTED"}, [("KEEP", "a", "a")]),
+        ("a", POLICY, {"a": "SUPPORTED", "b": "PARTIAL"}, [("KEEP", "a", "a")]),
+        ("a", PLAIN, {"a": "SUPPORTED", "b": "SUPPORTED"}, [("KEEP", "a", "a")]),
+        ("a", POLICY, dict.fromkeys("ab", "SUPPORTED"), [("KEEP", "a", "a"), ("ADD_ALTERNATE", None, "b")]),
+        ("abc", POLICY, dict.fromkeys("abcd", "SUPPORTED"), [("KEEP", one, one) for one in "abc"]),
+        ("b", PLAIN, {"a": "SUPPORTED", "b": "PARTIAL"}, [("REPLACE", "b", "a")]),
+        ("b", PLAIN, {"a": "SUPPORTED", "b": "CONTRADICTED"}, [("REPLACE", "b", "a")]),
+        ("b", PLAIN, {"a": "SUPPORTED", "b": "UNSUPPORTED"}, [("REPLACE", "b", "a")]),
+        ("b", PLAIN, {"a": "SUPPORTED", "c": "SUPPORTED"}, [("REPLACE", "b", "a")]),
+        ("b", PLAIN, {"b": "PARTIAL", "a": "NEI"}, [("KEEP", "b", "b")]),
+        ("b", PLAIN.replace(correction_keep_partial=False), {"b": "PARTIAL"}, [("REMOVE", "b", None)]),
+        ("b", PLAIN, {"b": "CONTRADICTED"}, [("REMOVE", "b", None)]),
+        ("b", PLAIN, {"b": "UNSUPPORTED", "a": "PARTIAL"}, [("REMOVE", "b", None)]),
+        ("b", PLAIN, {"b": "NEI"}, [("REMOVE", "b", None)]),
+        ("b", PLAIN, {}, [("REMOVE", "b", None)]),
+        ("ab", PLAIN, {"a": "NEI", "b": "SUPPORTED"}, [("REMOVE", "a", None), ("KEEP", "b", "b")]),
+        ("", PLAIN, {"a": "PARTIAL", "b": "SUPPORTED"}, [("ADD_ALTERNATE", None, "b")]),
+        ("", PLAIN, {"a": "PARTIAL"}, []),
+        ("a", LIKE, {"a": "SUPPORTED", "b": "NEI"}, [("KEEP", "a", "a")]),
+        ("a", LIKE, {"a": "CONTRADICTED", "b": "NEI"}, [("REPLACE", "a", "b")]),
+        ("a", LIKE, {"a": "CONTRADICTED"}, [("KEEP", "a", "a")]),
+        ("a", LIKE, {"a": "NEI"}, [("REMOVE", "a", None)]),
+        ("b", POLICY.replace(enable_citation_correction=False), {"a": "SUPPORTED"}, [("KEEP", "b", "b")]),
+    ],
+)  # fmt: skip
+def test_every_row_of_the_table(own, policy, labels, expected):
+    assert _correct(own, policy, **labels) == expected
+
+
+def test_one_above_the_threshold_is_not_enough_for_similarity():
+    policy = LIKE.replace(correction_threshold_bp=7_000)
+    assert _correct("a", policy, a="NEI", b="NEI") == [("REMOVE", "a", None)]
+
+
+# --- The corrected text ---
+
+
+@pytest.mark.parametrize(
+    ("answer", "corrected"),
+    [
+        ("The Treaty of Paris in 1783 formally ended the war [1].", "@ [2]."),
+        ("The Treaty of Paris in 1783 formally ended the war [2].", "@ [2]."),
+        ("The Treaty of Paris in 1783 formally ended the war. [1]", "@. [2]"),
+        ("The Treaty of Paris in 1783 formally ended the war [1,2].", "@ [2]."),
+        ("The Treaty of Paris in 1783 formally ended the war [1][2].", "@ [2]."),
+        ("The Treaty of Paris in 1783 formally ended the war [2][1].", "@ [2]."),
+        ("The Treaty of Paris in 1783 formally ended the war [1-2].", "@ [2]."),
+        ("The Treaty of Paris in 1783 formally ended the war (see [1]).", "@ (see [2])."),
+        ("The Treaty of Paris in 1783 formally ended the war [^1].", "@ [^2]."),
+        ("The Treaty of Paris in 1783 formally ended the war 【4:0†source】.", "@ 【4:1†source】."),
+        ("The Treaty of Paris in 1783 formally ended the war 【1】.", "@ 【2】."),
+        ("The Treaty of Paris in 1783 formally ended the war (E1).", "@ (E2)."),
+        ("The Treaty of Paris in 1783 formally ended the war [Doc 1].", "@ [Doc 2]."),
+        ("The Treaty of Paris in 1783 formally ended the war [s1].", "@ [s2]."),
+        ("The Treaty of Paris in 1783 formally ended the war [1](https://a.org).", "@ [2]."),
+        ("The Treaty of Paris in 1783 formally ended the war.", "@ [2]."),
+        ("The Treaty of Paris in 1783 formally ended the war [9].", "@ [2]."),
+        ("Moles dig tunnels [1].", "Moles dig tunnels."),
+        ("Moles dig tunnels (see [1], [2]).", "Moles dig tunnels."),
+        ("Moles dig tunnels.[1]Voles do not.", "Moles dig tunnels. Voles do not."),
+    ],
+)  # fmt: skip
+def test_marks_are_edited_and_nothing_else(answer, corrected):
+    audit = audit_answer(answer, TREATIES)
+    assert audit.corrected_text == corrected.replace(
+        "@", "The Treaty of Paris in 1783 formally ended the war"
+    )
+    again = audit_answer(audit.corrected_text, TREATIES)
+    assert again.corrected_text == audit.corrected_text
+    assert {one.action for card in again.cards for one in card.corrections} <= {"KEEP"}
+
+
+def test_documents_are_numbered_by_first_use():
+    answer = (
+        "The bridge over the Aune was opened in 1932 [3]. Tolls on the bridge were lifted in 1950 [2], [3]."
+    )
+    audit = audit_answer(answer, BRIDGES, policy=POLICY.replace(correction_alternates=False))
+    made = [one for card in audit.cards for one in card.corrections or ()]
+    said = "The bridge over the Aune was opened in 1932 [{}]. Tolls on the bridge were lifted in 1950 [{}]."
+    assert apply_corrections(answer, made) == audit.corrected_text == said.format(3, 2)
+    assert apply_corrections(answer, made, renumber=True) == said.format(1, 2)
+    assert renumber_citations("A [7, 2] b [^2] c [7].") == ("A [1, 2] b [^2] c [1].", ("7", "2"))
+
+
+def test_what_leans_on_a_mark_that_goes_gets_its_own():
+    evidence = ("Acme bought Globex in 1990.", "Acme sold Initech in 1991.")
+    answer = "Acme bought Globex in 1990 and sold Initech in 1991 [{}]."
+    right = audit_answer("Acme bought Globex in 1990 [1] and sold Initech in 1991 [2].", evidence)
+    assert right
+    for mark in "12":
+        audit = audit_answer(answer.format(mark), evidence)
+        assert audit.corrected_text == "Acme bought Globex in 1990 [1] and sold Initech in 1991 [2]."
+    one = audit_answer(answer.format(1), [" ".join(evidence)])
+    assert one
+    assert one.corrected_text == answer.format(1)
+
+
+# --- Citations of providers ---
+
+
+def test_citations_on_the_answer_s_side():
+    answer = "The Treaty of Paris in 1783 formally ended the war. Moles dig tunnels."
+    cited = [{"start": 0, "end": 51, "text": answer[:51], "document_ids": ["s1", "s2"]}]
+    audit = audit_answer(answer, TREATIES, cited=cited)
+    assert _actions(audit) == [("REMOVE", "s1", None), ("KEEP", "s2", "s2")]
+    assert audit.corrected_text == answer
+
+
+def test_citations_of_blocks():
+    place = {"type": "char_location", "document_index": 1, "start_char_index": 0, "end_char_index": 27}
+    blocks = [
+        {"type": "text", "text": "As the sources say, "},
+        {"type": "text", "text": "the Treaty of Paris in 1783 formally ended the war", "citations": [place]},
+        {"type": "thinking", "thinking": "Hm."},
+        {"type": "text", "text": "."},
+    ]
+    answer, cited = read_answer_blocks(blocks)
+    assert answer == "As the sources say, the Treaty of Paris in 1783 formally ended the war."
+    (card,) = audit_answer(answer, TREATIES, cited=cited).cards
+    assert [(one.doc_id, one.place) for one in card.citations_before] == [("s2", (0, 27))]
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        [{}], [{"start": 3, "end": 1, "document_ids": ["a"]}], [{"start": 0, "end": 1}],
+        [{"start": 0, "end": 1, "document_ids": [1]}], [{"start": 0, "end": True, "document_ids": ["a"]}],
+        [{"start": 0, "end": 1, "document_index": "0"}],
+    ],
+)  # fmt: skip
+def test_citations_of_another_shape_are_refused(cited):
+    with pytest.raises(AuditError, match="expected"):
+        audit_answer("Sales rose.", TREATIES, cited=cited)
+
+
+# --- Sentences, score, issues, and what is no answer ---
+
+
+def test_sentences_issues_and_score():
+    answer = (
+        "The bridge over the Aune was opened in 1932. Its main span is made of glass. "
+        "The bridge over the Aune was opened on 4 May 1933. Why? This summary is short enough."
+    )
+    audit = audit_answer(answer, BRIDGES[:2])
+    assert [one.label for one in audit.sentences] == ["correct", "uncertain", "incorrect", None, None]
+    assert [one.skipped for one in audit.sentences] == [None, None, None, "question", "meta"]
+    assert audit.score == (3, 6)
+    assert [(one.verdict, one.severity, one.issue_type) for one in audit.issue_spans] == [
+        ("uncertain", "low", "OTHER"),
+        ("incorrect", "high", "DATE"),
+    ]
+    assert answer[slice(*audit.issue_spans[1].span)].startswith(
+        "The bridge over the Aune was opened on 4 May 1933"
+    )
+    assert audit.summary.contradicted_rate == (1, 4)
+    assert audit.summary.warning
+
+
+@pytest.mark.parametrize("answer", ["", " \n\t"])
+def test_an_empty_answer_passes_for_nothing(answer):
+    audit = audit_answer(answer, BRIDGES)
+    assert (audit.score, audit.cards, _codes(audit), bool(audit)) == ((0, 0), (), ["EMPTY_ANSWER"], False)
+
+
+def test_an_answer_without_a_claim_is_half_an_answer():
+    audit = audit_answer("Why? What for?", BRIDGES)
+    assert (audit.score, _codes(audit), bool(audit)) == ((1, 2), ["NO_UNIT"], False)
+    assert [one.span for one in audit.issue_spans] == [(0, 14)]
+
+
+def test_no_evidence_supports_nothing():
+    audit = audit_answer("Sales rose in 1990 [1].", [])
+    assert not audit
+    assert audit.cards[0].abstain_reason == "EMPTY_RETRIEVAL"
+    assert _codes(audit) == ["UNKNOWN_EVIDENCE_ID"]
+
+
+# --- Switches ---
+
+ANSWER = (
+    "The bridge over the Aune was opened in 1932 [1]. Moles dig tunnels [2]. Tolls were lifted in 1950 [3]."
+)
+
+
+@pytest.mark.parametrize("off", [*combinations(SWITCHES, 1), *combinations(SWITCHES, 2)], ids="-".join)
+def test_every_switch_alone_and_in_pairs(off):
+    policy = POLICY.replace(**{name: not getattr(POLICY, name) for name in off})
+    audit = audit_answer(ANSWER, BRIDGES, policy=policy)
+    assert Audit.from_json(audit.to_json()) == audit
+    assert audit.switched_off == tuple(name for name in SWITCHES if not getattr(policy, name))
+    moles = audit.cards[1]
+    assert moles.label == ("NEI" if policy.enable_nei_verdict and policy.enable_abstention else "UNSUPPORTED")
+    assert moles.abstained == policy.enable_abstention
+    assert ("forced verdict" in moles.rationale) != policy.enable_abstention
+    if not policy.enable_citation_correction:
+        assert audit.corrected_text == ANSWER
+        assert {action for action, _, _ in _actions(audit)} == {"KEEP"}
+    else:
+        assert "tunnels." in audit.corrected_text
+    if not policy.enable_evidence_preselection:
+        assert [one.place for one in audit.cards[0].retrieval] == [(0, len(text)) for text in BRIDGES]
+    assert audit.cards[0].label == "SUPPORTED"

@@ -1,0 +1,286 @@
+"""The call that audits an answer: one straight line of stages, each a module with one public function.
+
+Marks are read and the answer is split (`marks`). Each claim then goes its way alone: passages are ranked and
+checked one by one and the documents put together (`claim_audit`), figures are asked (`numbers`), the gate is
+passed (`gate`), citations are corrected (`corrections`). What the claims come to is then put together:
+`sentences`, `issue_spans`, `summary`. Nothing of an answer but a claim's own text decides over the claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from verifier.audit.answer_record import Audit, Judge
+from verifier.audit.card_record import ClaimCard, Timestamps
+from verifier.audit.claim_audit import HeardClaim, hear_claim, write_card
+from verifier.audit.claims import describe_claim
+from verifier.audit.corrections import (
+    DocumentSupport,
+    apply_corrections,
+    cite_after,
+    cite_before,
+    correct_citations,
+    settle_leaning,
+)
+from verifier.audit.document_support import list_support
+from verifier.audit.failures import name_failure
+from verifier.audit.figures import weigh_figures
+from verifier.audit.gate import gate_output
+from verifier.audit.issue_spans import find_issues
+from verifier.audit.marks import Cited, CitedAnswer, CitedClaim, DocumentNumbers, read_cited_claims
+from verifier.audit.passages import EvidenceReader
+from verifier.audit.sentences import judge_sentences, score_sentences
+from verifier.audit.summary import summarize
+from verifier.audit.times import check_time
+from verifier.codes import ViolationCode
+from verifier.corpus.api import Evidence
+from verifier.parsers.segments.citations import CitationForm
+from verifier.policies import hash_text
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.records import escape_surrogates
+from verifier.records.kept import InputDigests, SourceDigest, Violation
+from verifier.sources.input_checks import (
+    exceeds,
+    list_text_surrogates,
+    require_optional_texts,
+    require_text,
+)
+
+SWITCHES = (
+    *("enable_evidence_preselection", "enable_interleaved_generation", "enable_confidence_classification"),
+    *("enable_citation_correction", "enable_numeric_qa_verification", "enable_abstention"),
+    *("enable_nei_verdict", "enable_verification_retrieval"),
+)
+"""The policy's switches of stages; verification has none."""
+
+
+def audit_answer(
+    answer: str,
+    evidence: Evidence,
+    *,
+    question: str | None = None,
+    cited: Cited = "auto",
+    answer_id: str | None = None,
+    drafted_at: str | None = None,
+    verified_at: str | None = None,
+    policy: AuditPolicyReference = "default",
+) -> Audit:
+    """Audit an answer claim by claim against a corpus or a context, and correct its citations.
+
+    `cited` says where citations come from: ``auto`` reads the answer's marks, of which number n leads to the
+    n-th document, or to the document of that id; a mapping leads from what marks say to ids of documents; a
+    list is a provider's citations; with None nothing is cited. The documents of a context are counted in
+    their order, those of a corpus in the order of their ids. Of the question only the hash is kept: no claim
+    is verified with it. Times are the caller's, as for `audit_claim`.
+
+    Nothing that stands in the answer or the evidence raises. Raises `TypeError` for an argument of a wrong
+    type, `AuditError` for a time or a provider's citation that is none, and else what `audit_claim` raises.
+    """
+    require_text("answer", answer)
+    require_optional_texts(question=question, answer_id=answer_id)
+    line = AnswerLine(
+        evidence,
+        load_audit_policy(policy),
+        cited=cited,
+        question=question,
+        answer_id=answer_id,
+        timestamps=Timestamps(
+            drafted_at=check_time("drafted_at", drafted_at),
+            verified_at=check_time("verified_at", verified_at),
+        ),
+    )
+    return line.audit(answer)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedClaim:
+    """A claim that went through the stages that are its own, with what each document says of it."""
+
+    cited: CitedClaim
+    card: ClaimCard
+    heard: HeardClaim
+    support: tuple[DocumentSupport, ...]
+
+
+class AnswerLine:
+    """The stages of one call, over evidence that all claims share."""
+
+    def __init__(
+        self,
+        evidence: Evidence,
+        policy: AuditPolicy,
+        *,
+        cited: Cited,
+        question: str | None,
+        answer_id: str | None,
+        timestamps: Timestamps,
+    ) -> None:
+        self._policy = policy
+        self._reader = EvidenceReader(evidence, policy)
+        self._cited = cited
+        self._question = question
+        self._answer_id = answer_id
+        self._timestamps = timestamps
+        labels = dict(cited) if hasattr(cited, "items") else None  # type: ignore[arg-type]
+        self._numbers = DocumentNumbers(self._reader, labels)
+
+    def audit(self, answer: str) -> Audit:
+        """Return the audit of a whole answer."""
+        limits = self._find_limits(answer)
+        if limits or not answer.strip():
+            empty = () if limits else (Violation(code=ViolationCode.EMPTY_ANSWER),)
+            return self._write(answer, CitedAnswer(sentences=(), claims=(), loose=(), has_marks=False), (),
+                               (*limits, *empty))  # fmt: skip
+        taken = self.read(answer)
+        form = _find_form(taken)
+        judged = [self.judge(claim, number, form) for number, claim in enumerate(taken.claims, 1)]
+        return self.assemble(answer, taken, judged)
+
+    def read(self, answer: str) -> CitedAnswer:
+        """Take an answer apart into claims with their citations."""
+        return read_cited_claims(answer, self._numbers, self._policy, cited=self._cited)
+
+    def judge(self, claim: CitedClaim, number: int, form: CitationForm | None) -> JudgedClaim:
+        """Take one claim through the stages that are its own; no other claim is looked at."""
+        policy = self._policy
+        record = describe_claim(
+            claim.text,
+            claim_id=f"c{number}",
+            source_id=self._answer_id or "",
+            span=claim.span,
+            policy=policy,
+        )
+        pointers = (*claim.own, *claim.leans_on)
+        cited = tuple(dict.fromkeys(one.doc_id for one in pointers if one.doc_id is not None))
+        heard = hear_claim(record, self._reader, policy, cited=cited)
+        card = write_card(heard, self._reader, policy)
+        card = weigh_figures(card, heard, policy)
+        card = replace(card, gate=gate_output(card, [one.snippet for one in card.evidence], policy=policy))
+        support = list_support(card, heard, policy)
+        corrections = correct_citations(
+            record.claim_id, claim, support, self._numbers, form=form, policy=policy
+        )
+        card = replace(
+            card,
+            answer_id=self._answer_id,
+            timestamps=self._timestamps,
+            citations_before=cite_before(claim, support),
+            corrections=corrections,
+            methods=_list_methods(card),
+        )
+        return JudgedClaim(cited=claim, card=card, heard=heard, support=support)
+
+    def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
+        """Put together what the claims come to."""
+        settled = settle_leaning(
+            [one.cited for one in judged], [one.card.corrections or () for one in judged]
+        )
+        cards = tuple(self._finish(one, made) for one, made in zip(judged, settled, strict=True))
+        found = [*_find_loose(taken), *_find_wrong(taken, cards)]
+        if not cards:
+            found.append(Violation(code=ViolationCode.NO_UNIT))
+        return self._write(answer, taken, cards, tuple(found))
+
+    def _finish(self, one: JudgedClaim, corrections: Sequence[object]) -> ClaimCard:
+        made = tuple(corrections)
+        card = replace(one.card, corrections=made, citations_after=cite_after(made, one.support))  # type: ignore[arg-type]
+        card = replace(card, failure=name_failure(card, one.heard))
+        if card.abstained or not self._policy.enable_abstention or _stands(card, self._policy):
+            return card
+        return replace(card, abstained=True, abstain_reason="NOT_SUPPORTED")
+
+    def _write(
+        self,
+        answer: str,
+        taken: CitedAnswer,
+        cards: tuple[ClaimCard, ...],
+        violations: tuple[Violation, ...],
+    ) -> Audit:
+        policy = self._policy
+        sentences = judge_sentences(
+            answer, taken.sentences, cards, [one.sentence for one in taken.claims[: len(cards)]], policy
+        )
+        corrections = [one for card in cards for one in card.corrections or ()]
+        edits_text = policy.enable_citation_correction and self._edits_text
+        unpaired = tuple(list_text_surrogates(answer, question=self._question))
+        judge: Judge = "similarity" if policy.correction_judge == "similarity" else "support"
+        audit = Audit(
+            policy_name=policy.name,
+            policy_hash=policy.hash,
+            inputs=InputDigests(
+                answer=hash_text(answer),
+                question=None if self._question is None else hash_text(self._question),
+                sources=self._list_digests(),
+            ),
+            violations=(*violations, *unpaired),
+            answer_id=self._answer_id,
+            cards=cards,
+            sentences=sentences,
+            score=score_sentences(sentences),
+            issue_spans=find_issues(sentences, cards, len(answer)),
+            summary=summarize(cards, policy),
+            corrected_text=apply_corrections(answer, corrections) if edits_text else answer,
+            correction_judge=judge if policy.enable_citation_correction else None,
+            switched_off=tuple(name for name in SWITCHES if not getattr(policy, name)),
+            claim_policy_hash=policy.claim_policy.hash,
+            corpus_digest=self._reader.corpus_digest,
+            timestamps=self._timestamps,
+        )
+        return escape_surrogates(audit) if unpaired or _holds_surrogates(self._answer_id) else audit
+
+    @property
+    def _edits_text(self) -> bool:
+        """Whether the citations are marks of the answer, and not a provider's beside it."""
+        return self._cited == "auto" or hasattr(self._cited, "items")
+
+    def _list_digests(self) -> tuple[SourceDigest, ...]:
+        return self._reader.digests
+
+    def _find_limits(self, answer: str) -> tuple[Violation, ...]:
+        limit = self._policy.claim_policy.max_answer_chars
+        if len(answer) <= limit:
+            return ()
+        return (exceeds("max_answer_chars", limit, len(answer)),)
+
+
+def _list_methods(card: ClaimCard) -> tuple[str, ...]:
+    return ("check_claim", *(("numeric-qa",) if card.numeric is not None else ()))
+
+
+def _find_form(taken: CitedAnswer) -> CitationForm | None:
+    """Return the form of the answer's first mark, in which others are written."""
+    pointers = [*taken.loose, *(one for claim in taken.claims for one in claim.own)]
+    first = min(pointers, key=lambda one: one.span, default=None)
+    return "number" if first is None else first.form
+
+
+def _stands(card: ClaimCard, policy: AuditPolicy) -> bool:
+    """Return whether a claim may be stated: it is supported, or a part is and the policy keeps parts."""
+    return card.label == "SUPPORTED" or (card.label == "PARTIAL" and policy.correction_keep_partial)
+
+
+def _find_loose(taken: CitedAnswer) -> Iterable[Violation]:
+    for one in taken.loose:
+        if one.doc_id is None:
+            yield Violation(
+                code=ViolationCode.UNKNOWN_EVIDENCE_ID, span=one.span, details=(("pointer", one.pointer),)
+            )
+
+
+def _find_wrong(taken: CitedAnswer, cards: Sequence[ClaimCard]) -> Iterable[Violation]:
+    """Yield what is wrong with the citations of claims: marks that lead nowhere, wrong and missing ones."""
+    for claim, card in zip(taken.claims, cards, strict=True):
+        about = ("claim_id", card.claim.claim_id)
+        for one in card.citations_before or ():
+            if not one.accepted:
+                leads = one.doc_id is not None
+                code = ViolationCode.CITATION_WRONG if leads else ViolationCode.UNKNOWN_EVIDENCE_ID
+                yield Violation(code=code, span=one.span, details=(about, ("pointer", one.pointer)))
+        leans = any(one.action == "KEEP" for one in card.corrections or ())
+        if taken.has_marks and not claim.own and not leans and card.label == "SUPPORTED":
+            yield Violation(code=ViolationCode.CITATION_MISSING, span=claim.span, details=(about,))
+
+
+def _holds_surrogates(text: str | None) -> bool:
+    return text is not None and bool(list_text_surrogates(text))

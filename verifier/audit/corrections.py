@@ -1,0 +1,387 @@
+"""What becomes of each citation, and the answer with its marks corrected.
+
+`correct_citations` decides for one claim: a citation of a document that supports it stays, any other is
+replaced by one that does, and taken away where there is none; a claim without citations gets one. It is a
+total function: each citation has exactly one primary action. `apply_corrections` edits marks alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from verifier.audit.citation_record import Citation, Correction
+from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer
+from verifier.parsers.segments.citations import (
+    CitationForm,
+    CitationMark,
+    find_removal,
+    group_citations,
+    read_citations,
+)
+from verifier.parsers.text.offsets import Span
+from verifier.policies.audit import AuditPolicy
+from verifier.records.claim_check import Label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentSupport:
+    """What one document alone says of a claim; `similarity` is in basis points."""
+
+    doc_id: str
+    label: Label
+    accepted: bool
+    score: int
+    similarity: int
+
+
+UNKNOWN = DocumentSupport(doc_id="", label="NEI", accepted=False, score=0, similarity=0)
+"""What a document says that there is not."""
+
+_ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI", "CONTRADICTED")
+
+
+def correct_citations(
+    claim_id: str,
+    claim: CitedClaim,
+    support: Sequence[DocumentSupport],
+    numbers: DocumentNumbers,
+    *,
+    form: CitationForm | None = "number",
+    policy: AuditPolicy,
+) -> tuple[Correction, ...]:
+    """Return what becomes of the citations of a claim, and which are added; nothing else is looked at.
+
+    `support` is what each document says of the claim, in the order of the pool; one that is not among them
+    says nothing. Added citations are written in `form` where the claim has no mark.
+    """
+    known = {one.doc_id: one for one in support}
+    desk = _Desk(claim_id, claim, known, numbers, claim.own[-1].form if claim.own else form, policy)
+    if not policy.enable_citation_correction:
+        return tuple(desk.keep(pointer) for pointer in claim.own)
+    return tuple(desk.decide())
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """The decision for one claim."""
+
+    claim_id: str
+    claim: CitedClaim
+    known: dict[str, DocumentSupport]
+    numbers: DocumentNumbers
+    form: CitationForm | None
+    policy: AuditPolicy
+
+    def decide(self) -> Iterator[Correction]:
+        cited = self.claim.own or tuple(one for one in self.claim.leans_on if self.find(one).accepted)
+        free = self.list_better({one.doc_id for one in cited})
+        stays = 0
+        for pointer in dict.fromkeys(cited):
+            now = self.find(pointer)
+            stays += now.accepted or bool(free)
+            if now.accepted:
+                yield self.keep(pointer)
+            elif free:
+                yield self.replace(pointer, free.pop(0))
+            elif self.keeps(now):
+                yield self.keep(pointer)
+            else:
+                yield self.remove(pointer)
+        if not cited and free:
+            yield self.add(free.pop(0))
+            stays = 1
+        # Who leans on another's mark has none to add to; after a replacement, too, all is added at once, so
+        # that correcting twice changes nothing.
+        takes_more = self.policy.correction_alternates and self.policy.correction_judge == "support"
+        if takes_more and stays and (self.claim.own or not cited):
+            yield from map(self.add, free[: max(0, self.policy.correction_max_citations - stays)])
+
+    def find(self, pointer: PlacedPointer) -> DocumentSupport:
+        return UNKNOWN if pointer.doc_id is None else self.known.get(pointer.doc_id, UNKNOWN)
+
+    def list_better(self, cited: set[str | None]) -> list[DocumentSupport]:
+        """Return the documents that a citation may be replaced by, the best first."""
+        policy = self.policy
+        others = [one for one in self.known.values() if one.doc_id not in cited]
+        if policy.correction_judge == "similarity":
+            near = [one for one in others if one.similarity > policy.correction_threshold_bp]
+            return sorted(near, key=lambda one: -one.similarity)
+        # The order of the pool decides between equals: sorting is stable.
+        return sorted([one for one in others if one.accepted], key=lambda one: -one.score)
+
+    def keeps(self, now: DocumentSupport) -> bool:
+        """Return whether a citation that does not hold stays where no other document holds."""
+        if self.policy.correction_judge == "similarity":
+            return now.label not in ("UNSUPPORTED", "NEI")
+        return now.label == "PARTIAL" and self.policy.correction_keep_partial
+
+    def keep(self, pointer: PlacedPointer) -> Correction:
+        now = self.find(pointer)
+        return self._make(
+            action="KEEP", span=pointer.span, old=pointer, new=pointer.pointer, before=now, after=now
+        )
+
+    def replace(self, pointer: PlacedPointer, better: DocumentSupport) -> Correction:
+        new = self.numbers.name(better.doc_id, pointer.form)
+        now = self.find(pointer)
+        return self._make(action="REPLACE", span=pointer.span, old=pointer, new=new, before=now, after=better)
+
+    def remove(self, pointer: PlacedPointer) -> Correction:
+        return self._make(
+            action="REMOVE", span=pointer.span, old=pointer, new=None, before=self.find(pointer), after=None
+        )
+
+    def add(self, better: DocumentSupport) -> Correction:
+        new = self.numbers.name(better.doc_id, self.form)
+        return self._make(action="ADD_ALTERNATE", span=None, old=None, new=new, before=None, after=better)
+
+    def _make(
+        self,
+        *,
+        action: str,
+        span: Span | None,
+        old: PlacedPointer | None,
+        new: str | None,
+        before: DocumentSupport | None,
+        after: DocumentSupport | None,
+    ) -> Correction:
+        shown = after or before or UNKNOWN
+        return Correction(
+            claim_id=self.claim_id,
+            action=action,  # type: ignore[arg-type]
+            span=span,
+            at=self.claim.insert_at,
+            old=None if old is None else old.pointer,
+            new=new,
+            old_doc=None if old is None else old.doc_id,
+            new_doc=(after.doc_id or None) if after is not None else None,
+            before_label=None if before is None else before.label,
+            after_label=None if after is None else after.label,
+            similarity=shown.similarity,
+        )
+
+
+def cite_before(claim: CitedClaim, support: Sequence[DocumentSupport]) -> tuple[Citation, ...]:
+    """Return what the answer cites for a claim, with what each document says of it."""
+    known = {one.doc_id: one for one in support}
+    return tuple(
+        _write_citation(one, known.get(one.doc_id or "", UNKNOWN)) for one in dict.fromkeys(claim.own)
+    )
+
+
+def _write_citation(pointer: PlacedPointer, now: DocumentSupport) -> Citation:
+    return Citation(
+        pointer=pointer.pointer,
+        doc_id=pointer.doc_id,
+        span=pointer.span,
+        place=pointer.place,
+        label=now.label,
+        accepted=now.accepted,
+    )
+
+
+def cite_after(corrections: Sequence[Correction], support: Sequence[DocumentSupport]) -> tuple[Citation, ...]:
+    """Return what the corrected answer cites for a claim."""
+    known = {one.doc_id: one for one in support}
+    found: dict[str | None, Citation] = {}
+    for one in corrections:
+        if one.new is None:
+            continue
+        now = known.get(one.new_doc or "", UNKNOWN)
+        citation = Citation(
+            pointer=one.new, doc_id=one.new_doc, span=one.span, label=now.label, accepted=now.accepted
+        )
+        found.setdefault(one.new_doc or one.new, citation)
+    return tuple(found.values())
+
+
+def settle_leaning(
+    claims: Sequence[CitedClaim], corrections: Sequence[tuple[Correction, ...]]
+) -> tuple[tuple[Correction, ...], ...]:
+    """Return the corrections of all claims, where a mark that a claim leans on does not stay.
+
+    The claim then gets a mark of its own for the document; that is all that one claim's corrections have to
+    do with another's.
+    """
+    lost = {
+        (one.span, one.old)
+        for claim, made in zip(claims, corrections, strict=True)
+        if claim.own
+        for one in made
+        if one.action in ("REPLACE", "REMOVE")
+    }
+    return tuple(
+        made if claim.own else tuple(_settle(one, lost) for one in made)
+        for claim, made in zip(claims, corrections, strict=True)
+    )
+
+
+def _settle(one: Correction, lost: set[tuple[Span | None, str | None]]) -> Correction:
+    if one.action != "KEEP" or (one.span, one.old) not in lost:
+        return one
+    return replace(one, action="ADD_ALTERNATE", span=None, old=None, old_doc=None, before_label=None)
+
+
+# --- The corrected answer ---------------------------------------------------------------------------------
+
+_WORD_LEAD = re.compile(r"[\[(]\s*(\D+?)\s*[0-9]")
+_NUMBER = re.compile("[0-9]+")
+
+
+def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumber: bool = False) -> str:
+    """Return the answer with its marks edited as the corrections say; nothing else of it changes.
+
+    Marks that no correction names stay as they are. With `renumber` the documents are numbered from 1 in the
+    order in which the corrected answer cites them. Raises `TypeError` for an answer that is no string.
+    """
+    names = {name for one in corrections for name in (one.old, one.new) if name and not name.isdecimal()}
+    marks = read_citations(answer, names=names)
+    edits = [*_edit_runs(answer, marks, corrections), *_list_insertions(answer, marks, corrections)]
+    text = _apply(answer, edits)
+    return renumber_citations(text, names=names)[0] if renumber else text
+
+
+def renumber_citations(text: str, *, names: Sequence[str] | set[str] = ()) -> tuple[str, tuple[str, ...]]:
+    """Return a text whose marks count from 1 by first use, and the old pointers in that order."""
+    marks = read_citations(text, names=names)
+    order = {
+        pointer: str(number)
+        for number, pointer in enumerate(dict.fromkeys(one for mark in marks for one in mark.pointers), 1)
+    }
+    edits = []
+    for mark in marks:
+        form: CitationForm = "number" if mark.form == "name" else mark.form
+        pointers = [order[pointer] for pointer in mark.pointers]
+        if form != mark.form or pointers != list(mark.pointers):
+            edits.append((*mark.span, _write_mark(text[slice(*mark.span)], form, pointers)))
+    return _apply(text, edits), tuple(order)
+
+
+def _apply(text: str, edits: Sequence[tuple[int, int, str]]) -> str:
+    parts, done = [], 0
+    for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
+        parts += [text[done : max(done, start)], new]
+        done = max(done, end)
+    return "".join([*parts, text[done:]])
+
+
+def _edit_runs(
+    answer: str, marks: Sequence[CitationMark], corrections: Sequence[Correction]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield the edits of the marks that are there."""
+    changes: dict[tuple[Span, str], str | None] = {}
+    for one in corrections:
+        if one.span is not None and one.old is not None and one.action in ("REPLACE", "REMOVE"):
+            changes[one.span, one.old] = one.new
+    for run in group_citations(answer, marks):
+        if not any((mark.span, pointer) in changes for mark in run.marks for pointer in mark.pointers):
+            continue
+        left = _change_run(run.marks, changes)
+        if not any(pointers for _, pointers in left):
+            yield find_removal(answer, run.cover)
+            continue
+        yield from _edit_marks(answer, left)
+
+
+def _change_run(
+    marks: Sequence[CitationMark], changes: dict[tuple[Span, str], str | None]
+) -> list[tuple[CitationMark, list[str]]]:
+    """Return the marks of a run with the pointers that each has afterwards; each stands once in the run."""
+    seen = {pointer for mark in marks for pointer in mark.pointers if (mark.span, pointer) not in changes}
+    left: list[tuple[CitationMark, list[str]]] = []
+    for mark in marks:
+        pointers: list[str] = []
+        for pointer in mark.pointers:
+            new = changes.get((mark.span, pointer), pointer)
+            is_kept = (mark.span, pointer) not in changes
+            if new is not None and (is_kept or new not in seen):
+                pointers.append(new)
+                seen.add(new)
+        left.append((mark, pointers))
+    return left
+
+
+def _edit_marks(
+    answer: str, left: Sequence[tuple[CitationMark, list[str]]]
+) -> Iterator[tuple[int, int, str]]:
+    for place, (mark, pointers) in enumerate(left):
+        if pointers == list(mark.pointers):
+            continue
+        if pointers:
+            yield (*mark.span, _write_mark(answer[slice(*mark.span)], mark.form, pointers))
+            continue
+        # With a mark goes what parts it from its neighbour in the run.
+        before = left[place - 1][0].span[1] if place else None
+        after = left[place + 1][0].span[0] if place + 1 < len(left) else None
+        if any(kept for _, kept in left[:place]) and before is not None:
+            yield before, mark.span[1], ""
+        else:
+            yield mark.span[0], mark.span[1] if after is None else after, ""
+
+
+def _list_insertions(
+    answer: str, marks: Sequence[CitationMark], corrections: Sequence[Correction]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield the marks that are added: behind the claim's own last mark, else behind its last word."""
+    default: CitationForm = marks[0].form if marks else "number"
+    by_span = {mark.span: mark for mark in marks}
+    runs = {mark.span: run for run in group_citations(answer, marks) for mark in run.marks}
+    own: dict[str, list[Span]] = {}
+    for one in corrections:
+        if one.span is not None and one.span in by_span:
+            own.setdefault(one.claim_id, []).append(one.span)
+    added: dict[tuple[str, int], dict[str, None]] = {}
+    for one in corrections:
+        if one.action == "ADD_ALTERNATE" and one.new is not None:
+            added.setdefault((one.claim_id, one.at), {})[one.new] = None
+    for (claim_id, at), pointers in added.items():
+        spans = own.get(claim_id)
+        mark = by_span[max(spans)] if spans else None
+        form = default if mark is None else mark.form
+        model = answer[slice(*mark.span)] if mark is not None else _find_model(answer, marks, form)
+        written = "".join(_write_mark(model, _fit(form, pointer), [pointer]) for pointer in pointers)
+        if mark is None:
+            yield at, at, f" {written}"
+        else:
+            end = runs[mark.span].marks[-1].span[1]
+            yield end, end, written
+
+
+def _find_model(answer: str, marks: Sequence[CitationMark], form: CitationForm) -> str:
+    return next((answer[slice(*mark.span)] for mark in marks if mark.form == form), "[1]")
+
+
+def _fit(form: CitationForm, pointer: str) -> CitationForm:
+    """Return the form that a pointer can be written in."""
+    return "name" if not pointer.isdecimal() else "number" if form == "name" else form
+
+
+def _write_mark(model: str, form: CitationForm, pointers: Sequence[str]) -> str:
+    """Return a mark of a form with other pointers, as like another mark of the form as can be."""
+    if any(not pointer.isdecimal() for pointer in pointers):
+        opened, closed = ("(", ")") if model.startswith("(") else ("[", "]")
+        return "".join(f"{opened}{pointer}{closed}" for pointer in pointers)
+    if form == "footnote":
+        return "".join(f"[^{pointer}]" for pointer in pointers)
+    if form == "lenticular":
+        return "".join(_write_lenticular(model, pointer) for pointer in pointers)
+    comma = ", " if ", " in model or "," not in model else ","
+    if form == "letter":
+        opened, closed = ("(", ")") if model.startswith("(") else ("[", "]")
+        return opened + comma.join(f"E{pointer}" for pointer in pointers) + closed
+    if form == "word":
+        lead = _WORD_LEAD.match(model)
+        opened, closed = ("(", ")") if model.startswith("(") else ("[", "]")
+        return f"{opened}{lead[1] if lead else 'Source'} {comma.join(pointers)}{closed}"
+    joined = comma.join(pointers)
+    return f"[[{joined}]]" if model.startswith("[[") else f"[{joined}]"
+
+
+def _write_lenticular(model: str, pointer: str) -> str:
+    numbers = list(_NUMBER.finditer(model.partition("\u2020")[0]))
+    if len(numbers) > 1 and ":" in model and "," not in model:
+        place = numbers[1].span()
+        return f"{model[: place[0]]}{int(pointer) - 1}{model[place[1] :]}"
+    return f"\u3010{pointer}\u3011"

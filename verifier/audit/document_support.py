@@ -1,0 +1,82 @@
+"""What each document alone says of a claim, as the correction of citations asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from verifier.audit.adjudication import PassageFinding
+from verifier.audit.card_record import ClaimCard, DocumentFinding
+from verifier.audit.claim_audit import HeardClaim
+from verifier.audit.corrections import DocumentSupport
+from verifier.audit.gate import WHOLE_BP
+from verifier.corpus.records import RankedSpan
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies.audit import AuditPolicy
+from verifier.records.claim_check import Label
+
+
+def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tuple[DocumentSupport, ...]:
+    """Return what the documents say, in the order of their best passages.
+
+    No document supports a claim that is more than what it says, or whose figures it contradicts: then none is
+    accepted.
+    """
+    stands = card.label == heard.adjudication.label or card.label == "SUPPORTED"
+    order = {doc_id: place for place, doc_id in enumerate(dict.fromkeys(item.doc_id for item in heard.items))}
+    likeness = _measure_likeness(card.claim.text, heard, policy)
+    found = [
+        _write(one, likeness.get(one.doc_id, 0), stands=stands, otherwise=card.label)
+        for one in card.documents
+    ]
+    return tuple(sorted(found, key=lambda one: order[one.doc_id]))
+
+
+def _write(one: DocumentFinding, similarity: int, *, stands: bool, otherwise: Label) -> DocumentSupport:
+    accepted = one.stance == "supports" and stands
+    return DocumentSupport(
+        doc_id=one.doc_id,
+        label=_name_label(one) if stands or one.stance != "supports" else otherwise,
+        accepted=accepted,
+        score=one.score,
+        similarity=similarity,
+    )
+
+
+def _name_label(one: DocumentFinding) -> Label:
+    if one.stance == "supports":
+        return "SUPPORTED"
+    if one.stance == "contradicts":
+        return "CONTRADICTED"
+    if one.stance == "disagrees with itself":
+        return "UNSUPPORTED"
+    return (
+        "PARTIAL" if one.label == "SUPPORTED" else "UNSUPPORTED" if one.label == "CONTRADICTED" else one.label
+    )
+
+
+def _measure_likeness(claim: str, heard: HeardClaim, policy: AuditPolicy) -> dict[str, int]:
+    """Return how much of the claim stands in the best passage of each document, in basis points.
+
+    Where similarity judges it is the share of the claim's words, else the weight that its check found.
+    """
+    found: dict[str, int] = {}
+    pairs = (
+        _count_words(claim, heard.items)
+        if policy.correction_judge == "similarity"
+        else _list_coverage(heard.findings)
+    )
+    for doc_id, (covered, total) in pairs:
+        found[doc_id] = max(found.get(doc_id, 0), covered * WHOLE_BP // total if total else 0)
+    return found
+
+
+def _list_coverage(findings: Sequence[PassageFinding]) -> list[tuple[str, tuple[int, int]]]:
+    return [(one.item.doc_id, one.check.coverage) for one in findings]
+
+
+def _count_words(claim: str, items: Sequence[RankedSpan]) -> list[tuple[str, tuple[int, int]]]:
+    words = {word.key for word in read_surface_words(claim)}
+    read: Mapping[str, set[str]] = {
+        item.span_id: {word.key for word in read_surface_words(item.snippet)} for item in items
+    }
+    return [(item.doc_id, (len(words & read[item.span_id]), len(words))) for item in items]

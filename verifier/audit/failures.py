@@ -1,0 +1,62 @@
+"""What is wrong with a claim of an answer, in one word; all of it follows from what was found."""
+
+from __future__ import annotations
+
+from verifier.audit.adjudication import PassageFinding
+from verifier.audit.card_record import ClaimCard, Failure
+from verifier.audit.claim_audit import HeardClaim
+from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span
+
+_CONTEXT_FACETS = ("modality", "degree", "dates")
+
+
+def name_failure(card: ClaimCard, heard: HeardClaim) -> Failure:
+    """Return the failure of a claim whose card is filled in; NONE where nothing is wrong."""
+    if card.label == "SUPPORTED":
+        cited = card.citations_before or ()
+        return "CITATION_ERROR" if cited and not any(one.accepted for one in cited) else "NONE"
+    lost = _list_lost(card)
+    if _is_drift(card, lost):
+        return "NUMERIC_DRIFT"
+    if lost and lost <= {*_CONTEXT_FACETS}:
+        return "CONTEXT_LOSS"
+    disagree = any(one.code is ViolationCode.SOURCES_DISAGREE for one in card.violations)
+    if card.label == "CONTRADICTED" or disagree:
+        return "CONTRADICTED_INTRINSIC"
+    return "OVER_SYNTHESIS" if _is_scattered(heard) else "UNSUPPORTED_EXTRINSIC"
+
+
+def _list_lost(card: ClaimCard) -> set[str]:
+    if card.check is None:
+        return set()
+    return {one.facet for one in card.check.facets if one.outcome != "agrees"}
+
+
+def _is_drift(card: ClaimCard, lost: set[str]) -> bool:
+    """Return whether a figure differs or is missing, and all else of the claim stands there."""
+    numeric = any(check.verdict == "CONTRADICTED" for check in card.numeric or ())
+    if card.check is None or (not numeric and lost != {"numbers"}):
+        return False
+    figures = [one.span for one in card.check.facets if one.facet == "numbers" and one.span is not None]
+    figures += [check.claim.span for check in card.numeric or () if check.claim.span is not None]
+    return lost <= {"numbers"} and all(_is_in(span, figures) for span in card.check.uncovered)
+
+
+def _is_in(span: Span, places: list[Span]) -> bool:
+    return any(start <= span[0] and span[1] <= end for start, end in places)
+
+
+def _is_scattered(heard: HeardClaim) -> bool:
+    """Return whether documents state the claim between them, and none of them alone."""
+    missing: dict[str, frozenset[Span]] = {}
+    for finding in heard.findings:
+        if finding.check.label == "PARTIAL" and not _loses(finding):
+            words = frozenset(finding.check.uncovered)
+            before = missing.get(finding.item.doc_id, words)
+            missing[finding.item.doc_id] = min(before, words, key=len)
+    return len(missing) > 1 and not frozenset.intersection(*missing.values())
+
+
+def _loses(finding: PassageFinding) -> bool:
+    return any(one.outcome == "conflicts" for one in finding.check.facets)

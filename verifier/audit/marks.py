@@ -1,0 +1,299 @@
+"""The claims of an answer with what each cites: marks read, documents found, ownership decided.
+
+A mark belongs to the clause before it where its sentence is split into several claims, else to its sentence;
+one behind the final stop to the sentence before it, one that opens a line to what follows it there. A claim
+without a mark of its own, in a sentence whose next claim has one, leans on that one's: people set one mark
+for all that a sentence says.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from verifier.audit.claims import describe_claim
+from verifier.audit.passages import EvidenceReader
+from verifier.audit.provider_citations import ProviderCitation, read_provider_citations
+from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
+from verifier.parsers.segments.citations import (
+    FORMS,
+    CitationForm,
+    CitationRun,
+    UnmarkedText,
+    drop_citations,
+    find_definitions,
+    group_citations,
+    read_citations,
+)
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies.audit import AuditPolicy
+
+Cited: TypeAlias = (
+    "Literal['auto'] | Mapping[str, str] | Sequence[ProviderCitation | Mapping[str, object]] | None"
+)
+"""Where citations come from: marks, marks with what they lead to, a provider's citations, or nowhere."""
+
+_NAMED_FORMS = {"letter": "E"}
+_JOINT = re.compile(r"[,;]?\s+(?:and|but|while|whereas|yet)\s+|;\s+")
+_DEPENDENT = (
+    *("if", "when", "unless", "although", "though", "because", "since", "as", "after", "before", "once"),
+    *("neither", "either", "whether", "that", "not", "only", "both"),
+)
+_STOPS = ".!?\u2026;:,"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedPointer:
+    """One pointer of a mark: the mark's place in the answer, and the document that it leads to, if any.
+
+    A provider's citation has no form, and its place is the stretch of the answer that it is about.
+    """
+
+    pointer: str
+    doc_id: str | None
+    span: Span
+    form: CitationForm | None
+    place: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedClaim:
+    """A claim of an answer; places are those of the answer as it was given.
+
+    `own` are the citations that belong to it, `leans_on` those of the next claim of its sentence where it has
+    none. `insert_at` is where a citation is added. `sentence` counts the answer's sentences from 0.
+    """
+
+    text: str
+    span: Span
+    own: tuple[PlacedPointer, ...]
+    leans_on: tuple[PlacedPointer, ...]
+    insert_at: int
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedAnswer:
+    """An answer taken apart: its sentences and claims in order, and citations that belong to no claim."""
+
+    sentences: tuple[Span, ...]
+    claims: tuple[CitedClaim, ...]
+    loose: tuple[PlacedPointer, ...]
+    has_marks: bool
+
+
+@dataclass(slots=True)
+class DocumentNumbers:
+    """Which document a pointer leads to: one of that id, or the one of that number, counted from 1.
+
+    Documents of a context are counted in their order, those of a corpus in the order of their ids. With
+    `labels` a pointer leads where these say.
+    """
+
+    reader: EvidenceReader
+    labels: Mapping[str, str] | None = None
+    _order: list[str] | None = field(default=None, init=False)
+
+    def find(self, pointer: str, form: CitationForm | None = None) -> str | None:
+        """Return the id of the document that a pointer of a form leads to; None where there is none."""
+        if self.labels is not None:
+            found = self.labels.get(pointer) or self.labels.get(_NAMED_FORMS.get(form or "", "") + pointer)
+            return found if found is not None and found in self.reader.documents else None
+        for name in (_NAMED_FORMS.get(form or "", "") + pointer, pointer):
+            if name in self.reader.documents:
+                return name
+        if form == "name" or not pointer.isdecimal():
+            return None
+        number = int(pointer)
+        return self.list_ids()[number - 1] if 1 <= number <= len(self.list_ids()) else None
+
+    def name(self, doc_id: str, form: CitationForm | None = None) -> str:
+        """Return the pointer by which a mark of a form leads to a document."""
+        if form == "name":
+            return doc_id
+        if self.labels is not None:
+            return next((label for label, named in self.labels.items() if named == doc_id), doc_id)
+        number = str(self.list_ids().index(doc_id) + 1)
+        return number if self.find(number, form) == doc_id else doc_id
+
+    def list_ids(self) -> list[str]:
+        """Return the ids of all documents in their order."""
+        if self._order is None:
+            self._order = list(self.reader.documents)
+        return self._order
+
+
+def read_cited_claims(
+    answer: str, numbers: DocumentNumbers, policy: AuditPolicy, *, cited: Cited = "auto"
+) -> CitedAnswer:
+    """Take an answer apart into sentences and claims, each claim with what it cites.
+
+    With `cited` ``auto`` marks are read, with a mapping they lead where it says; with a provider's citations
+    these count and marks are but dropped, with None nothing is cited.
+    """
+    given = None if cited is None or isinstance(cited, (str, Mapping)) else read_provider_citations(cited)
+    names = _list_names(answer, numbers)
+    marks = read_citations(answer, forms=FORMS, names=names)
+    runs = group_citations(answer, marks)
+    unmarked = drop_citations(answer, runs, find_definitions(answer))
+    abbreviations = policy.claim_policy.abbreviations.words
+    sentences = split_sentences(unmarked.text, abbreviations=abbreviations)
+    cues = policy.claim_policy.citation_cues.entries
+    parsed = parse_atomic_claims(unmarked.text, abbreviations=abbreviations, citation_cues=cues)
+    claims = [part for claim in parsed for part in split_at_marks(claim, unmarked, policy)]
+    owners = _Owners(unmarked, sentences, claims)
+    held: list[list[PlacedPointer]] = [[] for _ in claims]
+    loose: list[PlacedPointer] = []
+    if given is not None:
+        for place, pointer in _place_given(given, unmarked, claims, numbers):
+            held[place].append(pointer)
+    elif cited is not None:
+        for run, cut in zip(runs, unmarked.cuts, strict=True):
+            owner = owners.find(cut, is_leading=_is_leading(answer, run))
+            (loose if owner is None else held[owner]).extend(_read_run(run, numbers))
+    return CitedAnswer(
+        sentences=tuple(unmarked.locate(span) for span in sentences),
+        claims=tuple(
+            CitedClaim(
+                text=claim.text,
+                span=unmarked.locate(claim.span),
+                own=tuple(held[place]),
+                leans_on=() if held[place] else owners.find_support(place, held),
+                insert_at=_find_end(unmarked, claim.span),
+                sentence=owners.sentences[place],
+            )
+            for place, claim in enumerate(claims)
+        ),
+        loose=tuple(loose),
+        has_marks=given is None and bool(marks),
+    )
+
+
+def _list_names(answer: str, numbers: DocumentNumbers) -> tuple[str, ...]:
+    """Return the ids that may stand between brackets; of a corpus only such as are documents' ids."""
+    if "[" not in answer and "(" not in answer:
+        return ()
+    return tuple(numbers.labels) if numbers.labels is not None else tuple(numbers.list_ids())
+
+
+def _read_run(run: CitationRun, numbers: DocumentNumbers) -> Iterator[PlacedPointer]:
+    for mark in run.marks:
+        for pointer in mark.pointers:
+            doc_id = numbers.find(pointer, mark.form)
+            yield PlacedPointer(pointer=pointer, doc_id=doc_id, span=mark.span, form=mark.form)
+
+
+def _is_leading(answer: str, run: CitationRun) -> bool:
+    """Return whether a run opens its line, and text follows it there."""
+    start, end = run.cover
+    before = answer[answer.rfind("\n", 0, start) + 1 : start]
+    line_end = answer.find("\n", end)
+    after = answer[end : len(answer) if line_end < 0 else line_end]
+    return not before.strip(" \t-*+>\u2022") and bool(after.strip(" \t.:;,"))
+
+
+def _find_end(unmarked: UnmarkedText, span: Span) -> int:
+    """Return where a citation is added to a claim: behind its last word, before its stop."""
+    end = span[1]
+    while end > span[0] + 1 and unmarked.text[end - 1] in _STOPS:
+        end -= 1
+    return unmarked.locate((span[0], end))[1]
+
+
+def _place_given(
+    given: Sequence[ProviderCitation],
+    unmarked: UnmarkedText,
+    claims: Sequence[AtomicClaim],
+    numbers: DocumentNumbers,
+) -> Iterator[tuple[int, PlacedPointer]]:
+    """Yield a provider's citations with the claims whose text they are about."""
+    spans = [unmarked.locate(claim.span) for claim in claims]
+    starts = [start for start, _ in spans]
+    for citation in given:
+        doc_id = citation.find_document(numbers.list_ids())
+        first = max(0, bisect_right(starts, citation.span[0]) - 1)
+        for place in range(first, bisect_left(starts, citation.span[1])):
+            if citation.span[0] < spans[place][1]:
+                pointer = PlacedPointer(
+                    pointer=citation.pointer,
+                    doc_id=doc_id,
+                    span=citation.span,
+                    form=None,
+                    place=citation.place,
+                )
+                yield place, pointer
+
+
+def split_at_marks(claim: AtomicClaim, unmarked: UnmarkedText, policy: AuditPolicy) -> Iterator[AtomicClaim]:
+    """Yield the parts of a claim, cut where a mark stands before `and` or `but` and a clause follows.
+
+    A mark there says that something else is cited for what follows. Both sides have to be clauses of their
+    own, with a subject and a verb, and the first none that the rest depends on.
+    """
+    text, (start, end) = unmarked.text, claim.span
+    first = bisect_right(unmarked.cuts, start)
+    cuts = unmarked.cuts[first : bisect_left(unmarked.cuts, end)]
+    begin = start
+    for cut in dict.fromkeys(cuts if claim.subject_span is None else ()):
+        joint = _JOINT.match(text, cut, end)
+        if joint is None or not (
+            _is_clause(text[begin:cut], policy) and _is_clause(text[joint.end() : end], policy)
+        ):
+            continue
+        yield AtomicClaim(text=" ".join(text[begin:cut].split()), span=(begin, cut))
+        begin = joint.end()
+    yield claim if begin == start else AtomicClaim(text=" ".join(text[begin:end].split()), span=(begin, end))
+
+
+def _is_clause(text: str, policy: AuditPolicy) -> bool:
+    """Return whether a stretch has a subject and a verb, and does not open as half of a sentence."""
+    claim = describe_claim(text, policy=policy)
+    first = next(iter(read_surface_words(claim.subject)), None)
+    opens = {*_DEPENDENT, *policy.condition_openers.words}
+    return first is not None and claim.object is not None and first.key not in opens
+
+
+class _Owners:
+    """Which claim a mark belongs to, by where it stood in the text without marks."""
+
+    def __init__(
+        self, unmarked: UnmarkedText, sentences: Sequence[Span], claims: Sequence[AtomicClaim]
+    ) -> None:
+        self._text = unmarked.text
+        self._starts = [start for start, _ in sentences]
+        self._claims = [claim.span[0] for claim in claims]
+        self.sentences = tuple(max(0, bisect_right(self._starts, start) - 1) for start in self._claims)
+
+    def find(self, cut: int, *, is_leading: bool) -> int | None:
+        """Return the number of the claim that a mark belongs to; None where its sentence makes none."""
+        if is_leading:
+            return self._find_first(bisect_right(self._starts, cut + _count_blanks(self._text, cut)) - 1)
+        before = max(0, cut - 1)
+        sentence = max(0, bisect_right(self._starts, before) - 1)
+        place = bisect_left(self._claims, cut) - 1
+        if place >= 0 and self.sentences[place] == sentence:
+            return place
+        # The mark stands before the first claim of its sentence: `According to [1], ...`.
+        return self._find_first(sentence)
+
+    def _find_first(self, sentence: int) -> int | None:
+        place = bisect_left(self.sentences, sentence)
+        return place if place < len(self.sentences) and self.sentences[place] == sentence else None
+
+    def find_support(self, place: int, held: Sequence[Sequence[PlacedPointer]]) -> tuple[PlacedPointer, ...]:
+        """Return the citations of the next claim of the sentence that has any."""
+        for later in range(place + 1, len(held)):
+            if self.sentences[later] != self.sentences[place]:
+                break
+            if held[later]:
+                return tuple(held[later])
+        return ()
+
+
+def _count_blanks(text: str, place: int) -> int:
+    return len(text[place : place + 64]) - len(text[place : place + 64].lstrip())

@@ -1,0 +1,88 @@
+"""What the sentences of an answer come to: the labels of their claims put together, and the score.
+
+A sentence is incorrect where one of its claims is, else uncertain where one is, else correct. Questions,
+short sentences and such as speak of the text itself are not judged; their claims have cards like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verifier.audit.answer_record import AuditedSentence, SentenceLabel, SkipReason
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.gate_record import GateDecision
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies import Lexicon
+from verifier.policies.audit import AuditPolicy
+
+_QUESTIONS = ("?", "\uff1f", "\u061f")
+_CLOSERS = ")]*_\"'\u201d\u2019 \t"
+_MAX_PHRASE_WORDS = 6
+
+
+def judge_sentences(
+    answer: str,
+    spans: Sequence[Span],
+    cards: Sequence[ClaimCard],
+    sentences: Sequence[int],
+    policy: AuditPolicy,
+) -> tuple[AuditedSentence, ...]:
+    """Return the sentences of an answer with what they come to, in order.
+
+    `sentences` is the number of each card's sentence, from 0.
+    """
+    inside: dict[int, list[ClaimCard]] = {}
+    for card, number in zip(cards, sentences, strict=True):
+        inside.setdefault(number, []).append(card)
+    return tuple(_judge(answer, span, inside.get(number, []), policy) for number, span in enumerate(spans))
+
+
+def score_sentences(sentences: Sequence[AuditedSentence]) -> tuple[int, int]:
+    """Return the score in halves: two for each correct sentence, one for an uncertain one, of two each.
+
+    Where sentences stand and none is judged it is one half; 0 of 0 without any sentence.
+    """
+    judged = [one.label for one in sentences if one.label is not None]
+    if not judged:
+        return (1, 2) if sentences else (0, 0)
+    return 2 * judged.count("correct") + judged.count("uncertain"), 2 * len(judged)
+
+
+def combine_labels(decisions: Sequence[GateDecision]) -> tuple[SentenceLabel, int]:
+    """Return the label of claims together, and its confidence.
+
+    Of incorrect and of uncertain claims the surest counts, of correct ones the least sure.
+    """
+    for label in ("incorrect", "uncertain"):
+        sure = [one.confidence for one in decisions if one.label_final == label]
+        if sure:
+            return label, max(sure)
+    return "correct", min(one.confidence for one in decisions)
+
+
+def _judge(answer: str, span: Span, cards: Sequence[ClaimCard], policy: AuditPolicy) -> AuditedSentence:
+    ids = tuple(card.claim.claim_id for card in cards)
+    decisions = [card.gate for card in cards if card.gate is not None]
+    skipped = _find_skip(answer[slice(*span)], policy) or (None if decisions else "no_words")
+    if skipped:
+        return AuditedSentence(span=span, label=None, confidence=0, skipped=skipped, claim_ids=ids)
+    label, confidence = combine_labels(decisions)
+    return AuditedSentence(span=span, label=label, confidence=confidence, claim_ids=ids)
+
+
+def _find_skip(text: str, policy: AuditPolicy) -> SkipReason | None:
+    keys = [word.key for word in read_surface_words(text)]
+    if text.rstrip(_CLOSERS).endswith(_QUESTIONS):
+        return "question"
+    if len(keys) < policy.sentence_min_words:
+        return "short"
+    return "meta" if _holds_phrase(keys, policy.meta_phrases) else None
+
+
+def _holds_phrase(keys: Sequence[str], phrases: Lexicon) -> bool:
+    return any(
+        " ".join(keys[first : first + length]) in phrases.words
+        for first in range(len(keys))
+        for length in range(1, _MAX_PHRASE_WORDS + 1)
+    )
