@@ -1,0 +1,25 @@
+"""Law: a cheaper route never accepts a claim that a dearer one refuses."""
+
+from __future__ import annotations
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from verifier.audit.routes import ROUTES, take_route
+from verifier.testing import hostile_text, sentences
+
+TEXTS = st.lists(st.one_of(sentences(), hostile_text(max_size=40)), max_size=3)
+
+
+@given(st.one_of(sentences(), hostile_text(max_size=40)), TEXTS, st.lists(TEXTS, max_size=2), st.booleans())
+@example("The dam failed.", ["It is not true that the dam failed."], [["The dam did not fail."]], False)
+@example("The dam failed.", ["This is false."], [], True)
+@example("The dam failed.", ["Nobody believed what they wrote:"], [], False)
+def test_what_a_cheaper_route_accepts_a_dearer_accepts(
+    claim: str, others: list[str], more: list[list[str]], is_paragraph: bool
+) -> None:
+    joint = "\n\n" if is_paragraph else " "
+    texts = [joint.join([*others, claim]), joint.join([claim, *others]), *(joint.join(row) for row in more)]
+    for count in range(len(texts) + 1):
+        accepted = [take_route(claim, texts[:count], route).accepted for route in ROUTES]
+        assert accepted == sorted(accepted)
