@@ -90,10 +90,8 @@ def test_nothing_found_is_abstained_on() -> None:
 def test_a_hedged_claim_needs_evidence_that_leaves_it_open(claim: str, evidence: str, label: str) -> None:
     card = judge(claim, evidence)
     assert card.label == label
-    # The check itself refuses most claims that say more openly what the evidence states.
-    assert card.check is not None
-    codes = {*list_codes(card), *(violation.code.value for violation in card.check.violations)}
-    assert bool(codes & {"HEDGED_CLAIM", "MODALITY_ADDED"}) is (label == "UNSUPPORTED")
+    # The check itself refuses most claims that leave open what the evidence states; the card says why.
+    assert list_codes(card) == (["HEDGED_CLAIM"] if label == "UNSUPPORTED" else [])
 
 
 def test_a_policy_may_ask_for_a_time() -> None:
@@ -103,6 +101,27 @@ def test_a_policy_may_ask_for_a_time() -> None:
     assert audit_claim(CLAIM, build(YES), policy=policy).label == "SUPPORTED"
 
 
+@pytest.mark.parametrize(
+    ("claim", "evidence", "label"),
+    [
+        # Another year is another year, however it is put.
+        ("The bridge could have opened in 1932.", "The bridge opened in 1934.", "CONTRADICTED"),
+        # What is not stated at all is not what the claim leaves open.
+        ("The tower may be closed in winter.", "The tower may be painted.", "UNSUPPORTED"),
+        ("The tower may be closed in winter.", "The tower is painted in winter.", "PARTIAL"),
+    ],
+)
+def test_a_claim_that_is_not_stated_is_no_hedged_one(claim: str, evidence: str, label: str) -> None:
+    card = judge(claim, evidence)
+    assert (card.label, list_codes(card)) == (label, [])
+
+
+def test_a_hedged_claim_is_told_with_what_leaves_it_open() -> None:
+    card = judge("The tower may be closed in winter.", "The tower is closed in winter.")
+    said = "The claim says that it may be so; no passage leaves it open. d1#0-30 does not say may."
+    assert card.rationale == said
+
+
 def test_a_sentence_is_read_with_its_neighbours_where_it_says_too_little() -> None:
     text = "Tolls are due. The bridge over the Aune is old. Its main span is 84 metres long. Ships pass."
     card = judge("The bridge's main span is 84 metres long.", text)
@@ -110,6 +129,19 @@ def test_a_sentence_is_read_with_its_neighbours_where_it_says_too_little() -> No
     start, end = card.evidence[0].place
     assert text[start:end] == "The bridge over the Aune is old. Its main span is 84 metres long."
     assert card.evidence[0].snippet == text[start:end]
+
+
+def test_the_sentence_that_states_it_is_named_where_another_one_ranks_first() -> None:
+    first = "Which bridge opened, bridge opened 1932?"
+    text = f"{first}\fThe bridge opened in 1932, and the harbour master painted all of it in green and white."
+    corpus = open_corpus(":memory:")
+    corpus.add([Document(doc_id="d", text=text, format="pdf", pages=(0, 41))])
+    card = audit_claim(CLAIM, corpus, policy=load_audit_policy("default").replace(rank_k=1))
+    assert [(item.span_id, item.page) for item in card.retrieval] == [("d#0-40", 1)]
+    assert card.rationale == f"d#41-{len(text)} states it."
+    (said,) = card.evidence
+    assert (said.span_id, said.place, said.page) == (f"d#41-{len(text)}", (41, len(text)), 2)
+    assert card.documents[0].span_id == said.span_id
 
 
 def test_places_of_markdown_are_those_of_the_original() -> None:

@@ -24,7 +24,8 @@ from verifier.audit.passages import EvidenceReader, Stretch
 from verifier.audit.subjects import list_subject_stems, speaks_of
 from verifier.claims.api import check_claim
 from verifier.codes import ViolationCode
-from verifier.corpus.records import RankedSpan
+from verifier.corpus.records import RankedSpan, name_sentence
+from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.kept import Violation
@@ -41,6 +42,24 @@ class PassageFinding:
     stretch: Stretch
     check: ClaimCheck
     stance: Stance
+
+    @property
+    def window(self) -> Span:
+        """The place in the stretch of what the claim was compared with."""
+        return (0, len(self.stretch.text)) if self.check.window is None else self.check.window.span
+
+    @property
+    def place(self) -> Span:
+        """Where that stands in the document as it was given."""
+        return self.stretch.locate(self.window)
+
+    @property
+    def span_id(self) -> str:
+        """The id of the passage that says it: the one that was ranked, or the sentences beside it."""
+        start, end = self.place
+        if start < self.item.end and self.item.start < end:
+            return self.item.span_id
+        return name_sentence(self.item.doc_id, start, end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +133,7 @@ def adjudicate(
     documents = tuple(
         DocumentFinding(
             doc_id=doc_id,
-            span_id=best[0].item.span_id,
+            span_id=best[0].span_id,
             stance=stance,
             label=best[0].check.label,
             score=best[0].check.score,

@@ -34,6 +34,7 @@ from verifier.records.kept import InputDigests, Violation
 ClaimLike: TypeAlias = "str | Claim"
 
 _KNOWLEDGE_BASE = "kb"
+_HEDGED = {ViolationCode.MODALITY_ADDED}
 
 FORCED = " (forced verdict, abstention disabled)"
 """What a rationale ends in where the policy allows no abstention."""
@@ -135,7 +136,11 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
         abstain_reason=reason if policy.enable_abstention else None,
         documents=adjudication.documents,
         retrieval=tuple(_write_passage(rank, item) for rank, item in enumerate(items, 1)),
-        evidence=tuple(_write_evidence(one) for one in adjudication.deciding if one.stance != "silent"),
+        evidence=tuple(
+            _write_evidence(one, named[one.item.doc_id])
+            for one in adjudication.deciding
+            if one.stance != "silent"
+        ),
         check=adjudication.deciding[0].check if adjudication.deciding else None,
         rationale=f"{rationale}{FORCED}" if is_forced else rationale,
         claim_policy_hash=policy.claim_policy.hash,
@@ -173,12 +178,10 @@ def _downgrade(
 ) -> tuple[Label, tuple[Violation, ...]]:
     """Return the label, weaker where the claim leaves open or unsaid what a yes would need."""
     label, violations = adjudication.label, adjudication.violations
+    if claim.modality in ("hypothesis", "possibility") and _is_stated_flatly(adjudication, policy):
+        return "UNSUPPORTED", (*violations, Violation(code=ViolationCode.HEDGED_CLAIM))
     if label != "SUPPORTED":
         return label, violations
-    if claim.modality in ("hypothesis", "possibility") and not any(
-        _leaves_open(finding, policy) for finding in adjudication.deciding
-    ):
-        return "UNSUPPORTED", (*violations, Violation(code=ViolationCode.HEDGED_CLAIM))
     missing = [name for name in policy.require_qualifiers if not _names(claim, name)]
     if missing:
         details = (("missing", ", ".join(missing)),)
@@ -186,10 +189,24 @@ def _downgrade(
     return label, violations
 
 
+def _is_stated_flatly(adjudication: Adjudication, policy: AuditPolicy) -> bool:
+    """Return whether what a claim calls possible is stated, and no passage leaves it open.
+
+    The check refuses most of these itself, for the word alone by which the claim leaves it open.
+    """
+    stated = [
+        finding
+        for finding in adjudication.deciding
+        if finding.stance == "supports" or {one.code for one in finding.check.violations} == _HEDGED
+    ]
+    if adjudication.violations or not stated:
+        return False
+    return not any(_leaves_open(finding, policy) for finding in stated)
+
+
 def _leaves_open(finding: PassageFinding, policy: AuditPolicy) -> bool:
     """Return whether a passage itself says that something may be so."""
-    window = finding.check.window
-    said = finding.stretch.text if window is None else finding.stretch.text[slice(*window.span)]
+    said = finding.stretch.text[slice(*finding.window)]
     open_words = policy.claim_policy.modal_words.words | policy.possibility_words.words
     return not open_words.isdisjoint(read_keys(said))
 
@@ -215,19 +232,18 @@ def _write_passage(rank: int, item: RankedSpan) -> RankedPassage:
     )
 
 
-def _write_evidence(finding: PassageFinding) -> EvidencePlace:
-    item, window = finding.item, finding.check.window
-    span = (0, len(finding.stretch.text)) if window is None else window.span
-    snippet = finding.stretch.text[slice(*span)]
+def _write_evidence(finding: PassageFinding, document: Document) -> EvidencePlace:
+    snippet = finding.stretch.text[slice(*finding.window)]
+    place = finding.place
     return EvidencePlace(
         source_type=_KNOWLEDGE_BASE,
-        source_id=item.doc_id,
-        span_id=item.span_id,
-        title=item.title,
-        uri=item.source,
+        source_id=document.doc_id,
+        span_id=finding.span_id,
+        title=document.title,
+        uri=document.source,
         stance="contradicts" if finding.stance == "contradicts" else "supports",
-        place=finding.stretch.locate(span),
-        page=item.page,
+        place=place,
+        page=document.find_page(place[0]),
         snippet=snippet,
         sha256=hash_text(snippet),
     )

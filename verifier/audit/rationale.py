@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from verifier.audit.adjudication import Adjudication, PassageFinding
 from verifier.codes import ViolationCode
+from verifier.parsers.text.offsets import Span
 from verifier.records.kept import Violation
 
 _SAID = {
@@ -28,17 +29,24 @@ def write_rationale(claim: str, adjudication: Adjudication | None, violations: t
 
 
 def _describe(claim: str, finding: PassageFinding) -> str:
-    item = finding.item
-    name = item.span_id if item.span_id.startswith(item.doc_id) else f"{item.doc_id} {item.span_id}"
+    doc_id, span_id = finding.item.doc_id, finding.span_id
+    name = span_id if span_id.startswith(doc_id) else f"{doc_id} {span_id}"
     if finding.stance == "supports":
         return f"{name} states it."
     if finding.stance == "contradicts":
         said = list(_list_conflicts(claim, finding))
         return f"{name} says {'; '.join(said)}." if said else f"{name} says otherwise."
-    missing = [claim[start:end] for start, end in finding.check.uncovered]
+    missing = [claim[slice(*span)] for span in (*finding.check.uncovered, *_list_added(finding))]
     if missing:
         return f"{name} does not say {', '.join(dict.fromkeys(missing))}."
     return f"{name} does not carry it."
+
+
+def _list_added(finding: PassageFinding) -> Iterator[Span]:
+    """Yield the places of the words by which the claim leaves open what the passage states flatly."""
+    for violation in finding.check.violations:
+        if violation.code is ViolationCode.MODALITY_ADDED and violation.span is not None:
+            yield violation.span
 
 
 def _list_conflicts(claim: str, finding: PassageFinding) -> Iterator[str]:
