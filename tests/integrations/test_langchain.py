@@ -1,0 +1,104 @@
+"""LangChain, the real package: documents keep what is theirs, the runnable is one like others."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+pytest.importorskip("langchain_core")
+
+from langchain_core.documents import Document
+from langchain_core.messages import AIMessage
+from langchain_core.runnables import RunnableLambda, RunnablePassthrough
+
+from verifier import PolicyError, Verdict, verify_quotes
+from verifier.integrations.langchain import (
+    ChainInputError,
+    GroundednessEvaluator,
+    GroundingCheck,
+    make_document_sources,
+)
+
+TOLLS = {"source": "guide.pdf", "page": 40, "title": "Tolls"}
+PAGES = [
+    Document(page_content="The bridge opened in 1931.", metadata={"source": "guide.pdf", "page": 12}),
+    Document(page_content="Tolls ended in 1950.", metadata=TOLLS),
+    Document(id="a1", page_content="Maria Reyes designed the bridge.", metadata={"source": "guide.pdf"}),
+    Document(page_content="It has two footpaths."),
+]  # fmt: skip
+
+
+def test_ids_of_documents_are_unique_and_titles_are_kept() -> None:
+    sources = make_document_sources(PAGES)
+    assert [source.id for source in sources] == ["guide.pdf", "guide.pdf#2", "a1", "s4"]
+    assert [source.title for source in sources] == [None, "Tolls", None, None]
+
+
+def test_the_runnable_adds_the_verdict_and_leads_to_the_documents() -> None:
+    chain = RunnablePassthrough.assign(
+        context=RunnableLambda(lambda _: PAGES),
+        answer=RunnableLambda(lambda _: AIMessage(content="Tolls ended in 1950.")),
+    ) | GroundingCheck(question="input")
+    done = chain.invoke({"input": "When did tolls end?"})
+    verdict = done["verdict"]
+    assert isinstance(verdict, Verdict)
+    assert verdict == verify_quotes(
+        "Tolls ended in 1950.", make_document_sources(PAGES), question="When did tolls end?"
+    )
+    assert set(done) == {"input", "context", "answer", "verdict", "documents"}
+    place = verdict.claim_statuses[0].source
+    assert place is not None
+    assert done["documents"][verdict.inputs.sources[place].id].metadata["page"] == 40
+
+
+def test_batches_streams_and_event_loops_work_as_with_other_runnables() -> None:
+    check = GroundingCheck(policy="strict")
+    calls = [{"answer": text, "context": PAGES} for text in ("Tolls ended in 1950.", "Tolls ended in 1951.")]
+    assert [str(done["verdict"].audit_mode) for done in check.batch(calls)] == ["STRICT", "UNGROUNDED"]
+    assert asyncio.run(check.ainvoke(calls[0]))["verdict"].policy_name == "strict"
+    assert [done["verdict"].audit_mode for done in check.stream(calls[0])] == ["STRICT"]
+
+
+def test_blocks_of_messages_and_single_texts_are_read() -> None:
+    blocks = [{"type": "text", "text": "Tolls ended "}, {"type": "image", "url": "x"}, "in 1950."]
+    message = AIMessage(content=blocks)
+    done = GroundingCheck().invoke({"answer": message, "context": "Tolls ended in 1950."})
+    assert done["verdict"].audit_mode == "STRICT"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("text", "input: got str, expected a mapping"),
+        ({"answer": "a"}, "input: got the keys answer, expected one called 'context'"),
+        ({"answer": 7, "context": PAGES}, "input: got int, expected a string or a message"),
+        ({"answer": "a", "context": [7]}, "context: got int, expected a document or a string"),
+        ({"answer": "a", "context": 7}, "context: got int, expected documents or strings"),
+    ],
+)
+def test_inputs_of_other_shapes_say_what_is_expected(given: object, message: str) -> None:
+    with pytest.raises(ChainInputError, match=message):
+        GroundingCheck().invoke(given)
+
+
+def test_a_wrong_policy_is_an_error_before_the_first_answer() -> None:
+    with pytest.raises(PolicyError):
+        GroundingCheck(max_sources=0)
+
+
+def test_the_evaluator_has_the_methods_of_a_string_evaluator() -> None:
+    evaluator = GroundednessEvaluator()
+    texts = [document.page_content for document in PAGES]
+    found = evaluator.evaluate_strings(prediction="Tolls ended in 1950.", reference=texts)
+    assert (found["score"], found["value"]) == (1.0, "STRICT")
+    found = asyncio.run(evaluator.aevaluate_strings(prediction="Tolls ended in 1951.", reference=texts[1]))
+    assert (found["score"], found["value"]) == (0.0, "UNGROUNDED")
+    assert "the answer says “1951.” where the source says “1950.”" in str(found["reasoning"])
+    assert evaluator.evaluate_strings(prediction="Tolls ended in 1950.")["score"] == 0.0
+
+
+def test_the_evaluator_is_taken_for_a_string_evaluator() -> None:
+    evaluation = pytest.importorskip("langchain_classic.evaluation")
+    names = {name for name in dir(evaluation.StringEvaluator) if not name.startswith("_")}
+    assert names <= {*dir(GroundednessEvaluator)}
