@@ -171,13 +171,15 @@ def _find_rewritten(
     """Find a unit word for word but for its contracted denials (`didn't`), or the colon of a pair."""
     if not policy.account_for_text:
         return None
-    if not answer_denies and (pair := find_pair(unit.reading, sources, policy)):
+    pair = None if answer_denies else find_pair(unit.reading, sources, policy)
+    if pair is not None and find_turn(unit, pair, sources, policy) is None:
         return _accept_match(unit, pair, sources, policy)
     for normal in iterate_uncontracted(unit.normal):
         match = find_verbatim(
             normal, normal, sources, policy, polarity=policy.polarity, answer_denies=answer_denies
         )
-        if match is not None and match.denied == answer_denies:
+        is_alike = match is not None and match.denied == answer_denies
+        if match is not None and is_alike and find_turn(unit, match, sources, policy) is None:
             return _accept_match(unit, match, sources, policy)
     return None
 

@@ -3,7 +3,8 @@
 Every word of the claim stands in one sentence, and that binds them otherwise. It conflicts where the claim
 gives a figure, a date, a name or a direction to the words of its rival there (`claims.binding.rivals`). Else
 the claim is unsupported if a step of its chain costs more than the policy's limit, or if what it opens with
-stands only behind prepositions (`claims.binding.chain`). Asked last, of claims that pass everything else. It
+stands only behind prepositions (`claims.binding.chain`), or if it is a label that its value belongs not to
+(`claims.facets.labels`). Asked last, of claims that pass everything else. It
 does not look at comparisons that the claim turns round. It finds no rival where a text denies, where only the
 claim has a form of `be`, so that it may turn the sentence round, or where another sentence has all of it.
 """
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.compare import Comparison
+from verifier.claims.facets.labels import find_mislabelled
 from verifier.claims.facets.result import FacetResult, find_span
 from verifier.codes import ViolationCode
 from verifier.parsers.english.verbs import BE
@@ -23,7 +25,20 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what stands with something else in the window, or too far from what the claim says it of."""
     if comparison.converse_starts:
         return
-    yield from list(_check_rivals(comparison)) or _check_steps(comparison)
+    yield from list(_check_rivals(comparison)) or [*_check_steps(comparison)] or _check_label(comparison)
+
+
+def _check_label(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a value that belongs to another label, or to none, in the sentence that it stands in."""
+    found = find_mislabelled(comparison)
+    if found is not None:
+        labelled, sentence = found
+        yield FacetResult(
+            outcome="unsupported",
+            code=ViolationCode.SAID_OF_ANOTHER,
+            claim_span=labelled.value,
+            place=(sentence.number, sentence.span),
+        )
 
 
 def _check_rivals(comparison: Comparison) -> Iterator[FacetResult]:

@@ -1,0 +1,172 @@
+"""Labels: `Main span: 21 metres` beside `Its main span is 84 metres long, and its deck stands 21 metres up`.
+
+A label and its value have no verb that binds them. So they have to stand in one sentence with nothing between
+them that could part them: no joining word, no mark but those of an apposition, no other figure where the
+value is one, and no other name where it is a name. In a row of a table what it is about, its first cell, has
+to be named where the other cells are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from verifier.claims.compare import Comparison
+from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PRESENTS
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord
+from verifier.sources.table_rows import read_pairs
+
+_LABEL = re.compile(
+    r"[^0-9A-Za-z\x80-\U0010ffff]*(?P<label>[^:=|\n]{1,80}?)[\s*_\"']*(?P<joint>:|=|->|\u2192|\||\s[-\u2013\u2014]\s)",
+    re.ASCII,
+)
+_PARTING_WORDS = frozenset(("and", "but", "nor", "or", "than", "whereas", "while"))
+_PARTING_MARKS = re.compile("[,;)]")
+_APPOSITION = re.compile(r"[\"'\s]*[,(][\"'\s]*(?:(?:the|a|an|his|her|its|their)\s+)?[\"']?", re.ASCII)
+_FROM, _TO = "from", "to"
+_FINITE = frozenset((*AUXILIARIES, *PASTS, *PRESENTS))
+
+_MAX_LABEL = 6
+"""How many words a label has at most."""
+
+_MAX_VALUE = 12
+"""How many words a value has at most; what has more is a sentence."""
+
+
+class Labelled(NamedTuple):
+    """The places of a label and of its value in a claim; `about` is that of what the row is about."""
+
+    label: Span
+    value: Span
+    about: Span | None = None
+
+
+def find_mislabelled(comparison: Comparison) -> tuple[Labelled, EvidenceSentence] | None:
+    """Find a label of a claim whose value belongs to something else, and the sentence that has the value."""
+    for labelled in _list_labelled(comparison):
+        values = _list_places(labelled.value, comparison)
+        if not values:
+            continue
+        sentence = comparison.index.sentences[values[0][0]]
+        if not _belong_together(labelled, sentence, comparison):
+            return labelled, sentence
+    return None
+
+
+def _list_labelled(comparison: Comparison) -> Iterator[Labelled]:
+    """Yield the labels of a claim with their values: those of a row, or the one that it opens with."""
+    text = comparison.claim.text
+    pairs = read_pairs(text)
+    if len(pairs) > 1:
+        about = pairs[0].span
+        about = about[1] - len(pairs[0].cell), about[1]
+        for pair in pairs[1:]:
+            start, end = pair.span
+            yield Labelled((start, start + len(pair.header)), (end - len(pair.cell), end), about)
+        return
+    found = _LABEL.match(text)
+    if found is None:
+        return
+    label, value = found.span("label"), (found.end(), len(text))
+    n_label, n_value = (len(_list_words(span, comparison)) for span in (label, value))
+    if 0 < n_label <= _MAX_LABEL and 0 < n_value <= _MAX_VALUE and not _is_clause(label, value, comparison):
+        yield Labelled(label, value)
+
+
+def _is_clause(label: Span, value: Span, comparison: Comparison) -> bool:
+    """Return whether a label has a verb but a form of `be` at its end, or a value has one, and a subject."""
+    words = _list_words(label, comparison)
+    if words[-1].key in BE:
+        words.pop()
+    # `May` is a month here.
+    value_words = _list_words(value, comparison)[1:]
+    finite = any(word.key in _FINITE and not word.is_capital for word in [*words, *value_words])
+    return finite or any(word.key.endswith(PAST) for word in value_words)
+
+
+def _list_words(span: Span, comparison: Comparison) -> list[SurfaceWord]:
+    return [word for word in comparison.claim.words if span[0] <= word.start < span[1]]
+
+
+def _list_places(span: Span, comparison: Comparison) -> list[tuple[int, int]]:
+    """Return where the tokens of a part of a claim stand, in its order."""
+    chosen = comparison.placed.chosen
+    return [chosen[start] for start in sorted(chosen) if span[0] <= start < span[1]]
+
+
+def _belong_together(labelled: Labelled, sentence: EvidenceSentence, comparison: Comparison) -> bool:
+    """Return whether a sentence has a label next to its value."""
+    number = sentence.number
+    stems = {
+        word.start: stem for word, stem in zip(comparison.claim.words, comparison.claim.stems, strict=True)
+    }
+    values = [place for at, place in _list_places(labelled.value, comparison) if at == number]
+    if labelled.about is not None and not _names(labelled.about, stems, sentence, comparison):
+        return False
+    # A word may stand more than once: any of its places may be the one that the value belongs to.
+    labels = []
+    for word in _list_words(labelled.label, comparison):
+        places = [place for at, place in comparison.positions.get(stems[word.start], ()) if at == number]
+        at, place = comparison.placed.chosen.get(word.start, (-1, -1))
+        labels.append(places or [place] * (at == number))
+    labels = [[place for place in places if place not in values] for places in labels]
+    own = {place for places in labels for place in places}
+    return bool(own) and all(
+        any(_is_next_to(place, values, own, sentence, labelled, comparison) for place in places)
+        for places in labels
+        if places
+    )
+
+
+def _is_next_to(
+    place: int,
+    values: list[int],
+    own: set[int],
+    sentence: EvidenceSentence,
+    labelled: Labelled,
+    comparison: Comparison,
+) -> bool:
+    """Return whether nothing parts a word of a label from its value; `own` are the places of the label."""
+    first, last = (place, min(values)) if place < min(values) else (max(values), place)
+    if place > min(values) and place < max(values):
+        return True
+    words = [sentence.words[at] for at in range(first + 1, last) if at not in own]
+    keys = [word.key for word in words]
+    if keys[-1:] == [_TO] and _FROM in keys:
+        # `from 310 to 275`: what it came to is its value, and what it changed from is none.
+        words = words[: keys.index(_FROM)]
+    gap = _read_gap(sentence, first, last, own)
+    if _APPOSITION.fullmatch(gap):
+        return True
+    if _PARTING_MARKS.search(gap) or any(word.key in _PARTING_WORDS for word in words):
+        return False
+    value = sentence.words[min(values)]
+    if value.opens_with_digit and any(word.opens_with_digit for word in words):
+        return False
+    if value.is_capital and any(word.is_capital for word in words):
+        return False
+    if place > max(values):
+        return True
+    # What something changed from is not what it is: `fell from 310 to 275`.
+    goes_on = _TO in [word.key for word in _list_words(labelled.value, comparison)]
+    return goes_on or not (words and words[-1].key == _FROM)
+
+
+def _read_gap(sentence: EvidenceSentence, first: int, last: int, own: set[int]) -> str:
+    """Return what stands between two words of a sentence, without the words of the label."""
+    words, text = sentence.words, sentence.source_text
+    parts = [text[words[first].end : words[first + 1].start]]
+    for place in range(first + 1, last):
+        start = words[place].end if place in own else words[place].start
+        parts.append(text[start : words[place + 1].start])
+    return "".join(parts)
+
+
+def _names(about: Span, stems: dict[int, str], sentence: EvidenceSentence, comparison: Comparison) -> bool:
+    """Return whether a sentence names what a row is about, by one word of it at least."""
+    said = [stems[word.start] for word in _list_words(about, comparison)]
+    return not said or not set(said).isdisjoint(sentence.stems)
