@@ -90,6 +90,7 @@ AREAS: Final = {
         given=("text",),
         expect=("sees", "places", "regions", "headers", "captions", "complete", "pyromark", "comrak"),
     ),
+    "numbers": Area(given=("evidence", "policy"), expect=("holds", "fails", "chains")),
     "quantities": Area(given=("text", "claimed", "stated"), expect=("reads", "cuts", "agree", "conflict")),
     "sentences": Area(given=("text",), expect=("sentences",)),
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from verifier.codes import ViolationCode
 from verifier.records.claim_check import MAX_SCORE, Label
@@ -17,10 +17,10 @@ NumericQuestion: TypeAlias = Literal["value", "unit", "entity", "period"]
 NumericMatch: TypeAlias = Literal["yes", "no", "not stated"]
 """How two answers compare; `not stated` where one side says nothing."""
 
-NumericOperation: TypeAlias = Literal["sum", "difference", "ratio", "average", "growth", "share"]
+NumericOperation: TypeAlias = Literal["sum", "difference", "ratio", "average", "growth", "share", "count"]
 """How a figure follows from others."""
 
-OPERATIONS: tuple[NumericOperation, ...] = ("sum", "difference", "ratio", "average", "growth", "share")
+OPERATIONS: tuple[NumericOperation, ...] = get_args(NumericOperation)
 
 NUMERIC_CODES = {
     "value": ViolationCode.NUMBER_MISMATCH,

@@ -1,15 +1,62 @@
-"""The call that asks the figures of a claim in the evidence."""
+"""The call that asks the figures of a claim in the evidence: the figure to compare with, and the verdict.
+
+The figure of the evidence is chosen among those that are said of the same thing, as far as both sides say:
+of one unit, one measure, one time, and of nobody else. If one of them is the claimed value, it bears the
+claim out. If none is, and one is surely said of the same thing, the claim is contradicted. Else a figure of
+the claimed value that is said of another measure, in another unit or of another time contradicts it. A figure
+that stands nowhere may follow from others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 
+from verifier.audit.numbers.components import MAX_FIGURES, Figure, FigureText, read_figures
+from verifier.audit.numbers.derivations import Inference, count_inputs, derive
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
-from verifier.audit.numeric_record import NumericAnswer, NumericCheck, NumericComponents
-from verifier.parsers.quantities import Quantity, extract_quantities
-from verifier.policies.audit import AuditPolicyReference, load_audit_policy
-from verifier.records.claim_check import MAX_SCORE
+from verifier.audit.numbers.questions import (
+    Answers,
+    compare_figures,
+    find_unit_factor,
+    score_match,
+)
+from verifier.audit.numbers.writing import (
+    QUESTIONS,
+    look_up,
+    write_compared,
+    write_derived,
+    write_silence,
+)
+from verifier.audit.numeric_record import NumericCheck, NumericQuestion
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.records.claim_check import Label
 from verifier.sources.input_checks import require_text
+
+_SUPPORTED_BP, _PARTIAL_BP = 9_000, 5_000
+"""What the described system asks of a match score."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Candidate:
+    """A figure of the evidence beside a claimed one."""
+
+    figure: Figure
+    passage: NumericPassage
+    answers: Answers
+    is_of_another: bool
+
+    @property
+    def contradicted(self) -> list[NumericQuestion]:
+        """The questions that are answered otherwise."""
+        pairs = zip(QUESTIONS, (self.answers.value, *self.answers.context), strict=True)
+        return [question for question, match in pairs if match == "no"]
+
+    @property
+    def strength(self) -> tuple[int, bool, bool]:
+        """How surely it is said of the same thing."""
+        answers = self.answers
+        return (answers.context.count("yes"), answers.is_said_alike, answers.value == "yes")
 
 
 def check_numbers(
@@ -17,39 +64,231 @@ def check_numbers(
 ) -> tuple[NumericCheck, ...]:
     """Return a check for each figure of a claim, in order; none for a claim without figures.
 
-    Figures that order or name (`third`, `Boeing 747`) and dates are none. Nothing that stands in the claim
-    or the passages raises. Raises `TypeError` for an argument of a wrong type, `PolicyError` as
-    `load_audit_policy` does.
+    Figures that order or name (`third`, `Boeing 747`) and dates are none. Of a claim the first 64 figures
+    are asked. Nothing that stands in the claim or the passages raises. Raises `TypeError` for an argument of
+    a wrong type, `PolicyError` as `load_audit_policy` does.
     """
     resolved = load_audit_policy(policy)
     require_text("claim", claim)
-    read = read_passages(passages, resolved.claim_policy)
-    figures = [quantity for quantity in extract_quantities(claim) if not quantity.counts_nothing]
-    return tuple(_look_up(claim, figure, read) for figure in figures)
+    texts = read_passages(passages, resolved.claim_policy)
+    asked = read_figures(claim, resolved, MAX_FIGURES)
+    if not asked.figures:
+        return ()
+    if not resolved.enable_numeric_qa_verification:
+        return tuple(look_up(figure, texts) for figure in asked.figures)
+    read = list(_read_passages(texts, resolved))
+    found = [_ask(figure, asked, read, resolved) for figure in asked.figures]
+    inferences = [inference for _, inference in found if inference is not None]
+    if inferences:
+        found = [
+            (_count(figure, asked, check, inferences, read, resolved), None)
+            for figure, (check, _) in zip(asked.figures, found, strict=True)
+        ]
+    return tuple(check for check, _ in found)
 
 
-def _look_up(claim: str, figure: Quantity, passages: Sequence[NumericPassage]) -> NumericCheck:
-    """Look for a figure as it is written."""
-    raw = claim[slice(*figure.span)]
-    found: NumericComponents | None = None
-    doc_id = None
-    for passage in passages:
-        for stated in extract_quantities(passage.text):
-            if found is None and passage.text[slice(*stated.span)] == raw:
-                place = passage.locate(stated.span)
-                found = NumericComponents(raw_value=raw, normalized_value=raw, span=place)
-                doc_id = passage.doc_id
-    answer = NumericAnswer(
-        question="value",
-        claim_answer=raw,
-        evidence_answer=None if found is None else raw,
-        match="not stated" if found is None else "yes",
+def _count(
+    claimed: Figure,
+    claim: FigureText,
+    check: NumericCheck,
+    inferences: Sequence[Inference],
+    read: Sequence[tuple[NumericPassage, FigureText]],
+    policy: AuditPolicy,
+) -> NumericCheck:
+    """Return the check of a figure; one that nothing bears out may count what a derivation takes."""
+    inference = None if check.codes or check else count_inputs(claimed, claim, inferences)
+    if inference is None:
+        return check
+    sources = [_find_passage(figure, read) for figure in inference.inputs]
+    return write_derived(claimed, inference, sources, policy)
+
+
+def _read_passages(
+    texts: Sequence[NumericPassage], policy: AuditPolicy
+) -> Iterator[tuple[NumericPassage, FigureText]]:
+    """Yield the passages with their figures, until there are as many as the policy allows."""
+    left = policy.numeric_max_figures
+    for text in texts:
+        if left > 0:
+            found = read_figures(text.text, policy, left)
+            left -= len(found.figures)
+            yield text, found
+
+
+# --- One figure ---------------------------------------------------------------------------------------------
+
+
+def _ask(
+    claimed: Figure, claim: FigureText, read: Sequence[tuple[NumericPassage, FigureText]], policy: AuditPolicy
+) -> tuple[NumericCheck, Inference | None]:
+    """Return the check of a figure, and how it follows where it stands nowhere."""
+    candidates = [item for text, found in read for item in _compare(claimed, claim, text, found, policy)]
+    best = _choose(claimed, candidates, policy)
+    if best is None or _judge(claimed, best, policy) != "SUPPORTED":
+        for texts in _group_documents(read):
+            stated = [figure for _, found in texts for figure in found.figures]
+            inference = derive(claimed, claim, stated, policy)
+            if inference is not None:
+                sources = [_find_passage(figure, texts) for figure in inference.inputs]
+                return write_derived(claimed, inference, sources, policy), inference
+    return _report(claimed, best, policy), None
+
+
+def _report(claimed: Figure, best: _Candidate | None, policy: AuditPolicy) -> NumericCheck:
+    if best is None:
+        return write_silence(claimed)
+    differing: list[NumericQuestion] = ["value"] if best.answers.value == "no" else []
+    differing += _list_differing(best, policy)
+    if policy.numeric_verdict == "score":
+        differing = []
+    return write_compared(
+        claimed, best.figure, best.passage, best.answers, _judge(claimed, best, policy), differing, policy
     )
-    return NumericCheck(
-        claim=NumericComponents(raw_value=raw, normalized_value=raw, span=figure.span),
-        evidence=found,
-        doc_id=doc_id,
-        qa=(answer,),
-        match_score=0 if found is None else MAX_SCORE,
-        verdict="NEI" if found is None else "SUPPORTED",
+
+
+def _find_passage(figure: Figure, texts: Sequence[tuple[NumericPassage, FigureText]]) -> NumericPassage:
+    return next(text for text, found in texts if any(figure is other for other in found.figures))
+
+
+def _group_documents(
+    read: Sequence[tuple[NumericPassage, FigureText]],
+) -> Iterator[list[tuple[NumericPassage, FigureText]]]:
+    """Yield the passages of each document together."""
+    documents: dict[str, list[tuple[NumericPassage, FigureText]]] = {}
+    for item in read:
+        documents.setdefault(item[0].doc_id, []).append(item)
+    yield from documents.values()
+
+
+def _compare(
+    claimed: Figure, claim: FigureText, text: NumericPassage, found: FigureText, policy: AuditPolicy
+) -> Iterator[_Candidate]:
+    """Yield the figures of a passage that a claimed one can be compared with."""
+    asks = claimed.cues & {"sum", "average"}
+    named = claim.stems if len(claim.figures) == 1 else claimed.owners
+    for figure in found.figures:
+        if asks and not figure.cues & asks and _is_part(figure, found.figures):
+            continue
+        answers = compare_figures(claimed, claim, figure, found, policy)
+        yield _Candidate(
+            figure=figure,
+            passage=text,
+            answers=answers,
+            is_of_another=_is_of_another(figure, named, found.figures),
+        )
+
+
+def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:
+    """Return whether there is another figure of a kind, so that neither is a total."""
+    return any(
+        other is not figure
+        and other.quantity.unit == figure.quantity.unit
+        and other.measures == figure.measures
+        and not other.change
+        for other in others
     )
+
+
+def _is_of_another(figure: Figure, claimed: Set[str], others: Sequence[Figure]) -> bool:
+    """Return whether another figure of its kind is said of what the claim names, and this one is not."""
+    for other in others:
+        if other.owners == figure.owners or not _are_of_one_kind(figure, other):
+            continue
+        apart, own = other.owners - figure.owners, figure.owners - other.owners
+        if not own <= claimed and len(own & claimed) <= len(apart & claimed) > 0:
+            return True
+    return False
+
+
+def _are_of_one_kind(figure: Figure, other: Figure) -> bool:
+    one, two = figure.quantity, other.quantity
+    if one.unit is None and two.unit is None:
+        is_alike = one.counted == two.counted or figure.measures == other.measures != ()
+    else:
+        is_alike = one.unit is not None and two.unit is not None and find_unit_factor(one, two) is not None
+    return is_alike and figure.column == other.column and bool(figure.change) == bool(other.change)
+
+
+def _choose(claimed: Figure, candidates: Sequence[_Candidate], policy: AuditPolicy) -> _Candidate | None:
+    """Return the figure that a claimed one is judged by; None where there is none."""
+    own = [item for item in candidates if not item.is_of_another]
+    plain = [item for item in own if not _differs(item, policy)]
+    bearing = [item for item in plain if item.answers.value == "yes"]
+    against = [item for item in plain if item.answers.value == "no" and _is_said_of_same(claimed, item)]
+    best = max(bearing + against, key=lambda item: item.strength, default=None)
+    if best is not None:
+        return best
+    elsewhere = [item for item in own if item.answers.value == "yes" and _is_near(item, policy)]
+    if elsewhere:
+        return max(elsewhere, key=lambda item: item.strength)
+    loose = [item for item in plain if item.answers.value == "not stated" and _is_loose(claimed, item)]
+    return max(loose, key=lambda item: item.strength, default=None)
+
+
+def _differs(item: _Candidate, policy: AuditPolicy) -> bool:
+    """Return whether a figure is surely said of something else, in another unit or of another time."""
+    return bool(_list_differing(item, policy))
+
+
+def _list_differing(item: _Candidate, policy: AuditPolicy) -> list[NumericQuestion]:
+    allowed = {
+        "unit": policy.numeric_require_unit_match,
+        "entity": policy.numeric_require_entity_match,
+    }
+    return [name for name in item.contradicted if name != "value" and allowed.get(name, True)]
+
+
+def _is_said_of_same(claimed: Figure, item: _Candidate) -> bool:
+    """Return whether a figure is surely said of what the claimed one is said of."""
+    unit, entity, period = item.answers.context
+    return (
+        entity == "yes"
+        and (unit == "yes" or (claimed.quantity.unit is None and claimed.quantity.counted is None))
+        and (claimed.period is None or period == "yes")
+        and item.answers.is_said_alike
+    )
+
+
+def _is_near(item: _Candidate, policy: AuditPolicy) -> bool:
+    """Return whether a figure of the claimed value differs in one thing only, the rest being the same."""
+    differing = _list_differing(item, policy)
+    unit, entity, _ = item.answers.context
+    if len(differing) != 1:
+        return False
+    if differing == ["entity"]:
+        return unit == "yes" or not item.figure.quantity.unit
+    return entity == "yes"
+
+
+def _is_loose(claimed: Figure, item: _Candidate) -> bool:
+    """Return whether a figure tells less exactly what the claim tells."""
+    same = bool(item.figure.change) == bool(claimed.change) and item.figure.rate == claimed.rate
+    return same and _is_said_of_same(claimed, item)
+
+
+# --- The verdict --------------------------------------------------------------------------------------------
+
+
+def _judge(claimed: Figure, item: _Candidate, policy: AuditPolicy) -> Label:
+    """Return what the answers come to: any no contradicts, and silence of the evidence leaves it in part."""
+    if policy.numeric_verdict == "score":
+        score = score_match(claimed, item.figure, item.answers, policy)
+        return (
+            "SUPPORTED" if score >= _SUPPORTED_BP else "PARTIAL" if score >= _PARTIAL_BP else "CONTRADICTED"
+        )
+    if item.answers.value == "no" or _list_differing(item, policy):
+        return "CONTRADICTED"
+    return "PARTIAL" if any(_list_silent(claimed, item)) else "SUPPORTED"
+
+
+def _list_silent(claimed: Figure, item: _Candidate) -> Iterator[NumericQuestion]:
+    """Yield the questions that the claim answers and the evidence does not."""
+    unit, entity, period = item.answers.context
+    if item.answers.value == "not stated":
+        yield "value"
+    if unit == "not stated" and (claimed.quantity.unit or claimed.quantity.counted):
+        yield "unit"
+    if entity == "not stated" and (claimed.measures or claimed.said):
+        yield "entity"
+    if period == "not stated" and claimed.period is not None:
+        yield "period"

@@ -130,23 +130,23 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
 
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     quantity = stated[1]
-    if claimed.is_label != quantity.is_label or _leaves_open(claimed, quantity):
+    if claimed.is_label != quantity.is_label or leaves_open(claimed, quantity):
         return False
     tolerance = 100 * comparison.policy.about_percent
     return (
         quantities_agree(claimed, quantity, tolerance_bp=tolerance)
-        and (claimed.end is None or quantity.end is None or _agree_back(claimed, quantity, tolerance))
-        and not _runs_opposite(claimed, quantity)
+        and (claimed.end is None or quantity.end is None or have_same_ends(claimed, quantity, tolerance))
+        and not runs_opposite(claimed, quantity)
         and _is_told_alike(claimed, stated, comparison)
     )
 
 
-def _agree_back(claimed: Quantity, stated: Quantity, tolerance: int) -> bool:
+def have_same_ends(claimed: Quantity, stated: Quantity, tolerance: int) -> bool:
     """Return whether two ranges have the same ends: `10 to 40` is more than `20 to 30` says."""
     return quantities_agree(stated, claimed, tolerance_bp=tolerance)
 
 
-def _leaves_open(claimed: Quantity, stated: Quantity) -> bool:
+def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
     """Return whether evidence leaves open what a claim says, or the claim what it says.
 
     `Over 500` is not `500`, nor is one end a change.
@@ -162,7 +162,7 @@ def _leaves_open(claimed: Quantity, stated: Quantity) -> bool:
     return claimed.range_kind == "from_to" and stated.end is None
 
 
-def _runs_opposite(claimed: Quantity, stated: Quantity) -> bool:
+def runs_opposite(claimed: Quantity, stated: Quantity) -> bool:
     """Return whether one change goes up and the other down: `from 3 % to 5 %`, `from 5 % to 3 %`."""
     if claimed.end is None or stated.end is None or "within" in (claimed.range_kind, stated.range_kind):
         return False
@@ -209,7 +209,7 @@ def _find_conflict(claimed: Quantity, stated: _StatedNumbers) -> Quantity | None
     for quantity in stated.unexplained:
         if quantity.is_label or not _measure_alike(claimed, quantity, stem):
             continue
-        if _runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity):
+        if runs_opposite(claimed, quantity) or quantities_conflict(claimed, quantity):
             return quantity
     return None
 

@@ -1,0 +1,39 @@
+"""Words around figures: what ties a figure to what it is said of, and to its time."""
+
+from __future__ import annotations
+
+from verifier.parsers.english import list_words
+
+BEFORE_MEASURE = frozenset(
+    list_words("a an annual are been in is of quarterly the total was were worth yearly")
+)
+"""Small words between a figure and the measure behind it: `$20M in annual revenue`."""
+
+BEFORE_PERIOD = frozenset(list_words("as at by during end for full in of on over the through"))
+"""Small words between a figure and the period behind it: `$20M at the end of 2019`."""
+
+JOINERS = frozenset(
+    list_words("against although and but compared from nor or than to versus whereas while with")
+)
+"""Words that part a figure from what stands behind them."""
+
+YEARS_BACK = (
+    "a year ago", "a year before", "a year earlier", "last year", "one year earlier", "previous year",
+    "prior year", "the year before", "year ago", "year earlier", "year on year",
+)  # fmt: skip
+"""Phrases for the year before the one that the text speaks of."""
+
+BEFORE_CHANGES = frozenset(list_words("by up down"))
+"""Words before a figure that tells a change: `up 5 %`."""
+
+PEOPLE = frozenset(list_words("individuals men persons people women"))
+"""What is counted where a measure tells of whom: `a population of 5,000 people`."""
+
+WHOLE_YEAR = frozenset(list_words("annual annually yearly year full-year"))
+"""Words of a total over a whole year."""
+
+PERIOD_WORDS = frozenset(list_words("fiscal fy h1 h2 half month q1 q2 q3 q4 quarter year"))
+"""Words that dates are written with, beside the names of months and days."""
+
+NO_CHANGE = frozenset(list_words("more less fewer lost gain gained"))
+"""Words of change that tell none beside a figure: `more than 500`, `lost $5M`."""

@@ -1,0 +1,112 @@
+"""The figures of claims, asked one by one: records, scores, derivations, what cannot be read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from verifier import Source
+from verifier.audit.numbers import check_numbers
+from verifier.audit.numeric_record import NumericCheck
+from verifier.policies.audit import load_audit_policy
+from verifier.records.codec import read
+
+
+def check_one(claim: str, *passages: str, policy: object = "default") -> NumericCheck:
+    (check,) = check_numbers(claim, passages, policy=policy)  # type: ignore[arg-type]
+    assert read(NumericCheck, json.loads(json.dumps(check.to_dict()))) == check
+    assert list(check.find_disagreements()) == []
+    return check
+
+
+def test_the_score_is_the_formula():
+    # By hand: v = 1 - (2/498) / 0.05 * 0.1 = 247/249; 0.6 v + 0.4 = 413/415.
+    about = check_one("About 500 employees work there.", "The company employs 498 full-time staff.")
+    assert (about.match_score, about.verdict) == (10_000 * 413 // 415, "SUPPORTED")
+    # The value agrees, the unit agrees, nothing of the entity: 0.6 + 0.2.
+    other = check_one("Revenue was $3.2B.", "Profit was $3.2 billion.")
+    assert (other.match_score, other.verdict, other.codes) == (8_000, "CONTRADICTED", ("ENTITY_MISMATCH",))
+    # Of one order of magnitude: 0.6 * 0.5 + 0.2 + 0.2.
+    near = check_one("Revenue was $4.7M.", "Revenue was $4.2M.")
+    assert (near.match_score, near.verdict, near.codes) == (7_000, "CONTRADICTED", ("NUMBER_MISMATCH",))
+    # Of another order: 0.2 + 0.2.
+    far = check_one("Revenue was $10.", "Revenue was $1,000.")
+    assert (far.match_score, far.verdict) == (4_000, "CONTRADICTED")
+
+
+def test_the_described_rule_goes_by_the_score():
+    other = check_one("Revenue was $3.2B.", "Profit was $3.2 billion.", policy="original")
+    assert (other.match_score, other.verdict, other.codes) == (8_000, "PARTIAL", ())
+    far = check_one("Revenue was $10.", "Revenue was $1,000.", policy="original")
+    assert far.verdict == "CONTRADICTED"
+
+
+def test_places_are_those_of_the_texts_as_given():
+    passage = "Up north.\n\n| Quarter | Revenue ($M) |\n|---|---|\n| Q1 2022 | 20 |\n| Q2 2022 | 25 |\n"
+    check = check_one("Revenue was $25M in Q2 2022.", passage)
+    assert check.evidence is not None
+    assert check.evidence.span is not None
+    assert passage[slice(*check.evidence.span)] == "25"
+    assert check.evidence.normalized_value == "25000000"
+    assert check.assumptions == ("figures are in $M, as the header says",)
+    assert [answer.match for answer in check.qa] == ["yes", "yes", "yes", "yes"]
+
+
+def test_a_derivation_tells_its_inputs():
+    passage = "Q1: $2M, Q2: $3M, Q3: $2.5M, Q4: $2.5M"
+    check = check_one("Total annual revenue was $10M.", "Nothing here.", passage)
+    assert (check.operation, check.result, check.verdict) == ("sum", "10000000", "SUPPORTED")
+    assert [passage[slice(*one.place)] for one in check.inputs] == ["$2M", "$3M", "$2.5M", "$2.5M"]
+    assert {one.doc_id for one in check.inputs} == {"2"}
+    assert check.evidence is not None
+    assert check.evidence.derivation_type == "computed"
+    assert check.match_score == 10_000
+
+
+def test_an_average_that_no_decimal_writes_is_a_fraction():
+    check = check_one("The wings had 33.3 beds on average.", "The wings have 30 beds, 31 beds and 39 beds.")
+    assert (check.operation, check.result) == ("average", "100/3")
+    assert "rounded to the last digit written" in check.assumptions
+
+
+def test_without_the_stage_a_figure_has_to_stand_there_as_it_is_written():
+    off = load_audit_policy("default").replace(enable_numeric_qa_verification=False)
+    assert check_one("Revenue was $3.2B.", "Profit was $3.2B.", policy=off).verdict == "SUPPORTED"
+    assert check_one("Revenue was $3.2B.", "Revenue was $3.2 billion.", policy=off).verdict == "NEI"
+
+
+def test_what_the_policy_does_not_require_contradicts_nothing():
+    lax = load_audit_policy("default").replace(
+        numeric_require_entity_match=False, numeric_require_unit_match=False
+    )
+    assert check_one("Revenue was $3.2B.", "Profit was $3.2B.", policy=lax).verdict != "CONTRADICTED"
+    assert check_one("Turnout rose by 3 %.", "Turnout rose by 3 points.", policy=lax).codes == ()
+
+
+def test_derivations_can_be_left_out():
+    stated = load_audit_policy("default").replace(numeric_derived=False)
+    assert check_one("Total revenue was $5M.", "Q1: $2M, Q2: $3M", policy=stated).verdict == "NEI"
+
+
+def test_dates_names_and_orders_are_no_figures():
+    assert check_numbers("The third Boeing 747 flew on 4 May 1990.", ["Anything."]) == ()
+    assert check_numbers("", []) == ()
+
+
+def test_a_wrong_argument_is_named():
+    with pytest.raises(TypeError, match="passages: got str, expected a list of texts"):
+        check_numbers("5 cats", "5 cats")
+    with pytest.raises(TypeError, match="claim"):
+        check_numbers(5, [])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="passages: got int in it"):
+        check_numbers("5 cats", [5])  # type: ignore[list-item]
+
+
+def test_sources_have_ids_and_formats():
+    source = Source(id="report", text="<p>The cat has <b>5</b> kittens.</p>", format="html")
+    (check,) = check_numbers("The cat has 5 kittens.", [source])
+    assert (check.doc_id, check.verdict) == ("report", "SUPPORTED")
+    assert check.evidence is not None
+    assert check.evidence.span is not None
+    assert source.text[slice(*check.evidence.span)] == "5"

@@ -1,0 +1,259 @@
+"""Two figures compared: how much, in which unit, of what, when; and how near they come to each other.
+
+==========  ===============================================================================================
+question    no
+==========  ===============================================================================================
+value       no value is open to both, or one goes up and the other down
+unit        both have a unit, and the two do not convert
+entity      both name measures of the policy's list, and share none
+period      both name a period, and the two have no day in common
+==========  ===============================================================================================
+
+What is neither the same nor different is *not stated*: a kind of a measure for the measure, a quarter for its
+year, a noun for another noun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from verifier.audit.numbers.components import Figure, FigureText
+from verifier.audit.numeric_record import NumericMatch
+from verifier.claims.facets.numbers import have_same_ends, leaves_open, runs_opposite
+from verifier.claims.vocabulary import Table, read_vocabulary
+from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
+from verifier.parsers.numerics.units_of_measure import find_factor
+from verifier.parsers.quantities import Quantity, quantities_agree, quantities_conflict
+from verifier.policies.audit import AuditPolicy
+
+WHOLE_BP = 10_000
+
+Ratio: TypeAlias = tuple[int, int]
+"""Numerator and denominator, the latter above zero."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """How the answers of two figures compare; `is_said_alike` tells that enough words are the same."""
+
+    value: NumericMatch
+    unit: NumericMatch
+    entity: NumericMatch
+    period: NumericMatch
+    is_said_alike: bool
+
+    @property
+    def context(self) -> tuple[NumericMatch, NumericMatch, NumericMatch]:
+        """The answers but for the value."""
+        return self.unit, self.entity, self.period
+
+
+def compare_figures(
+    claimed: Figure, claim: FigureText, stated: Figure, passage: FigureText, policy: AuditPolicy
+) -> Answers:
+    """Answer the questions of a claimed figure by a stated one."""
+    covered, total = _cover(claimed, stated, policy)
+    is_of_measure = relate_measures(claimed.measures, stated.measures) == "yes"
+    least = WHOLE_BP // 2 if is_of_measure else policy.claim_policy.contradiction_min_bp
+    entity = _compare_entities(claimed, stated, covered, total)
+    is_unnamed = not claim.names <= passage.stems
+    is_mean = "average" in stated.cues and "average" not in claimed.cues
+    if entity != "no" and (is_unnamed or is_mean):
+        # Whom the claim is about is not named there, or an average is given for each.
+        entity = "not stated"
+    return Answers(
+        value=_compare_values(claimed, stated, policy),
+        unit=_compare_units(claimed, stated, policy),
+        entity=entity,
+        period=compare_periods(claimed.period, stated.period, passage.periods),
+        is_said_alike=bool(total) and WHOLE_BP * covered >= least * total,
+    )
+
+
+# --- Value --------------------------------------------------------------------------------------------------
+
+
+def values_agree(claimed: Quantity, stated: Quantity, policy: AuditPolicy) -> bool:
+    """Return whether a stated quantity bears a claimed one out."""
+    tolerance = policy.numeric_rounding_tolerance_bp
+    return (
+        not leaves_open(claimed, stated)
+        and quantities_agree(claimed, stated, tolerance_bp=tolerance)
+        and (claimed.end is None or stated.end is None or have_same_ends(claimed, stated, tolerance))
+        and not runs_opposite(claimed, stated)
+    )
+
+
+def _compare_values(claimed: Figure, stated: Figure, policy: AuditPolicy) -> NumericMatch:
+    one, other = claimed.quantity, stated.quantity
+    if bool(claimed.change) != bool(stated.change) or not _have_same_rate(claimed, stated):
+        return "not stated"
+    if -1 in (claimed.change, stated.change) and 1 in (claimed.change, stated.change):
+        return "no"
+    if find_unit_factor(one, other) is None:
+        # The numbers alone: 3 percentage points and 3 percent.
+        return "yes" if one.value == other.value and one.end == other.end else "not stated"
+    if values_agree(one, other, policy):
+        return "yes"
+    conflict = quantities_conflict(one, other, tolerance_bp=policy.numeric_rounding_tolerance_bp)
+    return "no" if conflict or runs_opposite(one, other) or _misses_bound(one, other) else "not stated"
+
+
+def _misses_bound(claimed: Quantity, stated: Quantity) -> bool:
+    """Return whether a claimed bound is not met by a plain number: `more than 500` by 498."""
+    return claimed.approximation is not None and stated.approximation is None and stated.end is None
+
+
+def _have_same_rate(claimed: Figure, stated: Figure) -> bool:
+    return claimed.rate is None or claimed.rate == stated.rate
+
+
+# --- Unit ---------------------------------------------------------------------------------------------------
+
+
+def find_unit_factor(claimed: Quantity, stated: Quantity) -> Ratio | None:
+    """Find how many claimed units a stated one is; None where the two do not convert."""
+    if claimed.unit is None or stated.unit is None:
+        return (1, 1) if claimed.unit == stated.unit or _is_bare(claimed, stated) else None
+    return find_factor(stated.unit, claimed.unit)
+
+
+def _is_bare(claimed: Quantity, stated: Quantity) -> bool:
+    """Return whether one of two numbers has no unit and counts nothing."""
+    return (claimed if claimed.unit is None else stated).counted is None
+
+
+def _compare_units(claimed: Figure, stated: Figure, policy: AuditPolicy) -> NumericMatch:
+    one, other = claimed.quantity, stated.quantity
+    if one.unit is not None and other.unit is not None:
+        return "yes" if find_factor(other.unit, one.unit) is not None else "no"
+    if one.unit is not None:
+        return "not stated"
+    if other.unit is not None or one.counted is None:
+        return "not stated"
+    stem = read_vocabulary(policy.claim_policy).stem
+    if stem(one.counted) in stated.said or set(claimed.measures) & set(stated.measures):
+        return "yes"
+    return "not stated"
+
+
+# --- Entity -------------------------------------------------------------------------------------------------
+
+
+def _compare_entities(claimed: Figure, stated: Figure, covered: int, total: int) -> NumericMatch:
+    relation = relate_measures(claimed.measures, stated.measures)
+    if relation is not None:
+        return relation
+    return "yes" if total and 2 * covered >= total else "not stated"
+
+
+def relate_measures(claimed: Set[str] | tuple[str, ...], stated: tuple[str, ...]) -> NumericMatch | None:
+    """Return how measures compare, `not stated` for a kind and its measure; None where one side has none."""
+    if not claimed or not stated:
+        return None
+    if not set(claimed).isdisjoint(stated):
+        return "yes"
+    is_kin = any(_is_kind_of(one, other) or _is_kind_of(other, one) for one in claimed for other in stated)
+    return "not stated" if is_kin else "no"
+
+
+def _is_kind_of(kind: str, measure: str) -> bool:
+    return kind.startswith(f"{measure}/")
+
+
+def _cover(claimed: Figure, stated: Figure, policy: AuditPolicy) -> tuple[int, int]:
+    """Return how many of the words that a claim is said with the evidence has, and how many there are."""
+    synonyms = read_vocabulary(policy.claim_policy).synonyms
+    said = claimed.said
+    if relate_measures(claimed.measures, stated.measures) == "yes":
+        # Revenue is sales: what the list makes one needs no word in common.
+        stem = read_vocabulary(policy.claim_policy).stem
+        said = said - {stem(word) for word in claimed.words}
+        covered = sum(_stands(word, stated.said, synonyms) for word in said)
+        return covered + 1, len(said) + 1
+    return sum(_stands(word, stated.said, synonyms) for word in said), len(said)
+
+
+def _stands(word: str, said: Set[str], synonyms: Table) -> bool:
+    return word in said or not said.isdisjoint(synonyms.get(word, ()))
+
+
+# --- Period -------------------------------------------------------------------------------------------------
+
+
+def compare_periods(
+    claimed: DatePeriod | None, stated: DatePeriod | None, all_periods: tuple[DatePeriod, ...]
+) -> NumericMatch:
+    """Return how two periods compare; where the figure names none, the passage's only one stands for it."""
+    if claimed is None:
+        return "not stated"
+    if stated is None:
+        meanings = {period.meaning for period in all_periods}
+        if len(meanings) != 1:
+            return "not stated"
+        stated = all_periods[0]
+    if dates_conflict(claimed, stated):
+        return "no"
+    if claimed.granularity != stated.granularity or (claimed.until is None) != (stated.until is None):
+        return "not stated"
+    return "yes" if date_contains(claimed, stated) or _name_same_year(claimed, stated) else "not stated"
+
+
+def _name_same_year(claimed: DatePeriod, stated: DatePeriod) -> bool:
+    """Return whether one of two names of a year, a quarter or a half is that of a business year."""
+    return (
+        claimed.fiscal != stated.fiscal and claimed._replace(fiscal=stated.fiscal, span=stated.span) == stated
+    )
+
+
+# --- Score --------------------------------------------------------------------------------------------------
+
+
+def score_match(claimed: Figure, stated: Figure, answers: Answers, policy: AuditPolicy) -> int:
+    """Return the match score, in basis points: six tenths value, two tenths unit, two tenths entity.
+
+    It is computed exactly and rounded down at the end.
+    """
+    value = _score_value(claimed.quantity, stated.quantity, policy.numeric_rounding_tolerance_bp)
+    unit = (1, 2) if answers.unit == "no" else (1, 1)
+    entity = _score_entity(claimed, stated, policy)
+    # 0.6 v + 0.2 u + 0.2 e, over one denominator.
+    above = 6 * value[0] * unit[1] * entity[1] + 2 * unit[0] * value[1] * entity[1]
+    above += 2 * entity[0] * value[1] * unit[1]
+    return WHOLE_BP * above // (10 * value[1] * unit[1] * entity[1])
+
+
+def _score_value(claimed: Quantity, stated: Quantity, tolerance: int) -> Ratio:
+    """Return the value's part of the score: 1 for equal values, 9 tenths at the edge of the tolerance."""
+    factor = find_unit_factor(claimed, stated) or (1, 1)
+    above, below = claimed.value.as_ratio()
+    other_above, other_below = stated.value.as_ratio()
+    left, right = above * other_below * factor[1], other_above * factor[0] * below
+    if left == right:
+        return 1, 1
+    if right == 0 or (left > 0) != (right > 0):
+        return 0, 1
+    left, right = abs(left), abs(right)
+    off = abs(right - left)
+    if WHOLE_BP * off <= tolerance * right:
+        return _fade(off, right, tolerance)
+    return (1, 2) if right <= 10 * left and left <= 10 * right else (0, 1)
+
+
+def _fade(off: int, whole: int, tolerance: int) -> Ratio:
+    """Return one less a tenth of the share of the tolerance that a difference takes."""
+    return 10 * whole * tolerance - WHOLE_BP * off, 10 * whole * tolerance
+
+
+def _score_entity(claimed: Figure, stated: Figure, policy: AuditPolicy) -> Ratio:
+    relation = relate_measures(claimed.measures, stated.measures)
+    if relation in ("yes", "no"):
+        return (1, 1) if relation == "yes" else (0, 1)
+    if not claimed.said:
+        return 1, 1
+    shared = len(claimed.said & stated.said)
+    if policy.numeric_comparison == "exact_match":
+        return (1, 1) if claimed.said == stated.said else (0, 1)
+    return 2 * shared, len(claimed.said) + len(stated.said)
