@@ -50,7 +50,13 @@ class Policy:
     # Which strategies run, and what is a unit.
     strategies: tuple[str, ...] = _choices(STRATEGIES, "the strategies that may decide, in this order")
     min_quote_chars: int = _integer(1, 10_000, "shortest text inside quotation marks that is a unit")
+    any_script: bool = _switch(
+        "sentences of the answer end at the stops of every script, not of Latin's alone"
+    )
     min_span_chars: int = _integer(1, 10_000, "shortest bullet or sentence that is a unit")
+    unspaced_weight: int = _integer(
+        1, 10, "characters that one of a script without spaces counts for where those two are asked"
+    )
     quote_pairing: str = _choice(
         ("sequence", "directed"),
         "sequence: all marks pair in order; directed: per paragraph, each mark in its own direction",

@@ -187,6 +187,7 @@ EVIDENCE = (
     Evidence(pointer_id="E2", span="The plant in Leeds was closed in 2004."),
     Evidence(pointer_id="E3", span="The plant is haunted.", source_role="noisy_background_source"),
     Evidence(pointer_id="E8", span="The mill in York may close next year."),
+    Evidence(pointer_id="E20", span="Das Werk in Leeds wurde damals nicht ganz geschlossen."),
     Evidence(pointer_id="E4", span="Acme acquired Globex in 2003 for $40 million."),
     Evidence(
         pointer_id="E11", span="The mill in York may close. Meals are free for guests. Drinks cost extra."
@@ -250,6 +251,7 @@ LATTICE: Calls = {
     "degree": (_lines("All plants in Leeds were closed in 2004. [E2]"), "DEGREE_UNSUPPORTED"),
     "modality": (_lines("The mill in York will close next year. [E8]"), "MODALITY_LOST"),
     "modality added": (_lines("The plant in Leeds was almost closed in 2004. [E2]"), "MODALITY_ADDED"),
+    "language": (_lines("Das Werk in Leeds wurde damals ganz geschlossen. [E20]"), "LANGUAGE_NOT_COVERED"),
     "polarity": (_lines("The plant in Leeds was not closed in 2004. [E2]"), "POLARITY_CONFLICT"),
     "direction": (_lines("The plant in Leeds was opened in 2004. [E2]"), "DIRECTION_CONFLICT"),
     "many": (_lines("The plant in Leeds was closed. [E2]\n" * 13), "TOO_MANY_CLAIMS"),

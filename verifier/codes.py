@@ -351,8 +351,9 @@ class ViolationCode(StrEnum):
     )
     LANGUAGE_NOT_COVERED = (
         "LANGUAGE_NOT_COVERED",
-        "The claim is in a language that the word lists do not cover, so hardly any rule could read it.",
-        "`Die Brücke wurde 1931 eröffnet.` under the shipped policies, whose lists are English.",
+        "A text is in a language that the word lists do not cover, and does not stand there word for word "
+        "or leaves out part of its sentence: no rule could read what denies there.",
+        "`Die Brücke wurde zerstört.` where the source says `... wurde nicht zerstört.`",
     )
 
     # Audited claims.

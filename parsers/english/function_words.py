@@ -23,16 +23,6 @@ FUNCTION_WORDS = frozenset(
 )
 """Words that are no noun: what a number counts is looked for after them, or not at all."""
 
-IN_OTHER_LANGUAGES = frozenset(
-    list_words(
-        """
-        a all also am an come de die had hat her i il in is long man me men met most no o on once over pays
-        per sin so son van ve war was will
-        """
-    )
-)
-"""Words that other languages write as well, so that they do not show that a text is English."""
-
 TURNING = frozenset(
     list_words(
         """

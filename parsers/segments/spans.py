@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from verifier.parsers.text.letters import is_uppercase
 from verifier.parsers.text.offsets import Span
 
 _BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]+[.)])\s+")
@@ -43,6 +44,13 @@ _MAY_CITE = re.compile("[\\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]")
 _ANY_ADDRESS = re.compile(r"https?://[^\s<>]{0,2000}[^\s<>.,;:!?)\]\"']")
 _LONE_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
 _SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
+# The same in any script: stops of Arabic, Hindi and their kin; and those of Chinese and Japanese, which no
+# white space follows, with the quotes and brackets that close behind them.
+_ANY_SENTENCE_GAP = re.compile(
+    "[.!?\u0589\u061f\u06d4\u0964\u0965]\\s+(?=[A-Z\x80-\U0010ffff])"
+    "|[\u3002\uff01\uff1f\uff61]+[\u300d\u300f\uff09\u201d]*\\s*(?=\\S)"
+)
+_CASELESS = re.compile("[\u0590-\u1dff\u2e80-\u2fff\u3040-\ud7ff]")
 
 
 def iterate_lines(text: str) -> list[Span]:
@@ -62,22 +70,31 @@ def find_bullet_end(text: str, start: int, end: int) -> int:
 
 
 def extract_spans(
-    text: str, *, citation_cues: tuple[str, ...], joins: Callable[[str, int, int], bool] | None = None
+    text: str,
+    *,
+    citation_cues: tuple[str, ...],
+    joins: Callable[[str, int, int], bool] | None = None,
+    any_script: bool = False,
 ) -> list[Span]:
     """Return the bullets and sentences of a text, in order: stripped, and without a trailing citation.
 
     A line loses one bullet at its start; it is split where ``.``, ``!`` or ``?`` is followed by white space
     and an ASCII capital. A parenthetical at the very end of a piece goes if its content starts with one of
     the cues, in any ASCII case. Pieces that come out empty are left out. `joins` may tell of a stop and what
-    follows it, by their places, that they belong together (`K. Smith`). Linear in the text.
+    follows it, by their places, that they belong together (`K. Smith`). With `any_script` a sentence also
+    ends before a capital or a letter without case beyond ASCII, and at the stops of other scripts. Linear in
+    the text.
     """
     spans = []
+    gaps = _ANY_SENTENCE_GAP if any_script and not text.isascii() else _SENTENCE_GAP
     for start, end in iterate_lines(text):
         begin = find_bullet_end(text, start, end)
-        for gap in _SENTENCE_GAP.finditer(text, begin, end):
+        for gap in gaps.finditer(text, begin, end):
             if joins is not None and joins(text, gap.start(), gap.end()):
                 continue
-            spans.append((begin, gap.start() + 1))
+            if gaps is _ANY_SENTENCE_GAP and not _opens_sentence(text, gap):
+                continue
+            spans.append((begin, gap.end()))
             begin = gap.end()
         spans.append((begin, end))
     pieces = []
@@ -88,6 +105,13 @@ def extract_spans(
         if piece[0] < piece[1]:
             pieces.append(piece)
     return pieces
+
+
+def _opens_sentence(text: str, gap: re.Match[str]) -> bool:
+    """Return whether what stands behind a stop may open a sentence, in any script."""
+    opener = text[gap.end()]
+    is_wide_stop = text[gap.start()] in "\u3002\uff01\uff1f\uff61"
+    return is_wide_stop or opener.isascii() or is_uppercase(opener) or _CASELESS.match(opener) is not None
 
 
 def drop_marks(text: str, *, emphasis: bool = True) -> str:

@@ -102,6 +102,14 @@ def count_unspaced(text: str) -> int:
     return 0 if text.isascii() else len(_unspaced().findall(text))
 
 
+def measure_text(text: str, *, unspaced_weight: int) -> int:
+    """Return how long a text is in characters of scripts with spaces; one of the others counts for several.
+
+    `unspaced_weight` says for how many. Two characters of Chinese carry what a word of English does.
+    """
+    return len(text) + (unspaced_weight - 1) * count_unspaced(text)
+
+
 def list_spaced_words(text: str) -> list[str]:
     """Return the words of a text that a set of words can vouch for: those of scripts with spaces."""
     words = extract_words(text)

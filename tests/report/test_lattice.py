@@ -47,7 +47,7 @@ TEN_KINDS = (
     ("Skerrow Light has a tower. [E1]", "What orchestra played there?", "DEFLECTION_DETECTED"),
     ("Skerrow Light was lit by Montgomery Burns. [E1]", "Who lit Skerrow Light?", "WARRANT_MISSING"),
     (
-        "Skerrow Light orchestra trumpets drummers tower lighthouse. [E1]",
+        "The Skerrow Light orchestra and the trumpets of the drummers of the tower lighthouse. [E1]",
         "Which orchestra trumpets drummers play?",
         "SUBJECT_TOKENS_ABSENT",
     ),

@@ -251,7 +251,8 @@ HARDENING = (
     "refuse_mixed_script", "refuse_disguised", "refuse_marked_figures", "polarity", "elision",
     "quote_final_stop", "local_coverage", "check_rest",
     "join_abbreviations", "claim_stems", "lossy_repairs", "quotation_marks", "explain_empty",
-    "check_language", "refuse_contradicted", "account_for_text", "answer_format",
+    "any_script", "unspaced_weight", "check_language", "refuse_contradicted", "account_for_text",
+    "answer_format",
     "steps_per_char", "wikitext_steps_per_char",
 )  # fmt: skip
 

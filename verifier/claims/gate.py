@@ -20,14 +20,20 @@ _ANTECEDENT_SENTENCES = 3
 """How many sentences before its window may name the antecedent of a pronoun."""
 
 
-def check_gate(comparison: Comparison, derivations: Sequence[Derivation]) -> Iterator[Violation]:
-    """Report why a window does not support a claim, its facets aside; its numbers have `derivations`."""
+def check_gate(
+    comparison: Comparison, derivations: Sequence[Derivation], *, is_verbatim: bool = False
+) -> Iterator[Violation]:
+    """Report why a window does not support a claim, its facets aside; its numbers have `derivations`.
+
+    What stands there word for word needs no word list, so its language is not asked.
+    """
     missing = _list_missing(comparison, *(CUES_BY_OPERATION[item.operation] for item in derivations))
     yield from _check_coverage(comparison, missing)
     yield from _check_subject(comparison, missing)
     if not _list_converse_starts(comparison) and not _keeps_order(comparison):
         yield Violation(code=ViolationCode.WORD_ORDER)
-    yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
+    if not is_verbatim:
+        yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
     yield from check_disguises(comparison.claim.text, comparison.sentences, comparison.policy)
     if comparison.index.has_lost_sign(comparison.sentences, comparison.policy):
         yield Violation(code=ViolationCode.FIGURE_IN_DOUBT)

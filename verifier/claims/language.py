@@ -9,24 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.parsers.english import clause_words, nouns, verbs
-from verifier.parsers.english.function_words import FUNCTION_WORDS, IN_OTHER_LANGUAGES
+from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
+from verifier.parsers.english.shared_words import SHARED_WORDS
+from verifier.parsers.english.suffixes import PAST
 from verifier.policies import RULES, Lexicon, Policy
 from verifier.records import Violation
 
-MIN_WORDS = 6
-"""The fewest words by which the language of a claim and its window is told."""
+MIN_WORDS = 3
+"""The fewest words by which the language of a text is told."""
 
-MIN_CLAIM_WORDS = 8
-"""The fewest words by which that of the claim alone is told, whatever the language of its window."""
+_MIN_PAST_CHARS = 6
 
-_SHARE = 10
+_SHARE = 5
 """One word in so many must be in a list."""
+
+
+_SHARED_ANYWHERE = frozenset().union(*SHARED_WORDS.values())
 
 
 def check_language(
@@ -34,36 +38,51 @@ def check_language(
 ) -> Iterator[Violation]:
     """Report a claim of which, alone or with its window, hardly any word is in a word list.
 
-    Names, numbers, and words that other languages write as well show no language, so they do not count. What
-    counts of `Acme Corp.: $5 million` is too little to tell.
+    Names, numbers, and words that one other language writes as well show no language, so they do not count.
+    What counts of `Acme Corp.: $5 million` is too little to tell.
     """
     if not policy.check_language:
         return
-    known, words = _count_known(claim, policy)
-    if words < MIN_CLAIM_WORDS or known * _SHARE >= words:
-        if known * _SHARE >= words + sum([len(sentence.stems) for sentence in window]):
-            # Whatever the window says, enough is known.
-            return
-        for sentence in window:
-            more_known, more_words = _count_known(sentence, policy)
-            known, words = known + more_known, words + more_words
-        if words < MIN_WORDS or known * _SHARE >= words:
-            return
+    own = _read_signs(claim, policy)
+    if not _is_foreign(own) and not _is_foreign(
+        own + [sign for sentence in window for sign in _read_signs(sentence, policy)]
+    ):
+        return
     yield Violation(code=ViolationCode.LANGUAGE_NOT_COVERED)
 
 
-def _count_known(text: ReadClaim | EvidenceSentence, policy: Policy) -> tuple[int, int]:
-    """Return how many words of a text are in a list, and how many show a language at all."""
-    stems = [
-        stem
+def is_covered(text: str, policy: Policy) -> bool:
+    """Return whether the word lists know enough of a text, or there is too little of it to tell."""
+    return not _is_foreign(_read_signs(read_claim(text, policy), policy))
+
+
+def _read_signs(text: ReadClaim | EvidenceSentence, policy: Policy) -> list[tuple[str, bool]]:
+    """Return the words of a text that may show its language, and whether a list has each."""
+    known = _list_known_stems(policy)
+    return [
+        (word.key, stem in known or _is_past(word.key))
         for word, stem in zip(text.words, text.stems, strict=True)
         # A capital makes a name, unless it opens a sentence with a small word.
-        if (not word.is_capital or word.key in FUNCTION_WORDS)
-        and word.key not in IN_OTHER_LANGUAGES
-        and not word.opens_with_digit
+        if (not word.is_capital or word.key in FUNCTION_WORDS) and not word.opens_with_digit
     ]
-    known = _list_known_stems(policy)
-    return sum(stem in known for stem in stems), len(stems)
+
+
+def _is_past(key: str) -> bool:
+    """Return whether a word ends as English verbs do, and hardly a word of another language: `planted`."""
+    return len(key) >= _MIN_PAST_CHARS and key.endswith(PAST) and key[-3] not in "eio"
+
+
+def _is_foreign(signs: Sequence[tuple[str, bool]]) -> bool:
+    """Return whether a text may be in a language whose words are not known."""
+    if _are_few(signs, _SHARED_ANYWHERE):
+        return any(_are_few(signs, shared) for shared in (frozenset(), *SHARED_WORDS.values()))
+    return False
+
+
+def _are_few(signs: Sequence[tuple[str, bool]], shared: frozenset[str]) -> bool:
+    """Return whether few words are known of those that are not `shared` with another language."""
+    known = [is_known for key, is_known in signs if key not in shared]
+    return len(known) >= MIN_WORDS and sum(known) * _SHARE < len(known)
 
 
 @lru_cache(maxsize=32)
@@ -83,4 +102,4 @@ def _list_known_stems(policy: Policy) -> frozenset[str]:
         nouns.PEOPLE,
         NUMBER_WORDS,
     )
-    return frozenset(map(read_vocabulary(policy).stem, words - IN_OTHER_LANGUAGES))
+    return frozenset(map(read_vocabulary(policy).stem, words))

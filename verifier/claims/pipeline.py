@@ -160,7 +160,7 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
         if not is_verbatim or result.outcome == "agrees" or _asks(comparison)
     ]
     derivations = [result.derivation for _, result in results if result.derivation is not None]
-    gate = tuple(check_gate(comparison, derivations))
+    gate = tuple(check_gate(comparison, derivations, is_verbatim=is_verbatim))
     unread: tuple[Violation, ...] = ()
     if text is not None and comparison.policy.account_for_text:
         unread = tuple(list_unread(text, comparison, is_verbatim=is_verbatim))

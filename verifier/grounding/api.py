@@ -110,6 +110,10 @@ def verify_quotes(
     return _finish(verdict, answer, prepared)
 
 
+_LEFT_OPEN = frozenset((ViolationCode.UNCHECKED_TEXT, ViolationCode.LANGUAGE_NOT_COVERED))
+"""What keeps an answer from STRICT although its units are verified: text that nobody could read."""
+
+
 def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest]) -> InputDigests:
     return InputDigests(
         answer=hash_text(answer),
@@ -162,7 +166,7 @@ def _ground(
         violations += unchecked
     if mode == "STRICT" and not (
         all(status.is_verified for status in rest_statuses)
-        and all(violation.code != ViolationCode.UNCHECKED_TEXT for violation in violations)
+        and all(violation.code not in _LEFT_OPEN for violation in violations)
         and not seen.unclear
     ):
         mode = "HYBRID"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from verifier.answers.framed_statement import find_statement
-from verifier.grounding.units import Unit, make_span_unit
+from verifier.grounding.units import Unit, is_short, make_span_unit
 from verifier.parsers.english.openings import NOT_CONTRACTED
 from verifier.policies import Policy
 from verifier.sources.context import Sources
@@ -28,7 +28,7 @@ def is_frame(text: str, sources: Sources, policy: Policy) -> bool:
 def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | None:
     """Return the unit of what a unit says without its frame; None if it has none, or too little is left."""
     start, end = find_statement(unit.text, sources.names)
-    if end - start == len(unit.text) or end - start < policy.min_span_chars:
+    if end - start == len(unit.text) or is_short(unit.text[start:end], policy):
         return None
     span = unit.span
     # What is left of a sentence around its quotes has no places of its own.

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
+from verifier.claims.language import is_covered
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.cut_units import find_turn, read_around
@@ -21,7 +22,7 @@ from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
 from verifier.grounding.row_checks import find_pair, find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, judge_text, verify_softly
-from verifier.grounding.units import Unit
+from verifier.grounding.units import Unit, is_short
 from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.function_words import TURNING
 from verifier.parsers.english.joining_words import LEADING_ON
@@ -134,21 +135,37 @@ def check_beside(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     A word or two stand somewhere in any source: `Fell.`, `No.`
     """
     checked = check_span(unit, sources, policy)
-    is_short = policy.account_for_text and len(unit.normal) < policy.min_span_chars
-    if not (is_short and checked.status.is_verified) or _is_whole_sentence(unit, sources, policy):
+    too_short = policy.account_for_text and is_short(unit.normal, policy)
+    if not (too_short and checked.status.is_verified) or _is_whole_sentence(unit, sources, policy):
         return checked
     return _fail_to_find(unit, "span", sources, policy)
 
 
 def _is_whole_sentence(unit: Unit, sources: Sources, policy: Policy) -> bool:
     match = find_verbatim(unit.normal, unit.reading, sources, policy, polarity=policy.polarity)
-    if match is None:
-        return False
+    return match is not None and _read_cut_sentence(match, sources, policy) is None
+
+
+def _read_cut_sentence(match: Match, sources: Sources, policy: Policy) -> str | None:
+    """Return the sentence of a source of which a match leaves out words, or None where it leaves out none."""
     prose = sources[match.source].prose
     first, last = find_sentence(
         prose, *match.span, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
     )
-    return prose[first:last].strip(_EDGES) == prose[slice(*match.span)].strip(_EDGES)
+    sentence = prose[first:last]
+    is_whole = not match.parts and sentence.strip(_EDGES) == prose[slice(*match.span)].strip(_EDGES)
+    return None if is_whole else sentence
+
+
+def _is_cut_unread(match: Match, sources: Sources, policy: Policy) -> bool:
+    """Return whether a match is part of a sentence in a language that the word lists do not cover.
+
+    What is left out of it may deny the rest, or be somebody's word, and no rule would know.
+    """
+    if not (policy.check_language and policy.account_for_text):
+        return False
+    sentence = _read_cut_sentence(match, sources, policy)
+    return sentence is not None and not is_covered(sentence, policy)
 
 
 def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
@@ -361,6 +378,8 @@ def _verify(
     source = sources[match.source]
     n_tokens = len(extract_content(unit.normal, policy))
     place = source.locate_in_source(*match.span)
+    if _is_cut_unread(match, sources, policy):
+        notes = (*notes, ViolationCode.LANGUAGE_NOT_COVERED)
     return CheckedUnit(
         status=ClaimStatus(
             text=unit.text,

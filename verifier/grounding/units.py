@@ -14,6 +14,7 @@ from verifier.parsers.segments.sentences import is_abbreviation
 from verifier.parsers.segments.spans import drop_addresses, drop_marks, extract_spans, strip_span
 from verifier.parsers.text.normal_form import map_normal_form, normalize_text
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import measure_text
 from verifier.policies import Policy
 from verifier.sources.prepared_form import choose_folding
 
@@ -61,7 +62,7 @@ def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Ite
     shortest, framing = policy.min_quote_chars, policy.framing_phrases.entries
     for quote in quotes:
         start, end = quote.span
-        if end - start >= shortest:
+        if measure_unit(answer[start:end], policy) >= shortest:
             unit = make_unit(answer, quote.span, policy)
             # A quote is somebody's words: it is framing as a whole or not at all.
             if not unit.normal.startswith(framing):
@@ -71,26 +72,36 @@ def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Ite
 def read_spans(answer: str, policy: Policy) -> list[Span]:
     """Return the bullets and sentences of an answer, as the policy reads the stops of initials and titles."""
     cues = policy.citation_cues.entries
-    if not policy.join_abbreviations:
-        return extract_spans(answer, citation_cues=cues)
-    joins = partial(is_abbreviation, abbreviations=policy.abbreviations.words)
-    return extract_spans(answer, citation_cues=cues, joins=joins)
+    joins = None
+    if policy.join_abbreviations:
+        joins = partial(is_abbreviation, abbreviations=policy.abbreviations.words)
+    return extract_spans(answer, citation_cues=cues, joins=joins, any_script=policy.any_script)
 
 
 def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
     """Yield the bullets and sentences that are long enough and not framing."""
     for span in read_spans(answer, policy):
-        if span[1] - span[0] < policy.min_span_chars:
+        if is_short(answer[slice(*span)], policy):
             continue
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
-        if unit is None or len(unit.text) < policy.min_span_chars:
+        if unit is None or is_short(unit.text, policy):
             continue
         if policy.account_for_text and (
             # What nobody sees makes no unit longer.
-            len(unit.normal) < policy.min_span_chars or not list_claiming_words(unit.reading, policy)
+            is_short(unit.normal, policy) or not list_claiming_words(unit.reading, policy)
         ):
             continue
         yield unit
+
+
+def is_short(text: str, policy: Policy) -> bool:
+    """Return whether a bullet or a sentence is too short to be a unit."""
+    return measure_unit(text, policy) < policy.min_span_chars
+
+
+def measure_unit(text: str, policy: Policy) -> int:
+    """Return how long a piece of the answer is, as the policy counts the characters of its script."""
+    return measure_text(text, unspaced_weight=policy.unspaced_weight)
 
 
 def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:

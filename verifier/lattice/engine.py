@@ -42,9 +42,14 @@ _STEPS_A_PAIR = 20
 """Steps to look at a claim, and at a pointer and its evidence; one more for each token of the claim."""
 
 _MARKED = frozenset(
-    {ViolationCode.UNCHECKED_TEXT, ViolationCode.DISGUISED_WORD, ViolationCode.FIGURE_IN_DOUBT}
+    {
+        ViolationCode.UNCHECKED_TEXT,
+        ViolationCode.DISGUISED_WORD,
+        ViolationCode.FIGURE_IN_DOUBT,
+        ViolationCode.LANGUAGE_NOT_COVERED,
+    }
 )
-"""What a claim says beside its words, or in other signs; the evidence contradicts nothing."""
+"""What a claim says beside its words, in other signs, or in words that no list knows: no contradiction."""
 
 _Checked = TypeVar("_Checked")
 _Checks = tuple[Callable[[_Checked, CheckScope], Finding | None], ...]

@@ -32,6 +32,7 @@ from verifier.lattice.checks.title_mismatch import check_title_mismatch
 from verifier.lattice.checks.too_many_claims import check_too_many_claims
 from verifier.lattice.checks.truncated_claim import check_truncated_claim
 from verifier.lattice.checks.unchecked_text import check_unchecked_text
+from verifier.lattice.checks.uncovered_language import check_uncovered_language
 from verifier.lattice.checks.unknown_evidence import check_unknown_evidence
 from verifier.lattice.checks.unread_claim import check_unread_claim
 from verifier.lattice.checks.warrant import check_warrant
@@ -57,6 +58,7 @@ PAIR_CHECKS: tuple[Callable[[Pair, CheckScope], Finding | None], ...] = (
     check_citation_mismatch,
     check_contradicted,
     check_overstated,
+    check_uncovered_language,
     check_unchecked_text,
     check_marked_figures,
 )

@@ -83,6 +83,7 @@ _DIFFERENCES: Mapping[ViolationCode | None, str] = MappingProxyType(
         ViolationCode.DEGREE_UNSUPPORTED: "it does not say all or nothing as the claim does",
         ViolationCode.MODALITY_LOST: "it says so less surely",
         ViolationCode.MODALITY_ADDED: "it does not turn it as the claim does",
+        ViolationCode.LANGUAGE_NOT_COVERED: "it does not say that word for word, in a language not covered",
         ViolationCode.UNCHECKED_TEXT: "the claim says more beside it",
     }
 )

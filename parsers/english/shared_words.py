@@ -1,0 +1,50 @@
+"""Words of English that other languages write as well, language by language.
+
+`die`, `war` and `hat` show no English where they may be German, and `a`, `come` and `no` none where they may
+be Spanish. All six together do: no one language has them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from verifier.parsers.english import list_words
+
+SHARED_WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        language: frozenset(list_words(words))
+        for language, words in {
+            "albanian": "do i me pas se",
+            "catalan": "a al es me no on per son va van",
+            "czech and polish": "a ale by do dom i most my na no o on pan pod sam ten to u",
+            "dutch": """
+                bank bed been begin dan de den die door had half hand hem in is kan lag land man me men met
+                nu of om over per stand ten ton van want war was water we week
+            """,
+            "estonian and finnish": "he me ole on se sea see teen",
+            "french": "a an as car comment die fort main me on or pain par pas plus six son sur tout",
+            "german": """
+                all also am an arm art bad bald band best den die fast gang gift hand hat her in kind land
+                last list man mode name not ring rock rot so still tag war warm was wild will wind
+            """,
+            "hungarian": "a az de el fog hat ma me most van",
+            "indonesian": "air dan di main sang",
+            "italian": "a al come due fine i il in male me more no per sale son",
+            "latin": "an at de est et has his in is me non per post sit sum",
+            "nordic": """
+                all arm at bare barn be dem den de dog en fall far fast for gift had han hand hat her hit hun
+                i is just kan land last man me men of om on over problem rest rum sang sin slut so stand
+                still tag till to under vi
+            """,
+            "portuguese": "a as do era mas me no",
+            "romanian": "a am an are mare nu o sat",
+            "spanish": "a al come den has he me no once pan par real red sea sin son va van ve",
+            "tagalog": "at may",
+            "turkish": "at ben bin bit her o on son var",
+        }.items()
+    }
+)
+"""For each language, or languages that are alike, the words that are spelt as words of English are.
+
+Left out is what would make English look foreign and stands beside other words: Hungarian `is`."""
