@@ -12,7 +12,6 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from verifier.claims.language import is_covered
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.cut_units import find_turn, read_around
@@ -165,7 +164,11 @@ def _is_cut_unread(match: Match, sources: Sources, policy: Policy) -> bool:
     if not (policy.check_language and policy.account_for_text):
         return False
     sentence = _read_cut_sentence(match, sources, policy)
-    return sentence is not None and not is_covered(sentence, policy)
+    if sentence is None:
+        return False
+    from verifier.claims.language import is_covered
+
+    return not is_covered(sentence, policy)
 
 
 def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
