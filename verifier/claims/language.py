@@ -18,6 +18,7 @@ from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.shared_words import SHARED_WORDS
 from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.text.words import extract_words
 from verifier.policies import RULES, Lexicon, Policy
 from verifier.records import Violation
 
@@ -31,6 +32,9 @@ _SHARE = 5
 
 
 _SHARED_ANYWHERE = frozenset().union(*SHARED_WORDS.values())
+
+
+_PLAIN_SIGNS = FUNCTION_WORDS - _SHARED_ANYWHERE
 
 
 def check_language(
@@ -52,7 +56,14 @@ def check_language(
 
 
 def is_covered(text: str, policy: Policy) -> bool:
-    """Return whether the word lists know enough of a text, or there is too little of it to tell."""
+    """Return whether the word lists know enough of a text, or there is too little of it to tell.
+
+    Most English texts show it by their small words, which cost a look into a set each.
+    """
+    if text.isascii():
+        words = extract_words(text)
+        if sum([word in _PLAIN_SIGNS for word in words]) * _SHARE >= len(words):
+            return True
     return not _is_foreign(_read_signs(read_claim(text, policy), policy))
 
 
