@@ -20,46 +20,20 @@ any other      the audit score, but less than the threshold
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import TypeAlias
 
-from verifier.audit.consistency import Consistency
-from verifier.audit.selfcheck import SelfCheck
+from verifier.audit.review_record import CardRating, Consistency, ScorePart, SelfCheck, ThresholdReason
 from verifier.audit.times import AuditError
 from verifier.measures.exact import WHOLE_BP, Ratio
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.audit.record import SCORED
 from verifier.records.claim_check import Label
-from verifier.records.codec import JsonRecord
-from verifier.records.forms import Count, choices
-
-ThresholdReason: TypeAlias = Literal["BELOW_THRESHOLD"]
 
 Bands: TypeAlias = Sequence[tuple[int, int]]
 """Pairs of the score at which a band begins and the precision measured in it, both in basis points."""
 
 _RECORDED = SCORED[3:]
 """What only a caller can measure."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScorePart(JsonRecord):
-    """A metric that counts in the audit score, in basis points, and its weight."""
-
-    name: Annotated[str, choices(*SCORED)]
-    value: Count
-    weight: Count
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardRating(JsonRecord):
-    """The audit score with its parts, the label that it leaves, why it is another, and the confidence."""
-
-    label: Label
-    reason: Annotated[ThresholdReason | None, choices("BELOW_THRESHOLD", None)]
-    audit_score: Count
-    confidence: Count
-    parts: tuple[ScorePart, ...]
 
 
 def rate_card(

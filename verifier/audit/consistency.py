@@ -12,9 +12,8 @@ what they say, other answers word by word.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
 
+from verifier.audit.review_record import AnswerMatch, Consistency, FacetAnswer
 from verifier.audit.subjects import list_subject_stems, speaks_of
 from verifier.audit.times import AuditError
 from verifier.claims.api import check_claim
@@ -24,36 +23,9 @@ from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import ClaimCheck
-from verifier.records.codec import JsonRecord
-from verifier.records.forms import Ratio, choices
-
-AnswerMatch: TypeAlias = Literal["yes", "no", "not stated"]
 
 MAX_RECORDED = 1_000
 """Of recorded answers no more are compared."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FacetAnswer(JsonRecord):
-    """One question, what claim and evidence answer, and whether that is the same."""
-
-    question: str
-    claim_answer: str | None
-    evidence_answer: str | None
-    match: Annotated[AnswerMatch, choices("yes", "no", "not stated")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Consistency(JsonRecord):
-    """How many facets agree, of those that both sides say something of; 0 of 0 where there is none.
-
-    `doc_id` and `span_id` name the passage that was asked, None for recorded answers.
-    """
-
-    agree: Annotated[Ratio, "Facets that agree, of those with something to compare."]
-    answers: tuple[FacetAnswer, ...]
-    doc_id: str | None = None
-    span_id: str | None = None
 
 
 def compare_facets(

@@ -18,36 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
 
-from verifier.audit.freshness import Freshness, is_stale
-from verifier.audit.selfcheck import SelfCheck
+from verifier.audit.freshness import is_stale
+from verifier.audit.review_record import EscalationCode, EscalationReason, Freshness, SelfCheck
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
-from verifier.records.codec import JsonRecord
-from verifier.records.forms import choices
-
-EscalationCode: TypeAlias = Literal[
-    "LOW_AUDIT_SCORE",
-    "NO_SUPPORT",
-    "SELFCHECK_DISAGREEMENT",
-    "STALE_SOURCE",
-    "SOURCES_DISAGREE",
-    "LOW_CONFIDENCE",
-    "REGULATED_DOMAIN",
-    "MANUAL",
-]
-EscalatesTo: TypeAlias = Literal["Audit-Web", "people"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EscalationReason(JsonRecord):
-    """Why somebody has to look; `observed` is what was seen, `limit` what would have been well."""
-
-    code: EscalationCode
-    observed: str
-    limit: str
-    to: Annotated[EscalatesTo, choices("Audit-Web", "people")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
 
+from verifier.audit.review_record import Freshness
 from verifier.audit.times import AuditError, check_time
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
-from verifier.records.codec import JsonRecord
-from verifier.records.forms import choices
-
-FreshnessState: TypeAlias = Literal["fresh", "stale", "undated"]
 
 OTHER_DOMAINS = "*"
 """The name under which a policy says what holds for every domain that it does not name."""
@@ -24,22 +19,6 @@ OTHER_DOMAINS = "*"
 _DAY_CHARS = 10
 _MONTHS = 12
 _LAST_YEAR = 9_999
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Freshness(JsonRecord):
-    """Whether a document is still fresh on a day; `limit` is the last day on which it is.
-
-    `created_at` and `limit` are None where the document has no date; `limit` is None, too, where the policy
-    sets none for its domain.
-    """
-
-    doc_id: str
-    domain: str | None
-    created_at: str | None
-    limit: str | None
-    state: Annotated[FreshnessState, choices("fresh", "stale", "undated")]
-    stale: Annotated[bool, "Whether it counts as stale; an undated one does as the policy says."]
 
 
 def rate_freshness(

@@ -8,12 +8,11 @@ from is an allow-list of the policy.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
+from verifier.audit.review_record import Mode
 from verifier.audit.times import AuditError
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
-
-Mode: TypeAlias = Literal["Normal", "Audit-Local", "Audit-Web"]
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 """The modes, from the least to the strictest."""

@@ -15,47 +15,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
-from typing import Annotated
 
+from verifier.audit.review_record import SelfCheck
 from verifier.claims.api import check_claim
-from verifier.measures.exact import CONTEXT, WHOLE_BP
+from verifier.measures.exact import CONTEXT
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import AuditPolicyReference, load_audit_policy
-from verifier.records.codec import JsonRecord
-from verifier.records.forms import Count, Ratio
 
 METHOD = "selfcheck-ngram (own tokens)"
 """What the n-gram score calls itself."""
 
 _START = "<s>"
 _MILLION = 1_000_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SelfCheck(JsonRecord):
-    """What samples say of a claim.
-
-    `disagreement` counts the samples that contradict it or do not mention it, of all; it is 0 of 0 without
-    samples. `mean_surprise` and `max_surprise` are negative natural logarithms in millionths, rounded down,
-    None where the claim is no part of the passage that was given. `few` says that there are fewer samples
-    than the policy asks for.
-    """
-
-    samples: Count
-    agree: Count
-    contradict: Count
-    not_mentioned: Count
-    disagreement: Ratio
-    few: bool
-    mean_surprise: Annotated[int | None, "Mean of -ln p over the claim's n-grams, in millionths."] = None
-    max_surprise: Annotated[int | None, "The largest -ln p, in millionths."] = None
-
-    def exceeds(self, limit_bp: int) -> bool:
-        """Return whether more of the samples disagree than a share in basis points; never without samples."""
-        disagreeing, samples = self.disagreement
-        return disagreeing * WHOLE_BP > limit_bp * samples
 
 
 def compare_samples(
