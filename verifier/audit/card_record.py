@@ -12,6 +12,7 @@ from verifier.audit.confidence_record import Confidence
 from verifier.audit.gate_record import GateDecision
 from verifier.audit.labels import LABEL_SCHEMES, Scheme, name_audit3
 from verifier.audit.numeric_record import NumericCheck
+from verifier.audit.review_record import CardReview
 from verifier.policies import Json
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.codec import JsonRecord
@@ -152,6 +153,7 @@ class ClaimCard(KeptRecord):
     ] = None
     complexity: Annotated[Count | None, "Clauses, and figures beyond one, 1 to 5.", UNLESS_NONE] = None
     methods: Annotated[Strings | None, "The stages that the claim went through.", UNLESS_NONE] = None
+    review: Annotated[CardReview | None, "What the card comes to, and who has to look.", UNLESS_NONE] = None
 
     def __bool__(self) -> bool:
         return self.label == "SUPPORTED" and not self.abstained
