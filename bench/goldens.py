@@ -32,7 +32,12 @@ ARTICLES = GOLDEN / "articles"
 ARTICLE_POLICIES = ("default", "baseline", "strict")
 """Every answer to an article is checked under each of them."""
 
-CASE_IDS = {"grounding": "cases", "lattice": "cases/lattice", "claims": "cases/claims"}
+CASE_IDS = {
+    "grounding": "cases",
+    "lattice": "cases/lattice",
+    "claims": "cases/claims",
+    "audits": "cases/audits",
+}
 """The areas of the hand-written cases that are calls, each with what the ids of its calls begin with."""
 
 DEFAULT_VECTORS_STEP = 3

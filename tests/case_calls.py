@@ -1,4 +1,4 @@
-"""The calls of the hand-written cases: those of grounding, of the claim lattice, and of claims.
+"""The calls of the hand-written cases: of grounding, of the claim lattice, of claims, and of audits.
 
 Of grounding, `answer` and `context` are what `read_call` reads.
 
@@ -7,6 +7,8 @@ pointers that lead to a text, or to a table with `text`, `title`, `role`, `root`
 run under each of them.
 
 Of claims, `evidence` is a text or several; each claim that `expect` says `holds` or `fails` is a call.
+
+Of audits, `evidence` is the documents: a text, several, or texts by their ids.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.case_files import Case, CaseError, read_area, read_case_file, refuse_unknown
-from verifier.calls import CLAIM_FUNCTION, JSON_FUNCTION, LINES_FUNCTION, AnyCall, read_call
+from verifier.calls import AUDIT_FUNCTION, CLAIM_FUNCTION, JSON_FUNCTION, LINES_FUNCTION, AnyCall, read_call
 from verifier.policies import VerifierError
 
 _EVIDENCE_KEYS = {"text": "span", "title": "title", "role": "source_role", "root": "source_root"}
@@ -81,6 +83,10 @@ def _write_claim_calls(case: Case) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield f"/{place}", {"claim": claim, "function": CLAIM_FUNCTION, **case.given}
 
 
+def _write_audit_call(case: Case) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    yield "", {"function": AUDIT_FUNCTION, **case.given}
+
+
 def list_claims(case: Case) -> tuple[str, ...]:
     """Return the claims of a case: those that its evidence holds, then those that it does not."""
     return (*case.expect.get("holds", ()), *case.expect.get("fails", ()))
@@ -90,4 +96,5 @@ _WRITERS = {
     "grounding": _write_grounding_call,
     "lattice": _write_lattice_calls,
     "claims": _write_claim_calls,
+    "audits": _write_audit_call,
 }

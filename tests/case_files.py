@@ -59,6 +59,10 @@ class Area:
 
 AREAS: Final = {
     "atomic_claims": Area(given=("text",), expect=("claims",)),
+    "audits": Area(
+        given=("claim", "evidence", "policy", "overrides"),
+        expect=("label", "abstained", "documents", "violations", "rationale", "schemes"),
+    ),
     "claims": Area(given=("evidence",), expect=("holds", "fails", "findings", "chains")),
     "dates": Area(given=("text", "first", "second"), expect=("reads", "cuts", "conflict", "contains")),
     "grounding": Area(

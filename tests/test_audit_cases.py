@@ -1,0 +1,39 @@
+"""The hand-written cases of audits: a claim, its documents, and what they come to.
+
+What `expect` may hold: `label` (always), `abstained` (else false), `documents` (what each says, by its id),
+`violations` (all codes of the card, in order), `rationale` (whole), and `schemes` (what others call the
+label). The cases of `adjudication.toml` are the table of `verifier/audit/adjudication.py`, row by row; gold
+documents need a corpus, and are in `tests/unit/test_audit_cards.py`.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.case_calls import CallCase, read_call_cases
+from verifier import ClaimCard
+
+CASES = read_call_cases("audits")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.case.shown)
+def test_the_case_comes_out_as_written(case: CallCase):
+    card = case.call.run()
+    assert isinstance(card, ClaimCard)
+    assert ClaimCard.from_json(card.to_json()) == card
+    expect = case.case.expect
+    assert (card.label, card.abstained) == (expect["label"], expect.get("abstained", False))
+    if "documents" in expect:
+        assert {one.doc_id: one.stance for one in card.documents} == expect["documents"]
+    if "violations" in expect:
+        assert [str(violation.code) for violation in card.violations] == expect["violations"]
+    if "rationale" in expect:
+        assert card.rationale == expect["rationale"]
+    schemes = expect.get("schemes", {})
+    assert {scheme: card.name_label(scheme) for scheme in schemes} == schemes
+
+
+def test_the_table_of_adjudication_is_whole():
+    said = {frozenset(case.case.expect.get("documents", {}).values()) - {"silent"} for case in CASES}
+    sides = ({"supports"}, {"contradicts"}, {"supports", "contradicts"}, {"disagrees with itself"}, set())
+    assert said >= {frozenset(side) for side in sides}
