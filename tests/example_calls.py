@@ -9,12 +9,15 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verifier import Evidence, Source, describe_claim
+from verifier.audit.provider_citations import ProviderCitation
 from verifier.calls import (
+    AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     JSON_FUNCTION,
     LINES_FUNCTION,
     AnyCall,
+    AuditAnswerCall,
     AuditCall,
     Call,
     ClaimCall,
@@ -57,12 +60,21 @@ AUDIT_CALL = AuditCall(
     verified_at="2025-01-31",
 )
 
+ANSWER_CALL = AuditAnswerCall(
+    answer="The shop sold 40 boats in the north [1]. Sales of Acme rose 12% in 1998 [1].",
+    sources=REPORTS,
+    question="Who sold what?",
+    answer_id="a1",
+    verified_at="2025-01-31",
+)
+
 CALLS: dict[str, AnyCall] = {
     "quotes": CALL,
     "lines": LINES_CALL,
     "json": JSON_CALL,
     "claim": CLAIM_CALL,
     "audit": AUDIT_CALL,
+    "answer": ANSWER_CALL,
 }
 
 BARE: dict[str, dict[str, Any]] = {
@@ -71,6 +83,7 @@ BARE: dict[str, dict[str, Any]] = {
     "json": {"answer": "a", "evidence": {"E1": "b"}, "function": JSON_FUNCTION},
     "claim": {"function": CLAIM_FUNCTION, "claim": "c", "evidence": "e"},
     "audit": {"function": AUDIT_FUNCTION, "claim": "c", "evidence": "e"},
+    "answer": {"function": AUDIT_ANSWER_FUNCTION, "answer": "a", "evidence": "e"},
 }
 """The least that a call of each kind must say."""
 
@@ -134,6 +147,21 @@ CALLS_OF_KIND: dict[str, SearchStrategy[AnyCall]] = {
         answer_id=st.none() | names,
         drafted_at=st.none() | st.just("2024-02-29T12:00:00Z"),
         previous=st.none() | st.just(f"sha256:{'0' * 64}"),
+        policy=st.sampled_from(["default", "strict", "original"]),
+        overrides=st.dictionaries(
+            st.sampled_from(["rank_k", "context_sentences"]), st.integers(1, 3), max_size=2
+        ).map(lambda fields: tuple(fields.items())),
+    ),
+    "answer": st.builds(
+        AuditAnswerCall,
+        answer=texts,
+        question=st.none() | texts,
+        sources=_several(sources, lambda source: source.id),
+        cited=st.sampled_from(
+            ["auto", None, (("1", "s2"),), (ProviderCitation(span=(0, 9), index=1, place=(0, 4)),)]
+        ),
+        answer_id=st.none() | names,
+        verified_at=st.none() | st.just("2024-02-29T12:00:00Z"),
         policy=st.sampled_from(["default", "strict", "original"]),
         overrides=st.dictionaries(
             st.sampled_from(["rank_k", "context_sentences"]), st.integers(1, 3), max_size=2

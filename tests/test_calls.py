@@ -22,11 +22,11 @@ from verifier import (
     verify_quotes,
 )
 from verifier.calls import (
-    AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     FUNCTIONS,
     JSON_FUNCTION,
     LINES_FUNCTION,
+    LOOKUP_FUNCTIONS,
     MAX_PREPARED,
     QUOTES_FUNCTION,
     Call,
@@ -41,7 +41,7 @@ from verifier.calls import (
 from verifier.policies import LexiconError, PolicyError, load_policy
 from verifier.records.json_lines import ReceiptError
 
-OF_CLAIM_POLICIES = {kind: call for kind, call in CALLS.items() if kind != "audit"}
+OF_CLAIM_POLICIES = {kind: call for kind, call in CALLS.items() if kind not in ("audit", "answer")}
 """The calls that take a question, and that run under the policies for claims."""
 
 
@@ -372,7 +372,7 @@ def test_what_the_function_refuses_is_refused_when_the_call_runs(call, error, sa
 def test_a_record_names_the_function_that_made_it():
     for call in CALLS.values():
         assert name_maker(call.run().to_dict()) == call.function
-        if call.function not in (CLAIM_FUNCTION, AUDIT_FUNCTION):
+        if call.function not in (CLAIM_FUNCTION, *LOOKUP_FUNCTIONS):
             assert name_function(call.run().verifier_method) == call.function
 
 

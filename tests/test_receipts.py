@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.example_calls import (
+    ANSWER_CALL,
     AUDIT_CALL,
     BARE,
     CALL,
@@ -143,6 +144,10 @@ def test_a_receipt_without_its_call_and_a_bare_record_are_read(call):
         (
             AUDIT_CALL,
             "answer_id claim corpus drafted_at function overrides policy previous sources verified_at",
+        ),
+        (
+            ANSWER_CALL,
+            "answer answer_id cited corpus drafted_at function overrides policy question sources verified_at",
         ),
     ],
     ids=CALLS,

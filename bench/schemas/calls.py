@@ -9,12 +9,15 @@ from typing import get_args, get_type_hints
 from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_schema
 from bench.schemas.kinds import KINDS
 from verifier.audit.claim_record import Claim
+from verifier.audit.provider_citations import ProviderCitation
 from verifier.calls.call_records import (
+    AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     JSON_FUNCTION,
     LINES_FUNCTION,
     QUOTES_FUNCTION,
+    AuditAnswerCall,
     AuditCall,
     BaseCall,
     Call,
@@ -24,7 +27,7 @@ from verifier.calls.call_records import (
 from verifier.receipts.receipts import SCHEMA
 from verifier.records.codec import split_type
 from verifier.records.forms import Hash, Span
-from verifier.records.kept import CARD_SCHEMA, CLAIM_SCHEMA, AnswerFormat
+from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, CLAIM_SCHEMA, AnswerFormat
 from verifier.records.kept import SCHEMA as VERDICT_SCHEMA
 from verifier.records.lattice_verdict import EvidenceDigest
 from verifier.sources.context import Source
@@ -37,6 +40,36 @@ _STRINGS: Schema = {"type": "array", "items": _STRING}
 _DIGEST: Schema = {
     "description": "The digest of the corpus, null where the sources are the evidence.",
     "oneOf": [Shapes().build(Hash), {"type": "null"}],
+}
+
+_PLACE: Schema = {"type": "integer", "minimum": 0}
+
+_CITED: Schema = {
+    "description": "What is cited: auto reads the marks; ids of documents by mark; a provider's citations; "
+    "null: nothing.",
+    "oneOf": [
+        {"const": "auto"},
+        {"type": "null"},
+        {
+            "description": "Ids of documents by what marks say.",
+            "type": "object",
+            "additionalProperties": _STRING,
+        },
+        {
+            "type": "array",
+            "items": close_object(
+                {
+                    "start": _PLACE,
+                    "end": _PLACE,
+                    "doc_id": _STRING,
+                    "document_index": {"type": "integer"},
+                    "start_char_index": _PLACE,
+                    "end_char_index": _PLACE,
+                },
+                optional=("doc_id", "document_index", "start_char_index", "end_char_index"),
+            ),
+        },
+    ],
 }
 
 _DEFINITIONS: Schema = {
@@ -68,6 +101,7 @@ _RULES: tuple[tuple[str, Schema], ...] = (
     (JSON_FUNCTION, {"verifier_method": {"const": "json_claims"}}),
     (CLAIM_FUNCTION, {"schema": {"const": CLAIM_SCHEMA}}),
     (AUDIT_FUNCTION, {"schema": {"const": CARD_SCHEMA}}),
+    (AUDIT_ANSWER_FUNCTION, {"schema": {"const": AUDIT_SCHEMA}}),
 )
 """What the record of each function is known by."""
 
@@ -82,6 +116,7 @@ def build_receipt_schema() -> Schema:
         _define_call(shapes, "json_call", LatticeCall, JSON_FUNCTION, "sources"),
         _define_call(shapes, "claim_call", ClaimCall, CLAIM_FUNCTION),
         _define_call(shapes, "audit_call", AuditCall, AUDIT_FUNCTION, "question"),
+        _define_call(shapes, "audit_answer_call", AuditAnswerCall, AUDIT_ANSWER_FUNCTION),
     ]
     properties: Schema = {
         "call": {"oneOf": calls},
@@ -146,10 +181,12 @@ def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, 
         "evidence": {"type": "array", "items": {"$ref": "#/$defs/piece"}},
         "warrant_chain_roots": {"type": "array", "items": _TEXT, "uniqueItems": True},
     }
-    hints = get_type_hints(cls, localns={"Claim": Claim})
+    hints = get_type_hints(cls, localns={"Claim": Claim, "ProviderCitation": ProviderCitation})
     names = [item.name for item in fields(cls) if item.name not in left_out]
     if cls is AuditCall:
         by_hand |= {"claim": {"oneOf": [_TEXT, shapes.build(Claim)]}, "corpus": _DIGEST}
+    if cls is AuditAnswerCall:
+        by_hand |= {"cited": _CITED, "corpus": _DIGEST}
     properties: Schema = {key: by_hand.get(key) or shapes.build(hints[key]) for key in names}
     shape = close_object(properties, optional=[key for key in names if key == "format"])
     return shapes.define(name, {"description": get_title(cls), **shape})

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from verifier.audit.times import AuditError
 from verifier.parsers.text.offsets import Span
 from verifier.policies.errors import show_value
+from verifier.records.json_lines import JsonValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,13 @@ class ProviderCitation:
     def pointer(self) -> str:
         """How the citation is shown: the id, or the number counted from 1."""
         return self.doc_id if self.doc_id is not None else str((self.index or 0) + 1)
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the citation as JSON values, as `read_provider_citations` reads them."""
+        named = {"doc_id": self.doc_id} if self.doc_id is not None else {"document_index": self.index}
+        start, end = self.place or (None, None)
+        placed = {} if self.place is None else {"start_char_index": start, "end_char_index": end}
+        return {"start": self.span[0], "end": self.span[1], **named, **placed}
 
     def find_document(self, ids: Sequence[str]) -> str | None:
         """Return the id of the document, of those there are; None where it is none of them."""
@@ -98,7 +106,7 @@ def _read_answer_side(value: Mapping[str, object]) -> Iterator[ProviderCitation]
     for doc_id in [ids] if isinstance(ids, str) else ids if isinstance(ids, (list, tuple)) else [None]:
         if not isinstance(doc_id, str):
             raise AuditError(f"cited: key 'document_ids': got {show_value(ids)}, expected a list of strings")
-        yield ProviderCitation(span=span, doc_id=doc_id)
+        yield ProviderCitation(span=span, doc_id=doc_id, place=_read_place(value))
 
 
 def _read_document_side(value: object, span: Span) -> ProviderCitation:
@@ -107,9 +115,12 @@ def _read_document_side(value: object, span: Span) -> ProviderCitation:
     index = value.get("document_index")
     if type(index) is not int:
         raise AuditError(f"citation: key 'document_index': got {show_value(index)}, expected an integer")
+    return ProviderCitation(span=span, index=index, place=_read_place(value))
+
+
+def _read_place(value: Mapping[str, object]) -> Span | None:
     has_place = value.get("start_char_index") is not None
-    place = _read_span(value, "start_char_index", "end_char_index") if has_place else None
-    return ProviderCitation(span=span, index=index, place=place)
+    return _read_span(value, "start_char_index", "end_char_index") if has_place else None
 
 
 def _read_span(value: Mapping[str, object], first: str, last: str) -> Span:

@@ -10,6 +10,7 @@ from verifier.calls.call_records import (
     AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     LINES_FUNCTION,
+    LOOKUP_FUNCTIONS,
     QUOTES_FUNCTION,
 )
 from verifier.calls.evidence_json import holds_pointers
@@ -19,8 +20,8 @@ from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, s
 ANSWER_KEYS = ("answer", "claim")
 CONTEXT_KEYS = ("context", "sources", "evidence", "corpus")
 OPTIONAL_KEYS = (
-    "answer_id", "drafted_at", "finish_reason", "format", "function", "overrides", "policy", "previous",
-    "question", "title", "verified_at", "warrant_chain_roots",
+    "answer_id", "cited", "drafted_at", "finish_reason", "format", "function", "overrides", "policy",
+    "previous", "question", "title", "verified_at", "warrant_chain_roots",
 )  # fmt: skip
 """The keys that a line may leave out, as far as its function has them."""
 
@@ -49,9 +50,7 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     _refuse_near_misses(value, optional, keep)
     return {
         "claim" if single else "answer": value[answer],
-        "context" if (single or function == QUOTES_FUNCTION) and context != "corpus" else context: value[
-            context
-        ],
+        _name_context(function, context): value[context],
         **{key: value[key] for key in optional if value.get(key) is not None and key != "function"},
         **({} if value.get("function") is None else {"function": function}),
         **{
@@ -60,6 +59,12 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
             if item is not None and key not in (answer, context, "id", *optional, *keep)
         },
     }
+
+
+def _name_context(function: str, key: str) -> str:
+    """Return the key under which a function has what a line has under a key."""
+    has_sources = function in (QUOTES_FUNCTION, CLAIM_FUNCTION, *LOOKUP_FUNCTIONS)
+    return "context" if has_sources and key != "corpus" else key
 
 
 def takes_claim_for_answer(value: Mapping[str, JsonValue]) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast, get_args
+from typing import TYPE_CHECKING, TypedDict, cast, get_args
 
 from verifier.calls.call_records import (
+    AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,
     CLAIM_FUNCTION,
     FUNCTIONS,
@@ -13,14 +14,16 @@ from verifier.calls.call_records import (
     LINES_FUNCTION,
     QUOTES_FUNCTION,
     AnyCall,
+    AuditAnswerCall,
     AuditCall,
     Call,
+    CitedInCall,
     ClaimCall,
     LatticeCall,
 )
 from verifier.calls.evidence_json import read_pieces
 from verifier.calls.json_values import join_claim, join_text, refuse_unknown_keys, take_string
-from verifier.policies import RULES, PolicyValue, build_lexicon
+from verifier.policies import RULES, PolicyValue, VerifierError, build_lexicon
 from verifier.policies.audit import RULES as AUDIT_RULES
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.records.kept import AnswerFormat
@@ -40,6 +43,10 @@ _KEYS = {
         *("claim", "context", "sources", "evidence", "corpus", "answer_id", "drafted_at", "verified_at"),
         *("previous", "policy", "overrides", "function"),
     ),
+    AUDIT_ANSWER_FUNCTION: (
+        *("answer", "context", "sources", "evidence", "corpus", "answer_id", "drafted_at", "verified_at"),
+        *("cited", *_SHARED_KEYS),
+    ),
 }
 _SOURCE_KEYS = ("id", "text", "title", "format")
 
@@ -58,8 +65,9 @@ def read_call(value: JsonValue) -> AnyCall:
 
     ``function`` says which record it becomes and which keys it may have. Where that is left out, a call with
     ``evidence`` is one of pointer lines, and any other one of an answer and its sources. One of a single
-    ``claim`` always names its function, ``check_claim`` or ``audit_claim``. The claim of the latter may be an
-    atomic claim, as `read_claim` reads it, and ``corpus``, the digest of one, may stand for the sources.
+    ``claim`` always names its function, ``check_claim`` or ``audit_claim``, and so does ``audit_answer``. The
+    claim of ``audit_claim`` may be an atomic claim, as `read_claim` reads it. In audits ``corpus``, the
+    digest of one, may stand for the sources.
 
     The sources stand under ``context`` or ``sources``: one string; a list of strings and of objects with
     ``text`` and, where wanted, ``id``, ``title`` and ``format``; or an object that leads from ids to texts.
@@ -88,6 +96,13 @@ def read_call(value: JsonValue) -> AnyCall:
         )
     if function == AUDIT_FUNCTION:
         return _read_audit(value)
+    if function == AUDIT_ANSWER_FUNCTION:
+        return AuditAnswerCall(
+            answer=take_string(value, "answer", "call"),
+            question=_take_optional(value, "question"),
+            cited=_read_cited(value.get("cited", "auto")),
+            **_read_lookup(value),
+        )
     if function == QUOTES_FUNCTION:
         return Call(
             sources=_read_sources(_take_context(value)),
@@ -112,20 +127,57 @@ def read_call(value: JsonValue) -> AnyCall:
 
 def _read_audit(value: Mapping[str, JsonValue]) -> AuditCall:
     claim = join_claim(value.get("claim"))
+    return AuditCall(
+        claim=_read_claim(claim) if isinstance(claim, Mapping) else take_string(value, "claim", "call"),
+        previous=_take_optional(value, "previous"),
+        **_read_lookup(value),
+    )
+
+
+class _Lookup(TypedDict):
+    """What calls that look things up have in common."""
+
+    sources: tuple[Source, ...]
+    corpus: str | None
+    answer_id: str | None
+    drafted_at: str | None
+    verified_at: str | None
+    policy: str
+    overrides: tuple[tuple[str, PolicyValue], ...]
+
+
+def _read_lookup(value: Mapping[str, JsonValue]) -> _Lookup:
     corpus = _take_optional(value, "corpus")
     named = [key for key in ("context", "sources", "evidence") if key in value]
     # A call is written with both keys, of which one says nothing.
     has_sources = corpus is None or any(value[key] for key in named)
-    return AuditCall(
-        claim=_read_claim(claim) if isinstance(claim, Mapping) else take_string(value, "claim", "call"),
+    return _Lookup(
         sources=_read_sources(_take_one(value, ("context", "sources", "evidence"))) if has_sources else (),
         corpus=corpus,
         answer_id=_take_optional(value, "answer_id"),
         drafted_at=_take_optional(value, "drafted_at"),
         verified_at=_take_optional(value, "verified_at"),
-        previous=_take_optional(value, "previous"),
         policy=_take_name(value, "policy", default="default"),
         overrides=read_overrides(value.get("overrides")),
+    )
+
+
+def _read_cited(value: JsonValue) -> CitedInCall:
+    """Read what is cited: ``auto``, null, an object of ids by mark, or a provider's citations."""
+    if value is None or value == "auto":
+        return value
+    if isinstance(value, Mapping) and all(isinstance(doc_id, str) for doc_id in value.values()):
+        return tuple(sorted((key, str(doc_id)) for key, doc_id in value.items()))
+    if isinstance(value, (list, tuple)):
+        from verifier.audit.provider_citations import read_provider_citations
+
+        try:
+            return read_provider_citations(cast("list[Mapping[str, object]]", value))
+        except (VerifierError, TypeError) as error:
+            raise ReceiptError(f"call: key 'cited': {error}") from None
+    raise ReceiptError(
+        f"call: key 'cited': got {show_value(value)}, expected auto, null, an object of ids of documents by "
+        "mark, or a list of citations"
     )
 
 

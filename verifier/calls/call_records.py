@@ -16,7 +16,7 @@ from verifier.policies import Lexicon, Policy, PolicyValue, load_lexicon, resolv
 from verifier.policies.audit import AuditPolicy, load_audit_policy, resolve_audit_policy
 from verifier.records import Verdict
 from verifier.records.json_lines import JsonValue, ReceiptError, show_value
-from verifier.records.kept import CARD_SCHEMA, CLAIM_SCHEMA, AnswerFormat
+from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, CLAIM_SCHEMA, AnswerFormat
 from verifier.records.lattice_verdict import LatticeVerdict
 from verifier.sources.context import Source
 from verifier.sources.evidence import Evidence
@@ -24,8 +24,11 @@ from verifier.sources.evidence import Evidence
 # The checks of claims are imported by the first call of them: they take seven times as long as all else here,
 # and whoever only grounds answers should not wait for them.
 if TYPE_CHECKING:
+    from verifier.audit.answer_record import Audit
     from verifier.audit.card_record import ClaimCard
     from verifier.audit.claim_record import Claim
+    from verifier.audit.marks import Cited
+    from verifier.audit.provider_citations import ProviderCitation
     from verifier.corpus.api import Evidence as AuditEvidence
     from verifier.records.claim_check import ClaimCheck
 
@@ -34,15 +37,25 @@ LINES_FUNCTION = "verify_claim_lattice"
 JSON_FUNCTION = "verify_claim_lattice_json"
 CLAIM_FUNCTION = "check_claim"
 AUDIT_FUNCTION = "audit_claim"
-FUNCTIONS = (QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION, CLAIM_FUNCTION, AUDIT_FUNCTION)
+AUDIT_ANSWER_FUNCTION = "audit_answer"
+LOOKUP_FUNCTIONS = (AUDIT_FUNCTION, AUDIT_ANSWER_FUNCTION)
+"""The functions that run under an audit policy, and may look things up in a corpus."""
+
+FUNCTIONS = (QUOTES_FUNCTION, LINES_FUNCTION, JSON_FUNCTION, CLAIM_FUNCTION, *LOOKUP_FUNCTIONS)
 """The functions that a call may be of."""
 
 AnyPolicy: TypeAlias = Policy | AuditPolicy
 """What a call may run under; to a call that audits nothing an audit policy is its policy for claims."""
 
+CitedInCall: TypeAlias = "str | tuple[tuple[str, str] | ProviderCitation, ...] | None"
+
 _BY_METHOD = {"pointer_lines": LINES_FUNCTION, "json_claims": JSON_FUNCTION}
 
-_BY_SCHEMA = {CLAIM_SCHEMA: CLAIM_FUNCTION, CARD_SCHEMA: AUDIT_FUNCTION}
+_BY_SCHEMA = {
+    CLAIM_SCHEMA: CLAIM_FUNCTION,
+    CARD_SCHEMA: AUDIT_FUNCTION,
+    AUDIT_SCHEMA: AUDIT_ANSWER_FUNCTION,
+}
 
 
 def name_function(verifier_method: str) -> str:
@@ -238,27 +251,21 @@ class ClaimCall(BaseCall):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AuditCall(BaseCall):
-    """A call that looks one claim up, in sources that it holds or in a corpus that it names by its digest.
+class LookupCall(BaseCall):
+    """A call that looks something up, in sources that it holds or in a corpus that it names by its digest.
 
-    The policy is an audit policy, the overrides are fields of it. Raises `ReceiptError` as `Call` does, for a
-    question, which no audit takes, and for both sources and a corpus.
+    The policy is an audit policy, the overrides are fields of it. Raises `ReceiptError` as `Call` does, and
+    for both sources and a corpus.
     """
 
-    claim: str | Claim
     sources: tuple[Source, ...] = ()
     corpus: str | None = None
     """The digest of the corpus; None: the sources are the evidence."""
     answer_id: str | None = None
     drafted_at: str | None = None
     verified_at: str | None = None
-    previous: str | None = None
-    function: str = AUDIT_FUNCTION
 
     def __post_init__(self) -> None:
-        _check_function(self.function, (AUDIT_FUNCTION,))
-        if self.question is not None:
-            raise ReceiptError(f"call: got a question, expected none for {self.function}")
         if self.corpus is not None and self.sources:
             raise ReceiptError("call: got sources and a corpus, expected one of them")
         object.__setattr__(self, "overrides", _sort_overrides(self.overrides))
@@ -270,30 +277,8 @@ class AuditCall(BaseCall):
             reference = place_file(self.policy, base)
         return resolve_audit_policy(reference, self.place_overrides(base))
 
-    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCard:
-        """Carry the call out. Raises what `audit_claim` raises, and `ReceiptError` for another corpus."""
-        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
-
-    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> ClaimCard:
-        """Carry the call out under a policy at hand, in place of its own policy and overrides.
-
-        Of a policy for claims the audit policy is the default one with it.
-        """
-        from verifier.audit.claim_audit import audit_claim
-
-        if isinstance(policy, Policy):
-            policy = load_audit_policy("default").replace(claim_policy=policy, name=policy.name)
-        return audit_claim(
-            self.claim,
-            self._find_evidence(policy, contexts),
-            answer_id=self.answer_id,
-            drafted_at=self.drafted_at,
-            verified_at=self.verified_at,
-            previous=self.previous,
-            policy=policy,
-        )
-
-    def _find_evidence(self, policy: AuditPolicy, contexts: ContextCache | None) -> AuditEvidence:
+    def find_evidence(self, policy: AuditPolicy, contexts: ContextCache | None) -> AuditEvidence:
+        """Return the sources, prepared where there is a cache, or the corpus. Raises `ReceiptError`."""
         if self.corpus is None:
             return self.sources if contexts is None else contexts.prepare(self.sources, policy.claim_policy)
         corpus = None if contexts is None else contexts.corpus
@@ -306,25 +291,129 @@ class AuditCall(BaseCall):
             )
         return corpus
 
-    def to_dict(self) -> dict[str, JsonValue]:
-        """Return the call as JSON values; `read_call` reads them back to an equal call."""
-        claim = write_text(self.claim) if isinstance(self.claim, str) else write_claim(self.claim.to_dict())
-        value = {
+    def _write_lookup(self) -> dict[str, JsonValue]:
+        return {
             **_write_shared(self),
             "answer_id": _write_optional(self.answer_id),
-            "claim": claim,
             "corpus": self.corpus,
             "drafted_at": self.drafted_at,
-            "previous": self.previous,
             "sources": [_write_source(source) for source in self.sources],
             "verified_at": self.verified_at,
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditCall(LookupCall):
+    """A call that looks one claim up. Raises `ReceiptError` for a question, too, which no claim takes."""
+
+    claim: str | Claim
+    previous: str | None = None
+    function: str = AUDIT_FUNCTION
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (AUDIT_FUNCTION,))
+        if self.question is not None:
+            raise ReceiptError(f"call: got a question, expected none for {self.function}")
+        LookupCall.__post_init__(self)
+
+    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> ClaimCard:
+        """Carry the call out. Raises what `audit_claim` raises, and `ReceiptError` for another corpus."""
+        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
+
+    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> ClaimCard:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides.
+
+        Of a policy for claims the audit policy is the default one with it.
+        """
+        from verifier.audit.claim_audit import audit_claim
+
+        policy = _take_audit_policy(policy)
+        return audit_claim(
+            self.claim,
+            self.find_evidence(policy, contexts),
+            answer_id=self.answer_id,
+            drafted_at=self.drafted_at,
+            verified_at=self.verified_at,
+            previous=self.previous,
+            policy=policy,
+        )
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
+        claim = write_text(self.claim) if isinstance(self.claim, str) else write_claim(self.claim.to_dict())
+        value = {**self._write_lookup(), "claim": claim, "previous": self.previous}
         del value["question"]
         return value
 
 
-AnyCall: TypeAlias = Call | ClaimCall | AuditCall
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditAnswerCall(LookupCall):
+    """A call that audits an answer claim by claim. Raises `ReceiptError` as `LookupCall` does.
+
+    `cited` is ``auto``, None, pairs of what marks say and ids of documents, or a provider's citations.
+    """
+
+    answer: str
+    cited: CitedInCall = "auto"
+    function: str = AUDIT_ANSWER_FUNCTION
+
+    def __post_init__(self) -> None:
+        _check_function(self.function, (AUDIT_ANSWER_FUNCTION,))
+        LookupCall.__post_init__(self)
+
+    def run(self, *, base: Path | None = None, contexts: ContextCache | None = None) -> Audit:
+        """Carry the call out. Raises what `audit_answer` raises, and `ReceiptError` for another corpus."""
+        return self.run_under(self.resolve_policy(base=base), contexts=contexts)
+
+    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Audit:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+        from verifier.audit.answer_audit import audit_answer
+
+        policy = _take_audit_policy(policy)
+        return audit_answer(
+            self.answer,
+            self.find_evidence(policy, contexts),
+            question=self.question,
+            cited=_read_cited(self.cited),
+            answer_id=self.answer_id,
+            drafted_at=self.drafted_at,
+            verified_at=self.verified_at,
+            policy=policy,
+        )
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the call as JSON values; `read_call` reads them back to an equal call."""
+        return {
+            **self._write_lookup(),
+            "answer": write_text(self.answer),
+            "cited": _write_cited(self.cited),
+        }
+
+
+def _read_cited(cited: CitedInCall) -> Cited:
+    """Return what `audit_answer` takes for what a call holds."""
+    if cited is None or isinstance(cited, str):
+        return "auto" if cited else None
+    labels = [item for item in cited if isinstance(item, tuple)]
+    return dict(labels) if labels else [item for item in cited if not isinstance(item, tuple)]
+
+
+def _write_cited(cited: CitedInCall) -> JsonValue:
+    if cited is None or isinstance(cited, str):
+        return cited
+    labels = {item[0]: item[1] for item in cited if isinstance(item, tuple)}
+    return labels or [item.to_dict() for item in cited if not isinstance(item, tuple)]
+
+
+AnyCall: TypeAlias = Call | ClaimCall | AuditCall | AuditAnswerCall
 """A call of any function."""
+
+
+def _take_audit_policy(policy: AnyPolicy) -> AuditPolicy:
+    """Return an audit policy; of a policy for claims it is the default one with it."""
+    if isinstance(policy, AuditPolicy):
+        return policy
+    return load_audit_policy("default").replace(claim_policy=policy, name=policy.name)
 
 
 def _take_claim_policy(policy: AnyPolicy) -> Policy:

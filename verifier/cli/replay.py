@@ -8,8 +8,19 @@ from typing import Annotated
 
 import typer
 
+from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
-from verifier.calls import AnyCall, AuditCall, Call, ClaimCall, ContextCache, LatticeCall, name_function
+from verifier.calls import (
+    AnyCall,
+    AuditAnswerCall,
+    AuditCall,
+    Call,
+    ClaimCall,
+    ContextCache,
+    LatticeCall,
+    LookupCall,
+    name_function,
+)
 from verifier.cli.files import check_stdin_once
 from verifier.cli.inputs import InputError, open_named_corpus, read_evidence, read_text
 from verifier.cli.options import ClaimTitleOption, CorpusOption
@@ -128,7 +139,10 @@ def _replace_inputs(receipt: Receipt, given: _Given) -> AnyCall | None:
     call = receipt.call or _make_call(receipt)
     if given.answer is not None:
         text = read_text(given.answer)
-        call = replace(call, answer=text) if isinstance(call, Call) else replace(call, claim=text)
+        if isinstance(call, (Call, AuditAnswerCall)):
+            call = replace(call, answer=text)
+        else:
+            call = replace(call, claim=text)
     if given.question is not None:
         if isinstance(call, AuditCall):
             raise InputError(f"the receipt is of {call.function}, which takes no --question")
@@ -146,7 +160,7 @@ def _replace_texts(receipt: Receipt, call: AnyCall, given: _Given) -> AnyCall:
             raise InputError(f"the receipt is of {call.function}, which takes no --evidence: give --context")
         call = replace(call, evidence=read_evidence(given.evidence))
     if given.context:
-        if isinstance(call, AuditCall) and call.corpus is not None:
+        if isinstance(call, LookupCall) and call.corpus is not None:
             raise InputError("the receipt's claim was looked up in a corpus: give --corpus, not --context")
         if isinstance(call, LatticeCall):
             raise InputError(f"the receipt is of {call.function}, which takes no --context: give --evidence")
@@ -157,7 +171,7 @@ def _replace_texts(receipt: Receipt, call: AnyCall, given: _Given) -> AnyCall:
 def _expect_corpus(receipt: Receipt, corpus: str | None) -> None:
     """Raise `InputError` where a corpus is missing, or was given to a call that looks nothing up in one."""
     verdict = receipt.verdict
-    digest = verdict.corpus_digest if isinstance(verdict, ClaimCard) else None
+    digest = verdict.corpus_digest if isinstance(verdict, (ClaimCard, Audit)) else None
     if digest is not None and corpus is None:
         raise InputError(f"the receipt's claim was looked up in the corpus {digest}: give it with --corpus")
     if digest is None and corpus is not None:
@@ -180,6 +194,12 @@ def _make_call(receipt: Receipt) -> AnyCall:
             claim=verdict.claim, corpus=verdict.corpus_digest, policy=_name_policy(receipt),
             answer_id=verdict.answer_id, drafted_at=verdict.timestamps.drafted_at,
             verified_at=verdict.timestamps.verified_at, previous=verdict.previous,
+        )  # fmt: skip
+    if isinstance(verdict, Audit):
+        return AuditAnswerCall(
+            answer="", corpus=verdict.corpus_digest, policy=_name_policy(receipt),
+            answer_id=verdict.answer_id, drafted_at=verdict.timestamps.drafted_at,
+            verified_at=verdict.timestamps.verified_at,
         )  # fmt: skip
     if not isinstance(verdict, Verdict):
         format = verdict.answer_format if isinstance(verdict, ClaimCheck) else None

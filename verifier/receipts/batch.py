@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 
-from verifier.calls import AUDIT_FUNCTION, AnyPolicy, AuditCall, ContextCache, name_maker, read_call
+from verifier.calls import LOOKUP_FUNCTIONS, AnyPolicy, ContextCache, LookupCall, name_maker, read_call
 from verifier.calls.batch_lines import CONTEXT_KEYS, gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
 from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
@@ -301,7 +301,7 @@ class _Batch:
                 f"line: got the file {show_excerpt(named[0])}, expected none: lines may name policies and "
                 "word lists by path where the run says which folder they are in (--files DIR)"
             )
-        if isinstance(call, AuditCall):
+        if isinstance(call, LookupCall):
             verdict: KeptRecord = call.run_under(self._resolve_audit(call, value), contexts=self._contexts)
             verdict.to_json()
             return verdict
@@ -316,12 +316,12 @@ class _Batch:
     def _name_corpus(self, value: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
         """Return a line; an audit that has no evidence of its own names the corpus of the batch."""
         corpus = self._contexts.corpus
-        if corpus is None or value.get("function") != AUDIT_FUNCTION:
+        if corpus is None or value.get("function") not in LOOKUP_FUNCTIONS:
             return value
         has_own = any(value.get(key) is not None for key in CONTEXT_KEYS)
         return value if has_own else {**value, "corpus": corpus.digest}
 
-    def _resolve_audit(self, call: AuditCall, value: Mapping[str, JsonValue]) -> AnyPolicy:
+    def _resolve_audit(self, call: LookupCall, value: Mapping[str, JsonValue]) -> AnyPolicy:
         """Return what an audit runs under: the policy that its line names, or the batch's for its claims."""
         if value.get("policy") is not None:
             return call.resolve_policy(base=self._base)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias, cast
 
-from verifier.calls import AUDIT_FUNCTION, AnyCall, read_call
+from verifier.calls import AUDIT_FUNCTION, LOOKUP_FUNCTIONS, AnyCall, read_call
 from verifier.policies import Json, hash_canonical
 from verifier.receipts.receipts import Receipt, read_receipt_value, read_recorded_verdict
 from verifier.records.json_lines import (
@@ -144,12 +144,12 @@ def _name_policy(call: Mapping[str, JsonValue]) -> _PolicyKey:
     policy, overrides = call["policy"], call["overrides"]
     if not isinstance(policy, str) or not isinstance(overrides, Mapping):
         raise ReceiptError("golden policy: expected a string 'policy' and an object 'overrides'")
-    is_audit = call.get("function") == AUDIT_FUNCTION
+    is_audit = call.get("function") in LOOKUP_FUNCTIONS
     return policy, len(overrides), json.dumps(overrides, sort_keys=True), is_audit
 
 
 def _write_policy(call: Mapping[str, JsonValue], verdict: KeptRecord) -> str:
-    named = {"function": AUDIT_FUNCTION} if call["function"] == AUDIT_FUNCTION else {}
+    named = {"function": AUDIT_FUNCTION} if call["function"] in LOOKUP_FUNCTIONS else {}
     return write_json_line(
         {
             **named,
