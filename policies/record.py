@@ -153,6 +153,9 @@ class Policy:
     check_warrant: bool = _switch(
         "the names, years and days that answer a question are in what a claim cites"
     )
+    doubt_unaccepted: bool = _switch(
+        "a linked claim that the gate of the claim check accepts against nothing it cites leaves a doubt"
+    )
     check_subject: bool = _switch("words that a claim repeats from the question are in what it cites")
     subject_min_tokens: int = _tuned(
         1, 1_000, "how many words that a claim repeats from the question must be absent for it to count"

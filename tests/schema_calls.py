@@ -242,6 +242,10 @@ LATTICE: Calls = {
         ),
         "SUBJECT_TOKENS_ABSENT",
     ),
+    "unaccepted": (
+        _lines("Sales of the plant in Leeds were opened by cooks. [E1]"),
+        "NOT_ACCEPTED",
+    ),
     "another number": (_lines("Acme acquired Globex for $90 million. [E4]"), "NUMBER_MISMATCH"),
     "another date": (_lines("The plant in Leeds was closed in 2005. [E2]"), "DATE_MISMATCH"),
     "another name": (_lines("Grace Kelly opened the new plant in Leeds. [E1]"), "NAME_ABSENT"),

@@ -255,6 +255,11 @@ class ViolationCode(StrEnum):
         "Words that the claim repeats from the question stand in nothing that it cites.",
         "The question's own three nouns, put before a sentence of the evidence.",
     )
+    NOT_ACCEPTED = (
+        "NOT_ACCEPTED",
+        "The claim check accepts a sentence of the claim against nothing that it cites.",
+        "`The bridge opened in 1932 because the king paid`, where the evidence knows of no king.",
+    )
 
     # An answer of claims.
     TOO_MANY_CLAIMS = (

@@ -142,7 +142,7 @@ _LATTICE = Kind(
         EMPTY_ANSWER NO_UNIT INPUT_TOO_LARGE TOO_MANY_UNITS LONE_SURROGATE HIDDEN_CHARACTER MIXED_SCRIPT
         NAME_ABSENT POLARITY_CONFLICT NO_EVIDENCE_POINTER SCHEMA_INVALID POINTER_OVERFLOW_TRIMMED
         UNKNOWN_EVIDENCE_ID SOURCE_ROLE_BLOCKED CITATION_MISMATCH MANUAL_QUOTE_VIOLATION TRUNCATED_CLAIM
-        WARRANT_MISSING TITLE_MISMATCH SUBJECT_TOKENS_ABSENT TOO_MANY_CLAIMS LAZY_ANCHOR_DEMOTE
+        WARRANT_MISSING TITLE_MISMATCH SUBJECT_TOKENS_ABSENT NOT_ACCEPTED TOO_MANY_CLAIMS LAZY_ANCHOR_DEMOTE
         DEFLECTION_DETECTED FORMAT_COLLAPSED OUTPUT_TRUNCATED JSON_REPAIRED NUMBER_MISMATCH DATE_MISMATCH
         ROLE_SWAP DIRECTION_CONFLICT UNCHECKED_TEXT UNCLEAR_TEXT DISGUISED_WORD FIGURE_IN_DOUBT
         NUMBER_ABSENT DATE_ABSENT DEGREE_UNSUPPORTED MODALITY_LOST MODALITY_ADDED LANGUAGE_NOT_COVERED
@@ -157,6 +157,7 @@ _LATTICE = Kind(
         "evidence": _describe("A word of the evidence.", _TEXT),
         "input": _describe("Which input is meant, where it is neither the answer nor evidence.", _TEXT),
         "name": _describe("The name that is meant.", _TEXT),
+        "reasons": _describe("The codes of what the claim check found, with commas between.", _TEXT),
         "said": _describe("What the claim says, where the evidence says otherwise.", _TEXT),
         "stated": _describe("What the evidence says there.", _TEXT),
         "tokens": _describe("The words meant.", _TEXT),

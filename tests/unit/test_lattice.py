@@ -279,8 +279,8 @@ def test_a_cut_output_whose_every_pair_passed_is_not_anchored() -> None:
 
 def test_the_codes_of_the_anchored_rung_are_those_of_checks_four_to_ten() -> None:
     assert {str(code) for code in SOFT_CODES} == {
-        "WARRANT_MISSING", "TITLE_MISMATCH", "SUBJECT_TOKENS_ABSENT", "TOO_MANY_CLAIMS", "LAZY_ANCHOR_DEMOTE",
-        "DEFLECTION_DETECTED", "FORMAT_COLLAPSED",
+        "WARRANT_MISSING", "TITLE_MISMATCH", "SUBJECT_TOKENS_ABSENT", "NOT_ACCEPTED", "TOO_MANY_CLAIMS",
+        "LAZY_ANCHOR_DEMOTE", "DEFLECTION_DETECTED", "FORMAT_COLLAPSED",
     }  # fmt: skip
 
 

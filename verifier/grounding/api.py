@@ -211,7 +211,8 @@ def _list_doubts(
     if decided.method != "entity":
         from verifier.grounding.stitched_units import Stitches
 
-        spans = Stitches(seen, sources, policy).find(decided.quotes, statuses, seen.headings)
+        verified = [status.span for status in statuses]
+        spans = Stitches(seen, sources, policy).find(decided.quotes, verified, seen.headings)
         found += [Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in sorted({*spans})]
     return found
 

@@ -41,7 +41,6 @@ from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
-from verifier.records import ClaimStatus
 from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
 
@@ -94,13 +93,13 @@ class Stitches:
         self._policy = policy
 
     def find(
-        self, quotes: tuple[Quote, ...], statuses: Iterable[ClaimStatus], headings: Sequence[Heading]
+        self, quotes: tuple[Quote, ...], verified: Iterable[Span], headings: Sequence[Heading]
     ) -> Iterator[Span]:
         """Yield the places of what no source puts together like that.
 
-        `statuses` are those of all that was verified. Linear in the answer, but for what is judged anew.
+        `verified` are the places of all that was. Linear in the answer, but for what is judged anew.
         """
-        spans = sorted([status.span for status in statuses])
+        spans = sorted(verified)
         for span, inside in _join_by_quotes(pair_with_quotes(read_spans(self._answer, self._policy), quotes)):
             if inside:
                 if not self._holds_together(span, inside):

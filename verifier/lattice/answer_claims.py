@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from verifier.answers.answer_text import Heading
+from verifier.answers.answer_text import AnswerText, Heading
 from verifier.parsers.text.offsets import Span
 from verifier.records.kept import AnswerFormat
 
@@ -25,7 +25,8 @@ class Claim(NamedTuple):
 
     `idx` counts from 0. `text` is what a person sees of it, `lines` the same with its line breaks, `written`
     what stands there. `shape` says whether the form of the answer carried it whole, `unread` why it was not
-    read whole: something of it may be seen or not, or is code.
+    read whole: something of it may be seen or not, or is code. `place` is where it stands
+    in what a person sees of the answer.
     """
 
     idx: int
@@ -36,14 +37,16 @@ class Claim(NamedTuple):
     lines: str = ""
     written: str = ""
     unread: Unread | None = None
+    place: Span = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadAnswer:
     """An answer, read into claims.
 
-    `format` is how it was read. `headings` are what stands apart from its claims, captions too; `unclear` are
-    the places of what may be seen or not.
+    `format` is how it was read. `seen` is what a person sees of it, with blanks in place of pointers; of JSON
+    the texts of its claims, a line or more each. `headings` are what stands apart from its claims, captions
+    too; `unclear` are the places of what may be seen or not.
 
     Of JSON, `fixups` are the repairs that reading it needed, each with its name and its place in the answer,
     and `extra_keys` the keys that nobody asked for, sorted. `failure` is the code of the parser and an
@@ -53,6 +56,7 @@ class ReadAnswer:
     is_json: bool
     claims: tuple[Claim, ...]
     format: AnswerFormat = "plain"
+    seen: AnswerText = AnswerText("", "")
     headings: tuple[Heading, ...] = ()
     unclear: tuple[Span, ...] = ()
     fixups: tuple[tuple[str, Span], ...] = ()

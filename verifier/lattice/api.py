@@ -13,6 +13,7 @@ from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
 from verifier.lattice.content_tokens import hold_tokens
+from verifier.lattice.difference import MAX_QUOTED
 from verifier.lattice.engine import CheckedClaim, check_pointed_claim, find_all
 from verifier.lattice.json_claims import read_json_claims
 from verifier.lattice.pointer_lines import read_pointer_lines
@@ -215,10 +216,10 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
     )
     try:
         checked = [check_pointed_claim(claim, scope) for claim in read.claims]
+        statuses = tuple([claim.status for claim in checked])
+        mode, violations = _judge(statuses, checked, scope)
     except StepsSpentError:
         return _close(request, method, [input_checks.exceeds_steps(policy)])
-    statuses = tuple([claim.status for claim in checked])
-    mode, violations = _judge(statuses, checked, scope)
     verdict = LatticeVerdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
@@ -279,7 +280,27 @@ def _judge(
     # Nothing is linked, or not one claim is about a page that it cites: the answer stands on another subject.
     if all(ViolationCode.TITLE_MISMATCH in claim.reasons for claim in linked):
         return "UNGROUNDED", violations
+    if not violations and scope.policy.account_for_text:
+        violations = _list_joined(answer, scope)
     return ("HYBRID" if violations else "STRICT"), violations
+
+
+def _list_joined(answer: CheckedAnswer, scope: CheckScope) -> tuple[Violation, ...]:
+    """Return a violation for each place of what an answer says that none of its claims says alone."""
+    # Only an answer that is all right so far needs what reads it as a whole.
+    from verifier.lattice.joined_claims import find_joined
+
+    seen = scope.read.seen
+    found = []
+    for start, end in sorted({*find_joined(answer, scope)}):
+        place = (start, end) if seen.offsets is None else seen.offsets.locate(start, end)
+        if scope.read.is_json:
+            place = next(claim.span for claim in reversed(scope.read.claims) if claim.place[0] <= start)
+        details = {"said": seen.text[start:end].strip()[:MAX_QUOTED]}
+        found.append(
+            Violation(code=ViolationCode.UNCHECKED_TEXT, span=place, details=freeze_details(details))
+        )
+    return tuple(found)
 
 
 def _gather_answer(

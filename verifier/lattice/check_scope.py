@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -19,6 +19,7 @@ from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
 from verifier.lattice.content_tokens import find_keys, read_tokens
 from verifier.lattice.evidence_places import drop_plurals
 from verifier.lattice.question import Question
+from verifier.parsers.segments.atomic_claims import parse_atomic_claims
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.records import Details
@@ -73,11 +74,33 @@ class ClaimWords:
 
     def is_accepted(self, piece: PreparedPiece) -> bool:
         """Return whether the gate accepts each sentence. Of one that lacks a word nothing else is asked."""
-        for place in range(len(self.sentences)):
-            judgement = self._judge(place, piece, if_covered=True)
-            if judgement is NOT_COVERED or not (judgement is None or judgement.accepts):
-                return False
-        return True
+        return all(self.accepts(place, piece) for place in range(len(self.sentences)))
+
+    def accepts(self, place: int, piece: PreparedPiece) -> bool:
+        """Return whether the gate accepts a sentence, by its number."""
+        judgement = self._judge(place, piece, if_covered=True)
+        return judgement is None or judgement.accepts
+
+    def accepts_in_parts(self, place: int, pieces: Sequence[PreparedPiece]) -> bool:
+        """Return whether the gate accepts each statement of a sentence against one of some pieces."""
+        policy = self._policy
+        parts = parse_atomic_claims(
+            self.sentences[place].text,
+            abbreviations=policy.abbreviations.words,
+            citation_cues=policy.citation_cues.entries,
+        )
+        if len(parts) < 2:
+            return False
+        words = [ClaimWords(part.text, "plain", policy, self._steps) for part in parts]
+        return all(any(part.is_accepted(piece) for piece in pieces) for part in words)
+
+    def list_reasons(self, place: int, piece: PreparedPiece) -> list[str]:
+        """Return the codes of what keeps a sentence, by its number, from being accepted, each once."""
+        judgement = self._judge(place, piece)
+        if judgement is None:
+            return []
+        found = [*judgement.list_violations(), *judgement.unread]
+        return list(dict.fromkeys([item.code.value for item in found]))
 
     def _judge(self, place: int, piece: PreparedPiece, *, if_covered: bool = False) -> Judgement | None:
         """Judge a sentence, by its number.
@@ -139,6 +162,13 @@ class CheckScope:
             words = ClaimWords(claim.lines, self.read.format, self.policy, self.steps)
             self._words[claim.lines] = words
         return ClaimReading(claim, words, self.policy)
+
+    def find_others(self, claim: Claim, piece: PreparedPiece) -> Iterator[PreparedPiece]:
+        """Yield what other kept pointers of a claim lead to."""
+        for pointer in claim.pointers[: self.policy.max_pointers]:
+            other = self.evidence.pieces.get(pointer.id) if pointer.is_text else None
+            if other is not None and other is not piece:
+                yield other
 
     @property
     def asks_warrant(self) -> bool:

@@ -102,8 +102,11 @@ def _check_linked(linked: LinkedClaim, scope: CheckScope) -> tuple[list[Violatio
     soft = [_place(finding, linked.reading.claim) for finding in find_all(LINKED_CHECKS, linked, scope)]
     if not is_proven_by_chain(linked, scope):
         return soft, False
-    unproven = [violation for violation in soft if violation.code != ViolationCode.WARRANT_MISSING]
-    return unproven, len(unproven) < len(soft)
+    if all(violation.code != ViolationCode.WARRANT_MISSING for violation in soft):
+        return soft, False
+    # What the chain stands in for is in nothing that is cited, so that nothing there is accepted.
+    proven = (ViolationCode.WARRANT_MISSING, ViolationCode.NOT_ACCEPTED)
+    return [violation for violation in soft if violation.code not in proven], True
 
 
 def _find_first(checks: _Checks[_Checked], checked: _Checked, scope: CheckScope) -> Finding | None:

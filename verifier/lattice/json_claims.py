@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from verifier.answers.answer_text import read_answer
+from verifier.answers.answer_text import AnswerText, read_answer
 from verifier.answers.framing import list_claiming_words
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, Shape, Unread
 from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
@@ -45,8 +45,25 @@ def read_json_claims(json_text: str, format: AnswerFormat, policy: Policy) -> Re
     end = len(json_text)
     lost = [idx for idx in sorted(cut) if idx >= len(items)]
     claims += [Claim(idx=idx, text="", span=(end, end), pointers=(), shape="truncated") for idx in lost]
-    extra_keys = tuple(sorted(_find_extra_keys(read.value, items)))
-    return ReadAnswer(is_json=True, claims=tuple(claims), format=format, fixups=fixups, extra_keys=extra_keys)
+    claims, text = _join(claims)
+    return ReadAnswer(
+        is_json=True,
+        claims=tuple(claims),
+        format=format,
+        seen=AnswerText(text, text),
+        fixups=fixups,
+        extra_keys=tuple(sorted(_find_extra_keys(read.value, items))),
+    )
+
+
+def _join(claims: list[Claim]) -> tuple[list[Claim], str]:
+    """Return claims with their places in one text of all of them, and that text."""
+    joined = []
+    at = 0
+    for claim in claims:
+        joined.append(claim._replace(place=(at, at + len(claim.lines))))
+        at += len(claim.lines) + 1
+    return joined, "\n".join([claim.lines for claim in claims])
 
 
 def _find_extra_keys(root: Mapping[str, JsonValue], items: list[JsonValue]) -> set[str]:

@@ -34,15 +34,29 @@ def read_pointer_lines(answer: str, format: AnswerFormat, policy: Policy) -> Rea
                 lines=claim.text,
                 written=answer[slice(*span)],
                 unread="UNCLEAR_TEXT" if _touches(span, unclear) else None,
+                place=claim.span,
             )
         )
     return ReadAnswer(
         is_json=False,
         claims=tuple(claims),
         format=format,
+        seen=seen._replace(text=_blank_pointers(seen.text, found)),
         headings=(*seen.headings, *seen.captions),
         unclear=seen.unclear,
     )
+
+
+def _blank_pointers(text: str, claims: Iterable[PointerClaim]) -> str:
+    """Return a text of the same length with blanks for the pointers of its claims, which are in order."""
+    parts: list[str] = []
+    at = 0
+    for claim in claims:
+        if claim.pointers_span is not None:
+            start, end = claim.pointers_span
+            parts += text[at:start], " " * (end - start)
+            at = end
+    return "".join([*parts, text[at:]])
 
 
 def _locate(claim: PointerClaim, offsets: OffsetMap | None) -> Span:

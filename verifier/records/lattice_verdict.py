@@ -43,6 +43,7 @@ SOFT_CODES = frozenset(
         ViolationCode.WARRANT_MISSING,
         ViolationCode.TITLE_MISMATCH,
         ViolationCode.SUBJECT_TOKENS_ABSENT,
+        ViolationCode.NOT_ACCEPTED,
         ViolationCode.TOO_MANY_CLAIMS,
         ViolationCode.LAZY_ANCHOR_DEMOTE,
         ViolationCode.DEFLECTION_DETECTED,

@@ -18,7 +18,7 @@ from verifier.policies import Policy, PolicyReference, VerifierError, hash_canon
 from verifier.policies.errors import show_value
 from verifier.records import Violation, escape_text
 from verifier.records.lattice_verdict import EvidenceDigest
-from verifier.sources.context import Context, PreparedSource, Source, read_context, read_policy
+from verifier.sources.context import Context, PreparedSource, Source, Sources, read_context, read_policy
 from verifier.sources.input_checks import exceeds
 
 MAX_PLACE = 2**53 - 1
@@ -134,7 +134,7 @@ class PreparedEvidence:
     Make one with `prepare_evidence`: it is made of what `read_evidence` returned.
     """
 
-    __slots__ = ("digests", "has_surrogates", "longest_name", "longest_text", "pieces", "texts")
+    __slots__ = ("_gathered", "digests", "has_surrogates", "longest_name", "longest_text", "pieces", "texts")
 
     def __init__(self, evidence: tuple[Evidence, ...]) -> None:
         self.pieces: Mapping[str, PreparedPiece] = MappingProxyType(
@@ -146,6 +146,16 @@ class PreparedEvidence:
         self.has_surrogates = any(piece.source.surrogates is not None for piece in self.pieces.values())
         self.longest_text = max([len(piece.span) for piece in self], default=0)
         self.longest_name = max([count_name_chars(piece) for piece in self], default=0)
+
+        self._gathered: tuple[tuple[str, ...], Sources] = ((), Sources())
+
+    def gather(self, pointer_ids: tuple[str, ...]) -> Sources:
+        """Return pieces as the sources of one text; those that were asked for last are kept."""
+        kept, sources = self._gathered
+        if kept != pointer_ids:
+            sources = Sources([self.pieces[pointer_id].source for pointer_id in pointer_ids])
+            self._gathered = pointer_ids, sources
+        return sources
 
     def __iter__(self) -> Iterator[Evidence]:
         return (piece.evidence for piece in self.pieces.values())

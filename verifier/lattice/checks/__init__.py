@@ -22,6 +22,7 @@ from verifier.lattice.checks.malformed_claim import check_malformed_claim
 from verifier.lattice.checks.manual_quote import check_manual_quote
 from verifier.lattice.checks.marked_figures import check_marked_figures
 from verifier.lattice.checks.no_pointer import check_no_pointer
+from verifier.lattice.checks.not_accepted import check_not_accepted
 from verifier.lattice.checks.output_truncated import check_output_truncated
 from verifier.lattice.checks.oversized_claim import check_oversized_claim
 from verifier.lattice.checks.overstated import check_overstated
@@ -68,6 +69,7 @@ LINKED_CHECKS: tuple[Callable[[LinkedClaim, CheckScope], Finding | None], ...] =
     check_warrant,
     check_title_mismatch,
     check_subject_tokens,
+    check_not_accepted,
 )
 """On a claim of which at least one pair passed."""
 

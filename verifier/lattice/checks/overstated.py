@@ -58,10 +58,7 @@ def _leaves_open(modality: FacetResult, scope: CheckScope) -> bool:
 def _stands_in_another(figure: FacetResult, comparison: Comparison, pair: Pair, scope: CheckScope) -> bool:
     """Return whether the evidence of another kept pointer of the claim has a figure that one lacks."""
     reading = pair.reading
-    for pointer in reading.claim.pointers[: scope.policy.max_pointers]:
-        piece = scope.evidence.pieces.get(pointer.id) if pointer.is_text else None
-        if piece is None or piece is pair.piece:
-            continue
+    for piece in scope.find_others(reading.claim, pair.piece) if pair.piece else ():
         judgement = _find_judgement(comparison.claim.text, reading.words.judge(piece), reading)
         if judgement is None or not any(
             result.claim_span == figure.claim_span and result.outcome != "agrees"

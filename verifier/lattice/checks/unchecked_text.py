@@ -41,9 +41,16 @@ def check_unchecked_text(pair: Pair, scope: CheckScope) -> Finding | None:
     for place, judgement in enumerate(judgements):
         if judgement is not None:
             finding = _check_sentence(judgement, pair.reading, place, best, is_main=place == main)
-            if finding is not None:
+            if finding is not None and not _stands_in_another(place, pair, scope):
                 return finding
     return None
+
+
+def _stands_in_another(place: int, pair: Pair, scope: CheckScope) -> bool:
+    """Return whether the evidence of another kept pointer says what a sentence does, by its number."""
+    reading = pair.reading
+    others = scope.find_others(reading.claim, pair.piece) if pair.piece else ()
+    return any(reading.words.accepts(place, other) for other in others)
 
 
 def _check_sentence(

@@ -194,6 +194,7 @@ _SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
         ViolationCode.WARRANT_MISSING: _name_all("Not there: {}.", "anchors"),
         ViolationCode.TITLE_MISMATCH: _describe_titles,
         ViolationCode.SUBJECT_TOKENS_ABSENT: _name_all("Not there: {}.", "tokens"),
+        ViolationCode.NOT_ACCEPTED: _name_all("The claim check finds {}.", "reasons"),
         ViolationCode.TOO_MANY_CLAIMS: _count_into(
             "It has {claims:,} where the limit is {limit:,}.", "claims", "limit"
         ),

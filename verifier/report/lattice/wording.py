@@ -99,6 +99,7 @@ _DOUBTS = {
     ViolationCode.WARRANT_MISSING: "what the question asks for is missing from the evidence",
     ViolationCode.TITLE_MISMATCH: "claims are about something else than the titles they cite",
     ViolationCode.SUBJECT_TOKENS_ABSENT: "claims repeat the question where the evidence does not",
+    ViolationCode.NOT_ACCEPTED: "claims say what the claim check does not find in what they cite",
     ViolationCode.TOO_MANY_CLAIMS: "there are too many claims",
     ViolationCode.LAZY_ANCHOR_DEMOTE: "it leans on one piece of evidence",
     ViolationCode.DEFLECTION_DETECTED: "it does not speak of what was asked",
