@@ -3,11 +3,13 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from verifier.audit.ablation import ablate
     from verifier.audit.answer_audit import audit_answer
     from verifier.audit.answer_record import Audit
     from verifier.audit.card_record import ClaimCard
     from verifier.audit.claim_audit import audit_claim
     from verifier.audit.claims import describe_claim
+    from verifier.audit.gate import gate_output
     from verifier.audit.measuring import measure
     from verifier.claims.api import check_claim
     from verifier.claims.split import split_claims
@@ -87,11 +89,13 @@ _ON_DEMAND = {
     "VerifierError": "verifier.policies",
     "Violation": "verifier.records",
     "ViolationCode": "verifier.codes",
+    "ablate": "verifier.audit.ablation",
     "audit_answer": "verifier.audit.answer_audit",
     "audit_claim": "verifier.audit.claim_audit",
     "check_claim": "verifier.claims.api",
     "describe_claim": "verifier.audit.claims",
     "evidence_from": "verifier.sources.evidence",
+    "gate_output": "verifier.audit.gate",
     "load_audit_policy": "verifier.policies.audit",
     "load_policy": "verifier.policies",
     "measure": "verifier.audit.measuring",
@@ -148,11 +152,13 @@ __all__ = [
     "VerifierError",
     "Violation",
     "ViolationCode",
+    "ablate",
     "audit_answer",
     "audit_claim",
     "check_claim",
     "describe_claim",
     "evidence_from",
+    "gate_output",
     "load_audit_policy",
     "load_policy",
     "measure",

@@ -97,8 +97,9 @@ def _refuse_near_misses(
     A key that begins with a known one is another key: ``question_id``.
     """
     known = {_make_singular(name): name for name in optional}
+    said = {*keep, *optional, *ANSWER_KEYS, *CONTEXT_KEYS}
     for key, item in value.items():
-        if item is None or key in keep or key in optional or len(key) > 2 * max(map(len, optional)):
+        if item is None or key in said or len(key) > 2 * max(map(len, optional)):
             continue
         one = _make_singular(key.lower())
         for near in get_close_matches(one, known, n=1, cutoff=_MIN_LIKENESS):

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from verifier.cli.ablate import ablate
 from verifier.cli.audit import audit
 from verifier.cli.batch import batch
 from verifier.cli.calibrate import calibrate
@@ -38,6 +39,7 @@ app.command()(audit)
 app.command()(batch)
 app.command()(calibrate)
 app.command()(measure)
+app.command()(ablate)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(policy_app, name="policy")
 app.command()(replay)

@@ -1,0 +1,96 @@
+"""``verifier ablate``: what each stage of an audit is worth, on answers with gold labels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, read_settings, read_text
+from verifier.cli.options import AuditPolicyOption, SetOption
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, print_report, report_errors
+from verifier.policies import VerifierError
+from verifier.policies.audit import RULES, resolve_audit_policy
+from verifier.report.common.hidden_characters import show_plainly
+
+if TYPE_CHECKING:
+    from verifier.calls import AuditAnswerCall
+
+
+def ablate(
+    answers: Annotated[
+        str,
+        typer.Argument(
+            metavar="ANSWERS",
+            help="Answers as JSON lines: answer_id, answer, and their context, as for verifier batch.",
+        ),
+    ],
+    gold: Annotated[
+        str, typer.Argument(metavar="GOLD", help="True labels, as JSON lines: answer_id, claim_id, label.")
+    ],
+    toggles: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--toggle",
+            metavar="SWITCH",
+            help="A switch of the audit policy, several with + between them, or a configuration (all, "
+            "standard, no_confidence, no_interleaving, minimal); may be repeated. Without it every switch.",
+        ),
+    ] = None,
+    policy: AuditPolicyOption = "default",
+    settings: SetOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON and nothing else.")] = False,
+) -> None:
+    """Audit answers with each stage on and off, and compare the runs claim by claim with exact tests.
+
+    Exit code 0; 1 where a line was bad, or a gold claim has no card.
+    """
+    with report_errors():
+        check_files([answers, gold], {}, as_json=as_json, policy=policy, settings=settings)
+        from verifier.audit.ablation import ablate as compare
+        from verifier.audit.answer_audit import SWITCHES
+        from verifier.audit.judgements import read_judgements
+
+        resolved = resolve_audit_policy(policy, read_settings(settings or [], RULES))
+        calls, problems = _read_answers(answers)
+        truths = read_judgements(read_text(gold).split("\n"))
+        problems += [f"gold, line {line.number}: {line.error}" for line in truths.bad]
+        for problem in problems:
+            typer.echo(show_plainly(problem), err=True)
+        found = compare(calls, truths.judgements, toggles=toggles or SWITCHES, policy=resolved)
+        if as_json:
+            print_bytes(found.to_json())
+        else:
+            from verifier.report.measures.ablation import render_ablation_report
+
+            print_report(render_ablation_report(found))
+    for claim_id in found.missing:
+        typer.echo(f"verifier: gold claim {show_plainly(claim_id)}: no answer has it", err=True)
+    raise typer.Exit(EXIT_NOT if problems or found.missing else EXIT_GROUNDED)
+
+
+def _read_answers(path: str) -> tuple[list[AuditAnswerCall], list[str]]:
+    """Return the calls of a file, and what is wrong with its other lines."""
+    from verifier.calls import AuditAnswerCall, read_call
+    from verifier.calls.batch_lines import gather_call
+    from verifier.records.json_lines import read_json_line
+
+    calls: list[AuditAnswerCall] = []
+    problems = []
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            value = read_json_line(line)
+            if not isinstance(value, dict):
+                raise InputError("expected a JSON object")
+            call = read_call(gather_call({"function": "audit_answer", **value}, keep=()))
+            if not isinstance(call, AuditAnswerCall):
+                raise InputError("expected the audit of an answer")
+            if call.answer_id is None:
+                raise InputError("key 'answer_id': it is missing")
+            calls.append(call)
+        except VerifierError as error:
+            problems.append(f"answers, line {number}: {error}")
+    return calls, problems

@@ -1,0 +1,94 @@
+"""The report of an ablation for the terminal: a table for each metric, a row for each toggle. Needs Rich."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from verifier.audit.ablation import METRICS, Ablation, AblationRow
+from verifier.measures.exact import Ratio
+from verifier.policies import hash_bytes
+from verifier.report.common.frame import Banner
+from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.terminal import Section, lay_out, make_table
+
+_TITLES = {
+    "accuracy": "Right labels",
+    "true_accepts": "Supported claims that are accepted",
+    "no_false_accept": "Claims that are not accepted wrongly",
+    "answered": "Claims that were answered",
+    "citations": "Claims whose citations are right",
+    "attribution": "Right citations, mean over answers",
+}
+
+_COLUMNS = ("Off", "With it", "Without", "Adds", "Only with", "Only without", "p")
+
+
+def render_ablation_report(found: Ablation) -> Group:
+    """Lay an ablation out for a Rich console."""
+    record = [("figures", hash_bytes(found.to_json())), ("policy", found.policy_hash)]
+    return lay_out(_make_banner(found), _list_sections(found), record)
+
+
+def _make_banner(found: Ablation) -> Banner:
+    telling = [row for row in found.rows if row.significant]
+    n_toggles = len({row.toggle for row in found.rows})
+    headline = f"{len(telling)} of {len(found.rows)} figures differ by more than chance"
+    return Banner(
+        audit_mode="HYBRID",
+        label="ABLATION",
+        headline=headline,
+        summary=f"{found.claims:,} gold claims of {found.answers:,} answers, {n_toggles} toggles",
+    )
+
+
+def _list_sections(found: Ablation) -> Iterator[Section]:
+    for metric in METRICS:
+        rows = [row for row in found.rows if row.metric == metric]
+        if any(row.on[1] for row in rows):
+            yield _TITLES[metric], [_tabulate([_show(row) for row in rows])]
+    if found.missing:
+        text = f"{len(found.missing):,} gold claims have no card and count as wrong."
+        yield "Before you rely on it", [Text(f"- {text}")]
+
+
+def _show(row: AblationRow) -> tuple[str, ...]:
+    mark = " *" if row.significant else ""
+    chance = Ratio(*row.p).fraction
+    return (
+        row.toggle,
+        _show_share(row.on),
+        _show_share(row.off),
+        _show_share(row.delta, sign=True),
+        f"{row.on_only:,}",
+        f"{row.off_only:,}",
+        "none" if chance is None else f"{_cut(chance.numerator, chance.denominator)}{mark}",
+    )
+
+
+def _show_share(ratio: tuple[int, int], *, sign: bool = False) -> str:
+    """Return a share in percent with two digits, cut off, and a sign where it is a difference."""
+    numerator, denominator = ratio
+    if not denominator:
+        return "none"
+    hundredths = abs(numerator) * 10_000 // denominator
+    before = "-" if numerator < 0 else "+" if sign and numerator else ""
+    return f"{before}{hundredths // 100}.{hundredths % 100:02}%"
+
+
+def _cut(numerator: int, denominator: int) -> str:
+    """Return a probability with four digits, cut off."""
+    parts = numerator * 10_000 // denominator
+    return f"{parts // 10_000}.{parts % 10_000:04}"
+
+
+def _tabulate(rows: list[tuple[str, ...]]) -> Table:
+    table = make_table()
+    for place, name in enumerate(_COLUMNS):
+        table.add_column(name, justify="right" if place else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*[Text(show_plainly(cell)) for cell in row])
+    return table
