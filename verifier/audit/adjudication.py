@@ -86,10 +86,10 @@ def check_passages(
     for item in items:
         if not speaks_of(subject, reader.list_scope(item), policy):
             continue
-        finding = _check(claim, item, reader.read_alone(item), policy)
+        finding = _check(claim, item, reader.read_alone(item), reader, policy)
         around = None if finding.stance == "contradicts" else reader.read_around(item)
         if around is not None:
-            finding = _weigh(finding, _check(claim, item, around, policy))
+            finding = _weigh(finding, _check(claim, item, around, reader, policy))
         findings.append(finding)
     return tuple(findings)
 
@@ -105,8 +105,10 @@ def _weigh(alone: PassageFinding, wider: PassageFinding) -> PassageFinding:
     return alone if wider.stance == "supports" else replace(wider, stance="silent")
 
 
-def _check(claim: str, item: RankedSpan, stretch: Stretch, policy: AuditPolicy) -> PassageFinding:
-    check = check_claim(claim, stretch.text, policy=policy.claim_policy)
+def _check(
+    claim: str, item: RankedSpan, stretch: Stretch, reader: EvidenceReader, policy: AuditPolicy
+) -> PassageFinding:
+    check = check_claim(claim, reader.prepare(stretch), policy=policy.claim_policy)
     supports = check.accepted if policy.support_by == "gate" else check.label == "SUPPORTED"
     stance: Stance = "supports" if supports else "contradicts" if check.conflicts else "silent"
     return PassageFinding(item=item, stretch=stretch, check=check, stance=stance)

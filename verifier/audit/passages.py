@@ -18,10 +18,12 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.corpus.api import Corpus, Evidence, list_documents, rank_evidence
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod
+from verifier.grounding.api import prepare
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
 from verifier.records.kept import SourceDigest
+from verifier.sources.context import PreparedContext
 
 MAX_DEFINITIONS = 3
 """How many definitions join the passages of a claim at most."""
@@ -35,6 +37,11 @@ _MAX_CITED = 2
 """How many passages of a document that is cited are read where none of it ranks among the best."""
 
 _MAX_RANKED = 1_000
+
+_MAX_PREPARED = 512
+"""How many passages are kept ready: several claims are compared with one passage."""
+
+_PASSAGES = "audit passages"
 _WHOLE = 10_000
 
 
@@ -73,6 +80,7 @@ class EvidenceReader:
     def __init__(self, evidence: Evidence, policy: AuditPolicy) -> None:
         self._evidence = evidence
         self._policy = policy
+        self._prepared = _recall_prepared(evidence)
         self.documents: Mapping[str, Document] = list_documents(evidence)
 
     def rank(self, claim: Claim) -> tuple[RankedSpan, ...]:
@@ -145,6 +153,16 @@ class EvidenceReader:
                     page=document.find_page(span.start), tags=span.tags,
                 )  # fmt: skip
 
+    def prepare(self, stretch: Stretch) -> PreparedContext:
+        """Return a stretch ready to be checked; what was asked for the longest is forgotten."""
+        held = self._prepared.pop(stretch.text, None)
+        if held is None:
+            held = prepare(stretch.text, policy=self._policy.claim_policy)
+            while len(self._prepared) >= _MAX_PREPARED:
+                self._prepared.pop(next(iter(self._prepared)), None)
+        self._prepared[stretch.text] = held
+        return held
+
     def read_alone(self, item: RankedSpan) -> Stretch:
         """Return a passage by itself."""
         return Stretch(item.snippet, (Passage(item.start, item.end, item.snippet),), (0,))
@@ -181,6 +199,17 @@ def digest_document(document: Document) -> SourceDigest:
     return SourceDigest(
         id=document.doc_id, format=document.format, title=document.title, sha256=document.sha256
     )
+
+
+def _recall_prepared(evidence: Evidence) -> dict[str, PreparedContext]:
+    """Return the passages that were read before: those of a prepared context are kept with it."""
+    if not isinstance(evidence, PreparedContext):
+        return {}
+    held = evidence.sources.recall(_PASSAGES)
+    if not isinstance(held, dict):
+        held = {}
+        evidence.sources.keep(_PASSAGES, held)
+    return held
 
 
 def _list_term(definition: str, policy: AuditPolicy) -> list[str]:

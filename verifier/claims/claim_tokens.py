@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -28,6 +28,9 @@ TokenKind: TypeAlias = Literal["word", "light", "subject", "name", "number"]
 
 MAX_YEAR = 2100
 """The last year that an open claim (`since 1990`) may mean."""
+
+_KEPT_CLAIMS = 32
+"""How many claims are kept taken apart: an audit compares one with passage after passage."""
 
 _YEARS = range(1000, MAX_YEAR + 1)
 _LOWER = re.compile("[a-z]")
@@ -99,6 +102,7 @@ class ReadClaim:
         return frozenset(self.stems)
 
 
+@lru_cache(maxsize=_KEPT_CLAIMS)
 def read_claim(text: str, policy: Policy) -> ReadClaim:
     """Take a claim apart. Any string is read; linear in its length."""
     vocabulary = read_vocabulary(policy)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText, read_answer
@@ -32,6 +33,10 @@ _INNER = re.compile(
     r"|[\"\u201c\u201e\xab](?P<quoted>[^\"\u201c-\u201e\xab\xbb\s]+(?:\s+[^\"\u201c-\u201e\xab\xbb\s]+){2,})"
     r"[\"\u201c\u201d\xbb]|:\s+(?=[A-Z])|(?<=[.!?])[\"'\u201d\u2019)]*\s+(?=[\x80-\U0010ffff])"
 )
+
+
+_KEPT_CLAIMS = 32
+"""How many claims are kept as they are read: an audit compares one with passage after passage."""
 
 
 class ClaimText(NamedTuple):
@@ -67,6 +72,7 @@ class ClaimText(NamedTuple):
         return span if self.seen.offsets is None else self.seen.offsets.locate(*span)
 
 
+@lru_cache(maxsize=_KEPT_CLAIMS)
 def read_claim_text(claim: str, format: AnswerFormat, policy: Policy) -> ClaimText:
     """Return what is read of a claim of a format. Linear in it.
 
