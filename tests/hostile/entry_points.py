@@ -23,6 +23,8 @@ from verifier import (
     verify_claim_lattice_json,
     verify_quotes,
 )
+from verifier.audit.numbers import check_numbers
+from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.html import render_html
 from verifier.parsers.markdown import render_markdown
 from verifier.parsers.wikitext import render_wikitext
@@ -76,6 +78,14 @@ def _lattice(answer: str, pieces: list[str], *, as_json: bool = False) -> Prepar
     verify = verify_claim_lattice_json if as_json else verify_claim_lattice
     call = partial(verify, answer, evidence, question=QUESTION, max_claims=_MANY, max_sources=_MANY)
     return len(answer) + sum(map(len, pieces)), call
+
+
+def _figures(claim: str, passage: str) -> Prepared:
+    return len(claim) + len(passage), partial(check_numbers, claim, [passage])
+
+
+def _repair(answer: str, source: str) -> Prepared:
+    return len(answer) + len(source), partial(suggest_repairs, answer, source)
 
 
 def _read(text: str, read: Callable[[str], object], *refusals: type[Exception]) -> Prepared:
@@ -133,6 +143,15 @@ ENTRY_POINTS: dict[str, Callable[[str], Prepared]] = {
         _write_claims(_cut(text), ["E1", "E2"]), [text, text[::-1]], as_json=True
     ),
     "text for JSON": lambda text: _lattice(text, [CONTEXT], as_json=True),
+    "figures of a claim": lambda text: _figures(text[:10_000], CONTEXT),
+    "figures of evidence": lambda text: _figures(CLAIM, text),
+    "figures of both": lambda text: _figures(f"{text[:2_000]} in total and 25 % more than $4M.", text),
+    "figures of a table": lambda text: _figures(
+        CLAIM,
+        "\n".join(["| a | b |", "|---|---|", *[f"| {line} | 5 |" for line in _cut(text.replace("\n", " "))]]),
+    ),
+    "repair": lambda text: _repair("".join([f'"{line}" ' for line in _cut(text)]), CONTEXT),
+    "repair from a source": lambda text: _repair(ANSWER, text),
     "split": lambda text: _read(text, split_claims),
     "lenient JSON": lambda text: _read(text, parse_lenient_json, LenientJsonError),
     "a line of JSON": lambda text: _read(text, read_json_line, ReceiptError),

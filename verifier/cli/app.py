@@ -20,6 +20,7 @@ from verifier.cli.lattice import lattice
 from verifier.cli.measure import measure
 from verifier.cli.output import make_streams_safe
 from verifier.cli.policy import policy_app
+from verifier.cli.repair import repair
 from verifier.cli.replay import replay
 from verifier.policies import SEMANTICS
 
@@ -33,6 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(check)
+app.command()(repair)
 app.command()(lattice)
 app.command()(claim)
 app.command()(audit)

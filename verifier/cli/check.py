@@ -37,7 +37,8 @@ def check(
 ) -> None:
     """Check an answer against its context and say why it is or is not grounded.
 
-    Exit code 0 means STRICT, 1 anything less, 2 usage or an error of the caller.
+    Exit code 0 means STRICT, 1 anything less, 2 usage or an error of the caller. `verifier repair` says for
+    quotes that almost stand there what the source's own words are.
     """
     given, texts = files or [], context_text or []
 
