@@ -88,6 +88,12 @@ def _repair(answer: str, source: str) -> Prepared:
     return len(answer) + len(source), partial(suggest_repairs, answer, source)
 
 
+def _lay_out(text: str) -> str:
+    """Return a table of Markdown whose cells are pieces of a text."""
+    rows = [f"| {line} | 5 |" for line in _cut(text.replace("\n", " "))]
+    return "\n".join(["| a | b |", "|---|---|", *rows])
+
+
 def _read(text: str, read: Callable[[str], object], *refusals: type[Exception]) -> Prepared:
     def call() -> object:
         try:
@@ -146,10 +152,7 @@ ENTRY_POINTS: dict[str, Callable[[str], Prepared]] = {
     "figures of a claim": lambda text: _figures(text[:10_000], CONTEXT),
     "figures of evidence": lambda text: _figures(CLAIM, text),
     "figures of both": lambda text: _figures(f"{text[:2_000]} in total and 25 % more than $4M.", text),
-    "figures of a table": lambda text: _figures(
-        CLAIM,
-        "\n".join(["| a | b |", "|---|---|", *[f"| {line} | 5 |" for line in _cut(text.replace("\n", " "))]]),
-    ),
+    "figures of a table": lambda text: _figures(CLAIM, _lay_out(text)),
     "repair": lambda text: _repair("".join([f'"{line}" ' for line in _cut(text)]), CONTEXT),
     "repair from a source": lambda text: _repair(ANSWER, text),
     "split": lambda text: _read(text, split_claims),
