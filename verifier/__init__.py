@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from verifier.parsers.segments.pointers import PointerClaim, parse_pointer_claims
     from verifier.policies import Lexicon, LexiconError, Policy, PolicyError, VerifierError, load_policy
     from verifier.policies.audit import AuditPolicy, load_audit_policy
+    from verifier.receipts.jobs import verify_batch
     from verifier.records import (
         Attempt,
         ClaimStatus,
@@ -106,6 +107,7 @@ _ON_DEMAND = {
     "prepare_evidence": "verifier.sources.evidence",
     "rank_evidence": "verifier.corpus.api",
     "split_claims": "verifier.claims.split",
+    "verify_batch": "verifier.receipts.jobs",
     "verify_claim_lattice": "verifier.lattice.api",
     "verify_claim_lattice_json": "verifier.lattice.api",
     "verify_quotes": "verifier.grounding.api",
@@ -169,6 +171,7 @@ __all__ = [
     "prepare_evidence",
     "rank_evidence",
     "split_claims",
+    "verify_batch",
     "verify_claim_lattice",
     "verify_claim_lattice_json",
     "verify_quotes",

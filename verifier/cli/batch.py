@@ -22,15 +22,12 @@ from verifier.cli.output import EXIT_BROKEN, EXIT_GROUNDED, EXIT_INTERRUPTED, EX
 from verifier.measures.exact import Ratio
 from verifier.receipts.batch import (
     BatchError,
-    BatchRow,
     drop_cut_row,
     read_finished,
     read_lines,
-    resume_batch,
-    run_batch,
 )
-from verifier.records import Verdict
-from verifier.records.kept import KeptRecord
+from verifier.receipts.finished_rows import ACCEPTED, NOT_ACCEPTED, FinishedRow, name_outcome
+from verifier.receipts.jobs import begin_batch
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
@@ -38,7 +35,7 @@ if TYPE_CHECKING:
     from verifier.policies import PolicyValue
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
-_CLAIMS = ("accepted", "not accepted")
+_CLAIMS = (ACCEPTED, NOT_ACCEPTED)
 
 
 def batch(
@@ -69,6 +66,9 @@ def batch(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
     ] = False,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, metavar="N", help="How many processes work at the lines.")
+    ] = 1,
     fail_under: FailUnderOption = None,
 ) -> None:
     """Check many answers: one row out for every line in, in the same order.
@@ -93,6 +93,7 @@ def batch(
             start, rows = _begin(
                 source, Path(output) if resume else None, policy=policy,
                 overrides=read_settings(settings or []), keep=keep or [], base=files, corpus=opened,
+                jobs=jobs,
             )  # fmt: skip
             _count_finished(Path(output), start, counts)
             n_lines = count_lines(source)
@@ -127,7 +128,7 @@ def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
     if not start:
         return
     for line, record, error in read_finished(output, start):
-        counts["errors" if record is None else _name_outcome(record)] += 1
+        counts["errors" if record is None else name_outcome(record)] += 1
         if record is None:
             typer.echo(_name_bad_line(line, error), err=True)
 
@@ -145,15 +146,14 @@ def _begin(
     keep: list[str],
     base: Path | None,
     corpus: Corpus | None,
-) -> tuple[int, Iterator[BatchRow]]:
+    jobs: int,
+) -> tuple[int, Iterator[FinishedRow]]:
     """Return how many rows are there already, and the rows to write."""
     lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
-    if resumed is None:
-        rows = run_batch(lines, policy=policy, overrides=overrides, keep=keep, base=base, corpus=corpus)
-        return 0, rows
-    return resume_batch(
-        lines, resumed, policy=policy, overrides=overrides, keep=keep, base=base, corpus=corpus
-    )
+    return begin_batch(
+        lines, resumed=resumed, jobs=jobs, policy=policy, overrides=overrides, keep=keep, base=base,
+        corpus=corpus,
+    )  # fmt: skip
 
 
 def check_resumed(source: str, output: str, *, resume: bool) -> None:
@@ -209,21 +209,26 @@ def show_progress(n_lines: int | None, start: int) -> Iterator[Progress]:
 
 
 def _write_rows(
-    rows: Iterator[BatchRow], target: BinaryIO, progress: Progress, *, counts: Counter[str], unseen: set[str]
+    rows: Iterator[FinishedRow],
+    target: BinaryIO,
+    progress: Progress,
+    *,
+    counts: Counter[str],
+    unseen: set[str],
 ) -> None:
     """Write the rows; count them, and take from `unseen` each kept key that a row has."""
     for row in rows:
-        target.write(row.to_line().encode("ascii") + b"\n")
+        target.write(row.text + b"\n")
         counts["rows"] += 1
-        unseen.difference_update(key for key, _ in row.kept)
-        if row.verdict is not None:
-            counts[_name_outcome(row.verdict)] += 1
+        unseen.difference_update(row.kept)
+        if row.error is None:
+            counts[row.outcome] += 1
             counts["claims as answers"] += row.claim_as_answer
         else:
             counts["errors"] += 1
-            counts["unknown keys"] += "unknown key" in (row.error or "")
+            counts["unknown keys"] += "unknown key" in row.error
             progress.console.print(
-                _name_bad_line(row.line, row.error or ""),
+                _name_bad_line(row.line, row.error),
                 markup=False,
                 highlight=False,
                 soft_wrap=True,
@@ -250,13 +255,6 @@ def _explain_claims(number: int) -> str:
     if number > 1:
         checked = f"{number:,} lines hold a claim and no function: they were checked as answers"
     return f'{checked}, by verify_quotes; "function": "check_claim" checks a claim against its evidence'
-
-
-def _name_outcome(verdict: KeptRecord) -> str:
-    """Return what a row counts as: a verdict's mode, or whether a claim was accepted."""
-    if isinstance(verdict, Verdict):
-        return verdict.audit_mode
-    return _CLAIMS[0] if verdict else _CLAIMS[1]
 
 
 def _summarize(counts: Counter[str], seconds: float, start: int) -> str:

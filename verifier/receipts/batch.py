@@ -105,7 +105,7 @@ def run_batch(
     Whatever a line holds, it yields one row and nothing is raised. What is wrong with the batch as a whole
     is raised at once and not when the first row is asked for: `PolicyError`, `BatchError`, `TypeError`.
     """
-    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
+    batch = make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
     if start < 0:
         raise BatchError(f"start: got {start}, expected the number of lines to skip")
     return (batch.run_line(number, line) for number, line in islice(enumerate(lines, 1), start, None))
@@ -129,8 +129,14 @@ def resume_batch(
     A row that was cut off is removed from the file, once all is well. Otherwise as `run_batch`, whose
     iterator gets the lines after the last row.
     """
-    batch = _make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
+    batch = make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
     numbered = enumerate(lines, 1)
+    count = skip_finished(batch, numbered, output)
+    return count, (batch.run_line(number, line) for number, line in numbered)
+
+
+def skip_finished(batch: Batch, numbered: Iterator[tuple[int, str]], output: Path) -> int:
+    """Read the lines of which `output` has the rows, and return their number, as `resume_batch` says."""
     finished = _measure_finished(output)
     if finished.count:
         n_lines = 0
@@ -144,7 +150,7 @@ def resume_batch(
                 f"{_count(n_lines, 'line')}: it is the output of another input"
             )
     drop_cut_row(output)
-    return finished.count, (batch.run_line(number, line) for number, line in numbered)
+    return finished.count
 
 
 def read_finished(output: Path, count: int) -> Iterator[tuple[int, KeptRecord | None, str]]:
@@ -225,7 +231,7 @@ def _show_policy(value: JsonValue) -> str:
     return f"the policy {policy.get('name')} ({policy.get('hash')})"
 
 
-def _make_batch(
+def make_batch(
     lines: Iterable[str],
     *,
     policy: str | Path | Policy,
@@ -233,7 +239,8 @@ def _make_batch(
     base: Path | None,
     overrides: Mapping[str, PolicyValue] | None,
     corpus: Corpus | None,
-) -> _Batch:
+) -> Batch:
+    """Return what carries out the lines; raises what is wrong with the batch as a whole."""
     if isinstance(lines, (str, bytes)):
         raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
     if reserved := sorted({*keep} & {*ROW_KEYS}):
@@ -241,12 +248,12 @@ def _make_batch(
             f"keep: got {', '.join(reserved)}, expected keys other than a row's own: {', '.join(ROW_KEYS)}"
         )
     given = dict(overrides or {})
-    return _Batch(
+    return Batch(
         policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base, corpus=corpus
     )
 
 
-class _Batch:
+class Batch:
     """What the lines of a batch share: the policies and contexts that were made ready for them."""
 
     def __init__(
@@ -268,6 +275,7 @@ class _Batch:
         self._by_name: dict[str, Policy] = {}
 
     def run_line(self, number: int, line: str) -> BatchRow:
+        """Carry out the call of a line and return its row, whatever the line holds."""
         id: LineId | None = None
         kept: tuple[tuple[str, JsonValue], ...] = ()
         try:

@@ -1,0 +1,53 @@
+"""Rows as they are written: their bytes, and what a run counts of them. They travel between processes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verifier.receipts.batch import BatchRow
+from verifier.records import Verdict
+from verifier.records.kept import KeptRecord
+
+ACCEPTED, NOT_ACCEPTED = "accepted", "not accepted"
+BAD = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedRow:
+    """A row of a batch, as it is written.
+
+    `text` is one line of ASCII JSON without its line break. `outcome` is the mode of a verdict, ``accepted``
+    or ``not accepted`` for a claim and an audit, ``error`` for a row that says what is wrong with its line.
+    `kept` are the names of the keys that were carried along. True only where the verdict is.
+    """
+
+    line: int
+    text: bytes
+    outcome: str
+    error: str | None = None
+    kept: tuple[str, ...] = ()
+    claim_as_answer: bool = False
+    passes: bool = False
+
+    def __bool__(self) -> bool:
+        return self.passes
+
+
+def finish_row(row: BatchRow) -> FinishedRow:
+    """Return a row as it is written."""
+    return FinishedRow(
+        line=row.line,
+        text=row.to_line().encode("ascii"),
+        outcome=BAD if row.verdict is None else name_outcome(row.verdict),
+        error=row.error,
+        kept=tuple([key for key, _ in row.kept]),
+        claim_as_answer=row.claim_as_answer,
+        passes=bool(row),
+    )
+
+
+def name_outcome(record: KeptRecord) -> str:
+    """Return what a row counts as: a verdict's mode, or whether a claim was accepted."""
+    if isinstance(record, Verdict):
+        return record.audit_mode
+    return ACCEPTED if record else NOT_ACCEPTED
