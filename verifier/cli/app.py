@@ -17,6 +17,7 @@ from verifier.cli.corpus import corpus_app
 from verifier.cli.demo import demo
 from verifier.cli.golden import golden_app
 from verifier.cli.lattice import lattice
+from verifier.cli.mcp import mcp
 from verifier.cli.measure import measure
 from verifier.cli.output import make_streams_safe
 from verifier.cli.policy import policy_app
@@ -46,6 +47,7 @@ app.add_typer(corpus_app, name="corpus")
 app.add_typer(policy_app, name="policy")
 app.command()(replay)
 app.add_typer(golden_app, name="golden")
+app.command()(mcp)
 app.command()(demo)
 
 

@@ -1,0 +1,145 @@
+"""An MCP server over stdio: the checks and the policies as tools, for models and their hosts.
+
+Needs the official SDK, of the extra ``mcp``; ``verifier mcp`` runs it. Policies are named, never read from a
+path: what a model writes opens no file.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from verifier.audit.claim_audit import audit_claim
+from verifier.claims.api import check_claim
+from verifier.integrations.outcome import check_answer
+from verifier.policies import RULES, SHIPPED, Lexicon, load_policy
+from verifier.records.kept import AnswerFormat, KeptRecord
+from verifier.report.common.violations import describe_violation
+from verifier.sources.context import Format, Source
+
+try:
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+except ImportError:
+    # Their names in the first major version of the SDK.
+    from mcp.server.fastmcp import FastMCP as MCPServer
+    from mcp.server.fastmcp.exceptions import ToolError
+
+if TYPE_CHECKING:
+    from verifier.corpus.api import Corpus
+
+PolicyName: TypeAlias = Literal["baseline", "default", "strict"]
+AuditPolicyName: TypeAlias = Literal["default", "strict", "original"]
+Found: TypeAlias = dict[str, object]
+
+INSTRUCTIONS = (
+    "Say what of a text stands in given sources, word for word, and what does not. No model is asked: the "
+    "same input gives the same result. Pass sources whole, under ids of your own; places count characters of "
+    "the texts as passed. 'check' takes a whole answer, 'claim' one statement, 'audit' one statement that is "
+    "looked up in many documents."
+)
+
+
+def build_server(corpus: Corpus | None = None) -> MCPServer:
+    """Return the server with its tools: ``check``, ``claim``, ``audit``, ``policies``, ``policy``.
+
+    ``audit`` looks claims up in `corpus` where it is given no sources.
+    """
+    server = MCPServer("lexical-verifier", instructions=INSTRUCTIONS)
+
+    # The tools are coroutines, so that all of them run in the thread that opened the corpus.
+    @server.tool()
+    async def check(
+        answer: str,
+        sources: dict[str, str],
+        question: str | None = None,
+        policy: PolicyName = "default",
+        answer_format: AnswerFormat | None = None,
+        source_format: Format = "plain",
+    ) -> Found:
+        """Check an answer against the sources that it was written from.
+
+        `sources` leads from ids to texts. Returns whether it is grounded (STRICT, in part HYBRID, or
+        UNGROUNDED), the reasons in words, and the verdict with each unit's place.
+        """
+        given = _make_sources(sources, source_format)
+        outcome = check_answer(answer, given, question=question, policy=policy, format=answer_format)
+        verdict = outcome.verdict
+        return {
+            "grounding": verdict.audit_mode,
+            "is_grounded": outcome.passed,
+            "reason": outcome.reason,
+            "verdict": _write_record(verdict),
+        }
+
+    @server.tool()
+    async def claim(
+        claim: str,
+        evidence: dict[str, str],
+        question: str | None = None,
+        policy: PolicyName = "default",
+        source_format: Format = "plain",
+    ) -> Found:
+        """Check one statement against evidence, and say word by word what supports or contradicts it.
+
+        `evidence` leads from ids to texts. Returns a label (SUPPORTED, PARTIAL, UNSUPPORTED, CONTRADICTED,
+        NEI), whether the claim is accepted, and the check.
+        """
+        given = _make_sources(evidence, source_format)
+        found = check_claim(claim, given, question=question, policy=policy)
+        return {
+            "label": found.label,
+            "is_accepted": found.accepted,
+            "reason": "\n".join(f"{item.code}: {describe_violation(item)}" for item in found.violations),
+            "check": _write_record(found),
+        }
+
+    @server.tool()
+    async def audit(
+        claim: str, sources: dict[str, str] | None = None, policy: AuditPolicyName = "default"
+    ) -> Found:
+        """Look one statement up in documents, and say what each of them says of it.
+
+        `sources` leads from ids to texts; without them the server's own corpus is searched, if it has one.
+        """
+        if sources is None and corpus is None:
+            raise ToolError("audit: got no sources, and this server has no corpus; expected sources")
+        evidence = corpus if sources is None else _make_sources(sources, "plain")
+        card = audit_claim(claim, evidence or [], policy=policy)
+        return {"label": card.label, "rationale": card.rationale, "card": _write_record(card)}
+
+    @server.tool()
+    async def policies() -> Found:
+        """List the policies by name, each with the hash that verdicts of it carry."""
+        return {name: load_policy(name).hash for name in SHIPPED}
+
+    @server.tool()
+    async def policy(name: PolicyName) -> Found:
+        """Show the fields of a policy, each with its value and its meaning; of word lists name and size."""
+        shown = load_policy(name)
+        return {
+            "name": shown.name,
+            "hash": shown.hash,
+            "semantics": shown.semantics,
+            "fields": {
+                field: {"value": _show_value(getattr(shown, field)), "meaning": rule.doc}
+                for field, rule in RULES.items()
+            },
+        }
+
+    return server
+
+
+def _make_sources(texts: dict[str, str], format: Format) -> list[Source]:
+    return [Source(id=id, text=text, format=format) for id, text in texts.items()]
+
+
+def _write_record(record: KeptRecord) -> object:
+    value: object = json.loads(record.to_json())
+    return value
+
+
+def _show_value(value: object) -> object:
+    if isinstance(value, Lexicon):
+        return f"word list {value.name}, {len(value.entries):,} entries"
+    return list(value) if isinstance(value, tuple) else value
