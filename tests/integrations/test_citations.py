@@ -207,8 +207,8 @@ def test_what_verified_is_written_as_annotations() -> None:
     sources = [Source(id="https://example.org/a", text=GUIDE, title="Guide")]
     answer = "The bridge opened in 1931. It cost 9 lives."
     verdict = verify_quotes(answer, sources)
-    assert write_annotations(verdict, answer, sources) == [cite_url(0, 26)]
-    assert write_annotations(verdict, answer, sources, as_files=True) == [
+    assert write_annotations(verdict, sources) == [cite_url(0, 26)]
+    assert write_annotations(verdict, sources, as_files=True) == [
         {"type": "file_citation", "file_id": "https://example.org/a", "filename": "Guide", "index": 26}
     ]
 
@@ -227,7 +227,7 @@ def test_the_types_of_openais_sdk_are_read_and_written() -> None:
     assert read_statuses(read_annotated_text(part, PAGES))[:2] == ["EVIDENCE_LINKED", "CONTRADICTED"]
     sources = [Source(id="https://example.org/a", text=GUIDE)]
     for as_files in (False, True):
-        written = write_annotations(verify_quotes(GUIDE, sources), GUIDE, sources, as_files=as_files)
+        written = write_annotations(verify_quotes(GUIDE, sources), sources, as_files=as_files)
         read = responses.ResponseOutputText.model_validate({**value, "text": GUIDE, "annotations": written})
         assert [item.type for item in read.annotations] == [item["type"] for item in written]
     inner = {key: item for key, item in cite_url(0, 26).items() if key != "type"}

@@ -61,12 +61,12 @@ def read_annotated_text(
 
 
 def write_annotations(
-    verdict: Verdict, answer: str, context: Context, *, as_files: bool = False
+    verdict: Verdict, context: Context, *, as_files: bool = False
 ) -> list[dict[str, object]]:
     """Return an annotation for each unit of an answer that verified, in the answer's order.
 
-    `answer` and `context` are those of the verdict. The ids of the sources are the URLs, or with `as_files`
-    the ids of files. A file citation stands at the end of its unit.
+    `context` is that of the verdict. The ids of its sources are the URLs, or with `as_files` the ids of
+    files. A file citation stands at the end of its unit.
     """
     sources = read_context(context)
     annotations: list[dict[str, object]] = []
