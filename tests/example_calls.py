@@ -160,6 +160,8 @@ CALLS_OF_KIND: dict[str, SearchStrategy[AnyCall]] = {
         cited=st.sampled_from(
             ["auto", None, (("1", "s2"),), (ProviderCitation(span=(0, 9), index=1, place=(0, 4)),)]
         ),
+        samples=st.lists(texts, max_size=2).map(tuple),
+        as_of=st.none() | st.just("2025-01-31"),
         answer_id=st.none() | names,
         verified_at=st.none() | st.just("2024-02-29T12:00:00Z"),
         policy=st.sampled_from(["default", "strict", "original"]),

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from verifier.audit.claims import describe_claim
     from verifier.audit.gate import gate_output
     from verifier.audit.measuring import measure
+    from verifier.audit.stream import AuditStream
     from verifier.claims.api import check_claim
     from verifier.claims.split import split_claims
     from verifier.codes import ViolationCode
@@ -55,6 +56,7 @@ _ON_DEMAND = {
     "Attempt": "verifier.records",
     "Audit": "verifier.audit.answer_record",
     "AuditPolicy": "verifier.policies.audit",
+    "AuditStream": "verifier.audit.stream",
     "CLAIM_LATTICE_JSON_SCHEMA": "verifier.lattice.answer_schema",
     "ClaimCard": "verifier.audit.card_record",
     "ClaimCheck": "verifier.records.claim_check",
@@ -120,6 +122,7 @@ __all__ = [
     "Attempt",
     "Audit",
     "AuditPolicy",
+    "AuditStream",
     "ClaimCard",
     "ClaimCheck",
     "ClaimStatus",

@@ -8,13 +8,16 @@ passed (`gate`), citations are corrected (`corrections`). What the claims come t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from verifier.audit.answer_record import Audit, Judge
 from verifier.audit.card_record import ClaimCard, Timestamps
+from verifier.audit.citation_record import Correction
 from verifier.audit.claim_audit import HeardClaim, hear_claim, write_card
 from verifier.audit.claims import describe_claim
+from verifier.audit.confidence import rate_confidence
 from verifier.audit.corrections import (
     DocumentSupport,
     apply_corrections,
@@ -28,8 +31,9 @@ from verifier.audit.failures import name_failure
 from verifier.audit.figures import weigh_figures
 from verifier.audit.gate import gate_output
 from verifier.audit.issue_spans import find_issues
-from verifier.audit.marks import Cited, CitedAnswer, CitedClaim, DocumentNumbers, read_cited_claims
+from verifier.audit.marks import Cited, CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers, read_cited_claims
 from verifier.audit.passages import EvidenceReader
+from verifier.audit.review import review_card
 from verifier.audit.sentences import judge_sentences, score_sentences
 from verifier.audit.summary import summarize
 from verifier.audit.times import check_time
@@ -61,6 +65,8 @@ def audit_answer(
     *,
     question: str | None = None,
     cited: Cited = "auto",
+    samples: Sequence[str] = (),
+    as_of: str | None = None,
     answer_id: str | None = None,
     drafted_at: str | None = None,
     verified_at: str | None = None,
@@ -72,24 +78,18 @@ def audit_answer(
     n-th document, or to the document of that id; a mapping leads from what marks say to ids of documents; a
     list is a provider's citations; with None nothing is cited. The documents of a context are counted in
     their order, those of a corpus in the order of their ids. Of the question only the hash is kept: no claim
-    is verified with it. Times are the caller's, as for `audit_claim`.
+    is verified with it. With `samples`, other answers of the same model, or a day `as_of` which sources are
+    to be fresh, each card is reviewed as `review_card` does; the labels stay. Times are the caller's, as for
+    `audit_claim`.
 
     Nothing that stands in the answer or the evidence raises. Raises `TypeError` for an argument of a wrong
     type, `AuditError` for a time or a provider's citation that is none, and else what `audit_claim` raises.
     """
     require_text("answer", answer)
-    require_optional_texts(question=question, answer_id=answer_id)
     line = AnswerLine(
-        evidence,
-        load_audit_policy(policy),
-        cited=cited,
-        question=question,
-        answer_id=answer_id,
-        timestamps=Timestamps(
-            drafted_at=check_time("drafted_at", drafted_at),
-            verified_at=check_time("verified_at", verified_at),
-        ),
-    )
+        evidence, cited=cited, question=question, samples=samples, as_of=as_of, answer_id=answer_id,
+        drafted_at=drafted_at, verified_at=verified_at, policy=policy,
+    )  # fmt: skip
     return line.audit(answer)
 
 
@@ -103,38 +103,55 @@ class JudgedClaim:
     support: tuple[DocumentSupport, ...]
 
 
+_NONE_KNOWN: Mapping[ClaimKey, JudgedClaim] = MappingProxyType({})
+
+
 class AnswerLine:
     """The stages of one call, over evidence that all claims share."""
 
     def __init__(
         self,
         evidence: Evidence,
-        policy: AuditPolicy,
         *,
         cited: Cited,
         question: str | None,
+        samples: Sequence[str],
+        as_of: str | None,
         answer_id: str | None,
-        timestamps: Timestamps,
+        drafted_at: str | None,
+        verified_at: str | None,
+        policy: AuditPolicyReference,
     ) -> None:
-        self._policy = policy
-        self._reader = EvidenceReader(evidence, policy)
+        require_optional_texts(question=question, answer_id=answer_id)
+        self._policy = load_audit_policy(policy)
+        self._evidence = evidence
+        self._reader = EvidenceReader(evidence, self._policy)
         self._cited = cited
         self._question = question
+        self._samples = _require_samples(samples)
+        self._as_of = check_time("as_of", as_of)
         self._answer_id = answer_id
-        self._timestamps = timestamps
+        self._timestamps = Timestamps(
+            drafted_at=check_time("drafted_at", drafted_at),
+            verified_at=check_time("verified_at", verified_at),
+        )
         labels = dict(cited) if hasattr(cited, "items") else None  # type: ignore[arg-type]
         self._numbers = DocumentNumbers(self._reader, labels)
 
-    def audit(self, answer: str) -> Audit:
-        """Return the audit of a whole answer."""
+    def audit(self, answer: str, known: Mapping[ClaimKey, JudgedClaim] = _NONE_KNOWN) -> Audit:
+        """Return the audit of a whole answer; claims that are `known` are not judged again."""
         limits = self._find_limits(answer)
         if limits or not answer.strip():
             empty = () if limits else (Violation(code=ViolationCode.EMPTY_ANSWER),)
             return self._write(answer, CitedAnswer(sentences=(), claims=(), loose=(), has_marks=False), (),
                                (*limits, *empty))  # fmt: skip
         taken = self.read(answer)
-        form = _find_form(taken)
-        judged = [self.judge(claim, number, form) for number, claim in enumerate(taken.claims, 1)]
+        judged = []
+        form: CitationForm | None = "number"
+        for number, claim in enumerate(taken.claims, 1):
+            form = claim.find_form(form)
+            key = claim.key(number, form)
+            judged.append(known.get(key) or self.judge(claim, number, form))
         return self.assemble(answer, taken, judged)
 
     def read(self, answer: str) -> CitedAnswer:
@@ -142,7 +159,10 @@ class AnswerLine:
         return read_cited_claims(answer, self._numbers, self._policy, cited=self._cited)
 
     def judge(self, claim: CitedClaim, number: int, form: CitationForm | None) -> JudgedClaim:
-        """Take one claim through the stages that are its own; no other claim is looked at."""
+        """Take one claim through the stages that are its own; no other claim is looked at.
+
+        `form` is the form of mark in which the answer cites so far.
+        """
         policy = self._policy
         record = describe_claim(
             claim.text,
@@ -157,6 +177,13 @@ class AnswerLine:
         card = write_card(heard, self._reader, policy)
         card = weigh_figures(card, heard, policy)
         card = replace(card, gate=gate_output(card, [one.snippet for one in card.evidence], policy=policy))
+        deciding = heard.adjudication.deciding
+        confidence = rate_confidence(
+            claim.text,
+            [one.stretch.text for one in deciding],
+            titles=[one.item.title for one in deciding if one.item.title],
+            policy=policy,
+        )
         support = list_support(card, heard, policy)
         corrections = correct_citations(
             record.claim_id, claim, support, self._numbers, form=form, policy=policy
@@ -167,24 +194,29 @@ class AnswerLine:
             timestamps=self._timestamps,
             citations_before=cite_before(claim, support),
             corrections=corrections,
+            confidence=confidence,
             methods=_list_methods(card),
         )
+        if self._samples or self._as_of is not None:
+            card = review_card(card, self._evidence, samples=self._samples, as_of=self._as_of, policy=policy)
         return JudgedClaim(cited=claim, card=card, heard=heard, support=support)
 
     def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
         """Put together what the claims come to."""
-        settled = settle_leaning(
-            [one.cited for one in judged], [one.card.corrections or () for one in judged]
-        )
-        cards = tuple(self._finish(one, made) for one, made in zip(judged, settled, strict=True))
+        cards = self.finish(judged)
         found = [*_find_loose(taken), *_find_wrong(taken, cards)]
         if not cards:
             found.append(Violation(code=ViolationCode.NO_UNIT))
         return self._write(answer, taken, cards, tuple(found))
 
-    def _finish(self, one: JudgedClaim, corrections: Sequence[object]) -> ClaimCard:
-        made = tuple(corrections)
-        card = replace(one.card, corrections=made, citations_after=cite_after(made, one.support))  # type: ignore[arg-type]
+    def finish(self, judged: Sequence[JudgedClaim]) -> tuple[ClaimCard, ...]:
+        """Return the cards of claims that stand together, of whole sentences."""
+        made = [one.card.corrections or () for one in judged]
+        settled = settle_leaning([one.cited for one in judged], made)
+        return tuple(self._finish(one, new) for one, new in zip(judged, settled, strict=True))
+
+    def _finish(self, one: JudgedClaim, made: tuple[Correction, ...]) -> ClaimCard:
+        card = replace(one.card, corrections=made, citations_after=cite_after(made, one.support))
         card = replace(card, failure=name_failure(card, one.heard))
         if card.abstained or not self._policy.enable_abstention or _stands(card, self._policy):
             return card
@@ -244,15 +276,16 @@ class AnswerLine:
         return (exceeds("max_answer_chars", limit, len(answer)),)
 
 
+def _require_samples(samples: object) -> tuple[str, ...]:
+    if isinstance(samples, str) or not isinstance(samples, Sequence):
+        raise TypeError(f"samples: got {type(samples).__name__}, expected a list of strings")
+    if not all(isinstance(sample, str) for sample in samples):
+        raise TypeError("samples: got something else in it, expected strings")
+    return tuple(samples)
+
+
 def _list_methods(card: ClaimCard) -> tuple[str, ...]:
     return ("check_claim", *(("numeric-qa",) if card.numeric is not None else ()))
-
-
-def _find_form(taken: CitedAnswer) -> CitationForm | None:
-    """Return the form of the answer's first mark, in which others are written."""
-    pointers = [*taken.loose, *(one for claim in taken.claims for one in claim.own)]
-    first = min(pointers, key=lambda one: one.span, default=None)
-    return "number" if first is None else first.form
 
 
 def _stands(card: ClaimCard, policy: AuditPolicy) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from verifier.audit.claims import describe_claim
@@ -37,6 +37,9 @@ Cited: TypeAlias = (
     "Literal['auto'] | Mapping[str, str] | Sequence[ProviderCitation | Mapping[str, object]] | None"
 )
 """Where citations come from: marks, marks with what they lead to, a provider's citations, or nowhere."""
+
+ClaimKey: TypeAlias = "tuple[object, ...]"
+"""All that the judgement of a claim depends on, beside what its whole call shares."""
 
 _NAMED_FORMS = {"letter": "E"}
 _JOINT = re.compile(r"[,;]?\s+(?:and|but|while|whereas|yet)\s+|;\s+")
@@ -75,6 +78,28 @@ class CitedClaim:
     leans_on: tuple[PlacedPointer, ...]
     insert_at: int
     sentence: int
+
+    def find_form(self, before: CitationForm | None) -> CitationForm | None:
+        """Return the form in which the answer cites up to here, of the form before this claim."""
+        return self.own[-1].form if self.own else before
+
+    def key(self, number: int, form: CitationForm | None) -> ClaimKey:
+        """Return all that a judgement of this claim, the answer's so-and-so-many-th, depends on."""
+        return number, form, self.text, self.span, self.own, self.leans_on, self.insert_at
+
+    def shift(self, offset: int) -> CitedClaim:
+        """Return the claim as it stands in a text that has so many characters before."""
+        return replace(
+            self,
+            span=(self.span[0] + offset, self.span[1] + offset),
+            own=tuple(_shift(one, offset) for one in self.own),
+            leans_on=tuple(_shift(one, offset) for one in self.leans_on),
+            insert_at=self.insert_at + offset,
+        )
+
+
+def _shift(pointer: PlacedPointer, offset: int) -> PlacedPointer:
+    return replace(pointer, span=(pointer.span[0] + offset, pointer.span[1] + offset))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

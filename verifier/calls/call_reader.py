@@ -45,7 +45,7 @@ _KEYS = {
     ),
     AUDIT_ANSWER_FUNCTION: (
         *("answer", "context", "sources", "evidence", "corpus", "answer_id", "drafted_at", "verified_at"),
-        *("cited", *_SHARED_KEYS),
+        *("as_of", "cited", "samples", *_SHARED_KEYS),
     ),
 }
 _SOURCE_KEYS = ("id", "text", "title", "format")
@@ -101,6 +101,8 @@ def read_call(value: JsonValue) -> AnyCall:
             answer=take_string(value, "answer", "call"),
             question=_take_optional(value, "question"),
             cited=_read_cited(value.get("cited", "auto")),
+            samples=_read_texts(value, "samples"),
+            as_of=_take_optional(value, "as_of"),
             **_read_lookup(value),
         )
     if function == QUOTES_FUNCTION:
@@ -119,7 +121,7 @@ def read_call(value: JsonValue) -> AnyCall:
         question=_take_optional(value, "question"),
         finish_reason=_take_optional(value, "finish_reason"),
         format=_take_format(value),
-        warrant_chain_roots=_read_roots(value.get("warrant_chain_roots")),
+        warrant_chain_roots=_read_texts(value, "warrant_chain_roots"),
         policy=_take_name(value, "policy", default="default"),
         overrides=read_overrides(value.get("overrides")),
     )
@@ -290,15 +292,14 @@ def _take_evidence(value: Mapping[str, JsonValue]) -> JsonValue:
     return value["evidence"]
 
 
-def _read_roots(value: JsonValue) -> tuple[str, ...]:
-    if value is None:
+def _read_texts(value: Mapping[str, JsonValue], key: str) -> tuple[str, ...]:
+    listed = value.get(key)
+    if listed is None:
         return ()
-    roots = [join_text(item) for item in value] if isinstance(value, (list, tuple)) else [None]
-    if not all(isinstance(root, str) for root in roots):
-        raise ReceiptError(
-            f"call: key 'warrant_chain_roots': got {show_value(value)}, expected a list of strings"
-        )
-    return tuple(cast("list[str]", roots))
+    texts = [join_text(item) for item in listed] if isinstance(listed, (list, tuple)) else [None]
+    if not all(isinstance(text, str) for text in texts):
+        raise ReceiptError(f"call: key {key!a}: got {show_value(listed)}, expected a list of strings")
+    return tuple(cast("list[str]", texts))
 
 
 def _read_sources(value: JsonValue) -> tuple[Source, ...]:

@@ -355,6 +355,8 @@ class AuditAnswerCall(LookupCall):
 
     answer: str
     cited: CitedInCall = "auto"
+    samples: tuple[str, ...] = ()
+    as_of: str | None = None
     function: str = AUDIT_ANSWER_FUNCTION
 
     def __post_init__(self) -> None:
@@ -375,6 +377,8 @@ class AuditAnswerCall(LookupCall):
             self.find_evidence(policy, contexts),
             question=self.question,
             cited=_read_cited(self.cited),
+            samples=self.samples,
+            as_of=self.as_of,
             answer_id=self.answer_id,
             drafted_at=self.drafted_at,
             verified_at=self.verified_at,
@@ -386,7 +390,9 @@ class AuditAnswerCall(LookupCall):
         return {
             **self._write_lookup(),
             "answer": write_text(self.answer),
+            "as_of": self.as_of,
             "cited": _write_cited(self.cited),
+            "samples": [write_text(sample) for sample in self.samples],
         }
 
 

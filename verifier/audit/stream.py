@@ -1,0 +1,131 @@
+"""An answer audited while it is written: each sentence's cards as soon as it is complete.
+
+A sentence is complete when the next one has begun for good: with a word that no stop or mark can still belong
+to. Nothing is cut inside a mark, a pair of quotation marks or code. What is closed is the whole answer's
+audit, byte for byte; claims that were judged on the way are not judged again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from verifier.audit.answer_audit import AnswerLine, JudgedClaim
+from verifier.audit.answer_record import Audit
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.marks import CitedAnswer, ClaimKey
+from verifier.corpus.api import Evidence
+from verifier.parsers.segments.citations import CitationForm
+from verifier.policies.audit import AuditPolicyReference
+from verifier.sources.input_checks import require_text
+
+_BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
+_STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f]")
+_BEGUN = re.compile("[^\\s(\\[\u3010\"'\u2018\u201c`*_<>\\[-]\\S*\\s+\\S")
+_PAIRS = (("\xab", "\xbb"), ("(", ")"), ("[", "]"), ("\u3010", "\u3011"))
+# What opens in one language closes in another: there have to be as many of the one as of the other.
+_EVEN = (('"',), ("`",), ("~~~",), ("\u201c", "\u201d", "\u201e"))
+_PATIENT_CHARS = 2_000
+"""From here on what does not come apart is looked at only when it has grown by a quarter."""
+
+
+class AuditStream:
+    """Takes an answer piece by piece; `feed` returns the cards of what is complete, `close` the audit.
+
+    The arguments are those of `audit_answer`; marks are read from the text, or nothing is cited. The cards
+    that are fed back are those of the audit, unless what comes later makes another sentence of what came
+    before: then the audit's are right. For one thread.
+    """
+
+    def __init__(
+        self,
+        evidence: Evidence,
+        *,
+        question: str | None = None,
+        cited: Literal["auto"] | None = "auto",
+        samples: Sequence[str] = (),
+        as_of: str | None = None,
+        answer_id: str | None = None,
+        drafted_at: str | None = None,
+        verified_at: str | None = None,
+        policy: AuditPolicyReference = "default",
+    ) -> None:
+        self._line = AnswerLine(
+            evidence, cited=cited, question=question, samples=samples, as_of=as_of, answer_id=answer_id,
+            drafted_at=drafted_at, verified_at=verified_at, policy=policy,
+        )  # fmt: skip
+        self._done: list[str] = []
+        self._offset = 0
+        self._rest = ""
+        self._patience = 0
+        self._form: CitationForm | None = "number"
+        self._known: dict[ClaimKey, JudgedClaim] = {}
+        self._audit: Audit | None = None
+
+    def feed(self, text: str) -> tuple[ClaimCard, ...]:
+        """Take a piece of the answer, and return the cards of the sentences that it completes.
+
+        Raises `TypeError` for what is no string, `ValueError` after `close`.
+        """
+        require_text("text", text)
+        if self._audit is not None:
+            raise ValueError("feed: got a text after close, expected none")
+        self._rest += text
+        if (
+            len(self._rest) < self._patience
+            or _BREAK.search(text) is None
+            or _STOP.search(self._rest) is None
+        ):
+            return ()
+        taken = self._line.read(self._rest)
+        end = _find_complete(self._rest, taken)
+        if not end:
+            self._patience = len(self._rest) * 5 // 4 if len(self._rest) > _PATIENT_CHARS else 0
+            return ()
+        return self._take(taken, end)
+
+    def _take(self, taken: CitedAnswer, end: int) -> tuple[ClaimCard, ...]:
+        """Judge the claims of all that stands before a place, and go on behind it."""
+        judged = []
+        for claim in taken.claims:
+            if claim.span[0] >= end:
+                break
+            placed = claim.shift(self._offset)
+            number = len(self._known) + 1
+            self._form = placed.find_form(self._form)
+            one = self._line.judge(placed, number, self._form)
+            self._known[placed.key(number, self._form)] = one
+            judged.append(one)
+        self._done.append(self._rest[:end])
+        self._offset += end
+        self._rest = self._rest[end:]
+        self._patience = 0
+        return self._line.finish(judged)
+
+    def close(self) -> Audit:
+        """Return the audit of all that was fed; what `audit_answer` returns for it."""
+        if self._audit is None:
+            self._audit = self._line.audit("".join([*self._done, self._rest]), self._known)
+            self._known = {}
+        return self._audit
+
+
+def _find_complete(text: str, taken: CitedAnswer) -> int:
+    """Return where the part of a text ends that no later text changes; 0 where there is none."""
+    if len(taken.sentences) < 2:
+        return 0
+    start = taken.sentences[-1][0]
+    line = text.rfind("\n", 0, start) + 1
+    # A mark or a bullet that opens the line of the last sentence belongs to it.
+    end = line if taken.sentences[-2][1] <= line else start
+    if _BEGUN.match(text, start) is None or not _is_closed(text[:end]):
+        return 0
+    return end
+
+
+def _is_closed(text: str) -> bool:
+    """Return whether nothing is open at the end of a text: quotation marks, brackets, code."""
+    if any(sum(map(text.count, marks)) % 2 for marks in _EVEN):
+        return False
+    return all(text.count(opened) <= text.count(closed) for opened, closed in _PAIRS)
