@@ -6,6 +6,7 @@ for the stems of a fixed list of words. One that returns other stems than the na
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 
@@ -15,6 +16,13 @@ from verifier.policies import PolicyError, hash_canonical
 
 _STEMS = {"snowball-3.1": "sha256:01618831b69f5779dd0f18062512344c164fec1518902afe7eed23aaeb705ebf"}
 """For each revision the hash of the stems of the probes."""
+
+# No suffix that the stemmer knows ends like these words: their last four letters. To see that takes a
+# fiftieth of what stemming takes, and holds for two words of five.
+_UNCHANGED = re.compile(
+    "[a-z]{0,3}[abfhjkopquvwxz]|[a-z]{0,2}(?:[^o]n|(?<!i)on|[^eo]r|[^ns]t|[^e]d|[^n]g|(?<!i)ng|[^s]m|(?<!i)sm"
+    "|[^i]c|[^aul]l|[aeou]y|(?<!o)us|(?<!ne)ss)"
+)
 
 
 @cache
@@ -41,7 +49,7 @@ def get_stemmer(revision: str) -> Callable[[str], str]:
 
     @lru_cache(maxsize=1 << 16)
     def stem_word(word: str) -> str:
-        if word in UNSTEMMED:
+        if word in UNSTEMMED or (word.isalpha() and _UNCHANGED.fullmatch(word[-4:])):
             return word
         with lock:
             return stem(word)

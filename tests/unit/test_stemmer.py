@@ -1,0 +1,83 @@
+"""Stems: what is known to be one without asking the library is what the library says."""
+
+from __future__ import annotations
+
+from itertools import product
+from string import ascii_lowercase
+
+import pytest
+import snowballstemmer
+from hypothesis import given
+from hypothesis import strategies as st
+
+from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.english.name_words import UNSTEMMED
+from verifier.policies import load_policy
+
+SUFFIXES = (
+    *(
+        "able",
+        "abli",
+        "al",
+        "alism",
+        "aliti",
+        "alize",
+        "alli",
+        "ance",
+        "anci",
+        "ant",
+        "ate",
+        "ation",
+        "ational",
+    ),
+    *("ative", "ator", "bli", "ed", "eed", "eedly", "ement", "ence", "enci", "ent", "entli", "er", "ful"),
+    *(
+        "fulli",
+        "fulness",
+        "ible",
+        "ic",
+        "ical",
+        "icate",
+        "iciti",
+        "idly",
+        "ied",
+        "ies",
+        "ing",
+        "ingly",
+        "ion",
+    ),
+    *("ism", "iti", "ive", "iveness", "iviti", "ization", "ize", "izer", "l", "lessli", "li", "ll", "ly"),
+    *("ment", "ness", "ogi", "ogist", "ous", "ousli", "ousness", "s", "ses", "ss", "tional", "us", "y", "'s"),
+)
+BEGINNINGS = ("", "b", "re", "hap", "control", "gener", "commun", "yel", "say", "rat", "uni", "bee")
+
+stem = get_stemmer(load_policy("default").stemmer)
+ask_library = snowballstemmer.stemmer("english").stemWord
+
+
+def check(words: list[str]) -> None:
+    wrong = {word for word in words if stem(word) != (word if word in UNSTEMMED else ask_library(word))}
+    assert wrong == set()
+
+
+def test_every_suffix_is_taken_off_as_the_library_does() -> None:
+    check([start + one for start, one in product(BEGINNINGS, SUFFIXES)])
+    check([start + one + other for start, one, other in product(BEGINNINGS[:6], SUFFIXES, SUFFIXES)])
+    check(
+        [f"{start}{one}{letter}" for start, one, letter in product(("b", "rat"), SUFFIXES, ascii_lowercase)]
+    )
+
+
+def test_every_ending_of_three_letters() -> None:
+    endings = ["".join(letters) for letters in product(ascii_lowercase, repeat=3)]
+    check([*endings, *(f"hap{ending}" for ending in endings)])
+
+
+@given(st.text(alphabet="abeéiostnrlgdmcuy'1ß", max_size=9))
+def test_any_word(word: str) -> None:
+    check([word])
+
+
+@pytest.mark.parametrize("word", ["bridge", "span", "toll", "metal", "opened", "happily", "witness", "boss"])
+def test_stems_are_those_of_a_word_list(word: str) -> None:
+    check([word])
