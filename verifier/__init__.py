@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from verifier.audit.gate import gate_output
     from verifier.audit.measuring import measure
     from verifier.audit.stream import AuditStream
+    from verifier.calls.in_threads import (
+        aaudit_answer,
+        aaudit_claim,
+        acheck_claim,
+        averify_claim_lattice,
+        averify_claim_lattice_json,
+        averify_quotes,
+    )
     from verifier.claims.api import check_claim
     from verifier.claims.split import split_claims
     from verifier.codes import ViolationCode
@@ -92,6 +100,12 @@ _ON_DEMAND = {
     "VerifierError": "verifier.policies",
     "Violation": "verifier.records",
     "ViolationCode": "verifier.codes",
+    "aaudit_answer": "verifier.calls.in_threads",
+    "aaudit_claim": "verifier.calls.in_threads",
+    "acheck_claim": "verifier.calls.in_threads",
+    "averify_claim_lattice": "verifier.calls.in_threads",
+    "averify_claim_lattice_json": "verifier.calls.in_threads",
+    "averify_quotes": "verifier.calls.in_threads",
     "ablate": "verifier.audit.ablation",
     "audit_answer": "verifier.audit.answer_audit",
     "audit_claim": "verifier.audit.claim_audit",
@@ -157,9 +171,15 @@ __all__ = [
     "VerifierError",
     "Violation",
     "ViolationCode",
+    "aaudit_answer",
+    "aaudit_claim",
     "ablate",
+    "acheck_claim",
     "audit_answer",
     "audit_claim",
+    "averify_claim_lattice",
+    "averify_claim_lattice_json",
+    "averify_quotes",
     "check_claim",
     "describe_claim",
     "evidence_from",
