@@ -68,11 +68,14 @@ LINKS = (
 
 CITING_LABELS = (
     "source", "sources", "src", "ref", "refs", "reference", "references", "citation", "citations",
-    "cite", "cited", "cited from", "doc", "docs", "document", "documents", "see", "see also", "from",
+    "cf", "cite", "cited", "cited from", "doc", "docs", "document", "documents", "see", "see also", "from",
     "via", "chunk", "chunks", "passage", "passages", "excerpt", "excerpts", "context", "evidence",
     "link", "based on", "text",
 )  # fmt: skip
 """What an answer writes before the name or the number of a text that it cites."""
+
+CITED_AGAIN = ("ibid", "ibidem", "op. cit", "loc. cit", "id")
+"""What an answer writes to cite once more what it cited last."""
 
 PLACE_NAMES = (
     "p", "pp", "pg", "page", "pages", "sec", "sect", "section", "sections", "ch", "chap", "chapter",

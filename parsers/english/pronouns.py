@@ -13,6 +13,9 @@ SUBJECT_PRONOUNS = frozenset(("he", "it", "she", "they"))
 SUBJECTS = SUBJECT_PRONOUNS | {"we"}
 """Those of any person that may open a sentence in lower case."""
 
+OBJECT_PRONOUNS = frozenset(("him", "it", "them"))
+"""The pronouns of a third person that a sentence may have for its object."""
+
 ANAPHORS = frozenset(
     list_words(
         """

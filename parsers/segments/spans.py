@@ -25,7 +25,10 @@ _CITATION = (
     r"(?:(?<![0-9])(?<![0-9]\s)\s?\[[ ]?(?:[0-9]{1,3}|[A-Za-z][0-9]{1,4})"
     r"|\s?\[[ ]?[A-Za-z][0-9]{1,4}"
     rf"|(?<=[0-9])\s?(?=\[[^\[\]\n]{{1,40}}\]{_GOES_ON})\[[1-9][0-9]?)"
-    r"(?:[ ]?[,;\u2013-][ ]?(?:[A-Za-z][0-9]{1,4}|[0-9]{1,3})){0,20}[ ]?\](?![a-z])"
+    r"(?:[ ]?[,;\u2013-][ ]?(?:[A-Za-z][0-9]{1,4}|[0-9]{1,3})){0,20}[ ]?\](?![a-z0-9])"
+    # A note behind a caret; a number in braces, or set high, where the sentence ends.
+    r"|\s?\^\[[0-9]{1,3}\]\^|\s?\{[1-9][0-9]?\}(?=\s*(?:[.,;!?]|\Z)(?![0-9]))"
+    r"|(?<=[.!?\"')\u201d])\s[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?=\s*\Z|\s+(?-i:[A-Z])|\n)"
     # Footnotes; marks of retrieval tools; a link in brackets; a document with its page; elements that cite.
     r"|\s?\[\^[^\]\s]{1,32}\]|(?<![0-9])(?<![0-9]\s)\s?\u3010[^\u3011\n]{1,64}\u3011"
     rf"|(?<=[0-9])\s?\u3010[^\u3011\n]{{1,64}}\u3011{_GOES_ON}"
@@ -34,15 +37,19 @@ _CITATION = (
     r"(?:,[ ]?(?:pp?|pages?|sec|section|ch)\.?[ ]?[0-9]{1,5}(?:[\u2013-][0-9]{1,5})?)?[)\]]"
     r"|\s?\((?:see[ ])?[A-Za-z][0-9]{1,3}\)"
     r"|\s?</?cite\b[^<>\n]{0,200}>|\s?<sup>[0-9,\[\] ]{1,12}</sup>"
-    r"|(?<=[.,;!?\"')\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])"
+    r"|(?<=[.,;!?\"'\u201d])[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?![0-9])"
+    r"|(?<=\))[\xb9\xb2\xb3\u2070\u2074-\u2079]{1,3}(?=\s*(?:[.,;:!?]|\Z)|\s+(?-i:[A-Z])|\n)"
 )
 _MARK = re.compile(f"{_EMPHASIS}|{_CITATION}", re.IGNORECASE | re.ASCII)
 _CITATION_MARK = re.compile(_CITATION, re.IGNORECASE | re.ASCII)
-_MAY_HOLD_MARKS = re.compile(r"[\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]|\*\*|__|://|\A[#>]")
+_MAY_HOLD_MARKS = re.compile(r"[\[({<\u3010\xb2\xb3\xb9\u2070-\u2079]|\*\*|__|://|\A[#>]")
 _ADDRESS = re.compile(r"(?:(?<=[.!?])\s|\A)\(?<?https?://[^\s<>]{1,2000}>?")
-_MAY_CITE = re.compile("[\\[(<\u3010\xb2\xb3\xb9\u2070-\u2079]")
+_MAY_CITE = re.compile("[\\[({<\u3010\xb2\xb3\xb9\u2070-\u2079]")
 _ANY_ADDRESS = re.compile(r"https?://[^\s<>]{0,2000}[^\s<>.,;:!?)\]\"']")
 _LONE_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
+_SOFT_BREAK = re.compile(
+    r"(?<=[A-Za-z0-9,;])[ \t]*\n[ \t]*(?=[a-z](?![.)])[^\n]{0,2000}?[a-z0-9)\"'\u201d%][.!])", re.ASCII
+)
 _SENTENCE_GAP = re.compile(r"[.!?]\s+(?=[A-Z])")
 # The same in any script: stops of Arabic, Hindi and their kin; and those of Chinese and Japanese, which no
 # white space follows, with the quotes and brackets that close behind them.
@@ -67,6 +74,17 @@ def find_bullet_end(text: str, start: int, end: int) -> int:
     """Return where a line begins after its bullet; its start if it has none."""
     bullet = _BULLET.match(text, start, end)
     return bullet.end() if bullet else start
+
+
+def join_soft_breaks(text: str) -> str:
+    """Return a text of the same length with blanks for line ends inside a sentence.
+
+    A line goes on in the next one where nothing ends it, the next one opens in lower case, and a stop follows
+    there. Lines without a stop, as those of a list, stay apart.
+    """
+    if "\n" not in text:
+        return text
+    return _SOFT_BREAK.sub(lambda found: " " * len(found[0]), text)
 
 
 def extract_spans(

@@ -37,9 +37,14 @@ _DIGITS = frozenset("0123456789")
 _BETWEEN = frozenset("&/|\u2022\xb7")
 """Marks that stand between two things, with blanks around them."""
 
-BULLETS = frozenset(
-    "-*+\u2022\u25e6\u2023\u25aa\u25cf\u25a0\xb7\u2013\u2014\u2713\u2714\u2705\u2192\u25b6\u25ba\u27a4"
+DRAWN_BULLETS = frozenset(
+    "\u2713\u2714\u2705\u2611\u2192\u21d2\u25b6\u25ba\u27a1\u27a4\u279c\u2794\u2605\u2606\u2b50\u2728\u25c6\u25c7\u25cb\u25a1"
+    "\U0001f31f\U0001f449\U0001f4a1\U0001f4c5\U0001f4c6\U0001f4cc\U0001f4cd\U0001f4d6\U0001f4da\U0001f4dd\U0001f4cb\U0001f50d"
+    "\U0001f50e\U0001f511\U0001f536\U0001f537\U0001f538\U0001f539\U0001f4c4\U0001f5d3"
 )
+"""Signs that open a line as its bullet, and neither doubt nor deny: ticks, arrows, stars, pins, boxes."""
+
+BULLETS = DRAWN_BULLETS | frozenset("-*+\u2022\u25e6\u2023\u25aa\u25cf\u25a0\xb7\u2013\u2014")
 _OPENING_MARKS = re.compile("#{1,6}|>+")
 _RULE = re.compile(r"[ \t]*(?:[-*_=]{3,}|\|?[ :|-]++(?:\|[ :|-]*)?)[ \t]*")
 _EMPHASIS = re.compile(
@@ -47,7 +52,7 @@ _EMPHASIS = re.compile(
 )
 _ITEM = re.compile(rf"[ \t]*\(?[A-Za-z0-9{HELD}]{{1,3}}[.)](?=[ \t{HELD}]|\Z)")
 _OPENS_ITEM = re.compile(
-    "\\(?[a-z][)] |[\u2713\u2714\u2705\u2192\u25b6\u25ba\u27a4\u25e6\u2023\u25aa\u25cf\u25a0] "
+    f"\\(?[a-z][)] |[{''.join(sorted(DRAWN_BULLETS))}\u25e6\u2023\u25aa\u25cf\u25a0]\ufe0f? "
 )
 _NO_MARK = re.compile(r"[^\s()\[\]{}:;!/\\-]")
 _AFTER_STOP = " \"')]\u201d\u2019"

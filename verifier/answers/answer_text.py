@@ -44,6 +44,8 @@ _PROSE_NAMES = frozenset({"text", "txt", "plain", "plaintext", "markdown", "md",
 _CITATION = re.compile(r"[0-9]{1,3}(?:[, ]+[0-9]{1,3})*")
 _POINTERS = re.compile(r"[Ee][0-9]{1,6}(?:[,; \u2013-]+[Ee]?[0-9]{1,6})*")
 _HOST = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/\S*)?", re.IGNORECASE)
+_YEAR = re.compile("(?<![0-9.,])(?:1[0-9]|20)[0-9]{2} ?\\Z")
+_LINE_OF_ADDRESS = re.compile(r"\s*<?https?://[^\s<>]{1,2000}>?\s*", re.IGNORECASE)
 _ROW_NUMBER = re.compile(r"[0-9]{1,3}\.?")
 _STATEMENTS = frozenset(STATEMENT_HEADERS)
 _TELLING_HEADERS = _STATEMENTS.union(NUMBER_HEADERS, REFERENCE_HEADERS)
@@ -126,7 +128,7 @@ class _Reader(VisibleReader):
     def read(self) -> AnswerText:
         """Return what is read of the answer."""
         text, offsets = self.edit()
-        unclear = [region.span for region in self.visible.regions if region.kind in _DOUBTED]
+        unclear = [region.span for region in self.visible.regions if self._is_doubted(region)]
         captions = [Heading(caption.text, caption.span) for caption in self.visible.captions]
         code = [region.span for region in self.visible.regions if self._is_code(region)]
         return AnswerText(
@@ -138,6 +140,12 @@ class _Reader(VisibleReader):
             tuple(captions),
             tuple(code),
         )
+
+    def _is_doubted(self, region: Region) -> bool:
+        if region.kind == Kind.UNUSED_FOOTNOTE:
+            # A note that says only where to look says as little where it is seen.
+            return _LINE_OF_ADDRESS.fullmatch(self.text, *region.text_span) is None
+        return region.kind in _DOUBTED
 
     def leaves_out(self, region: Region) -> bool:
         """Return whether a region is no statement of the answer, whatever it says."""
@@ -189,6 +197,9 @@ class _Reader(VisibleReader):
         if start == 0 or not _CITATION.fullmatch(self.text, start, end):
             return False
         after = self.text[end : end + 2].strip()[:1]
+        if region.kind == Kind.SUPERSCRIPT and _YEAR.search(self.text[max(0, start - 7) : start]):
+            # Nobody raises a year to a power.
+            return not after or after in _STOPS
         ends = region.kind == Kind.LINK and (not after or after in _STOPS)
         return ends or self._follows_stop(start)
 

@@ -13,6 +13,7 @@ from functools import cache
 from verifier.parsers.english import openings
 from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.signs import DRAWN_BULLETS
 
 _LOWER = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019\u2018\xa0\u202f\u2009", "abcdefghijklmnopqrstuvwxyz''   "
@@ -24,9 +25,13 @@ _MAX_CITATION_CHARS = 200
 # An initial is no mark of a list (`J. Reyes`), so a letter with a stop counts in lower case, or by itself. A
 # figure in brackets is none either: behind a quote it is said.
 _LIST_MARK = re.compile(
-    r"(?:\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[a-z]|[ivx]{1,4})\.|[\u2013\u2014\u2022\u25aa\u25e6\u00b7\u2023])\s+"
+    r"(?:\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[a-z]|[ivx]{1,4})\.|[\u2013\u2014\u2022\u25aa\u25e6\u00b7\u2023]"
+    rf"|[{re.escape(''.join(sorted(DRAWN_BULLETS)))}]\ufe0f?)\s+"
 )
 _LONE_MARK = re.compile(r"\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[A-Za-z]|[ivx]{1,4})\.")
+_NOTE = re.compile(r"\([1-9]\)")
+_BEFORE_NOTE = re.compile("(?:[a-z\"'\u201d]|(?<![0-9.,])(?:1[0-9]|20)[0-9]{2})[ ]?\\Z")
+_YEAR_REACH = 6
 _ENDS = frozenset(".!?")
 _CLOSING = {"(": ")", "[": "]"}
 _QUOTES = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018"}
@@ -74,7 +79,7 @@ def _drop_citations(text: str, start: int, end: int, names: Collection[str]) -> 
         at = _find_bracket(text, start, stop)
         # Glued to a figure, a figure in brackets may be part of it: `5[000]`.
         is_glued = text[at - 1 : at].isdecimal() and text[at + 1].isdecimal()
-        if at < 0 or is_glued or not cites(text[at:stop], names):
+        if at < 0 or is_glued or not is_citation(text, (at, stop), names):
             break
         stop = end = strip_span(text, start, at)[1]
     return end
@@ -89,6 +94,20 @@ def _skip_citations(text: str, start: int, end: int, names: Collection[str]) -> 
             break
         start = strip_span(text, place + 1, end)[0]
     return start
+
+
+def is_citation(text: str, span: Span, names: Collection[str]) -> bool:
+    """Return whether brackets behind a statement cite: a source, a place in it, or a note by its number."""
+    return cites(text[slice(*span)], names) or _is_note(text, *span)
+
+
+def _is_note(text: str, at: int, stop: int) -> bool:
+    """Return whether a single figure in round brackets behind a statement can but be a note.
+
+    Behind another figure, a year aside, it may be said of that one: `15 stores opened and 6 closed (9)`.
+    """
+    before = text[max(0, at - _YEAR_REACH) : at]
+    return _NOTE.fullmatch(text, at, stop) is not None and _BEFORE_NOTE.search(before) is not None
 
 
 def _find_bracket(text: str, start: int, end: int) -> int:
@@ -169,7 +188,10 @@ def _closing() -> re.Pattern[str]:
 @cache
 def _citation() -> re.Pattern[str]:
     label = rf"{_any(openings.CITING_LABELS)}[ ]?[.:#]?[ ]?"
-    place = rf"{_any(openings.PLACE_NAMES)}\.?[ ]?[0-9]{{1,5}}(?:[ ]?[\u2013-][ ]?[0-9]{{1,5}})?"
+    place = (
+        rf"(?:{_any(openings.PLACE_NAMES)}\.?|\xa7\xa7?)[ ]?[0-9]{{1,5}}(?:[ ]?[\u2013.-][ ]?[0-9]{{1,5}})?"
+    )
+    again = rf"{_any(openings.CITED_AGAIN)}\.?(?:,?[ ](?:at[ ])?{place})?"
     number = r"[1-9][0-9]{0,2}(?:[ ]?[\u2013-][ ]?[1-9][0-9]{0,2})?"
     named = r"[es][0-9]{1,3}(?:[ ]?[\u2013-][ ]?[es]?[0-9]{1,3})?|https?://[^ ]{1,150}"
     # A bare number cites in square brackets and after a label alone: (84) is a figure.
@@ -181,5 +203,6 @@ def _citation() -> re.Pattern[str]:
     return re.compile(
         rf"{listed}|{after_label}|\((?:{listed}|{after_label})\)|{in_square}(?:{gap}?{in_square})*"
         rf"|{label}{in_square}(?:{gap}?{in_square})*|\({in_square}(?:{gap}?{in_square})*\)"
-        rf"|[\[(]{{0,2}}{_any(openings.CITING_LABELS)}[\])]{{0,2}}:?"
+        rf"|[\[(]{{0,2}}{_any(openings.CITING_LABELS)}\.?[ ]{{0,3}}[\])]{{0,2}}:?"
+        rf"|[\[(]?{again}[\])]?|[\[(]{label}{_source_phrase()}[\])]"
     )

@@ -28,6 +28,7 @@ _TURNING = SUBORDINATING | {BUT, "or", "except", "until"}
 """Words that make a condition of what they open, or take something back."""
 
 _DIGIT = re.compile("[0-9]")
+_LETTER = re.compile("[a-z]")
 _MAX_HEADING_WORDS = 8
 """How many words of its own a heading has at most; a longer one is a sentence."""
 
@@ -94,7 +95,10 @@ def is_claiming_heading(heading: str, hold: Callable[[list[str]], bool], policy:
     Its few words may be framing, and words that `hold` says stand in the texts; a figure, a denial, a sign or
     a question makes it a statement.
     """
-    words = list_claiming_words(blank_marks(heading), policy)
+    # Single letters say nothing.
+    words = [
+        word for word in list_claiming_words(blank_marks(heading), policy) if not _LETTER.fullmatch(word)
+    ]
     return (
         len(words) > _MAX_HEADING_WORDS
         or may_deny(heading, policy)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from verifier.answers.answer_text import AnswerText, Heading
+from verifier.answers.framed_statement import is_citation
 from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
@@ -40,6 +41,7 @@ _ASKING = frozenset(("how", "what", "when", "where", "which", "who", "whose"))
 _DIGIT = re.compile("[0-9]")
 _LETTER_BEHIND = re.compile(r"(?<=\S)[ \t]*(\([A-Za-z]\))")
 _ANY_MARK = re.compile("[0-9A-Za-z][.)]")
+_BRACKETED = re.compile(r"[ \t]?([(\[{][^()\[\]{}\n]{1,200}[)\]}])")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _ITEM_MARK = re.compile(r"(?:\A|(?<=\n))[ \t]*\(?([0-9]{1,9}|[A-Za-z])[.)](?=[ \t])")
 
@@ -59,7 +61,7 @@ def account_for_rest(
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
         if unit is None or unit.normal == asked:
             continue
-        if is_frame(unit.text, sources, policy):
+        if is_frame(unit.text, sources, policy) or _cites_at(answer, span, sources):
             continue
         if not is_statement(unit.text, sources, policy, is_heading=False):
             continue
@@ -113,7 +115,12 @@ def account_for_marks(
     held = sorted([*names, *(status.span for status in whole if status.status != PARAPHRASE)])
     soft = sorted([status.span for status in whole if status.status == PARAPHRASE])
     labels = Labels([status.text for status in statuses if status.is_verified], sources, policy)
-    labelled = [*find_citations(answer), *find_addresses(answer), *_find_questions(answer, question, policy)]
+    labelled = [
+        *find_citations(answer),
+        *find_addresses(answer),
+        *_find_questions(answer, question, policy),
+        *_find_cited(answer, held + soft, sources),
+    ]
     masked = _fill(answer.replace(HELD, "\ufffd"), sorted(labelled), _write_word)
     masked, offsets = _hold(_fill(masked, soft, blank_words), held)
     loose = [offsets.locate(*span) for span in (*find_loose_marks(masked), *_find_odd_items(masked))]
@@ -124,6 +131,22 @@ def account_for_marks(
         *seen.place(found),
         *(Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in captions),
     ]
+
+
+def _find_cited(answer: str, held: Iterable[Span], sources: Sources) -> Iterator[Span]:
+    """Yield what cites right behind a verified statement, in brackets: `(ibid.)`, `(§ 2)`, `(1)`."""
+    for _, end in held:
+        bracket = _BRACKETED.match(answer, end)
+        if bracket is not None and is_citation(answer, bracket.span(1), sources.names):
+            yield bracket.span(1)
+
+
+def _cites_at(answer: str, span: Span, sources: Sources) -> bool:
+    """Return whether a piece of an answer is nothing but brackets that cite, and a stop."""
+    bracket = _BRACKETED.match(answer, span[0], span[1])
+    if bracket is None or answer[bracket.end() : span[1]].strip(" .\t"):
+        return False
+    return is_citation(answer, bracket.span(1), sources.names)
 
 
 def _find_questions(answer: str, question: str | None, policy: Policy) -> Iterator[Span]:
@@ -215,7 +238,17 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
     words = list_claiming_words(blank_marks(text), policy)
     if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(text, policy) or _is_sentence(text):
         return bool(words)
-    return any(_DIGIT.search(word) or not holds_token(word, sources, policy) for word in words)
+    return any(_DIGIT.search(word) or not _is_known(word, sources, policy) for word in words)
+
+
+def _is_known(word: str, sources: Sources, policy: Policy) -> bool:
+    """Return whether a word stands in the sources, or under `local_coverage` another form of it."""
+    if holds_token(word, sources, policy) or not policy.local_coverage:
+        return holds_token(word, sources, policy)
+    from verifier.claims.index import index_sources
+    from verifier.claims.vocabulary import read_vocabulary
+
+    return read_vocabulary(policy).stem(word) in index_sources(sources, policy, sources).postings
 
 
 def _is_sentence(text: str) -> bool:

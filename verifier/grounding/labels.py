@@ -26,6 +26,7 @@ from verifier.sources.prepared_form import choose_folding
 _LETTERS = re.compile("[^0-9]{2}")
 _CROSS = re.compile("[^0-9A-Za-z]*[xX][^0-9A-Za-z]*")
 _JOINTS = re.compile("[-_+~%]")
+_NUMBERED = re.compile("(?<=[A-Za-z]{2})(?=[0-9])")
 _PARTS = re.compile("[^/?#&=:.]+")
 _SCHEME = re.compile("https?://", re.IGNORECASE | re.ASCII)
 
@@ -61,7 +62,7 @@ class Labels:
 
     def is_quiet(self, label: str) -> bool:
         """Return whether a label says nothing of its own. Numbers and single letters never do."""
-        label = _JOINTS.sub(" ", label)
+        label = _NUMBERED.sub(" ", _JOINTS.sub(" ", label))
         judged = self._judged.get(label)
         if judged is None:
             judged = self._judged[label] = self._judge(label)

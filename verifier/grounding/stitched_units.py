@@ -23,6 +23,7 @@ from verifier.grounding.row_checks import find_pair
 from verifier.grounding.soft_match import judge_text
 from verifier.grounding.units import make_span_unit, read_spans
 from verifier.grounding.unquoted_text import pair_with_quotes
+from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.joining_words import (
     HARMLESS,
     HEARSAY,
@@ -32,7 +33,7 @@ from verifier.parsers.english.joining_words import (
     REACHING_BACK,
     VERDICTS,
 )
-from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence
@@ -107,6 +108,7 @@ class Stitches:
             elif not _meets(span, spans) and self._turns(self._answer[slice(*span)], ()):
                 yield span
         yield from self._find_rebound(spans, headings)
+        yield from self._find_misfiled(spans, headings)
         yield from self._find_joining(spans)
         yield from self._find_doubting(spans)
 
@@ -354,6 +356,38 @@ class Stitches:
                 yield span
             before = text, place
 
+    def _find_misfiled(self, spans: Sequence[Span], headings: Sequence[Heading]) -> Iterator[Span]:
+        """Yield the pieces under a heading that names another thing of the source: `# Tallis GmbH`.
+
+        A heading of several words that stands word for word in a source names something there. What stands
+        under it has to share a word with it, or stand beside a sentence that does; what the source opens with
+        it is about as a whole.
+        """
+        for number, heading in enumerate(headings):
+            stop = headings[number + 1].span[0] if number + 1 < len(headings) else len(self._seen.original)
+            normal = self._normalize(heading.text).strip(_EDGES)
+            words = list_claiming_words(normal, self._policy)
+            if len(normal.split()) < 2 or not words:
+                continue
+            named = self._look_up(normal, heading.text)
+            if named is None or not named.prose[: named.sentence[0]].strip():
+                continue
+            for span in spans:
+                if heading.span[1] <= self._find_original(span) < stop and not self._is_near(span, words):
+                    yield span
+
+    def _find_original(self, span: Span) -> int:
+        offsets = self._seen.offsets
+        return span[0] if offsets is None else offsets.locate(*span)[0]
+
+    def _is_near(self, span: Span, words: Sequence[str]) -> bool:
+        """Return whether a word stands in the sentence of a piece in its source, or in those beside it."""
+        place = self._locate(span)
+        if place is None:
+            return True
+        near = self._read_around(place)
+        return any(_holds_stem(word, near) for word in words)
+
     def _opens_note(self, end: int, start: int) -> bool:
         """Return whether between two places a note begins, which is no part of what runs on."""
         offsets = self._seen.offsets
@@ -367,7 +401,7 @@ class Stitches:
     def _changes_antecedent(self, text: str, place: _Place, before: _Place) -> bool:
         """Return whether a pronoun opens a sentence after another antecedent than its source has."""
         first = (text.split() or [""])[0].strip(_EDGES).lower()
-        if first not in OPENING_ANAPHORS:
+        if first not in OPENING_ANAPHORS and not (place.opens and _has_pronoun_object(text)):
             return False
         if not place.opens:
             # What it stands for is named in its own sentence.
@@ -429,6 +463,21 @@ def _opens_with_verb(text: str) -> bool:
     return first in _VERBS or first.endswith("ed")
 
 
+def _has_pronoun_object(text: str) -> bool:
+    """Return whether a sentence has a pronoun behind its verb that its own subject cannot stand for.
+
+    `The placebo lowered it by 3%`. Behind a comma or a word that opens another clause it may stand for that.
+    """
+    words = [word.strip("\"'()") for word in text.lower().split()]
+    for place, word in enumerate(words):
+        if word.endswith((",", ";", ":")) or word in _OPENING_CLAUSES:
+            return False
+        if word.strip(".!") in OBJECT_PRONOUNS and place > 1:
+            return True
+    return False
+
+
+_OPENING_CLAUSES = SUBORDINATORS | {"and", "or", "if", "unless", "as"}
 _JOINING_WORDS = frozenset(word for word in JOINING if " " not in word)
 
 

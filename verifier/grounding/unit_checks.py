@@ -28,6 +28,7 @@ from verifier.parsers.english.joining_words import LEADING_ON
 from verifier.parsers.numerics.numbers import parse_numbers
 from verifier.parsers.segments.quotes import Quote, QuotePart, split_quote
 from verifier.parsers.segments.sentences import find_sentence
+from verifier.parsers.segments.spans import find_citations
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import find_unread
@@ -344,8 +345,23 @@ def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> 
 
 def find_disguise(unit: Unit, sources: Sources, policy: Policy) -> tuple[Violation, ...]:
     """Find what in a unit could show a person another text than is checked."""
-    found = find_disguises(unit.text, sources.read_texts(), policy)
+    texts = sources.read_texts()
+    found = find_disguises(unit.text, texts, policy)
+    if any(code == ViolationCode.FIGURE_IN_DOUBT for code, _ in found):
+        # A mark that cites at the end is no part of the figure that it stands behind.
+        figures = find_disguises(unit.text[: _find_end(unit.text)], texts, policy)
+        found = [item for item in found if item[0] != ViolationCode.FIGURE_IN_DOUBT or item in figures]
     return _report_disguises(unit.text, unit.span[0], found) if found else ()
+
+
+def _find_end(text: str) -> int:
+    """Return where a unit ends without the marks that cite behind it."""
+    end = len(text)
+    for start, stop in reversed(find_citations(text)):
+        if text[stop:end].strip(" .\t"):
+            break
+        end = start
+    return end
 
 
 def find_disguise_anywhere(answer: str, sources: Sources, policy: Policy) -> tuple[Violation, ...]:

@@ -11,7 +11,13 @@ from verifier.answers.framing import list_claiming_words
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.segments.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
 from verifier.parsers.segments.sentences import is_abbreviation
-from verifier.parsers.segments.spans import drop_addresses, drop_marks, extract_spans, strip_span
+from verifier.parsers.segments.spans import (
+    drop_addresses,
+    drop_marks,
+    extract_spans,
+    join_soft_breaks,
+    strip_span,
+)
 from verifier.parsers.text.normal_form import map_normal_form, normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import measure_text
@@ -72,6 +78,8 @@ def iterate_quote_units(answer: str, quotes: list[Quote], policy: Policy) -> Ite
 def read_spans(answer: str, policy: Policy) -> list[Span]:
     """Return the bullets and sentences of an answer, as the policy reads the stops of initials and titles."""
     cues = policy.citation_cues.entries
+    if policy.account_for_text:
+        answer = join_soft_breaks(answer)
     joins = None
     if policy.join_abbreviations:
         joins = partial(is_abbreviation, abbreviations=policy.abbreviations.words)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.pronouns import OPENING_ANAPHORS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.verbs import AUXILIARIES, BE, PASTS, PRESENTS
 from verifier.parsers.text.offsets import Span
@@ -52,6 +53,10 @@ def find_mislabelled(comparison: Comparison) -> tuple[Labelled, EvidenceSentence
         if not values:
             continue
         sentence = comparison.index.sentences[values[0][0]]
+        if _opens_with_pronoun(labelled.value, comparison):
+            if not _names_antecedent(labelled.label, sentence, comparison):
+                return labelled, sentence
+            continue
         if not _belong_together(labelled, sentence, comparison):
             return labelled, sentence
     return None
@@ -73,7 +78,9 @@ def _list_labelled(comparison: Comparison) -> Iterator[Labelled]:
         return
     label, value = found.span("label"), (found.end(), len(text))
     n_label, n_value = (len(_list_words(span, comparison)) for span in (label, value))
-    if 0 < n_label <= _MAX_LABEL and 0 < n_value <= _MAX_VALUE and not _is_clause(label, value, comparison):
+    if not (0 < n_label <= _MAX_LABEL and 0 < n_value <= _MAX_VALUE):
+        return
+    if _opens_with_pronoun(value, comparison) or not _is_clause(label, value, comparison):
         yield Labelled(label, value)
 
 
@@ -86,6 +93,24 @@ def _is_clause(label: Span, value: Span, comparison: Comparison) -> bool:
     value_words = _list_words(value, comparison)[1:]
     finite = any(word.key in _FINITE and not word.is_capital for word in [*words, *value_words])
     return finite or any(word.key.endswith(PAST) for word in value_words)
+
+
+def _opens_with_pronoun(value: Span, comparison: Comparison) -> bool:
+    words = _list_words(value, comparison)
+    return bool(words) and words[0].key in OPENING_ANAPHORS
+
+
+def _names_antecedent(label: Span, sentence: EvidenceSentence, comparison: Comparison) -> bool:
+    """Return whether a label before a pronoun names what stands in its sentence or in the one before it."""
+    known = set(sentence.stems)
+    before = comparison.index.sentences[sentence.number - 1] if sentence.number else sentence
+    if before.source == sentence.source:
+        known.update(before.stems)
+    claim = comparison.claim
+    starts = {word.start for word in _list_words(label, comparison)}
+    tokens = {item.token.span[0] for item in comparison.tokens} & starts
+    pairs = zip(claim.words, claim.stems, strict=True)
+    return all(stem in known for word, stem in pairs if word.start in tokens)
 
 
 def _list_words(span: Span, comparison: Comparison) -> list[SurfaceWord]:
