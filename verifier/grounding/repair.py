@@ -26,7 +26,7 @@ from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
-from verifier.records import ClaimStatus, NearestPlace, Verdict, Violation
+from verifier.records import ClaimStatus, NearestPlace, Verdict
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import SourceIndex, Strings, choices
 from verifier.records.forms import Span as SpanForm
@@ -91,7 +91,10 @@ def suggest_repairs(
     sources = read_context(context)
     prepared = prepare_context(context, sources, resolved)
     verdict = verify_quotes(answer, prepared, policy=resolved, format=format)
-    found = tuple(_judge(status, verdict, sources, resolved) for status in _list_quotes(verdict))
+    nearest = {one.span: one.nearest for one in reversed(verdict.violations) if one.code == "NOT_FOUND"}
+    found = tuple(
+        _judge(status, nearest.get(status.span), sources, resolved) for status in _list_quotes(verdict)
+    )
     return _keep_verifying(answer, found, prepared, resolved, format)
 
 
@@ -103,12 +106,14 @@ def _list_quotes(verdict: Verdict) -> list[ClaimStatus]:
     return [quotes[span] for span in sorted(quotes)]
 
 
-def _judge(status: ClaimStatus, verdict: Verdict, sources: Sequence[Source], policy: Policy) -> QuoteRepair:
+def _judge(
+    status: ClaimStatus, nearest: NearestPlace | None, sources: Sequence[Source], policy: Policy
+) -> QuoteRepair:
     if status.is_verified:
         return _read_verified(status, sources, policy)
     failed = QuoteRepair(span=status.span, text=status.text, state="unverified", obstacle="nowhere near")
-    nearest = _find_nearest(status, verdict.violations)
-    if nearest is None:
+    # What is denied there, or disguised, has no wording, however near it stands.
+    if nearest is None or [*map(str, status.reasons)] != ["NOT_FOUND"]:
         return failed
     wording = _read_wording(nearest.source, nearest.span, sources, policy)
     obstacle = _find_obstacle(status.text, wording, nearest, policy)
@@ -138,14 +143,6 @@ def _read_verified(status: ClaimStatus, sources: Sequence[Source], policy: Polic
         source=status.source,
         source_span=status.source_span,
     )
-
-
-def _find_nearest(status: ClaimStatus, violations: Sequence[Violation]) -> NearestPlace | None:
-    """Return the nearest place of a quote that was not found; what is denied or disguised has none."""
-    if [*map(str, status.reasons)] != ["NOT_FOUND"]:
-        return None
-    places = (one.nearest for one in violations if one.span == status.span and one.code == "NOT_FOUND")
-    return next((place for place in places if place is not None), None)
 
 
 def _read_wording(number: int, span: Span, sources: Sequence[Source], policy: Policy) -> str:

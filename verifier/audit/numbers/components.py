@@ -17,7 +17,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import Generic, TypeAlias, TypeVar
 
-from verifier.claims.rates import read_rate
+from verifier.claims.rates import Rate, read_rate
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
@@ -111,12 +111,16 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureText:
-    """A text with its figures; `names` are the stems of its names, `stems` those of all words."""
+    """A text with its figures; `names` are the stems of its names, `stems` those of all words.
+
+    `counted` are the stems of what its figures count.
+    """
 
     figures: tuple[Figure, ...]
     names: frozenset[str]
     stems: frozenset[str]
     keys: frozenset[str]
+    counted: frozenset[str]
     periods: tuple[DatePeriod, ...]
 
 
@@ -145,6 +149,7 @@ def read_figures(text: str, policy: AuditPolicy, most: int) -> FigureText:
         names=frozenset(reader.list_names(text)),
         stems=frozenset(map(reader.stem, keys)),
         keys=frozenset(keys),
+        counted=frozenset(reader.stem(one.quantity.counted) for one in figures if one.quantity.counted),
         periods=tuple(date for date in dates if date.weekday is None),
     )
 
@@ -282,6 +287,7 @@ class _Reader:
         measures = _bind(self.text, words, spans, self._find_measures(words), BEFORE_MEASURE)
         periods = _bind(self.text, words, spans, [_Mention(date, date.span) for date in dates], BEFORE_PERIOD)
         owners = self._list_owners(words, quantities)
+        tied = {period.span for period in periods if period is not None}
         covered = sorted([*spans, *(date.span for date in dates)])
         plain = [word.key for word in words if not _is_within(word.start, covered)]
         said = self._list_said(plain)
@@ -289,6 +295,9 @@ class _Reader:
         others = tuple(islice(dict.fromkeys(key for key in plain if key not in self.small), _MAX_WORDS))
         for quantity, measure, period, owner in zip(quantities, measures, periods, owners, strict=True):
             named = self._choose_measures(quantity, measure)
+            rate = _find_rate(self.text, words, quantity)
+            if period is None and len(dates) == 1 and not tied:
+                period = _Mention(dates[0], dates[0].span)
             when, when_text = self._read_period(quantity, period, span, dates)
             yield Figure(
                 quantity=quantity,
@@ -300,7 +309,7 @@ class _Reader:
                 owners=owner,
                 period=when,
                 period_text=when_text,
-                rate=_read_rate(self.text, words, quantity),
+                rate=None if rate is None else rate.per,
                 change=_read_change(quantity, words, spans),
                 cues=cues,
             )
@@ -342,10 +351,11 @@ class _Reader:
         begin = 0
         for number, quantity in enumerate(quantities):
             first = bisect_left(starts, quantity.span[0])
-            last = bisect_left(starts, quantity.span[1])
+            rate = _find_rate(self.text, words, quantity)
+            last = bisect_left(starts, quantity.span[1] if rate is None else rate.end)
             is_last = number + 1 == len(quantities)
             limit = len(words) if is_last else bisect_left(starts, quantities[number + 1].span[0])
-            stop = self._find_tail_end(words, last, limit, quantity.span[1])
+            stop = self._find_tail_end(words, last, limit, quantity.span[1] if rate is None else rate.end)
             tail = self._list_apart([word.key for word in words[last:stop] if word.key != quantity.counted])
             head = self._list_apart([word.key for word in words[begin:first]])
             begin = stop
@@ -388,7 +398,7 @@ class _Reader:
             if base is None or base.year is None:
                 return None, None
             return base._replace(year=base.year - 1, until=None), phrase
-        date = bound.meaning if bound is not None else (dates[0] if len(dates) == 1 else None)
+        date = None if bound is None else bound.meaning
         return date, None if date is None else self.text[slice(*date.span)]
 
     def _list_said(self, keys: Sequence[str]) -> frozenset[str]:
@@ -498,9 +508,14 @@ def _read_scale(named: str) -> Quantity | None:
     return None
 
 
-def _read_rate(text: str, words: Sequence[SurfaceWord], quantity: Quantity) -> str | None:
+def _find_rate(text: str, words: Sequence[SurfaceWord], quantity: Quantity) -> Rate | None:
+    """Return the rate of a figure; `$4 and a day pass` has none."""
     rate = read_rate(text, words, quantity)
-    return None if rate is None else rate.per
+    if rate is None:
+        return None
+    first = bisect_left(words, quantity.span[1], key=attrgetter("start"))
+    stop = bisect_left(words, rate.start, key=attrgetter("start"))
+    return None if any(word.key in JOINERS for word in words[first:stop]) else rate
 
 
 def _read_change(quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequence[Span]) -> int:

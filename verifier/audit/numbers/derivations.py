@@ -43,7 +43,8 @@ from verifier.parsers.quantities import Quantity
 from verifier.policies.audit import AuditPolicy
 
 _PERCENT = "percent"
-_SHARES = (_PERCENT, FRACTION, TIMES, "percentage point", "basis point")
+_POINTS = ("percentage point", "basis point")
+_SHARES = (_PERCENT, FRACTION, TIMES, *_POINTS)
 _PARTS_OF_YEAR = {"quarter": 4, "month": 12, "half": 2}
 
 
@@ -74,6 +75,8 @@ def _list_inferences(asked: _Asked, stated: Sequence[Figure]) -> Iterator[Infere
     if not {"sum", "average", "difference", "growth", "ratio"}.isdisjoint(asked.operations):
         for group in _list_groups(asked, stated):
             yield from _infer(asked, group)
+    if "sum" in asked.operations:
+        yield from _add_named_counts(asked, stated)
     if "share" in asked.operations:
         yield from _take_share(stated)
     if "per" in asked.operations:
@@ -217,7 +220,8 @@ def _is_of_one_kind(asked: _Asked, stated: Figure) -> bool:
     """Return whether the unit of a figure is the claimed one's, or both count the same."""
     one, other = asked.figure.quantity, stated.quantity
     if one.unit is not None or other.unit is not None:
-        return one.unit is not None and other.unit is not None and find_unit_factor(one, other) is not None
+        is_apart = other.unit == _PERCENT and one.unit in _POINTS
+        return is_apart or (None not in (one.unit, other.unit) and find_unit_factor(one, other) is not None)
     if one.counted is None or other.counted is None or stated.column is not None:
         return True
     alike = set(asked.figure.measures) & set(stated.measures)
@@ -292,6 +296,20 @@ def _add(asked: _Asked, chosen: Sequence[Figure]) -> Iterator[Inference]:
     if "average" in asked.operations:
         mean = make_value(total.coefficient, total.exponent, total.divisor * len(parts))
         yield Inference(operation="average", inputs=tuple(parts), result=mean, unit=unit)
+
+
+def _add_named_counts(asked: _Asked, stated: Sequence[Figure]) -> Iterator[Inference]:
+    """Yield the sum of counts of several things in a sentence, all of which the claim names."""
+    if asked.figure.quantity.unit is not None:
+        return
+    sentences: dict[int, list[Figure]] = {}
+    for figure in stated:
+        counted = asked.stem(figure.quantity.counted or "")
+        if figure.quantity.unit is None and counted in asked.claim.stems and asked.fits(figure):
+            sentences.setdefault(figure.sentence, []).append(figure)
+    for group in sentences.values():
+        if len({asked.stem(figure.quantity.counted or "") for figure in group}) == len(group):
+            yield from _add(asked, group)
 
 
 def _is_total(figure: Figure) -> bool:

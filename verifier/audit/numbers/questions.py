@@ -24,6 +24,8 @@ from verifier.audit.numeric_record import NumericMatch
 from verifier.claims.facets.numbers import have_same_ends, leaves_open, runs_opposite
 from verifier.claims.vocabulary import Table, read_vocabulary
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
+from verifier.parsers.english.figure_settings import PEOPLE
+from verifier.parsers.english.suffixes import PLURAL
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import Quantity, quantities_agree, quantities_conflict
 from verifier.policies.audit import AuditPolicy
@@ -65,7 +67,7 @@ def compare_figures(
         entity = "not stated"
     return Answers(
         value=_compare_values(claimed, stated, policy),
-        unit=_compare_units(claimed, stated, policy),
+        unit=_compare_units(claimed, stated, passage, policy),
         entity=entity,
         period=compare_periods(claimed.period, stated.period, passage.periods),
         is_said_alike=bool(total) and WHOLE_BP * covered >= least * total,
@@ -125,18 +127,24 @@ def _is_bare(claimed: Quantity, stated: Quantity) -> bool:
     return (claimed if claimed.unit is None else stated).counted is None
 
 
-def _compare_units(claimed: Figure, stated: Figure, policy: AuditPolicy) -> NumericMatch:
+def _compare_units(claimed: Figure, stated: Figure, passage: FigureText, policy: AuditPolicy) -> NumericMatch:
     one, other = claimed.quantity, stated.quantity
     if one.unit is not None and other.unit is not None:
         return "yes" if find_factor(other.unit, one.unit) is not None else "no"
-    if one.unit is not None:
+    if one.unit is not None or other.unit is not None or one.counted is None:
         return "not stated"
-    if other.unit is not None or one.counted is None:
-        return "not stated"
+    return "yes" if _count_alike(claimed, stated, passage, policy) else "not stated"
+
+
+def _count_alike(claimed: Figure, stated: Figure, passage: FigureText, policy: AuditPolicy) -> bool:
+    """Return whether both figures count the same; what another figure counts is not what this one does."""
     stem = read_vocabulary(policy.claim_policy).stem
-    if stem(one.counted) in stated.said or set(claimed.measures) & set(stated.measures):
-        return "yes"
-    return "not stated"
+    own = stem(claimed.quantity.counted or "")
+    counted = stated.quantity.counted
+    if not set(claimed.measures).isdisjoint(stated.measures) or (counted and stem(counted) == own):
+        return True
+    is_noun = counted is not None and (counted.endswith(PLURAL) or counted in PEOPLE)
+    return own in stated.said and not (is_noun and own in passage.counted)
 
 
 # --- Entity -------------------------------------------------------------------------------------------------
