@@ -43,7 +43,7 @@ def test_the_report_is_readable(check: Check) -> None:
     for arguments, label in zip((check.passing, check.failing), check.labels, strict=True):
         shown = run(*arguments).stdout
         assert f" {label} " in shown
-        assert "\nViolations " in shown
+        assert "\nWhat is wrong " in shown
         assert "\x1b" not in shown
         assert not any(line.endswith(" ") for line in shown.splitlines())
 

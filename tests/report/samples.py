@@ -28,6 +28,7 @@ from verifier.report.claim.page import render_claim_page
 from verifier.report.claim.terminal import render_claim_report
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import TextView
+from verifier.report.common.violations import CodedRow
 from verifier.report.grounding.page import render_page
 from verifier.report.grounding.terminal import render_report
 from verifier.report.lattice.build import build_lattice_report
@@ -174,15 +175,15 @@ class Kind:
     make_large: Callable[[], tuple[CheckReport, str, int]]
 
 
-_ELEMENTS = frozenset({"main", "header", "footer", "section", "table", "mark"})
+_ELEMENTS = frozenset({"main", "header", "footer", "section", "mark"})
 
 KINDS = {
     "grounding": Kind(
         subject="grounding",
         model=Report,
-        title="Partly grounded (HYBRID)",
-        said=("Semantics revision", "as rendered", "Skerrow Light", "Skip to the units"),
-        elements=_ELEMENTS | {"article", "nav"},
+        title="8 of 14 statements not found (HYBRID)",
+        said=("Semantics revision", "as rendered", "Skerrow Light", "Skip to the problems"),
+        elements=_ELEMENTS | {"details"},
         render_page=render_page,
         render_rows=render_report,
         make=lambda: report_on_answer(*load_demo()),
@@ -196,11 +197,11 @@ KINDS = {
     "lattice": Kind(
         subject="lattice",
         model=LatticeReport,
-        title="The evidence carries a part of the answer (POINTER-LINKED-PARTIAL)",
+        title="5 of 6 claims not supported (POINTER-LINKED-PARTIAL)",
         said=(
             *(piece.title for piece in EVIDENCE if piece.title), HORN.span, "primary_answer_source",
             "from article", "characters 120\u2013260 there", "1 piece that no claim points at", "HYBRID",
-            "Source not allowed",
+            "source not allowed",
         ),
         elements=_ELEMENTS | {"article", "details"},
         render_page=render_lattice_page,
@@ -220,7 +221,7 @@ KINDS = {
         subject="claim",
         model=ClaimReport,
         title="The evidence says otherwise (CONTRADICTED)",
-        said=("not passed", "It was a good year.", "of 10,000", "Skip to the findings"),
+        said=("not passed", "It was a good year.", "of 10,000", "Skip to the problems"),
         elements=_ELEMENTS,
         render_page=render_claim_page,
         render_rows=render_claim_report,
@@ -236,6 +237,11 @@ KINDS = {
         ),
     ),
 }  # fmt: skip
+
+
+def list_rows(report: CheckReport) -> list[tuple[int, CodedRow]]:
+    """Return what was found, a code and a sentence each, next to the number of the problem it belongs to."""
+    return [(problem.number, row) for problem in report.problems for row in problem.found]
 
 
 def print_plainly(report: CheckReport, width: int = 100) -> str:

@@ -28,6 +28,7 @@ from verifier.demo import load_demo
 from verifier.records import Violation
 from verifier.report.claim.build import build_claim_report
 from verifier.report.common.frame import CheckReport, ReportError
+from verifier.report.common.plain_words import PLAIN_WORDS
 from verifier.report.common.violations import describe_violation
 from verifier.report.lattice.build import build_lattice_report
 
@@ -156,6 +157,11 @@ def test_other_inputs_than_those_of_the_check_are_refused(claim, evidence, optio
 
 
 # --- Violations in words ---
+
+
+def test_every_code_has_plain_words_that_no_code_is() -> None:
+    assert {*PLAIN_WORDS} == {*ViolationCode}
+    assert all(words and words == words.strip() and "_" not in words for words in PLAIN_WORDS.values())
 
 
 @pytest.mark.parametrize("code", list(ViolationCode))

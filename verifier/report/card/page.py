@@ -12,8 +12,6 @@ from verifier.report.card.wording import STANCES, build_card_report, describe_do
 from verifier.report.common.frame import Banner
 from verifier.report.common.page import fill_page
 
-SYMBOLS = {"verified": "\u2713", "soft": "?", "failed": "\u2717"}
-
 
 def render_card_page(card: ClaimCard, *, index: str | None = None) -> str:
     """Return a card's page as HTML; `index` is the page that lists it."""
@@ -22,7 +20,6 @@ def render_card_page(card: ClaimCard, *, index: str | None = None) -> str:
         build_card_report(card),
         index=index,
         stances=STANCES,
-        symbols=SYMBOLS,
         describe_document=describe_document,
         name_place=name_place,
     )
@@ -75,4 +72,4 @@ def render_index_page(rows: Sequence[IndexRow]) -> str:
         headline="Claims looked up, one by one",
         summary=f"{summary}." if summary else "There was no claim.",
     )
-    return fill_page("card/index", banner, rows=rows, symbols=SYMBOLS)
+    return fill_page("card/index", banner, rows=rows)

@@ -24,7 +24,7 @@ from verifier.report.common.terminal import (
     lay_out,
     make_rows,
     make_table,
-    render_violations,
+    render_problems,
 )
 
 
@@ -39,6 +39,8 @@ def render_card_report(card: ClaimCard) -> Group:
 
 def _list_sections(report: CardReport) -> Iterator[Section]:
     card = report.card
+    if report.problems:
+        yield render_problems(report.problems)
     facts = make_rows()
     for name, value in (*report.facts, *report.described):
         facts.add_row(name.lower(), Text(show_plainly(value)))
@@ -47,7 +49,6 @@ def _list_sections(report: CardReport) -> Iterator[Section]:
         yield "Evidence", _list_evidence(card)
     if card.documents:
         yield "What each document says", [_list_documents(card)]
-    yield render_violations("About", report.violations, lambda _row: "the claim")
 
 
 def _list_evidence(card: ClaimCard) -> Iterator[Text]:

@@ -13,6 +13,7 @@ from verifier.records.claim_check import Label
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import State
 from verifier.report.common.phrases import shorten
+from verifier.report.common.problems import Problem
 from verifier.report.common.violations import CodedRow
 
 _BADGES: Mapping[Label, tuple[AuditMode, str, str]] = MappingProxyType(
@@ -87,11 +88,6 @@ _LABELS: Mapping[Label, str] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardRow(CodedRow):
-    """A violation of a card in words."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CardReport(CheckReport):
     """A card laid out for a reader; `facts` are names and values, in order."""
 
@@ -110,7 +106,7 @@ def build_card_report(card: ClaimCard) -> CardReport:
         label=badge,
         headline=headline,
         summary=card.rationale,
-        violations=tuple(_list_violations(card)),
+        problems=tuple(_list_problems(card)),
         policy_name=card.policy_name,
         policy_hash=card.policy_hash,
         semantics=card.semantics,
@@ -121,11 +117,13 @@ def build_card_report(card: ClaimCard) -> CardReport:
     )
 
 
-def _list_violations(card: ClaimCard) -> Iterator[CardRow]:
-    for violation in card.violations:
+def _list_problems(card: ClaimCard) -> Iterator[Problem]:
+    for number, violation in enumerate(card.violations, 1):
         details = ", ".join(f"{name} {value}" for name, value in violation.details)
-        sentence = _CODES[violation.code][1] if violation.code in _CODES else ""
-        yield CardRow(code=violation.code, sentence=f"{sentence} ({details})" if details else sentence)
+        sentence = _CODES[violation.code][1] if violation.code in _CODES else violation.code.meaning
+        sentence = f"{sentence} ({details})" if details else sentence
+        found = (CodedRow(code=violation.code, sentence=sentence),)
+        yield Problem(number=number, state="unchecked", code=violation.code, found=found, named=sentence)
 
 
 def _list_facts(card: ClaimCard) -> Iterator[tuple[str, str]]:

@@ -12,11 +12,12 @@ from verifier.claims.statements import read_claim_text
 from verifier.codes import ViolationCode
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records.claim_check import ClaimCheck, FacetFinding, SourcePlace
-from verifier.report.claim.model import ClaimReport, ClaimViolationRow, FindingRow, WindowView
+from verifier.report.claim.model import ClaimReport, FindingRow, WindowView
 from verifier.report.claim.wording import (
     BANNER_MODES,
     OUTCOME_STATES,
     QUIET_FACETS,
+    RESULTS,
     choose_headline,
     choose_label_state,
     describe_derivation,
@@ -29,7 +30,9 @@ from verifier.report.claim.wording import (
 from verifier.report.common.frame import ReportError, expect_hash, expect_text
 from verifier.report.common.marked_text import Mark, Marked, view_text
 from verifier.report.common.phrases import shorten
+from verifier.report.common.problems import Problem, contrast, rank_problems
 from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
+from verifier.report.common.violations import CodedRow
 from verifier.sources.context import Context, digest_source, read_context
 from verifier.sources.input_checks import choose_format
 
@@ -64,6 +67,7 @@ def build_claim_report(
     return ClaimReport(
         audit_mode=BANNER_MODES[state],
         label=check.label,
+        result=RESULTS[check.label],
         state=state,
         accepted=check.accepted,
         passes_gate=passes_gate(check),
@@ -77,7 +81,7 @@ def build_claim_report(
         findings=findings,
         quiet=tuple(_list_quiet(check, resolved)),
         derivations=tuple([describe_derivation(item, claim[slice(*item.span)]) for item in check.derivation]),
-        violations=tuple(_list_violations(check, findings, has_words=bool(words))),
+        problems=rank_problems(_list_problems(check, findings, has_words=bool(words))),
         policy_name=check.policy_name,
         policy_hash=check.policy_hash,
         semantics=check.semantics,
@@ -183,18 +187,20 @@ def _view_source(source: QuotedSource, check: ClaimCheck, findings: tuple[Findin
     return source.view(marked, sha256=check.inputs.sources[source.index].sha256)
 
 
-def _list_violations(
+def _list_problems(
     check: ClaimCheck, findings: tuple[FindingRow, ...], *, has_words: bool
-) -> Iterator[ClaimViolationRow]:
-    """Yield the rows; one that a facet found says what its finding says."""
+) -> Iterator[Problem]:
+    """Yield what is wrong; what a facet found says what its finding says."""
     found = {(row.code, row.span, row.source, row.place): row for row in findings if row.state != "verified"}
-    for violation in check.violations:
+    for number, violation in enumerate(check.violations, len(findings) + 1):
         source = None if violation.source is None else violation.source + 1
         row = found.get((violation.code, violation.span, source, violation.source_span))
-        yield ClaimViolationRow(
+        sentence = describe_gate(violation, has_words=has_words) if row is None else row.sentence
+        named = "" if row is None else contrast(row.said, row.stands)
+        yield Problem(
+            number=number if row is None else row.number,
+            state="unchecked" if row is None else row.state,
             code=violation.code,
-            sentence=describe_gate(violation, has_words=has_words) if row is None else row.sentence,
-            span=violation.span,
-            finding=None if row is None else row.number,
-            source=source,
+            found=(CodedRow(code=violation.code, sentence=sentence),),
+            named=named or sentence,
         )

@@ -14,7 +14,6 @@ from verifier.parsers.text.offsets import Span
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import State, TextView
 from verifier.report.common.quoted_source import QuotedPlace, SourceView
-from verifier.report.common.violations import CodedRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,15 +44,6 @@ class WindowView(QuotedPlace):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimViolationRow(CodedRow):
-    """A violation in words, with what it is about: a place in the claim, a finding, a source, if any."""
-
-    span: Span | None
-    finding: int | None
-    source: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimReport(CheckReport):
     """A claim check laid out for a reader.
 
@@ -74,7 +64,6 @@ class ClaimReport(CheckReport):
     findings: tuple[FindingRow, ...]
     quiet: tuple[tuple[str, str], ...]
     derivations: tuple[str, ...]
-    violations: tuple[ClaimViolationRow, ...]
     claim_digest: str
     question_digest: str | None
     title_digest: str | None

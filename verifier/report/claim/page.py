@@ -10,14 +10,14 @@ from verifier.report.claim.wording import OUTCOME_LABELS
 from verifier.report.common.marked_text import Mark, keep_first_opens, list_opened
 from verifier.report.common.page import fill_page
 
-_SYMBOLS = {"verified": "\u2713", "soft": "?", "failed": "\u2717"}
-
 _GRAVEST_FIRST = ("failed", "soft", "verified")
 
 
 def render_claim_page(report: ClaimReport) -> str:
     """Return the page as HTML; it holds no surrogate, so it has UTF-8 bytes."""
-    sources = tuple([replace(source, view=keep_first_opens(source.view)) for source in report.sources])
+    sources = tuple(
+        [replace(source, passages=keep_first_opens(source.passages)) for source in report.sources]
+    )
     window = report.window and replace(report.window, view=keep_first_opens(report.window.view))
     claim = keep_first_opens(report.claim)
     return fill_page(
@@ -25,9 +25,8 @@ def render_claim_page(report: ClaimReport) -> str:
         replace(report, claim=claim, window=window, sources=sources),
         choose_finding=_choose_finding,
         shown_in_claim=list_opened([claim]),
-        shown_places=list_opened(source.view for source in sources),
+        shown_places=list_opened(source.passages for source in sources),
         state_labels=OUTCOME_LABELS,
-        symbols=_SYMBOLS,
     )
 
 

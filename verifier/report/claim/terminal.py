@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from verifier.report.claim.model import ClaimReport, ClaimViolationRow, FindingRow, WindowView
+from verifier.report.claim.model import ClaimReport, FindingRow, WindowView
 from verifier.report.claim.wording import OUTCOME_LABELS
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.marked_text import Mark, TextView
@@ -24,7 +24,7 @@ from verifier.report.common.terminal import (
     lay_out,
     make_table,
     name_place,
-    render_violations,
+    render_problems,
 )
 
 MAX_FINDINGS = 100
@@ -42,6 +42,7 @@ def render_claim_report(report: ClaimReport) -> Group:
 
 
 def _list_sections(report: ClaimReport) -> Iterator[Section]:
+    yield render_problems(report.problems)
     yield "Claim", [_render_claim(report.claim)]
     if report.window is not None:
         window = _render_window(report.window, report.coverage_percent)
@@ -51,15 +52,6 @@ def _list_sections(report: ClaimReport) -> Iterator[Section]:
     if report.derivations:
         sentences = [Text(show_plainly(sentence)) for sentence in report.derivations]
         yield "Figures that follow from others", sentences
-    yield render_violations("About", report.violations, _name_subject)
-
-
-def _name_subject(row: ClaimViolationRow) -> str:
-    if row.finding is not None:
-        return f"finding {row.finding}"
-    if row.span is not None:
-        return f"characters {row.span[0]}-{row.span[1]}"
-    return "the claim" if row.source is None else f"source {row.source}"
 
 
 def _render_claim(view: TextView) -> Text:

@@ -24,6 +24,16 @@ LABEL_HEADLINES: Mapping[Label, str] = MappingProxyType(
     }
 )
 
+RESULTS: Mapping[Label, str] = MappingProxyType(
+    {
+        "SUPPORTED": "Supported",
+        "PARTIAL": "Partly supported",
+        "UNSUPPORTED": "Not supported",
+        "CONTRADICTED": "Contradicted",
+        "NEI": "Not enough said",
+    }
+)
+
 NOT_CHECKED = "The claim was not checked"
 
 OUTCOME_STATES: Mapping[Outcome, State] = MappingProxyType(
@@ -31,7 +41,7 @@ OUTCOME_STATES: Mapping[Outcome, State] = MappingProxyType(
 )
 
 OUTCOME_LABELS: Mapping[State, str] = MappingProxyType(
-    {"verified": "agrees", "soft": "not supported", "failed": "says otherwise"}
+    {"verified": "agrees", "soft": "not found", "failed": "says otherwise", "unchecked": "not checked"}
 )
 
 BANNER_MODES: Mapping[State, AuditMode] = MappingProxyType(
@@ -43,13 +53,13 @@ QUIET_FACETS: Mapping[str, str] = MappingProxyType(
     {
         "numbers": "The claim gives no number to compare.",
         "dates": "The claim gives no date to compare.",
-        "names": "No name of the claim is missing in the place above.",
+        "names": "No name of the claim is missing in that place.",
         "roles": "Nothing is said the other way round: who did it, and to whom.",
         "polarity": "Both texts assert, or both deny.",
-        "direction": "No word of the claim has its opposite in the place above.",
-        "attachment": "No figure, date or name of the claim stands in the place above with something else.",
+        "direction": "No word of the claim has its opposite in that place.",
+        "attachment": "No figure, date or name of the claim stands in that place with something else.",
         "mixing": "What the claim says is not said there of something else.",
-        "degree": "No word such as \u201call\u201d of the claim is missing in the place above.",
+        "degree": "No word such as \u201call\u201d of the claim is missing in that place.",
         "modality": "No word such as \u201cmay\u201d of the evidence is left out in the claim.",
     }
 )
@@ -84,14 +94,14 @@ _ONE_POINT: Mapping[Outcome, str] = MappingProxyType(
 _GATE_BY_CODE: Mapping[ViolationCode, str] = MappingProxyType(
     {
         ViolationCode.NOTHING_VERIFIED: _NO_WORD_STANDS,
-        ViolationCode.TOPIC_ABSENT: "What the claim opens with does not stand in the place above, nor a "
+        ViolationCode.TOPIC_ABSENT: "What the claim opens with does not stand in that place, nor a "
         "pronoun that may stand for it.",
         ViolationCode.LANGUAGE_NOT_COVERED: (
             "The claim is in a language that the word lists do not cover, so what was compared shows little."
         ),
         ViolationCode.UNCHECKED_TEXT: "The claim holds text that the evidence does not account for.",
         ViolationCode.UNCLEAR_TEXT: "The claim holds text that a person may see or not; none of it was read.",
-        ViolationCode.WORD_ORDER: "The words of the claim stand in the place above, in quite another order.",
+        ViolationCode.WORD_ORDER: "The words of the claim stand in that place, in quite another order.",
     }
 )
 
@@ -187,7 +197,7 @@ def describe_gate(violation: Violation, *, has_words: bool) -> str:
         return _NO_WORDS
     words = dict(violation.details).get("words")
     if violation.code == ViolationCode.COVERAGE_TOO_LOW and isinstance(words, str):
-        return f"Words of the claim do not stand in the place above: {quote_names(words.split(', '))}."
+        return f"Words of the claim do not stand in that place: {quote_names(words.split(', '))}."
     return _GATE_BY_CODE.get(violation.code) or describe_violation(violation)
 
 
@@ -208,7 +218,7 @@ Describe = Callable[[FacetFinding, str, str], str]
 
 def _describe_name(finding: FacetFinding, said: str, stands: str) -> str:
     if finding.place is None:
-        return f"The name {said} does not stand in the place above."
+        return f"The name {said} does not stand in that place."
     doubt = "" if finding.outcome == "conflicts" else ", though the sentence may be about something else"
     return f"Where the claim has {said}, the evidence has {stands}{doubt}."
 
@@ -243,10 +253,10 @@ def _describe_doubt(finding: FacetFinding, _said: str, stands: str) -> str:
 _BY_CODE: Mapping[ViolationCode, Describe | str] = MappingProxyType(
     {
         ViolationCode.NUMBER_MISMATCH: "The evidence has another number: {stands}, not {said}.",
-        ViolationCode.NUMBER_ABSENT: "{said} does not stand in the place above.",
-        ViolationCode.DERIVED_NUMBER: "{said} follows from figures that stand in the place above.",
+        ViolationCode.NUMBER_ABSENT: "{said} does not stand in that place.",
+        ViolationCode.DERIVED_NUMBER: "{said} follows from figures that stand in that place.",
         ViolationCode.DATE_MISMATCH: "The evidence has another date: {stands}, not {said}.",
-        ViolationCode.DATE_ABSENT: "{said} does not stand in the place above, or not as exactly.",
+        ViolationCode.DATE_ABSENT: "{said} does not stand in that place, or not as exactly.",
         ViolationCode.NAME_ABSENT: _describe_name,
         ViolationCode.ROLE_SWAP: "The evidence says it the other way round: {stands}.",
         ViolationCode.POLARITY_CONFLICT: _describe_denial,

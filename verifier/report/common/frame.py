@@ -6,27 +6,39 @@ from dataclasses import dataclass
 
 from verifier.policies import VerifierError, hash_text
 from verifier.records import AuditMode
-from verifier.report.common.violations import CodedRow
+from verifier.report.common.problems import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """What the caller says of a report: its title, its date, and the question that was asked."""
+
+    title: str = ""
+    date: str = ""
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banner:
-    """The first lines of a report: the result in a word, a headline and a summary.
+    """The first lines of a report: the result in a word or two, a headline and a summary.
 
-    `audit_mode` is the mode whose colour the banner has.
+    `audit_mode` is the mode whose colour the banner has. `label` is the result as the record calls it,
+    `result` the same in plain words, where those are others.
     """
 
     audit_mode: AuditMode
     label: str
+    result: str = ""
     headline: str
     summary: str
+    heading: Heading = Heading()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckReport(Banner):
     """What the reports of verdicts and of claim checks have in common."""
 
-    violations: tuple[CodedRow, ...]
+    problems: tuple[Problem, ...]
     policy_name: str
     policy_hash: str
     semantics: int

@@ -7,19 +7,25 @@ in code points of the original text. The cost is linear in the text and in the m
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from verifier.parsers.text.offsets import Span
 
-State: TypeAlias = Literal["verified", "soft", "failed"]
-"""How a unit came out: word for word, as a paraphrase, or not."""
+State: TypeAlias = Literal["verified", "soft", "failed", "unchecked"]
+"""How a unit came out: word for word, as a paraphrase, or not; or that nobody checked what stands there."""
 
 PlaceKind: TypeAlias = Literal["verified", "elided", "soft", "denied", "nearest", "window"]
 """What a place in a source is to its unit; `elided` is what an elision of a verified quote leaves out, and
 `window` are the sentences that a claim was compared with."""
+
+InlineKind: TypeAlias = Literal["code", "struck", "superscript", "subscript"]
+"""How a stretch of a text looks, whatever was found of it."""
+
+INLINE_KINDS: frozenset[str] = frozenset(get_args(InlineKind))
 
 MAX_WHOLE_CHARS = 200_000
 """Longest text that is shown whole."""
@@ -37,7 +43,7 @@ class Mark:
     """The mark of one unit on a segment of a text; unit 0 marks what is no unit of its own."""
 
     unit: int
-    kind: State | PlaceKind
+    kind: State | PlaceKind | InlineKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,10 +61,17 @@ class Segment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A stretch of a text without a gap; a text that is small enough is one passage."""
+    """A stretch of a text without a gap; a text that is small enough is one passage.
+
+    Of a text that is shown as it is read, each block is one; `block` says which kind it is of, `depth` how
+    many lists and quotations it stands in, and `marker` what stands before it.
+    """
 
     span: Span
     segments: tuple[Segment, ...]
+    block: str = ""
+    depth: int = 0
+    marker: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,14 +96,23 @@ class Marked:
     mark: Mark
 
 
-def view_text(text: str, marked: Sequence[Marked], *, max_whole_chars: int = MAX_WHOLE_CHARS) -> TextView:
-    """Cut a text into segments; one longer than `max_whole_chars` is shown in passages around its marks."""
+def view_text(
+    text: str,
+    marked: Sequence[Marked],
+    *,
+    max_whole_chars: int = MAX_WHOLE_CHARS,
+    margin: int = _MARGIN,
+) -> TextView:
+    """Cut a text into segments; one longer than `max_whole_chars` is shown in passages around its marks.
+
+    A passage reaches `margin` code points beyond a mark, or less.
+    """
     inside = [item for item in marked if 0 <= item.span[0] < item.span[1] <= len(text)]
     ordered = sorted(inside, key=lambda item: (item.span[0], -item.span[1], item.mark.unit))
     if len(text) <= max_whole_chars:
         passages: list[Span] = [(0, len(text))]
     else:
-        passages = _choose_passages(text, ordered)
+        passages = _choose_passages(text, ordered, margin)
     return TextView(
         n_chars=len(text),
         passages=tuple(_cut_passages(text, passages, ordered)),
@@ -145,14 +167,49 @@ def keep_last_closes(view: TextView, *, gap: int) -> TextView:
     return replace(view, passages=tuple(passages))
 
 
-def _choose_passages(text: str, ordered: list[Marked]) -> list[Span]:
+def view_blocks(text: str, blocks: Sequence[Passage], marked: Sequence[Marked]) -> TextView:
+    """Cut the blocks of a text into segments; `blocks` are passages without segments, in order.
+
+    A mark that reaches over several blocks stands in each; it opens in the first and closes in the last.
+    """
+    starts = [block.span[0] for block in blocks]
+    parts: list[list[Marked]] = [[] for _ in blocks]
+    first_of: dict[int, int] = {}
+    last_of: dict[int, int] = {}
+    for number, item in enumerate(marked):
+        at = max(0, bisect_right(starts, item.span[0]) - 1)
+        while at < len(blocks) and starts[at] < item.span[1]:
+            start, end = max(item.span[0], starts[at]), min(item.span[1], blocks[at].span[1])
+            if start < end:
+                parts[at].append(Marked(span=(start, end), mark=item.mark))
+                first_of.setdefault(number, at)
+                last_of[number] = at
+            at += 1
+    opened = {(first_of[number], marked[number].mark) for number in first_of}
+    closed = {(last_of[number], marked[number].mark) for number in last_of}
+    passages = []
+    for at, (block, inside) in enumerate(zip(blocks, parts, strict=True)):
+        ordered = sorted(inside, key=lambda item: (item.span[0], -item.span[1], item.mark.unit))
+        segments = [
+            replace(
+                segment,
+                opens=tuple(mark for mark in segment.opens if (at, mark) in opened),
+                closes=tuple(mark for mark in segment.closes if (at, mark) in closed),
+            )
+            for segment in _sweep(text, *block.span, ordered)
+        ]
+        passages.append(replace(block, segments=tuple(segments)))
+    return TextView(n_chars=len(text), passages=tuple(passages), is_whole=True)
+
+
+def _choose_passages(text: str, ordered: list[Marked], margin: int) -> list[Span]:
     """Return stretches around the marks, widened to whole words; overlapping ones become one."""
     passages: list[Span] = []
     for item in ordered:
         start, end = item.span
         end = min(end, start + _MAX_MARKED_CHARS)
-        first = snap_left(text, max(0, start - _MARGIN), limit=start)
-        last = snap_right(text, min(len(text), end + _MARGIN), limit=end)
+        first = snap_left(text, max(0, start - margin), limit=start)
+        last = snap_right(text, min(len(text), end + margin), limit=end)
         if passages and first <= passages[-1][1]:
             passages[-1] = (passages[-1][0], max(last, passages[-1][1]))
         else:

@@ -16,7 +16,8 @@ from markupsafe import Markup, escape
 
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import reveal_hidden
-from verifier.report.common.marked_text import MAX_MARKS, Mark, Segment
+from verifier.report.common.marked_text import INLINE_KINDS, MAX_MARKS, Mark, Segment, TextView
+from verifier.report.common.problems import MAX_FIRST
 
 FOLDER = Path(__file__).parent.parent
 
@@ -24,13 +25,17 @@ FOLDER = Path(__file__).parent.parent
 # apostrophe before a letter closes nothing.)
 _CLOSING_QUOTES = re.compile("[\"'\u2019\u201d\u201c\u00bb\u00ab\u203a\u2039\u300d\u300f\uff02]{1,2}(?!\\w)")
 _BLANKS = re.compile(r"\s+")
+_SYMBOLS = {"verified": "\u2713", "failed": "\u2717", "unread": "\u2013", "unchecked": "\u2013"}
 
 
-def fill_page(part: str, banner: Banner, *, sheets: Sequence[str] = (), **values: object) -> str:
+def fill_page(
+    part: str, banner: Banner, *, sheets: Sequence[str] = (), soft: str = "?", **values: object
+) -> str:
     """Return a page as HTML; it holds no surrogate, so it has UTF-8 bytes.
 
     `part` is the folder of the page's template. The template is given the `banner`, which for a check is the
-    whole report, and the `values`. `sheets` name style sheets that it shares with some other pages.
+    whole report, and the `values`. `sheets` name style sheets that it shares with some other pages, and
+    `soft` is the sign of what is neither found nor missing.
     """
     # Imported here: a command that writes no page starts sooner.
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -42,16 +47,21 @@ def fill_page(part: str, banner: Banner, *, sheets: Sequence[str] = (), **values
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals.update(
+        max_refs=MAX_MARKS, max_first=MAX_FIRST, inline_kinds=INLINE_KINDS, symbols={**_SYMBOLS, "soft": soft}
+    )
     environment.filters["reveal"] = _reveal
     environment.filters["runs"] = _split_at_blank_lines
     environment.filters["refs_after_quotes"] = move_refs_after_quotes
     environment.filters["kind_class"] = _choose_class
+    environment.filters["inline_class"] = _choose_inline_class
+    environment.filters["is_marked"] = _is_marked
     shared = [FOLDER / "common" / f"{name}.css" for name in ("common", *sheets)]
     styles = [*shared, FOLDER / part / "page.css"]
     # The style sheets are ours and hold nothing of a report, so they are the one text that is not escaped.
     style = Markup("\n").join(Markup(sheet.read_text(encoding="utf-8")) for sheet in styles if sheet.exists())
     template = environment.get_template(f"{part}/page.html")
-    return template.render(style=style, max_refs=MAX_MARKS, report=banner, **values)
+    return template.render(style=style, report=banner, **values)
 
 
 def _reveal(text: str) -> Markup:
@@ -108,5 +118,15 @@ def _split_at_blank_lines(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _choose_class(marks: Sequence[Mark]) -> str:
-    """Return the class of a segment: the kind of its innermost mark."""
-    return marks[0].kind if marks else ""
+    """Return the class of a segment: the kind of its innermost mark that tells what was found."""
+    return next((mark.kind for mark in marks if mark.kind not in INLINE_KINDS), "")
+
+
+def _choose_inline_class(marks: Sequence[Mark]) -> str:
+    """Return how a segment looks, whatever was found of it."""
+    return " ".join(mark.kind for mark in marks if mark.kind in INLINE_KINDS)
+
+
+def _is_marked(view: TextView) -> bool:
+    """Return whether something is marked in a text."""
+    return any(segment.marks for segment in view.segments)

@@ -13,10 +13,19 @@ from verifier.records import Violation
 from verifier.report.common.marked_text import Marked, TextView, view_text
 from verifier.sources.context import Source
 
+SHORT_CHARS = 1_500
+"""Longest text of a source that is shown without being folded."""
+
+PASSAGE_MARGIN = 160
+"""How far a passage reaches beyond what was found."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceView:
-    """A source with the places that were found in it; `number` counts from 1."""
+    """A source with the places that were found in it; `number` counts from 1.
+
+    `passages` are the same as `view`, as far as something was found there.
+    """
 
     number: int
     id: str
@@ -24,6 +33,7 @@ class SourceView:
     format: str
     sha256: str
     view: TextView
+    passages: TextView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +50,16 @@ class QuotedPlace:
     span: Span
     line: int
     is_rendered: bool = False
+
+
+def find_rendered(span: Span, n_chars: int, offsets: OffsetMap) -> Span:
+    """Return the span of a rewritten text of `n_chars` that came from a span of the original."""
+    if isinstance(offsets, IdentityMap):
+        return span
+    places = range(n_chars)
+    first = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[1] > span[0])
+    last = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[0] >= span[1])
+    return first, max(first, last)
 
 
 class QuotedSource:
@@ -70,12 +90,7 @@ class QuotedSource:
     def find_in_prose(self, span: Span) -> Span:
         """Return the span of the prose that came from a span of the original text."""
         prose, offsets = self._rendered
-        if isinstance(offsets, IdentityMap):
-            return span
-        places = range(len(prose))
-        first = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[1] > span[0])
-        last = bisect_left(places, True, key=lambda place: offsets.locate(place, place + 1)[0] >= span[1])
-        return first, max(first, last)
+        return find_rendered(span, len(prose), offsets)
 
     def number_line(self, span: Span) -> int:
         """Return the line of the original text that a span begins in, from 1."""
@@ -90,6 +105,7 @@ class QuotedSource:
             format=self.source.format,
             sha256=sha256,
             view=view_text(self.source.text, marked),
+            passages=view_text(self.source.text, marked, max_whole_chars=SHORT_CHARS, margin=PASSAGE_MARGIN),
         )
 
 

@@ -7,28 +7,28 @@ Nothing of a text is read as markup, and no control character of it reaches the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.report.common.marked_text import Segment
+from verifier.report.common.marked_text import INLINE_KINDS, Segment
+from verifier.report.common.pieces import Piece
+from verifier.report.common.problems import Problem
 from verifier.report.common.quoted_source import QuotedPlace
-from verifier.report.common.violations import CodedRow
 
 Section: TypeAlias = tuple[str, Iterable[RenderableType]]
 """A title and what stands below it."""
 
-Row = TypeVar("Row", bound=CodedRow)
-
-SIGNS = {"verified": "+", "soft": "~", "failed": "x", "unread": "-"}
+SIGNS = {"verified": "+", "soft": "~", "failed": "x", "unread": "-", "unchecked": "-"}
 """What stands after a number, for those who see no colour."""
 
-STATE_STYLES = {"verified": "green", "soft": "blue", "failed": "red", "unread": "dim"}
+STATE_STYLES = {"verified": "green", "soft": "blue", "failed": "red", "unread": "dim", "unchecked": "dim"}
 
 _MODE_STYLES = {"STRICT": "bold white on green", "HYBRID": "bold black on yellow"}
 
@@ -41,9 +41,14 @@ def lay_out(banner: Banner, sections: Iterable[Section], record: Iterable[tuple[
 def _render(
     banner: Banner, sections: Iterable[Section], record: Iterable[tuple[str, str]]
 ) -> Iterator[RenderableType]:
+    heading = banner.heading
+    for said in (heading.title, heading.date, heading.question and f"Question: {heading.question}"):
+        if said:
+            yield Text(show_plainly(said), style="bold" if said is heading.title else "")
     yield Text.assemble(
-        (f" {banner.label} ", _MODE_STYLES.get(banner.audit_mode, "bold white on red")),
-        "  ",
+        (f" {banner.result or banner.label} ", _MODE_STYLES.get(banner.audit_mode, "bold white on red")),
+        (f" {banner.label} " if banner.result else " ", "dim"),
+        " ",
         (banner.headline, "bold"),
         f". {show_plainly(banner.summary)}",
     )
@@ -81,26 +86,79 @@ def make_table() -> Table:
     return Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
 
 
-def render_violations(about: str, rows: Sequence[Row], name_place: Callable[[Row], str]) -> Section:
-    """Return the section of violations, each next to what it is about."""
-    if not rows:
-        return "Violations", [Text("None.")]
-    table = make_table()
-    table.add_column(about, no_wrap=True)
-    table.add_column("Code", no_wrap=True, style="bold")
-    table.add_column("What it means", overflow="fold")
-    for row in rows:
-        table.add_row(Text(name_place(row)), row.code, Text(show_plainly(row.sentence)))
-    return "Violations", [table]
+def render_problems(
+    problems: Sequence[Problem], show_more: Callable[[Problem], Iterable[tuple[str, Text]]] = lambda _row: ()
+) -> Section:
+    """Return the section of what is wrong; `show_more` yields further rows of one, each a name and a text."""
+    return "What is wrong", _render_problems(problems, show_more) if problems else [Text("Nothing.")]
+
+
+def _render_problems(
+    problems: Sequence[Problem], show_more: Callable[[Problem], Iterable[tuple[str, Text]]]
+) -> Iterator[RenderableType]:
+    for row in problems:
+        style = STATE_STYLES[row.state]
+        named = f": {show_plainly(row.named)}" if row.named else ""
+        yield Text.assemble(
+            (f"{row.number}{SIGNS[row.state]} {row.words}", f"bold {style}"),
+            (named, "bold"),
+            (f"  {' '.join(row.codes)}", "dim"),
+        )
+        rows = make_rows()
+        if row.said:
+            rows.add_row("says", render_pieces(row.said, match_style=""))
+        for name, text in show_more(row):
+            rows.add_row(name, text)
+        for found in row.found:
+            if found.sentence not in (row.named, found.code.meaning):
+                rows.add_row("", Text(show_plainly(found.sentence), style="dim"))
+        if rows.row_count:
+            yield Padding(rows, (0, 0, 0, 3))
+
+
+_PIECE_STYLES = {
+    "context": "dim",
+    "elided": "dim italic",
+    "quoted": "dim",
+    "differs": "bold red reverse",
+    "cut": "dim",
+}
+
+
+def render_pieces(pieces: Sequence[Piece], *, match_style: str, set_off: bool = False) -> Text:
+    """Return a row of pieces; differing words stand between stars, set-off places in ``>> <<``.
+
+    A quote that is a unit of its own is there by its number: ``"[8]"``.
+    """
+    text = Text()
+    is_open = False
+    for piece in pieces:
+        is_inside = set_off and piece.kind in ("match", "differs")
+        if is_inside != is_open:
+            text.append(">>" if is_inside else "<<", style="bold")
+            is_open = is_inside
+        shown = show_plainly(piece.text)
+        if piece.kind == "match":
+            text.append(shown, style=match_style)
+        else:
+            as_marked = {"cut": " [...] ", "differs": f"*{shown}*", "quoted": f"[{piece.unit}]"}
+            shown = as_marked.get(piece.kind, shown)
+            text.append(shown.lstrip() if not text else shown, style=_PIECE_STYLES[piece.kind])
+    if is_open:
+        text.append("<<", style="bold")
+    return text
 
 
 def append_marked(text: Text, segment: Segment) -> None:
     """Append a segment; a mark stands between ``[4+:`` and ``]``, its number and sign say how it came out."""
     for mark in segment.opens:
-        text.append(f"[{mark.unit}{SIGNS[mark.kind]}: ", style=_style(mark.kind))
-    text.append(show_plainly(segment.text), style=_style(segment.marks[0].kind) if segment.marks else "")
+        if mark.kind not in INLINE_KINDS:
+            text.append(f"[{mark.unit}{SIGNS[mark.kind]}: ", style=_style(mark.kind))
+    found = [mark for mark in segment.marks if mark.kind not in INLINE_KINDS]
+    text.append(show_plainly(segment.text), style=_style(found[0].kind) if found else "")
     for mark in segment.closes:
-        text.append("]", style=_style(mark.kind))
+        if mark.kind not in INLINE_KINDS:
+            text.append("]", style=_style(mark.kind))
 
 
 def _style(kind: str) -> str:

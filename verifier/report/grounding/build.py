@@ -7,20 +7,27 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, cast
 
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
+from verifier.policies import SHIPPED, load_policy
 from verifier.records import PARAPHRASE, VERIFIED, ClaimStatus, NearestPlace, Verdict, Violation
-from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, TextView, view_text
-from verifier.report.common.pieces import Piece
+from verifier.records.kept import AnswerFormat
+from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, view_text
+from verifier.report.common.phrases import quote_names, quote_words
+from verifier.report.common.pieces import Piece, cut_middle
+from verifier.report.common.plain_words import choose_gravest
+from verifier.report.common.problems import Problem, contrast, count_words, describe_whole, rank_problems
 from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
-from verifier.report.common.violations import CodedRow, describe_difference, describe_violation
+from verifier.report.common.rendered_text import view_rendered
+from verifier.report.common.violations import CodedRow, describe_violation
 from verifier.report.grounding.excerpts import Excerpt, compare_with_nearest, quote_nearest, quote_place
-from verifier.report.grounding.model import Report, UnitCard, ViolationRow
-from verifier.report.grounding.wording import HEADLINES, describe_quotes, name_unit, summarize
+from verifier.report.grounding.model import Report, UnitCard
+from verifier.report.grounding.wording import RESULTS, describe_quotes, make_headline, name_unit, summarize
 from verifier.sources.context import Context, read_context
+from verifier.sources.visible_reading import render
 
 Group = Literal["decided", "rest", "tried"]
 
@@ -42,11 +49,14 @@ class _Unit:
         return "soft" if self.status.status == PARAPHRASE else "failed"
 
 
-def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
+def build_report(
+    verdict: Verdict, answer: str, context: Context, *, answer_format: AnswerFormat | None = None
+) -> Report:
     """Lay a verdict out for a reader.
 
     `answer` and `context` are those that the verdict was made of: they are shown, and nothing is checked
-    anew. Raises `TypeError` and `ContextError` as `verify_quotes` does.
+    anew. `answer_format` is the policy's, where that is none that ships. Raises `TypeError` and
+    `ContextError` as `verify_quotes` does.
     """
     units = _number_units(verdict)
     subjects = _assign_violations(units, verdict.violations)
@@ -54,36 +64,134 @@ def build_report(verdict: Verdict, answer: str, context: Context) -> Report:
     quotes = [unit for unit in units if unit.group == "decided"]
     marked_groups = {"decided", "rest"} if verdict.verifier_method != "none" else {"tried"}
     marked = [unit for unit in units if unit.group in marked_groups]
+    cards = tuple(
+        [
+            _make_card(
+                unit, answer, _find_quotes(unit, quotes), quoted, is_marked=unit.group in marked_groups
+            )
+            for unit in units
+        ]
+    )
+    whole = [item for item, subject in zip(verdict.violations, subjects, strict=True) if subject is None]
+    problems = rank_problems(
+        [
+            *(_make_problem(unit, cards, answer, quoted) for unit in marked if unit.state == "failed"),
+            *(_describe_whole(item, number, answer) for number, item in enumerate(whole, len(units) + 1)),
+        ]
+    )
+    marks = [Marked(span=unit.status.span, mark=Mark(unit=unit.number, kind=unit.state)) for unit in marked]
+    marks += [
+        Marked(span=item.span, mark=Mark(unit=number, kind="unchecked"))
+        for number, item in enumerate(whole, len(units) + 1)
+        if item.span is not None
+    ]
+    visible = render(answer, verdict.answer_format or answer_format or _recall_format(verdict))
     return Report(
         audit_mode=verdict.audit_mode,
         label=verdict.audit_mode,
-        headline=HEADLINES[verdict.audit_mode],
-        summary=summarize(verdict),
+        result=RESULTS[verdict.audit_mode],
+        headline=make_headline(verdict, marked_states=[unit.state for unit in marked]),
+        summary=" ".join(_summarize(verdict, problems)),
         method=verdict.verifier_method,
         policy_name=verdict.policy_name,
         policy_hash=verdict.policy_hash,
         semantics=verdict.semantics,
         digest=verdict.digest,
         answer_digest=verdict.inputs.answer,
-        answer=_view_answer(answer, marked),
+        answer=view_text(answer, marks) if visible is None else view_rendered(answer, visible, marks),
+        written=None if visible is None else view_text(answer, ()),
         sources=_view_sources(verdict, units, quoted),
-        units=tuple(
-            [
-                _make_card(
-                    unit, answer, _find_quotes(unit, quotes), quoted, is_marked=unit.group in marked_groups
-                )
-                for unit in units
-            ]
-        ),
-        violations=_list_violations(verdict.violations, subjects),
+        units=cards,
+        problems=problems,
     )
 
 
-def _view_answer(answer: str, marked: list[_Unit]) -> TextView:
-    return view_text(
-        answer,
-        [Marked(span=unit.status.span, mark=Mark(unit=unit.number, kind=unit.state)) for unit in marked],
+def _summarize(verdict: Verdict, problems: Sequence[Problem]) -> Iterator[str]:
+    """Yield why nothing decided, or that all is well, and how often what is wrong."""
+    if verdict.verifier_method == "none" or not problems:
+        yield summarize(verdict)
+    if problems:
+        yield f"{count_words(problems)}."
+
+
+def _recall_format(verdict: Verdict) -> AnswerFormat:
+    """Return how a shipped policy reads answers; plain for any other."""
+    if verdict.policy_name not in SHIPPED:
+        return "plain"
+    return cast("AnswerFormat", load_policy(verdict.policy_name).answer_format)
+
+
+def _make_problem(unit: _Unit, cards: Sequence[UnitCard], answer: str, quoted: list[QuotedSource]) -> Problem:
+    card = cards[unit.number - 1]
+    codes = [item.code for item in unit.violations] or [ViolationCode.NOT_FOUND]
+    gravest = choose_gravest(codes, coverage=unit.status.coverage)
+    own = [item for item in unit.violations if item.code == gravest]
+    return Problem(
+        number=unit.number,
+        state="failed",
+        code=gravest,
+        found=card.notes,
+        named=next(filter(None, _name_causes(own, unit, answer, quoted)), ""),
+        said=card.pieces,
     )
+
+
+def _describe_whole(violation: Violation, number: int, answer: str) -> Problem:
+    problem = describe_whole(number, violation)
+    if violation.span is None:
+        return problem
+    said = cut_middle(
+        answer[slice(*violation.span)], "match", max_chars=_MAX_SAID_CHARS, kept_chars=_MAX_SAID_CHARS // 2
+    )
+    return replace(problem, said=tuple(said), named="")
+
+
+def _name_causes(
+    violations: Sequence[Violation], unit: _Unit, answer: str, quoted: list[QuotedSource]
+) -> Iterator[str]:
+    """Yield by name what is missing or other, the best first; some are empty."""
+    # Of what is said of something else the words that differ tell more than the words that it is bound to.
+    if violations and violations[0].code == ViolationCode.SAID_OF_ANOTHER:
+        yield _name_difference(unit)
+    for violation in violations:
+        yield _name_cause(violation, unit, answer, quoted)
+    yield _name_difference(unit)
+
+
+def _name_cause(violation: Violation, unit: _Unit, answer: str, quoted: list[QuotedSource]) -> str:
+    """Say by name what a violation found missing, or other than the source has it; else nothing."""
+    details = dict(violation.details)
+    if "denied" in details:
+        return contrast("", f"{details.get('denies')} {details['denied']}")
+    if isinstance(details.get("words"), str):
+        return quote_names(str(details["words"]).split(", "))
+    said = ""
+    if violation.span is not None and violation.span != unit.status.span:
+        said = answer[slice(*violation.span)]
+    if violation.source is not None and violation.source_span is not None and violation.code not in _DENIALS:
+        source = quoted[violation.source]
+        return contrast(said, source.prose[slice(*source.find_in_prose(violation.source_span))])
+    nearest = _find_nearest(unit)
+    changed = nearest.changed if nearest is not None else ()
+    stands = [other for own, other in changed if said and said.lower() in own]
+    return contrast(said, stands[0] if stands else "")
+
+
+_DENIALS = frozenset({ViolationCode.DENIED_IN_SOURCE, ViolationCode.POLARITY_CONFLICT})
+_MAX_SAID_CHARS = 300
+
+
+def _name_difference(unit: _Unit) -> str:
+    """Say by name in what a unit differs from its nearest place."""
+    nearest = _find_nearest(unit)
+    if nearest is None or not _is_near(nearest):
+        return ""
+    said = [contrast(own, other) for own, other in nearest.changed]
+    if nearest.added:
+        said.append(quote_words(nearest.added))
+    if nearest.missing:
+        said.append(f"left out: {quote_words(nearest.missing)}")
+    return "; ".join(said[:2])
 
 
 def _view_sources(verdict: Verdict, units: list[_Unit], quoted: list[QuotedSource]) -> tuple[SourceView, ...]:
@@ -98,22 +206,6 @@ def _view_sources(verdict: Verdict, units: list[_Unit], quoted: list[QuotedSourc
             for source in quoted
         ]
     )
-
-
-def _list_violations(
-    violations: tuple[Violation, ...], subjects: list[_Unit | None]
-) -> tuple[ViolationRow, ...]:
-    """Return the rows in the order of the units' numbers, then those that are about no unit."""
-    rows = [
-        ViolationRow(
-            code=violation.code,
-            sentence=describe_violation(violation, subject.status if subject else None),
-            unit=subject.number if subject else None,
-            source=_find_source(violation),
-        )
-        for violation, subject in zip(violations, subjects, strict=True)
-    ]
-    return tuple(sorted(rows, key=lambda row: (row.unit is None, row.unit or 0)))
 
 
 def _number_units(verdict: Verdict) -> list[_Unit]:
@@ -230,6 +322,10 @@ def _find_places(unit: _Unit) -> Iterator[_Place]:
             at = end
 
 
+def _choose_kind(violation: Violation) -> PlaceKind:
+    return "denied" if violation.code in _DENIALS else "nearest"
+
+
 def _find_near_places(unit: _Unit) -> Iterator[_Place]:
     """Yield the place that a unit's first violation with a place names, if there is one."""
     for violation in unit.violations:
@@ -237,14 +333,8 @@ def _find_near_places(unit: _Unit) -> Iterator[_Place]:
             yield _Place(source=violation.nearest.source, span=violation.nearest.span, kind="nearest")
             return
         if violation.source is not None and violation.source_span is not None:
-            yield _Place(source=violation.source, span=violation.source_span, kind="denied")
+            yield _Place(source=violation.source, span=violation.source_span, kind=_choose_kind(violation))
             return
-
-
-def _find_source(violation: Violation) -> int | None:
-    if violation.source is not None:
-        return violation.source + 1
-    return violation.nearest.source + 1 if violation.nearest is not None else None
 
 
 def _find_quotes(unit: _Unit, quotes: list[_Unit]) -> Sequence[_Unit]:
@@ -262,7 +352,7 @@ def _cut_unit(
 ) -> tuple[Piece, ...]:
     """Return a unit's text; the words that differ, or the quotes inside it, are told apart."""
     nearest = _find_nearest(unit)
-    if nearest is not None:
+    if nearest is not None and _is_near(nearest):
         return tuple(compare_with_nearest(quoted[nearest.source], nearest, unit.status.text))
     if not inside:
         return (Piece(text=unit.status.text, kind="match"),)
@@ -277,6 +367,12 @@ def _cut_unit(
     return tuple(piece for piece in pieces if piece.text)
 
 
+def _is_near(nearest: NearestPlace) -> bool:
+    """Return whether most words of a unit stand at its nearest place: only then the others tell something."""
+    matched, total = nearest.matched
+    return 3 * matched >= 2 * total
+
+
 def _find_nearest(unit: _Unit) -> NearestPlace | None:
     return next((item.nearest for item in unit.violations if item.nearest is not None), None)
 
@@ -285,7 +381,6 @@ def _make_card(
     unit: _Unit, answer: str, inside: Sequence[_Unit], quoted: list[QuotedSource], *, is_marked: bool
 ) -> UnitCard:
     status = unit.status
-    nearest = _find_nearest(unit)
     return UnitCard(
         number=unit.number,
         group=unit.group,
@@ -301,7 +396,6 @@ def _make_card(
             CodedRow(code=item.code, sentence=describe_violation(item, status)) for item in unit.violations
         ),
         place=_quote_place(unit, quoted),
-        difference=describe_difference(nearest) if nearest is not None else "",
         set_aside=describe_quotes([quote.number for quote in inside]),
     )
 
@@ -315,5 +409,5 @@ def _quote_place(unit: _Unit, quoted: list[QuotedSource]) -> Excerpt | None:
         if violation.nearest is not None:
             return quote_nearest(quoted[violation.nearest.source], violation.nearest, status.text)
         if violation.source is not None and violation.source_span is not None:
-            return quote_place(quoted[violation.source], violation.source_span, "denied")
+            return quote_place(quoted[violation.source], violation.source_span, _choose_kind(violation))
     return None

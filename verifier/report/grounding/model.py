@@ -41,33 +41,32 @@ class UnitCard:
     is_marked: bool
     notes: tuple[CodedRow, ...] = ()
     place: Excerpt | None = None
-    difference: str = ""
     set_aside: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ViolationRow(CodedRow):
-    """A violation as a row of a table, with the numbers of its unit and its source, if any."""
-
-    unit: int | None
-    source: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Report(CheckReport):
-    """A grounding verdict laid out for a reader."""
+    """A grounding verdict laid out for a reader.
+
+    `answer` is shown as it is read; where that is not what was written, `written` is.
+    """
 
     method: Method
     answer_digest: str
     answer: TextView
+    written: TextView | None
     sources: tuple[SourceView, ...]
     units: tuple[UnitCard, ...]
-    violations: tuple[ViolationRow, ...]
 
     @property
     def shown_units(self) -> tuple[UnitCard, ...]:
         """The units that count; where no strategy decided, those of all that ran."""
         return tuple([unit for unit in self.units if unit.group != "tried" or self.method == "none"])
+
+    @property
+    def found_units(self) -> tuple[UnitCard, ...]:
+        """The units that count and stand in the sources."""
+        return tuple([unit for unit in self.shown_units if unit.state != "failed"])
 
     @property
     def tried_units(self) -> tuple[UnitCard, ...]:

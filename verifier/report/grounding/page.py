@@ -9,18 +9,18 @@ from verifier.report.common.page import fill_page
 from verifier.report.grounding.model import Report
 from verifier.report.grounding.wording import PLACE_LABELS, STATE_LABELS
 
-_SYMBOLS = {"verified": "\u2713", "soft": "\u2248", "failed": "\u2717"}
-
 
 def render_page(report: Report) -> str:
     """Return the page as HTML; it holds no surrogate, so it has UTF-8 bytes."""
-    sources = tuple([replace(source, view=keep_first_opens(source.view)) for source in report.sources])
+    sources = tuple(
+        [replace(source, passages=keep_first_opens(source.passages)) for source in report.sources]
+    )
     return fill_page(
         "grounding",
         replace(report, sources=sources),
-        marked_units=frozenset(unit.number for unit in report.units if unit.is_marked),
-        shown_places=list_opened(source.view for source in sources),
+        marked_units=list_opened([report.answer]),
+        shown_places=list_opened(source.passages for source in sources),
         state_labels=STATE_LABELS,
         place_labels=PLACE_LABELS,
-        symbols=_SYMBOLS,
+        soft="\u2248",
     )

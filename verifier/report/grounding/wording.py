@@ -10,12 +10,12 @@ from verifier.records import PARAPHRASE, AuditMode, Verdict
 from verifier.report.common.marked_text import PlaceKind, State
 from verifier.report.common.phrases import join_some
 
-HEADLINES: Mapping[AuditMode, str] = MappingProxyType(
+RESULTS: Mapping[AuditMode, str] = MappingProxyType(
     {"STRICT": "Grounded", "HYBRID": "Partly grounded", "UNGROUNDED": "Not grounded"}
 )
 
 STATE_LABELS: Mapping[State, str] = MappingProxyType(
-    {"verified": "Verbatim", "soft": "Paraphrase", "failed": "Not verified"}
+    {"verified": "Word for word", "soft": "In other words", "failed": "Not found", "unchecked": "Not checked"}
 )
 
 PLACE_LABELS: Mapping[PlaceKind, str] = MappingProxyType(
@@ -37,6 +37,17 @@ _OF_THE_ANSWER = (ViolationCode.NAMES_APART, ViolationCode.NAMES_ALONE, Violatio
 def name_unit(strategy: str) -> str:
     """Return what a reader calls a unit of a strategy."""
     return _UNIT_NAMES.get(strategy, "unit")
+
+
+def make_headline(verdict: Verdict, *, marked_states: Sequence[State]) -> str:
+    """Say how many statements were not found; `marked_states` are those of all that were looked for."""
+    total, failed = len(marked_states), marked_states.count("failed")
+    noun = "name" if verdict.verifier_method == "entity" else "statement"
+    if not total:
+        return "Nothing was checked"
+    if total == 1:
+        return f"The only {noun} was {'not found' if failed else 'found'}"
+    return f"{failed:,} of {total:,} {noun}s not found" if failed else f"All {total:,} {noun}s found"
 
 
 def summarize(verdict: Verdict) -> str:

@@ -6,8 +6,9 @@ evidence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 from verifier.records import Violation
 from verifier.records.lattice_verdict import JsonFixup, LatticeVerdict, PairStatus, PointedClaim
@@ -25,21 +26,25 @@ from verifier.report.common.marked_text import (
 )
 from verifier.report.common.phrases import quote_names, shorten
 from verifier.report.common.pieces import cut_middle
-from verifier.report.common.violations import describe_violation
+from verifier.report.common.plain_words import choose_gravest
+from verifier.report.common.problems import Problem, describe_whole, rank_problems
+from verifier.report.common.quoted_source import PASSAGE_MARGIN, SHORT_CHARS
+from verifier.report.common.violations import CodedRow, describe_violation
 from verifier.report.lattice.model import (
     ClaimRow,
     EvidenceCard,
     FixupRow,
     LatticeReport,
-    LatticeViolationRow,
     PointerRow,
     PointerState,
 )
 from verifier.report.lattice.wording import (
+    RESULTS,
     RUNG_HEADLINES,
     choose_state,
     describe_fixup,
     describe_pair,
+    make_headline,
     summarize_lattice,
 )
 from verifier.sources.evidence import EvidenceList, PreparedEvidence, prepare_evidence
@@ -57,6 +62,8 @@ MAX_RENDERED_CHARS = 100_000
 """Most of the rendered text that is shown."""
 
 _GAP = 80
+_MAX_NAMED = 3
+_MAX_SAID_CHARS = 100
 _MAX_BLANKS = 8
 _FIXUP_CHARS = 60
 _ESCAPES = {ord("\n"): r"\n", ord("\r"): r"\r", ord("\t"): r"\t"}
@@ -72,27 +79,25 @@ def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: Evidenc
     expect_text("answer", answer, verdict.inputs.answer, "verdict")
     _check_evidence(verdict, prepared)
     numbers = {digest.pointer_id: number for number, digest in enumerate(verdict.inputs.evidence, 1)}
-    violations = tuple(_list_violations(verdict, numbers))
-    explained: dict[tuple[int | None, str], int] = {}
-    for number, row in enumerate(violations, 1):
-        explained.setdefault((row.claim, row.code), number)
     proven = frozenset(verdict.warrant_proven_claim_idxs)
     claims = tuple(
         [
-            _make_claim(claim, numbers, explained, is_proven_by_chain=claim.claim_idx in proven)
+            _make_claim(claim, numbers, is_proven_by_chain=claim.claim_idx in proven)
             for claim in verdict.claim_statuses
         ]
     )
+    problems = rank_problems(_list_problems(verdict, claims))
     return LatticeReport(
         audit_mode=verdict.audit_mode,
         label=verdict.rung,
-        headline=RUNG_HEADLINES[verdict.rung],
-        summary=summarize_lattice(verdict),
+        result=RESULTS[verdict.rung],
+        headline=make_headline(verdict),
+        summary=f"{RUNG_HEADLINES[verdict.rung]}. {summarize_lattice(verdict)}",
         method=verdict.verifier_method,
         pairs=(verdict.n_verified, verdict.n_quotes),
         claims=claims,
         evidence=tuple(_make_cards(verdict, prepared, claims)),
-        violations=violations,
+        problems=problems,
         fixups=tuple([_make_fixup(fixup, answer) for fixup in verdict.json_fixups]),
         extra_keys=quote_names(verdict.json_extra_keys),
         rendered=_view_rendered(verdict),
@@ -121,21 +126,48 @@ def _check_evidence(verdict: LatticeVerdict, evidence: PreparedEvidence) -> None
             )
 
 
-def _list_violations(verdict: LatticeVerdict, numbers: Mapping[str, int]) -> Iterator[LatticeViolationRow]:
-    """Yield the rows in the order of the claims, then those that are about none."""
-    claims = {claim.claim_idx: claim for claim in verdict.claim_statuses}
-    about = [(_find_claim(violation, claims), violation) for violation in verdict.violations]
-    about.sort(key=lambda row: (row[0] is None, row[0].claim_idx if row[0] else 0))
-    for claim, violation in about:
-        pointer_id = dict(violation.details).get("pointer_id")
-        shown = pointer_id if isinstance(pointer_id, str) else None
-        yield LatticeViolationRow(
-            code=violation.code,
-            sentence=describe_violation(violation, claim),
-            claim=claim.claim_idx + 1 if claim else None,
-            pointer_id=shorten(shown) if shown else None,
-            evidence=numbers.get(shown) if shown else None,
-        )
+def _list_problems(verdict: LatticeVerdict, claims: Sequence[ClaimRow]) -> Iterator[Problem]:
+    """Yield a problem for each claim that did not come out whole, or of which there is something to know.
+
+    Those that are about no claim follow, each by itself.
+    """
+    statuses = {claim.claim_idx: claim for claim in verdict.claim_statuses}
+    own: dict[int, list[Violation]] = {}
+    whole: list[Violation] = []
+    for violation in verdict.violations:
+        claim = _find_claim(violation, statuses)
+        (whole if claim is None else own.setdefault(claim.claim_idx, [])).append(violation)
+    for status, row in zip(verdict.claim_statuses, claims, strict=True):
+        about = own.get(status.claim_idx, [])
+        if row.state != "verified" or about:
+            yield _make_problem(status, row, about)
+    yield from (describe_whole(number, violation) for number, violation in enumerate(whole, len(claims) + 1))
+
+
+def _make_problem(status: PointedClaim, row: ClaimRow, about: Sequence[Violation]) -> Problem:
+    found = dict.fromkeys(
+        CodedRow(code=item.code, sentence=describe_violation(item, status)) for item in about
+    )
+    codes = {item.code for item in about}
+    found |= dict.fromkeys(
+        CodedRow(code=code, sentence=code.meaning) for code in _read_codes(row.codes) if code not in codes
+    )
+    named = [
+        f"{pointer.pointer_id}: {pointer.finding}" for pointer in row.pointers if pointer.state == "failed"
+    ]
+    return Problem(
+        number=row.number,
+        state="unchecked" if row.state == "verified" else row.state,
+        code=choose_gravest([item.code for item in found] or [ViolationCode.CITATION_MISMATCH]),
+        found=tuple(found),
+        named="; ".join(named[:_MAX_NAMED]),
+        said=tuple(cut_middle(row.text, "match", max_chars=4 * _MAX_SAID_CHARS, kept_chars=_MAX_SAID_CHARS)),
+    )
+
+
+def _read_codes(names: Sequence[str]) -> Iterator[ViolationCode]:
+    """Yield the codes among what a claim is called: its status may be none."""
+    yield from (ViolationCode(name) for name in names if name in ViolationCode.__members__)
 
 
 def _find_claim(violation: Violation, claims: Mapping[int, PointedClaim]) -> PointedClaim | None:
@@ -146,7 +178,6 @@ def _find_claim(violation: Violation, claims: Mapping[int, PointedClaim]) -> Poi
 def _make_claim(
     claim: PointedClaim,
     numbers: Mapping[str, int],
-    explained: Mapping[tuple[int | None, str], int],
     *,
     is_proven_by_chain: bool,
 ) -> ClaimRow:
@@ -170,7 +201,7 @@ def _make_claim(
                 for pointer_id in claim.pointer_ids
             ]
         ),
-        codes=tuple([(code, explained.get((number, code))) for code in codes]),
+        codes=tuple(codes),
         is_proven_by_chain=is_proven_by_chain,
     )
 
@@ -221,6 +252,8 @@ def _make_cards(
     for number, (pointer_id, piece) in enumerate(evidence.pieces.items(), 1):
         text = piece.evidence.span
         is_folded = pointer_id not in pointed
+        found = places.get(pointer_id, [])
+        view = view_opening(text, max_chars=MAX_FOLDED_CHARS) if is_folded else _view_evidence(text, found)
         yield EvidenceCard(
             number=number,
             pointer_id=pointer_id,
@@ -230,14 +263,18 @@ def _make_cards(
             source_role=piece.evidence.source_role,
             source_root=piece.evidence.source_root,
             source_span=piece.digest.source_span,
-            view=view_opening(text, max_chars=MAX_FOLDED_CHARS)
-            if is_folded
-            else _view_evidence(text, places.get(pointer_id, [])),
+            view=view,
+            passages=view if is_folded else _view_evidence(text, found, max_whole_chars=SHORT_CHARS),
             claims=tuple(pointed.get(pointer_id, ())),
         )
 
 
-def _view_evidence(text: str, pairs: list[tuple[PointedClaim, PairStatus]]) -> TextView:
+def _view_evidence(
+    text: str,
+    pairs: list[tuple[PointedClaim, PairStatus]],
+    *,
+    max_whole_chars: int = MAX_EVIDENCE_CHARS,
+) -> TextView:
     """Mark the words that claims cover; a claim is numbered once where its words stand close together."""
     marked = []
     for claim, pair in pairs:
@@ -245,7 +282,7 @@ def _view_evidence(text: str, pairs: list[tuple[PointedClaim, PairStatus]]) -> T
         marked += [Marked(span=span, mark=mark) for span in _join_places(pair.places, text)]
     if len(text) > MAX_EVIDENCE_CHARS:
         marked = sorted(marked, key=lambda item: item.span)[:MAX_PLACES]
-    view = view_text(text, marked, max_whole_chars=MAX_EVIDENCE_CHARS)
+    view = view_text(text, marked, max_whole_chars=max_whole_chars, margin=PASSAGE_MARGIN)
     return keep_first_opens(keep_last_closes(view, gap=_GAP))
 
 

@@ -15,7 +15,6 @@ from verifier.records import Method, Status
 from verifier.report.common.frame import CheckReport
 from verifier.report.common.marked_text import State, TextView
 from verifier.report.common.pieces import Piece
-from verifier.report.common.violations import CodedRow
 
 PointerState: TypeAlias = Literal["verified", "failed", "unread"]
 """What came of a pointer: it passed, it did not, or no check looked at it."""
@@ -39,8 +38,7 @@ class PointerRow:
 class ClaimRow:
     """One claim; `state` is ``soft`` for one of which some pointers passed.
 
-    `codes` are its status and its reasons, each once, with the number of the first violation that explains
-    it; None where there is none.
+    `codes` are its status and its reasons, each once.
     """
 
     number: int
@@ -49,13 +47,15 @@ class ClaimRow:
     state: State
     span: Span
     pointers: tuple[PointerRow, ...]
-    codes: tuple[tuple[str, int | None], ...]
+    codes: tuple[str, ...]
     is_proven_by_chain: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceCard:
     """One piece of evidence, the words that claims cover marked; marks name claims.
+
+    `passages` are the same as `view`, as far as claims cover something there.
 
     `claims` are the numbers of the claims that point at it, with what came of their pointers.
     """
@@ -69,6 +69,7 @@ class EvidenceCard:
     source_root: str
     source_span: Span | None
     view: TextView
+    passages: TextView
     claims: tuple[tuple[int, PointerState], ...]
 
 
@@ -83,18 +84,6 @@ class FixupRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LatticeViolationRow(CodedRow):
-    """A violation as a row of a table: its claim and its piece of evidence by number, if any.
-
-    `pointer_id` is the pointer as the model wrote it, shortened, also where it leads nowhere.
-    """
-
-    claim: int | None
-    pointer_id: str | None
-    evidence: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LatticeReport(CheckReport):
     """A lattice verdict laid out for a reader; its label is the rung.
 
@@ -106,7 +95,6 @@ class LatticeReport(CheckReport):
     pairs: tuple[int, int]
     claims: tuple[ClaimRow, ...]
     evidence: tuple[EvidenceCard, ...]
-    violations: tuple[LatticeViolationRow, ...]
     fixups: tuple[FixupRow, ...]
     extra_keys: str
     rendered: TextView

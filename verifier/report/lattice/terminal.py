@@ -21,9 +21,9 @@ from verifier.report.common.terminal import (
     Section,
     lay_out,
     make_rows,
-    render_violations,
+    render_problems,
 )
-from verifier.report.lattice.model import ClaimRow, EvidenceCard, LatticeReport, LatticeViolationRow
+from verifier.report.lattice.model import ClaimRow, EvidenceCard, LatticeReport
 from verifier.report.lattice.wording import CLAIM_LABELS, POINTER_LABELS, STATUS_LABELS
 
 MAX_POINTERS = 24
@@ -43,6 +43,7 @@ def render_lattice_report(report: LatticeReport) -> Group:
 
 
 def _list_sections(report: LatticeReport) -> Iterator[Section]:
+    yield render_problems(report.problems)
     claims = [row for claim in report.claims for row in _render_claim(claim)]
     yield "Claims", claims or [Text("None.")]
     yield "Evidence", _render_all_evidence(report.evidence)
@@ -50,7 +51,6 @@ def _list_sections(report: LatticeReport) -> Iterator[Section]:
     yield "What a person may be shown", [rendered]
     if report.fixups or report.extra_keys:
         yield "Repairs of the JSON", [_render_fixups(report)]
-    yield render_violations("Claim", report.violations, _name_subject)
 
 
 def _render_claim(claim: ClaimRow) -> Iterator[RenderableType]:
@@ -59,7 +59,7 @@ def _render_claim(claim: ClaimRow) -> Iterator[RenderableType]:
     yield Text.assemble(
         (f"{claim.number}{SIGNS[claim.state]} ", f"bold {style}"),
         (STATUS_LABELS.get(claim.status, CLAIM_LABELS[claim.state]), f"bold {style}"),
-        (f", {', '.join(code for code, _ in claim.codes)}", "dim"),
+        (f", {', '.join(claim.codes)}", "dim"),
     )
     rows = make_rows()
     rows.add_row("claim", Text(show_plainly(claim.text) or "(no text)"))
@@ -174,13 +174,6 @@ def _render_fixups(report: LatticeReport) -> Table:
     if report.extra_keys:
         rows.add_row("keys", Text(f"Nobody asked for, nobody read: {show_plainly(report.extra_keys)}."))
     return rows
-
-
-def _name_subject(row: LatticeViolationRow) -> str:
-    pointer = _name_pointer(row.pointer_id) if row.pointer_id else ""
-    if row.claim is None:
-        return pointer or "answer"
-    return f"{row.claim}, {pointer}" if pointer else str(row.claim)
 
 
 def _name_pointer(pointer_id: str) -> str:

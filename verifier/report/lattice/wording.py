@@ -22,10 +22,19 @@ RUNG_HEADLINES: Mapping[Rung, str] = MappingProxyType(
     }
 )
 
+RESULTS: Mapping[Rung, str] = MappingProxyType(
+    {
+        "EVIDENCE-WARRANTED": "Supported",
+        "ANCHOR-WARRANTED": "Supported, in doubt",
+        "POINTER-LINKED-PARTIAL": "Partly supported",
+        "UNGROUNDED": "Not supported",
+    }
+)
+
 STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
     {
-        "EVIDENCE_LINKED": "Linked",
-        "EVIDENCE_LINKED_PARTIAL": "Partly linked",
+        "EVIDENCE_LINKED": "Supported",
+        "EVIDENCE_LINKED_PARTIAL": "Partly supported",
         "NO_EVIDENCE_POINTER": "No pointer",
         "CITATION_MISMATCH": "Not in its evidence",
         "UNKNOWN_EVIDENCE_ID": "No such evidence",
@@ -45,7 +54,7 @@ STATUS_LABELS: Mapping[Status, str] = MappingProxyType(
 )
 
 CLAIM_LABELS: Mapping[State, str] = MappingProxyType(
-    {"verified": "linked", "soft": "partly linked", "failed": "not linked"}
+    {"verified": "supported", "soft": "partly supported", "failed": "not supported", "unchecked": "to know"}
 )
 
 POINTER_LABELS: Mapping[PointerState, str] = MappingProxyType(
@@ -108,6 +117,17 @@ _DOUBTS = {
     ViolationCode.JSON_REPAIRED: "its JSON lost something in the repair",
     ViolationCode.LONE_SURROGATE: "an input holds half of a surrogate pair",
 }
+
+
+def make_headline(verdict: LatticeVerdict) -> str:
+    """Say how many claims their evidence does not carry."""
+    states = [choose_state(claim) for claim in verdict.claim_statuses]
+    total, failed = len(states), sum(state != "verified" for state in states)
+    if not total:
+        return "No claim was checked"
+    if total == 1:
+        return f"The only claim is {'not ' if failed else ''}supported by its evidence"
+    return f"{failed:,} of {total:,} claims not supported" if failed else f"All {total:,} claims supported"
 
 
 def summarize_lattice(verdict: LatticeVerdict) -> str:

@@ -1,0 +1,76 @@
+"""Problems: what is wrong, a row each, as every report begins with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from verifier.codes import ViolationCode
+from verifier.records import Violation
+from verifier.report.common.marked_text import State
+from verifier.report.common.phrases import shorten
+from verifier.report.common.pieces import Piece
+from verifier.report.common.plain_words import PLAIN_WORDS, rank_code
+from verifier.report.common.violations import CodedRow, describe_violation
+
+MAX_FIRST = 8
+"""How many problems stand in sight; those after them are folded."""
+
+
+_STOPS = " .,;:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One row of the list.
+
+    `number` is that of the unit, claim or finding that it is about; a problem of the whole has one after all
+    of theirs. `found` is all that was found of it, a code and a sentence each; `code` is the gravest of them,
+    and `named` says by name what is missing or other. `said` is what the answer says, nothing where the
+    problem is about the whole.
+    """
+
+    number: int
+    state: State
+    code: ViolationCode
+    found: tuple[CodedRow, ...]
+    named: str = ""
+    said: tuple[Piece, ...] = ()
+
+    @property
+    def codes(self) -> tuple[ViolationCode, ...]:
+        """The codes of what was found, each once, in order."""
+        return tuple(dict.fromkeys(row.code for row in self.found))
+
+    @property
+    def words(self) -> str:
+        """What is wrong in a few words."""
+        return PLAIN_WORDS[self.code]
+
+
+def describe_whole(number: int, violation: Violation) -> Problem:
+    """Return the problem of a violation that is about nothing but the whole."""
+    row = CodedRow(code=violation.code, sentence=describe_violation(violation))
+    return Problem(number=number, state="unchecked", code=violation.code, found=(row,), named=row.sentence)
+
+
+def rank_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return the problems in the order of the list: the gravest first, then as they stand in the text."""
+    return tuple(sorted(problems, key=lambda row: (row.state != "failed", rank_code(row.code), row.number)))
+
+
+def count_words(problems: Sequence[Problem]) -> str:
+    """Say how often what is wrong: ``2 × another number, 5 × not found``; the order is that of the list."""
+    counts = Counter(row.words for row in problems)
+    return ", ".join(f"{number:,} \u00d7 {words}" for words, number in counts.items())
+
+
+def contrast(said: str, stands: str) -> str:
+    """Say what the answer says, and what the source says in its place; either may be empty."""
+    said, stands = (shorten(" ".join(text.split()).strip(_STOPS)) for text in (said, stands))
+    if said and stands:
+        return f"\u201c{said}\u201d, where the source says \u201c{stands}\u201d"
+    if stands:
+        return f"the source says \u201c{stands}\u201d"
+    return f"\u201c{said}\u201d" if said else ""
