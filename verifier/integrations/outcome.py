@@ -45,7 +45,7 @@ def check_answer(
     verdict = verify_quotes(answer, context, question=question, policy=policy, format=format, **overrides)
     report = build.build_report(verdict, answer, context)
     reasons = [f"{report.headline}. {report.summary}"]
-    rows = report.violations
+    rows = report.found
     reasons += [f"{row.code}: {row.sentence}" for row in islice(rows, _MAX_REASONS)]
     if len(rows) > _MAX_REASONS:
         reasons.append(f"and {len(rows) - _MAX_REASONS} more")

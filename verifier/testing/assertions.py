@@ -63,7 +63,7 @@ def _write_report(verdict: Verdict, answer: str, context: Context) -> str:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "rich":
             raise
-        rows = [f"{row.code}: {row.sentence}" for row in report.violations]
+        rows = [f"{row.code}: {row.sentence}" for row in report.found]
         hint = "For the whole report:  pip install 'lexical-verifier[testing]'"
         return "\n".join([f"{report.headline}. {report.summary}", *rows, hint])
     return write_plain(render_report(report), _WIDTH)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from verifier.policies import VerifierError, hash_text
 from verifier.records import AuditMode
 from verifier.report.common.problems import Problem
+from verifier.report.common.violations import CodedRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,11 @@ class CheckReport(Banner):
     policy_hash: str
     semantics: int
     digest: str
+
+    @property
+    def found(self) -> tuple[CodedRow, ...]:
+        """All that is wrong, a code and a sentence each, the gravest first."""
+        return tuple([row for problem in self.problems for row in problem.found])
 
 
 class ReportError(VerifierError):

@@ -45,6 +45,7 @@ PLAIN_WORDS: Mapping[Code, str] = MappingProxyType(
         Code.WARRANT_MISSING: "what was asked is not there",
         Code.TITLE_MISMATCH: "about something else",
         Code.SUBJECT_TOKENS_ABSENT: "words of the question not there",
+        Code.NOT_ACCEPTED: "does not follow from its evidence",
         Code.COVERAGE_TOO_LOW: "not found",
         Code.NOT_FOUND: "not found",
         Code.WORD_ORDER: "words in another order",
@@ -99,7 +100,7 @@ _LITTLE_STANDS = frozenset({Code.COVERAGE_TOO_LOW, Code.TOO_FEW_TOKENS, Code.CIT
 
 def rank_code(code: Code) -> int:
     """Return how grave a code is; 0 is the gravest."""
-    return _RANKS[code]
+    return _RANKS.get(code, len(_RANKS))
 
 
 def choose_gravest(codes: Iterable[Code], *, coverage: tuple[int, int] = (1, 1)) -> Code:

@@ -46,7 +46,7 @@ class Problem:
     @property
     def words(self) -> str:
         """What is wrong in a few words."""
-        return PLAIN_WORDS[self.code]
+        return PLAIN_WORDS.get(self.code, "look at it")
 
 
 def describe_whole(number: int, violation: Violation) -> Problem:
