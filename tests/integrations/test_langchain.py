@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
-pytest.importorskip("langchain_core")
+from tests.integrations.packages import require
+
+require("langchain_core")
 
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage

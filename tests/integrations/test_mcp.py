@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.integrations.packages import require
 
-pytest.importorskip("mcp")
-pytest.importorskip("typer")
+require("mcp")
+require("typer")
 
 from mcp import ClientSession, StdioServerParameters, stdio_client
 

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("opentelemetry.sdk")
+from tests.integrations.packages import require
+
+require("opentelemetry.sdk")
 
 from opentelemetry import _logs, trace
 from opentelemetry.sdk import _logs as sdk_logs

@@ -1,0 +1,24 @@
+"""The frameworks that tests need: imported without their own warnings, skipped out loud where absent."""
+
+from __future__ import annotations
+
+import warnings
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+
+def require(module: str) -> ModuleType:
+    """Import a module of a framework; skip the tests that need it where the package is not installed.
+
+    A package that is there and cannot be imported is an error.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+                raise
+            pytest.skip(f"{module} is not installed", allow_module_level=True)
