@@ -9,6 +9,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import count
 
 from verifier.audit.claim_record import (
@@ -143,6 +144,16 @@ def _drop_article(name: str) -> str:
     return rest if rest and first.lower() in ARTICLES else name
 
 
+@lru_cache(maxsize=64)
+def _count_words(phrases: Lexicon) -> Mapping[str, int]:
+    """Return how many words the longest phrase of a list has, for each word that one opens with."""
+    longest: dict[str, int] = {}
+    for phrase in phrases.entries:
+        opening, *rest = phrase.split(" ")
+        longest[opening] = max(longest.get(opening, 0), 1 + len(rest))
+    return longest
+
+
 class _ClaimReader:
     """Reads one claim; each question has a method."""
 
@@ -169,8 +180,9 @@ class _ClaimReader:
         return None if place is None else self._cut(place)
 
     def _find(self, phrases: Lexicon) -> range | None:
-        for first in range(len(self._keys)):
-            for last in range(min(first + MAX_WORDS, len(self._keys)), first, -1):
+        for first, key in enumerate(self._keys):
+            longest = min(_count_words(phrases).get(key, 0), MAX_WORDS, len(self._keys) - first)
+            for last in range(first + longest, first, -1):
                 if " ".join(self._keys[first:last]) in phrases.words:
                     return range(first, last)
         return None

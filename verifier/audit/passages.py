@@ -32,6 +32,7 @@ DEFINITION = "definition"
 """The tag of a span that says what a term means."""
 
 _KEPT_DOCUMENTS = 64
+_KEPT_PASSAGES = 256
 
 _MAX_CITED = 2
 """How many passages of a document that is cited are read where none of it ranks among the best."""
@@ -185,13 +186,9 @@ class EvidenceReader:
         """
         if self.documents[item.doc_id].format == "csv":
             return None
-        sentences = _cut_document(self.documents[item.doc_id])
-        inside = [at for at, one in enumerate(sentences) if one.start < item.end and item.start < one.end]
-        if not inside:
-            return None
-        reach = self._policy.context_sentences
-        around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
-        return _join(self.documents[item.doc_id], around) if len(around) > len(inside) else None
+        return _find_around(
+            self.documents[item.doc_id], (item.start, item.end), self._policy.context_sentences
+        )
 
 
 def digest_document(document: Document) -> SourceDigest:
@@ -222,6 +219,17 @@ def _list_term(definition: str, policy: AuditPolicy) -> list[str]:
 @lru_cache(maxsize=_KEPT_DOCUMENTS)
 def _cut_document(document: Document) -> tuple[Passage, ...]:
     return tuple(cut_sentences(document, read_prose(document)))
+
+
+@lru_cache(maxsize=_KEPT_PASSAGES)
+def _find_around(document: Document, place: Span, reach: int) -> Stretch | None:
+    """Return the sentences at a place with so many before and after them; None where there are none."""
+    sentences = _cut_document(document)
+    inside = [at for at, one in enumerate(sentences) if one.start < place[1] and place[0] < one.end]
+    if not inside:
+        return None
+    around = sentences[max(0, inside[0] - reach) : inside[-1] + 1 + reach]
+    return _join(document, around) if len(around) > len(inside) else None
 
 
 def _join(document: Document, passages: Sequence[Passage]) -> Stretch:

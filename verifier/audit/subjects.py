@@ -21,10 +21,12 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import read_surface_words
+from verifier.parsers.text.surface_words import read_keys, read_surface_words
+from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy
 
 _KEPT_CLAIMS = 64
+_KEPT_TEXTS = 256
 
 
 @lru_cache(maxsize=_KEPT_CLAIMS)
@@ -58,10 +60,15 @@ def _is_in(place: int, spans: Iterable[Span]) -> bool:
 
 def speaks_of(stems: frozenset[str], texts: Iterable[str], policy: AuditPolicy) -> bool:
     """Return whether texts together hold all of some stems."""
-    stem = read_vocabulary(policy.claim_policy).stem
-    missing = {*stems}
+    missing = stems
     for text in texts:
         if not missing:
             break
-        missing.difference_update([stem(word.key) for word in read_surface_words(text)])
+        missing -= _list_stems(text, policy.claim_policy)
     return not missing
+
+
+@lru_cache(maxsize=_KEPT_TEXTS)
+def _list_stems(text: str, policy: Policy) -> frozenset[str]:
+    """Return the stems of a text. A passage is asked about by one claim after another."""
+    return frozenset(map(read_vocabulary(policy).stem, read_keys(text)))
