@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from verifier.corpus.api import Corpus, open_corpus, rank_evidence
     from verifier.corpus.records import CorpusError, Document, RankedSpan
     from verifier.grounding.api import prepare, verify_quotes
+    from verifier.grounding.stream import VerifyStream, verify_stream
     from verifier.lattice.answer_schema import CLAIM_LATTICE_JSON_SCHEMA
     from verifier.lattice.api import verify_claim_lattice, verify_claim_lattice_json
     from verifier.parsers.lenient_json import Fixup, LenientJson, LenientJsonError, parse_lenient_json
@@ -126,6 +127,8 @@ _ON_DEMAND = {
     "verify_batch": "verifier.receipts.jobs",
     "verify_claim_lattice": "verifier.lattice.api",
     "verify_claim_lattice_json": "verifier.lattice.api",
+    "VerifyStream": "verifier.grounding.stream",
+    "verify_stream": "verifier.grounding.stream",
     "verify_quotes": "verifier.grounding.api",
 }
 """What is imported when it is first asked for: whoever only grounds answers should not wait for it."""
@@ -169,6 +172,7 @@ __all__ = [
     "Verdict",
     "VerdictFormatError",
     "VerifierError",
+    "VerifyStream",
     "Violation",
     "ViolationCode",
     "aaudit_answer",
@@ -198,6 +202,7 @@ __all__ = [
     "verify_claim_lattice",
     "verify_claim_lattice_json",
     "verify_quotes",
+    "verify_stream",
 ]
 
 

@@ -17,15 +17,12 @@ from verifier.audit.card_record import ClaimCard
 from verifier.audit.marks import CitedAnswer, ClaimKey
 from verifier.corpus.api import Evidence
 from verifier.parsers.segments.citations import CitationForm
+from verifier.parsers.segments.finished_text import find_finished
 from verifier.policies.audit import AuditPolicyReference
 from verifier.sources.input_checks import require_text
 
 _BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
 _STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f]")
-_BEGUN = re.compile("[^\\s(\\[\u3010\"'\u2018\u201c`*_<>\\[-]\\S*\\s+\\S")
-_PAIRS = (("\xab", "\xbb"), ("(", ")"), ("[", "]"), ("\u3010", "\u3011"))
-# What opens in one language closes in another: there have to be as many of the one as of the other.
-_EVEN = (('"',), ("`",), ("~~~",), ("\u201c", "\u201d", "\u201e"))
 _PATIENT_CHARS = 2_000
 """From here on what does not come apart is looked at only when it has grown by a quarter."""
 
@@ -79,7 +76,7 @@ class AuditStream:
         ):
             return ()
         taken = self._line.read(self._rest)
-        end = _find_complete(self._rest, taken)
+        end = find_finished(self._rest, taken.sentences)
         if not end:
             self._patience = len(self._rest) * 5 // 4 if len(self._rest) > _PATIENT_CHARS else 0
             return ()
@@ -109,23 +106,3 @@ class AuditStream:
             self._audit = self._line.audit("".join([*self._done, self._rest]), self._known)
             self._known = {}
         return self._audit
-
-
-def _find_complete(text: str, taken: CitedAnswer) -> int:
-    """Return where the part of a text ends that no later text changes; 0 where there is none."""
-    if len(taken.sentences) < 2:
-        return 0
-    start = taken.sentences[-1][0]
-    line = text.rfind("\n", 0, start) + 1
-    # A mark or a bullet that opens the line of the last sentence belongs to it.
-    end = line if taken.sentences[-2][1] <= line else start
-    if _BEGUN.match(text, start) is None or not _is_closed(text[:end]):
-        return 0
-    return end
-
-
-def _is_closed(text: str) -> bool:
-    """Return whether nothing is open at the end of a text: quotation marks, brackets, code."""
-    if any(sum(map(text.count, marks)) % 2 for marks in _EVEN):
-        return False
-    return all(text.count(opened) <= text.count(closed) for opened, closed in _PAIRS)

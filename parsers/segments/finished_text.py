@@ -1,0 +1,37 @@
+"""Text that is still being written: which part of it is finished and changes no more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from verifier.parsers.text.offsets import Span
+
+_BEGUN = re.compile("[^\\s(\\[\u3010\"'\u2018\u201c`*_<>\\[-]\\S*\\s+\\S")
+_PAIRS = (("\xab", "\xbb"), ("(", ")"), ("[", "]"), ("\u3010", "\u3011"))
+# What opens in one language closes in another: there have to be as many of the one as of the other.
+_EVEN = (('"',), ("`",), ("~~~",), ("\u201c", "\u201d", "\u201e"))
+
+
+def find_finished(text: str, sentences: Sequence[Span]) -> int:
+    """Return where the finished part of a text ends, which has these sentences so far; 0 where none is.
+
+    The last sentence has to have begun for good, with a word that no stop or mark can still belong to, and
+    before it no quotation mark, bracket or code may be open. Linear in the text.
+    """
+    if len(sentences) < 2:
+        return 0
+    start = sentences[-1][0]
+    line = text.rfind("\n", 0, start) + 1
+    # A mark or a bullet that opens the line of the last sentence belongs to it.
+    end = line if sentences[-2][1] <= line else start
+    if _BEGUN.match(text, start) is None or not _is_closed(text[:end]):
+        return 0
+    return end
+
+
+def _is_closed(text: str) -> bool:
+    """Return whether nothing is open at the end of a text: quotation marks, brackets, code."""
+    if any(sum(map(text.count, marks)) % 2 for marks in _EVEN):
+        return False
+    return all(text.count(opened) <= text.count(closed) for opened, closed in _PAIRS)

@@ -1,0 +1,112 @@
+"""An answer checked while it is written: what was found of each finished sentence, and the whole verdict."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from verifier.grounding.api import prepare, verify_quotes
+from verifier.parsers.segments.finished_text import find_finished
+from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.text.offsets import Span
+from verifier.policies import PolicyReference, PolicyValue, resolve_policy
+from verifier.records import ClaimStatus, Verdict
+from verifier.records.kept import AnswerFormat
+from verifier.sources.context import Context
+from verifier.sources.input_checks import require_text
+
+_STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f\u061f\u0964]")
+_BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
+_PATIENT_CHARS = 2_000
+"""From here on what does not come apart is looked at only when it has grown by a quarter."""
+
+
+class VerifyStream:
+    """Takes an answer piece by piece; `feed` returns the statuses of what is finished, `close` the verdict.
+
+    The arguments are those of `verify_quotes`. For one thread.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        *,
+        policy: PolicyReference = "default",
+        question: str | None = None,
+        format: AnswerFormat | None = None,
+        **overrides: PolicyValue,
+    ) -> None:
+        self._policy = resolve_policy(policy, overrides)
+        self._context = prepare(context, policy=self._policy)
+        self._question = question
+        self._format = format
+        self._abbreviations = self._policy.abbreviations.words
+        self._done: list[str] = []
+        self._offset = 0
+        self._rest = ""
+        self._patience = 0
+        self._verdict: Verdict | None = None
+        # What cannot be used as a question or a format is said now and not at the end.
+        self._verify("")
+
+    def feed(self, text: str) -> tuple[ClaimStatus, ...]:
+        """Take a piece of the answer; return what was found of each sentence that it finishes.
+
+        Each sentence is checked by itself, and its places are those in the whole answer. The verdict may say
+        more: there a quote decides, wherever it stands, and what pieces say together counts. Raises
+        `TypeError` for what is no string, `ValueError` after `close`.
+        """
+        require_text("text", text)
+        if self._verdict is not None:
+            raise ValueError("feed: got a text after close, expected none")
+        self._rest += text
+        if (
+            len(self._rest) < self._patience
+            or _BREAK.search(text) is None
+            or _STOP.search(self._rest) is None
+        ):
+            return ()
+        sentences = split_sentences(self._rest, abbreviations=self._abbreviations)
+        end = find_finished(self._rest, sentences)
+        if not end:
+            self._patience = len(self._rest) * 5 // 4 if len(self._rest) > _PATIENT_CHARS else 0
+            return ()
+        return self._take([span for span in sentences if span[1] <= end], end)
+
+    def _take(self, sentences: list[Span], end: int) -> tuple[ClaimStatus, ...]:
+        found: list[ClaimStatus] = []
+        for start, stop in sentences:
+            verdict = self._verify(self._rest[start:stop])
+            at = self._offset + start
+            found += [
+                replace(status, span=(status.span[0] + at, status.span[1] + at))
+                for status in (*verdict.claim_statuses, *verdict.rest_statuses)
+            ]
+        self._done.append(self._rest[:end])
+        self._offset += end
+        self._rest = self._rest[end:]
+        self._patience = 0
+        return tuple(found)
+
+    def close(self) -> Verdict:
+        """Return the verdict on all that was fed: what `verify_quotes` returns for it."""
+        if self._verdict is None:
+            self._verdict = self._verify("".join([*self._done, self._rest]))
+        return self._verdict
+
+    def _verify(self, answer: str) -> Verdict:
+        return verify_quotes(
+            answer, self._context, policy=self._policy, question=self._question, format=self._format
+        )
+
+
+def verify_stream(
+    context: Context,
+    *,
+    policy: PolicyReference = "default",
+    question: str | None = None,
+    format: AnswerFormat | None = None,
+    **overrides: PolicyValue,
+) -> VerifyStream:
+    """Return a stream that checks an answer while it is written, with the arguments of `verify_quotes`."""
+    return VerifyStream(context, policy=policy, question=question, format=format, **overrides)
