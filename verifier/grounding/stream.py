@@ -9,7 +9,7 @@ from verifier.grounding.api import prepare, verify_quotes
 from verifier.parsers.segments.finished_text import find_finished
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
-from verifier.policies import PolicyReference, PolicyValue, resolve_policy
+from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records import ClaimStatus, Verdict
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Context
@@ -37,6 +37,9 @@ class VerifyStream:
         **overrides: PolicyValue,
     ) -> None:
         self._policy = resolve_policy(policy, overrides)
+        # Of a sentence without a quote its names alone say little: they are left to the whole answer.
+        told = tuple([name for name in self._policy.strategies if name != "entity"])
+        self._piecewise = self._policy.replace(strategies=told or self._policy.strategies)
         self._context = prepare(context, policy=self._policy)
         self._question = question
         self._format = format
@@ -47,7 +50,7 @@ class VerifyStream:
         self._patience = 0
         self._verdict: Verdict | None = None
         # What cannot be used as a question or a format is said now and not at the end.
-        self._verify("")
+        self._verify("", self._policy)
 
     def feed(self, text: str) -> tuple[ClaimStatus, ...]:
         """Take a piece of the answer; return what was found of each sentence that it finishes.
@@ -76,11 +79,11 @@ class VerifyStream:
     def _take(self, sentences: list[Span], end: int) -> tuple[ClaimStatus, ...]:
         found: list[ClaimStatus] = []
         for start, stop in sentences:
-            verdict = self._verify(self._rest[start:stop])
+            verdict = self._verify(self._rest[start:stop], self._piecewise)
             at = self._offset + start
             found += [
                 replace(status, span=(status.span[0] + at, status.span[1] + at))
-                for status in (*verdict.claim_statuses, *verdict.rest_statuses)
+                for status in _list_statuses(verdict)
             ]
         self._done.append(self._rest[:end])
         self._offset += end
@@ -91,13 +94,20 @@ class VerifyStream:
     def close(self) -> Verdict:
         """Return the verdict on all that was fed: what `verify_quotes` returns for it."""
         if self._verdict is None:
-            self._verdict = self._verify("".join([*self._done, self._rest]))
+            self._verdict = self._verify("".join([*self._done, self._rest]), self._policy)
         return self._verdict
 
-    def _verify(self, answer: str) -> Verdict:
+    def _verify(self, answer: str, policy: Policy) -> Verdict:
         return verify_quotes(
-            answer, self._context, policy=self._policy, question=self._question, format=self._format
+            answer, self._context, policy=policy, question=self._question, format=self._format
         )
+
+
+def _list_statuses(verdict: Verdict) -> tuple[ClaimStatus, ...]:
+    """Return what was found of the units of a sentence, be it that none verified."""
+    if verdict.claim_statuses or not verdict.attempts:
+        return verdict.claim_statuses + verdict.rest_statuses
+    return verdict.attempts[-1].claim_statuses
 
 
 def verify_stream(
