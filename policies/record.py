@@ -138,6 +138,10 @@ class Policy:
     nearest_max_words: int = _tuned(8, 1_000, "most words of a unit that are aligned with its nearest place")
 
     # The claim lattice: claims and their pointers.
+    pointer_forms: tuple[str, ...] = _choices(
+        ("letter", "number", "footnote", "lenticular", "word"),
+        "forms of marks that point at evidence beside `[E1]`, where evidence answers them",
+    )
     claim_min_tokens: int = _tuned(0, 1_000, "fewest content tokens of a claim")
     max_pointers: int = _integer(1, 1_000, "most pointers of a claim that are looked at")
     claim_min_percent: int = _integer(

@@ -10,18 +10,33 @@ The grammar of a tag, letter case and white space inside it aside::
 stands for more than `MAX_RANGE` pointers, is plain text. Tags with nothing but blanks and ``, ; .`` between
 them are one run; a run belongs to the text before it. Nothing here decides whether a pointer leads
 anywhere.
+
+Models write other marks too (`[1]`, `(E1)`, `[Doc 2]`); `citations` reads them, and what it read may stand
+for tags here.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import merge
+from operator import itemgetter
+from typing import TypeAlias
 
+from verifier.parsers.segments.citations import CitationForm, group_citations, read_citations
 from verifier.parsers.segments.spans import find_bullet_end, iterate_lines, strip_span
 from verifier.parsers.text.offsets import Span
 
 MAX_RANGE = 100
 """The most pointers that one range stands for."""
+
+OTHER_FORMS: tuple[CitationForm, ...] = ("letter", "number", "footnote", "lenticular", "word")
+"""The forms of marks that may stand for tags."""
+
+_Tag: TypeAlias = tuple[int, int, Sequence[str]]
+"""Where a tag begins and ends, and its pointers."""
 
 _NO_LIMIT = 1 << 62
 _MAX_RANGE_DIGITS = 18  # A range to a longer number is plain text: nobody shows as many pieces.
@@ -55,13 +70,16 @@ class PointerClaim:
     pointers_span: Span | None = None
 
 
-def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tuple[PointerClaim, ...]:
+def parse_pointer_claims(
+    answer: str, *, max_pointers: int | None = None, forms: Collection[CitationForm] = ()
+) -> tuple[PointerClaim, ...]:
     """Return the claims of an answer written as pointer lines, in order.
 
     Each line, without its bullet, yields one claim for every run of tags, and one without pointers for text
     after the last run. A line without a tag is one claim; code fences, rules and headings are none. Any
     string is read; linear in its length. Reading ends after the tag with which there are more than
-    `max_pointers` pointers in all, if that is given: a range writes a hundred in a dozen characters.
+    `max_pointers` pointers in all, if that is given: a range writes a hundred in a dozen characters. Marks of
+    `forms` are tags, too: ``[1]`` and ``(E1)`` point at ``E1``.
 
     Raises `TypeError` for anything but a string, and for a limit that is no `int`; `ValueError` for a limit
     below one.
@@ -69,10 +87,11 @@ def parse_pointer_claims(answer: str, *, max_pointers: int | None = None) -> tup
     _require_arguments(answer, max_pointers)
     claims: list[PointerClaim] = []
     left = _NO_LIMIT if max_pointers is None else max_pointers
+    marks = _read_marks(answer, forms)
     for start, end in iterate_lines(answer):
         if not answer[start:end].strip():
             continue
-        parsed = _parse_line(answer, start, end, left)
+        parsed = _parse_line(answer, start, end, left, _cut(marks, start, end))
         claims += parsed
         left -= sum([len(claim.pointers) for claim in parsed])
         if left < 0:
@@ -91,6 +110,20 @@ def _require_arguments(answer: object, max_pointers: object) -> None:
         raise ValueError(f"max_pointers: got {max_pointers}, expected at least 1")
 
 
+def find_answerable(
+    answer: str, forms: Collection[CitationForm], known: Collection[str]
+) -> tuple[CitationForm, ...]:
+    """Return those of some forms in which an answer points at what is `known` (`E1`), and is read.
+
+    An answer with a letter in any pointer means those alone: its bare numbers are notes.
+    """
+    marks = read_citations(answer, forms=[form for form in OTHER_FORMS if form in forms])
+    found = {mark.form for mark in marks if any(f"E{number}" in known for number in mark.pointers)}
+    if _TAG.search(answer) is not None:
+        found.add("letter")
+    return tuple([form for form in forms if form in (("letter",) if "letter" in found else found)])
+
+
 def holds_tag_start(answer: str) -> bool:
     """Return whether anything in the answer begins like a tag, closed or not."""
     return _TAG_START.search(answer) is not None
@@ -101,15 +134,45 @@ def escape_tags(text: str) -> str:
     return _TAG_START.sub(r"\\\g<0>", text) if "[" in text else text
 
 
-def parse_pointer(text: str) -> str | None:
-    """Read one pointer that stands alone (``E3``, ``e 03``, ``[E3]``); None for what is none."""
+def parse_pointer(text: str, *, forms: Collection[CitationForm] = ()) -> str | None:
+    """Read one pointer that stands alone (``E3``, ``e 03``, ``[E3]``); None for what is none.
+
+    A mark of one of some forms is one, with its brackets or without: ``3``, ``Doc 3``.
+    """
     match = _ONE_POINTER.match(text)
-    return None if match is None else _normalize_digits(match[1] or match[2])
+    if match is not None:
+        return _normalize_digits(match[1] or match[2])
+    for written in (text.strip(), f"[{text.strip()}]") if forms else ():
+        marks = read_citations(written, forms=forms)
+        if len(marks) == 1 and marks[0].span == (0, len(written)) and len(marks[0].pointers) == 1:
+            return f"E{marks[0].pointers[0]}"
+    return None
 
 
-def _parse_line(answer: str, start: int, end: int, left: int) -> list[PointerClaim]:
+def _read_marks(answer: str, forms: Collection[CitationForm]) -> list[_Tag]:
+    """Return the marks of some forms as tags; those of a run between words of its own are one."""
+    if not forms:
+        return []
+    tags: list[_Tag] = []
+    # What is a tag by itself is read as such.
+    marks = [mark for mark in read_citations(answer, forms=forms) if not _TAG.match(answer, mark.span[0])]
+    for run in group_citations(answer, marks):
+        pointers = [f"E{number}" for mark in run.marks for number in mark.pointers]
+        tags.append((*run.cover, pointers))
+    return tags
+
+
+def _cut(tags: Sequence[_Tag], start: int, end: int) -> Sequence[_Tag]:
+    """Return the tags of a line; all are in their order."""
+    if not tags:
+        return ()
+    first = bisect_left(tags, start, key=itemgetter(0))
+    return tags[first : bisect_left(tags, end, lo=first, key=itemgetter(0))]
+
+
+def _parse_line(answer: str, start: int, end: int, left: int, marks: Sequence[_Tag]) -> list[PointerClaim]:
     begin = find_bullet_end(answer, start, end)
-    runs = _find_runs(answer, begin, end, left)
+    runs = _find_runs(answer, merge(_find_tags(answer, begin, end), marks, key=itemgetter(0)), left)
     if not runs and _NO_CLAIM.match(answer[start:end]):
         return []
     claims: list[PointerClaim] = []
@@ -125,18 +188,24 @@ def _parse_line(answer: str, start: int, end: int, left: int) -> list[PointerCla
     return claims
 
 
-def _find_runs(answer: str, start: int, end: int, left: int) -> list[tuple[int, int, dict[str, None]]]:
-    """Return the runs of tags of a line: where they begin and end, and their pointers, each once.
-
-    Stops after the tag that has more pointers than are left.
-    """
-    runs: list[tuple[int, int, dict[str, None]]] = []
+def _find_tags(answer: str, start: int, end: int) -> Iterator[_Tag]:
+    """Yield the tags of a line."""
     for tag in _TAG.finditer(answer, start, end):
         number, items = tag.groups()
         pointers = [_normalize_digits(number)] if number else _read_items(items)
-        if pointers is None:
+        if pointers is not None:
+            yield (*tag.span(), pointers)
+
+
+def _find_runs(answer: str, tags: Iterator[_Tag], left: int) -> list[tuple[int, int, dict[str, None]]]:
+    """Return the runs of tags of a line: where they begin and end, and their pointers, each once.
+
+    Stops after the tag that has more pointers than are left. Of tags that overlap the first counts.
+    """
+    runs: list[tuple[int, int, dict[str, None]]] = []
+    for first, last, pointers in tags:
+        if runs and first < runs[-1][1]:
             continue
-        first, last = tag.span()
         known = dict.fromkeys(pointers)
         if runs and _skip_between(answer, runs[-1][1], first) == first:
             first, _, earlier = runs.pop()

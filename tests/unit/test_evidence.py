@@ -119,6 +119,49 @@ def test_a_lone_surrogate_has_an_id_of_its_own() -> None:
     assert make(text="caf\ud800").evidence_id != make(text="caf\ud801").evidence_id
 
 
+# --- As texts and objects ---------------------------------------------------------------------------------
+
+
+def test_texts_are_numbered_by_their_places() -> None:
+    prepared = prepare_evidence(["One.", make("E7"), "Three."])
+    assert [(piece.pointer_id, piece.span) for piece in prepared][::2] == [
+        ("E1", "One."),
+        ("E7", make().span),
+    ]
+    assert prepared.pieces["E3"].evidence.span == "Three."
+
+
+@pytest.mark.parametrize("id", ["E4", "e 04", "[E4]", "4", " 4 ", 4])
+def test_an_object_has_its_id(id: str | int) -> None:
+    (piece,) = prepare_evidence([{"id": id, "text": "One.", "title": "Bridge"}])
+    assert (piece.pointer_id, piece.span, piece.title) == ("E4", "One.", "Bridge")
+
+
+def test_an_object_without_an_id_has_its_place() -> None:
+    assert [*prepare_evidence(["One.", {"text": "Two."}]).pieces] == ["E1", "E2"]
+
+
+@pytest.mark.parametrize(
+    ("item", "part"),
+    [
+        ({"id": "E1"}, "item 1: got text None"),
+        ({"id": "E1", "text": 3}, "item 1: got text 3"),
+        ({"id": "E1", "text": "One.", "span": "Two."}, "item 1: got the key 'span'"),
+        ({"id": "p7", "text": "One."}, "item 1: got the id 'p7', expected a number"),
+        ({"id": True, "text": "One."}, "item 1: got the id True"),
+        ({"id": "\u0664", "text": "One."}, "expected a number"),
+    ],
+)
+def test_an_object_that_is_no_piece_is_refused(item: dict[str, object], part: str) -> None:
+    with pytest.raises(EvidenceError, match=re.escape(part)):
+        prepare_evidence([item])  # type: ignore[list-item]
+
+
+def test_two_places_may_not_be_one() -> None:
+    with pytest.raises(EvidenceError, match="two pieces have the pointer id 'E2'"):
+        prepare_evidence([make("E2"), "Two."])
+
+
 # --- Many pieces ------------------------------------------------------------------------------------------
 
 
@@ -129,7 +172,7 @@ def test_a_lone_surrogate_has_an_id_of_its_own() -> None:
         (b"E1", "evidence: got bytes"),
         (None, "evidence: got NoneType"),
         ({"E1": make()}, "evidence: got dict"),
-        ([make(), "text"], "evidence: item 2 is str, expected Evidence"),
+        ([make(), b"text"], "evidence: item 2 is bytes, expected Evidence, a text"),
         ([None], "evidence: item 1 is NoneType, expected Evidence"),
         (make(), "evidence: got Evidence"),
     ],

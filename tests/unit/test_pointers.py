@@ -6,7 +6,9 @@ import pytest
 
 from verifier.parsers.segments.pointers import (
     MAX_RANGE,
+    OTHER_FORMS,
     PointerClaim,
+    find_answerable,
     holds_tag_start,
     parse_pointer,
     parse_pointer_claims,
@@ -165,6 +167,52 @@ def test_a_span_is_the_segment_as_it_was_written() -> None:
 )  # fmt: skip
 def test_one_pointer_is_read(text: str, expected: str | None) -> None:
     assert parse_pointer(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("3", "E3"), ("[3]", "E3"), (" 3 ", "E3"), ("Doc 3", "E3"), ("(E3)", "E3"), ("^3", "E3"),
+        ("3, 4", None), ("3-4", None), ("p3", None), ("3]", None), ("", None), ("E3", "E3"), ("\u0663", None),
+    ],
+)  # fmt: skip
+def test_one_pointer_of_other_forms_is_read(text: str, expected: str | None) -> None:
+    assert parse_pointer(text, forms=OTHER_FORMS) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "known", "expected"),
+    [
+        ("a [1]", ("E1",), ("number",)),
+        ("a [1]", ("E2",), ()),
+        ("a [1] b [^2]", ("E1", "E2"), ("number", "footnote")),
+        ("a [1] b (E2)", ("E1", "E2"), ("letter",)),
+        ("a [1] b [E9]", ("E1",), ("letter",)),
+        ("a (Doc 2) \u30101\u3011", ("E1", "E2"), ("lenticular", "word")),
+        ("a [x]", ("E1",), ()),
+    ],
+)
+def test_forms_that_evidence_answers(answer: str, known: tuple[str, ...], expected: tuple[str, ...]) -> None:
+    assert find_answerable(answer, OTHER_FORMS, known) == expected
+
+
+def test_marks_of_other_forms_end_claims_as_tags_do() -> None:
+    answer = "It opened [1], and it closed (see [2]). [E3] [4]\nIt fell. [^5]"
+    claims = parse_pointer_claims(answer, forms=OTHER_FORMS)
+    assert [(claim.text, claim.pointers) for claim in claims] == [
+        ("It opened", ("E1",)),
+        ("and it closed", ("E2", "E3", "E4")),
+        ("It fell.", ("E5",)),
+    ]
+    assert all(answer[slice(*claim.span)] == claim.text for claim in claims)
+    assert (
+        parse_pointer_claims(answer, forms=("footnote",))[0].text == "It opened [1], and it closed (see [2])."
+    )
+
+
+def test_reading_marks_ends_where_there_are_too_many() -> None:
+    claims = parse_pointer_claims("a [1-9]\n" * 50, max_pointers=20, forms=("number",))
+    assert sum(len(claim.pointers) for claim in claims) == 27
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,19 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.answers.answer_text import AnswerText, Heading
+from verifier.parsers.segments.citations import CitationForm
+from verifier.parsers.segments.pointers import OTHER_FORMS
 from verifier.parsers.text.offsets import Span
+from verifier.policies import Policy
 from verifier.records.kept import AnswerFormat
 
 Shape: TypeAlias = Literal["sound", "malformed", "truncated"]
 Unread: TypeAlias = Literal["UNCLEAR_TEXT", "UNCHECKED_TEXT"]
+
+
+def list_forms(policy: Policy) -> tuple[CitationForm, ...]:
+    """Return the forms of marks that a policy lets stand for tags."""
+    return tuple([form for form in OTHER_FORMS if form in policy.pointer_forms])
 
 
 class Pointer(NamedTuple):

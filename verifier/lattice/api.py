@@ -63,7 +63,9 @@ def verify_claim_lattice(
     too_large = _find_too_large(request)
     if too_large:
         return _close(request, "pointer_lines", too_large)
-    return _verify(request, read_pointer_lines(answer, request.format, request.policy))
+    return _verify(
+        request, read_pointer_lines(answer, request.format, request.policy, request.list_pointers())
+    )
 
 
 def verify_claim_lattice_json(
@@ -116,6 +118,10 @@ class _Request:
     def unusual_format(self) -> AnswerFormat | None:
         """The format, if it is not what the policy says."""
         return None if self.format == self.policy.answer_format else self.format
+
+    def list_pointers(self) -> frozenset[str]:
+        """Return the pointers that lead to evidence."""
+        return frozenset([piece.pointer_id for piece in self.evidence])
 
     def prepare_evidence(self) -> PreparedEvidence:
         """Return the evidence, made ready; it was read with the request."""
@@ -240,13 +246,17 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
 
 
 def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
-    """Return an answer without what points at nothing and only frames, introduces or closes it."""
+    """Return an answer without what points at nothing new and only frames, introduces or closes it."""
     frames_once = cache(partial(frames, policy=policy))
-    kept = [
-        claim
+    framing = {
+        claim.idx
         for claim in read.claims
-        if claim.pointers or claim.shape != "sound" or not frames_once(claim.text)
-    ]
+        if claim.shape == "sound"
+        and not (claim.pointers and (read.is_json or not claim.text))
+        and frames_once(claim.text)
+    }
+    used = {pointer for claim in read.claims if claim.idx not in framing for pointer in claim.pointers}
+    kept = [claim for claim in read.claims if claim.idx not in framing or not used.issuperset(claim.pointers)]
     claims = tuple([claim._replace(idx=place) for place, claim in enumerate(kept)])
     return replace(read, claims=claims) if len(kept) < len(read.claims) else read
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from verifier.answers.answer_text import AnswerText, read_answer
 from verifier.answers.framing import list_claiming_words
-from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, Shape, Unread
+from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, Shape, Unread, list_forms
 from verifier.parsers.lenient_json import JsonValue, LenientJsonError, parse_lenient_json
+from verifier.parsers.segments.citations import CitationForm
 from verifier.parsers.segments.pointers import parse_pointer
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -15,6 +16,9 @@ from verifier.records.kept import AnswerFormat
 
 NO_CLAIMS = "no_claims"
 """The code of JSON that was read and is no object with a list of claims."""
+
+_MAX_NUMBER = 10**18
+"""What a pointer written as a number is less than."""
 
 _CLAIM_KEYS = frozenset({"text", "evidence_ids"})
 
@@ -85,7 +89,8 @@ def _read_claim(
         shape = "truncated"
     elif not isinstance(text, str) or not isinstance(ids, list):
         shape = "malformed"
-    pointers = [_read_pointer(id) for id in ids] if isinstance(ids, list) else []
+    forms = list_forms(policy)
+    pointers = [_read_pointer(id, forms) for id in ids] if isinstance(ids, list) else []
     written = text if isinstance(text, str) else ""
     seen = read_answer(written, format, set_headings_apart=False)
     says_more = any(list_claiming_words(caption.text, policy) for caption in seen.captions)
@@ -112,9 +117,11 @@ def _drop_repeats(pointers: list[Pointer]) -> Iterator[Pointer]:
             seen.add(pointer.id)
 
 
-def _read_pointer(id: JsonValue) -> Pointer:
+def _read_pointer(id: JsonValue, forms: Collection[CitationForm]) -> Pointer:
     if isinstance(id, str):
-        return Pointer(id=parse_pointer(id) or id)
+        return Pointer(id=parse_pointer(id, forms=forms) or id)
+    if type(id) is int and 0 <= id < _MAX_NUMBER and "number" in forms:
+        return Pointer(id=f"E{id}")
     for kind, name in ((bool, "boolean"), (dict, "object"), (list, "list"), ((int, float), "number")):
         if isinstance(id, kind):
             return Pointer(id=f"({name})", is_text=False)

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from operator import itemgetter
 
 from verifier.answers.answer_text import read_answer
-from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
-from verifier.parsers.segments.pointers import PointerClaim, parse_pointer_claims
+from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer, list_forms
+from verifier.parsers.segments.pointers import PointerClaim, find_answerable, parse_pointer_claims
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.policies import Policy
 from verifier.records.kept import AnswerFormat
 
 
-def read_pointer_lines(answer: str, format: AnswerFormat, policy: Policy) -> ReadAnswer:
+def read_pointer_lines(
+    answer: str, format: AnswerFormat, policy: Policy, known: Collection[str] = ()
+) -> ReadAnswer:
     """Read what a person sees of an answer written as pointer lines.
 
+    `known` are the pointers of the evidence: a form of marks is read as pointers if one of them leads there.
     Reading ends where there are more pointers than the policy's `max_units`.
     """
     seen = read_answer(answer, format, set_headings_apart=policy.account_for_text, has_pointers=True)
-    found = parse_pointer_claims(seen.text, max_pointers=policy.max_units)
+    forms = find_answerable(seen.text, list_forms(policy), known) if policy.pointer_forms else ()
+    found = parse_pointer_claims(seen.text, max_pointers=policy.max_units, forms=forms)
     unclear = _merge(seen.unclear)
     claims = []
     for place, claim in enumerate(found):

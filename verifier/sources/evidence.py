@@ -86,8 +86,14 @@ def _read_place(place: object) -> Span:
     )
 
 
-EvidenceList: TypeAlias = "Iterable[Evidence] | PreparedEvidence"
-"""What the evidence of a call may be given as."""
+EvidenceList: TypeAlias = "Iterable[Evidence | str | Mapping[str, str | int]] | PreparedEvidence"
+"""What the evidence of a call may be given as.
+
+A text without a pointer has its place in the list, from one, for its number; an object with `id` and `text`,
+and where wanted a `title`, has that id, if it is a number or a pointer (``7``, ``"E7"``).
+"""
+
+_PIECE_KEYS = ("id", "text", "title")
 
 
 class PreparedPiece:
@@ -208,19 +214,17 @@ def _order(pointer_id: str) -> tuple[int, str]:
 def read_evidence(evidence: EvidenceList) -> tuple[Evidence, ...]:
     """Return the pieces that a call's evidence stands for, checked, in the order of their pointers.
 
-    Raises `TypeError` for what holds anything but `Evidence`, `EvidenceError` for two pieces with one pointer
-    id.
+    Raises `TypeError` for what holds anything but pieces, `EvidenceError` for two pieces with one pointer id
+    and for an object that is no piece.
     """
     if isinstance(evidence, (str, bytes, Mapping)) or not isinstance(evidence, Iterable):
         raise TypeError(
             f"evidence: got {type(evidence).__name__}, expected a list of Evidence objects, or what "
             "prepare_evidence() gave"
         )
-    pieces = tuple(evidence)
+    pieces = tuple([_read_piece(item, place) for place, item in enumerate(evidence, 1)])
     seen: set[str] = set()
-    for place, piece in enumerate(pieces, 1):
-        if not isinstance(piece, Evidence):
-            raise TypeError(f"evidence: item {place} is {type(piece).__name__}, expected Evidence")
+    for piece in pieces:
         if piece.pointer_id in seen:
             raise EvidenceError(
                 f"evidence: two pieces have the pointer id {piece.pointer_id!a}; expected each id once"
@@ -228,6 +232,31 @@ def read_evidence(evidence: EvidenceList) -> tuple[Evidence, ...]:
         seen.add(piece.pointer_id)
     # Their order is the caller's and must not matter.
     return tuple(sorted(pieces, key=lambda piece: _order(piece.pointer_id)))
+
+
+def _read_piece(item: object, place: int) -> Evidence:
+    """Return the piece that an item of evidence stands for; `place` is its place in the list, from one."""
+    if isinstance(item, Evidence):
+        return item
+    if isinstance(item, str):
+        return Evidence(pointer_id=f"E{place}", span=item)
+    if not isinstance(item, Mapping):
+        raise TypeError(
+            f"evidence: item {place} is {type(item).__name__}, expected Evidence, a text, or an object with "
+            "id and text"
+        )
+    unknown = [key for key in item if key not in _PIECE_KEYS]
+    if unknown or not isinstance(item.get("text"), str):
+        given = f"the key {show_value(unknown[0])}" if unknown else f"text {show_value(item.get('text'))}"
+        raise EvidenceError(f"evidence: item {place}: got {given}, expected an id, a text and a title")
+    id = item.get("id", place)
+    written = f"E{id}" if type(id) is int or (isinstance(id, str) and id.strip().isdecimal()) else id
+    pointer = parse_pointer(written) if isinstance(written, str) else None
+    if pointer is None:
+        raise EvidenceError(
+            f"evidence: item {place}: got the id {show_value(id)}, expected a number, or E and a number"
+        )
+    return Evidence(pointer_id=pointer, span=item["text"], title=item.get("title"))
 
 
 def prepare_evidence(evidence: EvidenceList) -> PreparedEvidence:

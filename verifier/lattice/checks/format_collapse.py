@@ -12,10 +12,14 @@ from verifier.parsers.segments.pointers import holds_tag_start
 from verifier.parsers.segments.spans import iterate_lines
 
 
+def _points(scope: CheckScope) -> bool:
+    return holds_tag_start(scope.answer) or any(claim.pointers for claim in scope.read.claims)
+
+
 def check_format_collapse(checked: CheckedAnswer, scope: CheckScope) -> Finding | None:
     """Report an answer of several long lines in which nothing begins like a tag."""
     policy = scope.policy
-    if scope.read.is_json or not policy.check_format or holds_tag_start(scope.answer):
+    if scope.read.is_json or not policy.check_format or _points(scope):
         return None
     long_lines = sum(
         len(scope.answer[start:end].strip()) > policy.format_min_chars
