@@ -12,21 +12,29 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bench.schemas.calls import build_receipt_schema
-from bench.schemas.derive import build_record_schema
+from bench.schemas.derive import build_export_schema, build_record_schema
 from bench.schemas.kinds import KINDS
-from verifier.schemas import NAMES
+from verifier.audit.error_record import DebugClaim, ErrorCase, ErrorResults
+from verifier.schemas import EXPORTS, NAMES
 
 SCHEMA_FILES: Mapping[str, str] = MappingProxyType(
-    {f"verifier/schemas/{name}.schema.json": name for name in NAMES}
+    {f"verifier/schemas/{name}.schema.json": name for name in (*NAMES, *EXPORTS)}
 )
 """Where each schema stands, from the project's root, with the name of its record."""
+
+_EXPORTED: Mapping[str, type] = MappingProxyType(
+    {"error_results": ErrorResults, "debug_claim": DebugClaim, "error_case": ErrorCase}
+)
 
 _WIDTH = 110
 
 
 def render_schema(name: str) -> str:
     """Return the text of a schema's file, by the name of its record."""
-    schema = build_receipt_schema() if name == "receipt" else build_record_schema(KINDS[name])
+    if name in _EXPORTED:
+        schema = build_export_schema(_EXPORTED[name], f"urn:lexical-verifier:{name.replace('_', '-')}:1")
+    else:
+        schema = build_receipt_schema() if name == "receipt" else build_record_schema(KINDS[name])
     return _lay_out(schema, 0, 0) + "\n"
 
 

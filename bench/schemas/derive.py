@@ -19,7 +19,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 _PLACES = "A span is a half-open range in code points of the original text; a ratio is two integers."
 
-_TYPES = {str: "string", int: "integer", bool: "boolean"}
+_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
 
 class Kind(NamedTuple):
@@ -44,6 +44,14 @@ def build_record_schema(kind: Kind) -> Schema:
         **shapes.build_object(kind.record),
         "$defs": dict(sorted(shapes.definitions.items())),
     }
+
+
+def build_export_schema(record: type, id: str) -> Schema:
+    """Return the schema of a line of an export, which is no kept record."""
+    shapes = Shapes()
+    built = shapes.build_object(record)
+    head = open_schema(id, record.__name__, get_title(record))
+    return head | {**built, "$defs": dict(sorted(shapes.definitions.items()))}
 
 
 def open_schema(id: str, title: str, description: str) -> Schema:

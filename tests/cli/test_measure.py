@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from verifier import audit_claim, describe_claim
+from verifier import audit_answer, audit_claim, describe_claim
 from verifier.cli.app import app
 
 NAMES = {"S": "supported", "U": "unsupported", "I": "insufficient", "-": None}
@@ -101,3 +101,38 @@ def test_cards_of_an_audit_are_judgements_under_the_names_of_their_answers(tmp_p
     value = json.loads(done.stdout)
     assert value["tiers"]["confusion"] == [[1, 0, 0], [1, 0, 0], [0, 0, 0]]
     assert value["missing"] == value["unknown"] == []
+
+
+def test_files_of_an_error_analysis(tmp_path):
+    audit = audit_answer("The bridge opened in 1934.", "The bridge opened in 1932.", answer_id="a1")
+    judged = tmp_path / "judged.jsonl"
+    judged.write_bytes(audit.to_json() + b"\n")
+    gold = _write(
+        tmp_path / "gold.jsonl",
+        [
+            {"answer_id": "a1", "has_error": True},
+            {"answer_id": "a1", "claim_id": "c1", "label": "unsupported"},
+        ],
+    )
+    done = _run(judged, gold, "--out", tmp_path / "out", "--uncertainty", "weight_0.5", "--json")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["figures"]["accuracy"] == [1, 1]
+    assert "fewer than 20 answers have no error" in done.stderr
+    results = json.loads((tmp_path / "out" / "results_weight_0.5.json").read_text())
+    assert results["metrics"]["recall"] == 1.0
+    assert (tmp_path / "out" / "error_cases.jsonl").read_text() == ""
+    assert json.loads((tmp_path / "out" / "debug_claims.jsonl").read_text())["label_final"] == "incorrect"
+    assert _run(judged, gold, "--out", tmp_path / "out", "--uncertainty", "maybe").exit_code == 2
+
+
+def test_what_no_source_holds(tmp_path):
+    card = audit_claim("Moles dig.", "Cats sleep.", answer_id="a1")
+    file = tmp_path / "cards.jsonl"
+    file.write_bytes(card.to_json() + b"\nno\n")
+    done = _run("--growth", file)
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["text"] == "Moles dig."
+    assert "line 2:" in done.stderr
+    assert "1 texts; 0 units were left out" in done.stderr
+    assert _run("--growth", file, file).exit_code == 2
+    assert _run(file).exit_code == 2

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
+from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.claim_lines import BadClaim
 from verifier.audit.labels import name_audit3
@@ -16,7 +17,7 @@ from verifier.measures.tiers import LABELS, Label3
 from verifier.policies import VerifierError
 from verifier.records.claim_check import MAX_SCORE, Label
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value
-from verifier.records.kept import CARD_SCHEMA, read_record
+from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, read_record
 
 _FIVE: tuple[Label, ...] = get_args(Label)
 
@@ -51,11 +52,11 @@ class JudgementList:
 def read_judgements(lines: Iterable[str]) -> JudgementList:
     """Read judgements, one JSON object a line, counted from 1; blank lines are skipped.
 
-    A line is a claim card, or an object with ``claim_id`` and ``label`` (supported, unsupported,
-    insufficient, one of our five, or null where the system abstained) that may have ``abstained``,
-    ``answer_id``, ``retrieval`` (objects with ``doc_id`` and perhaps ``span_id``), ``types``, ``score`` and
-    ``reviewer``. Other keys are not read. A claim that was judged before is a bad line. Rows of an audit for
-    answers without claims are passed over. Nothing is raised for a line.
+    A line is a claim card, an audit of an answer, or an object with ``claim_id`` and ``label`` (supported,
+    unsupported, insufficient, one of our five, or null where the system abstained) that may have
+    ``abstained``, ``answer_id``, ``retrieval`` (objects with ``doc_id`` and perhaps ``span_id``), ``types``,
+    ``score`` and ``reviewer``. Other keys are not read. A claim that was judged before is a bad line. Rows of
+    an audit for answers without claims are passed over. Nothing is raised for a line.
     """
     judgements: list[Judgement] = []
     bad: list[BadClaim] = []
@@ -64,16 +65,15 @@ def read_judgements(lines: Iterable[str]) -> JudgementList:
         if not line or line.isspace():
             continue
         try:
-            judgement = _read_line(line.rstrip("\r\n"))
-            if judgement is None:
-                continue
-            if judgement.claim_id in seen:
-                raise ReceiptError(f"key 'claim_id': got {judgement.claim_id!a} again, expected it once")
+            found = _read_line(line.rstrip("\r\n"))
+            for judgement in found:
+                if judgement.claim_id in seen:
+                    raise ReceiptError(f"key 'claim_id': got {judgement.claim_id!a} again, expected it once")
         except VerifierError as error:
             bad.append(BadClaim(number=number, error=str(error).removeprefix("line: ")))
         else:
-            seen.add(judgement.claim_id)
-            judgements.append(judgement)
+            seen.update(judgement.claim_id for judgement in found)
+            judgements += found
     return JudgementList(judgements=tuple(judgements), bad=tuple(bad))
 
 
@@ -95,17 +95,25 @@ def _name_claim(claim_id: str, answer_id: str | None) -> str:
     return claim_id if answer_id is None else f"{answer_id}/{claim_id}"
 
 
-def _read_line(line: str) -> Judgement | None:
-    """Read a line; None for a row of an audit that says that an answer has no claims."""
+def _read_line(line: str) -> tuple[Judgement, ...]:
+    """Read a line: of an audit all its claims, none of a row that says that an answer has no claims."""
     value = read_json_line(line)
     if not isinstance(value, Mapping):
         raise ReceiptError(f"line: got {show_value(value)}, expected a JSON object")
     if value.get("schema") == CARD_SCHEMA:
         card = read_record(value)  # type: ignore[arg-type]
         assert isinstance(card, ClaimCard)
-        return judge_card(card)
+        return (judge_card(card),)
+    if value.get("schema") == AUDIT_SCHEMA:
+        audit = read_record(value)  # type: ignore[arg-type]
+        assert isinstance(audit, Audit)
+        return tuple(map(judge_card, audit.cards))
     if "line" in value and value.get("claims") == 0:
-        return None
+        return ()
+    return (_read_label_line(value),)
+
+
+def _read_label_line(value: Mapping[str, JsonValue]) -> Judgement:
     if "line" in value and "error" in value:
         raise ReceiptError(f"line: it holds no card: {show_value(value['error'])}")
     answer_id = value.get("answer_id")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from verifier.cli.files import check_files
-from verifier.cli.inputs import read_text
+from verifier.cli.inputs import InputError, read_text
 from verifier.cli.limits import judge_limits, read_limits
 from verifier.cli.options import FailUnderOption, HtmlOption
-from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_outcome, write_bytes
 from verifier.cli.reports import Rendering
 from verifier.report.common.hidden_characters import show_plainly
 
@@ -20,17 +22,55 @@ if TYPE_CHECKING:
     from verifier.audit.judgements import JudgementList
     from verifier.audit.measuring import Measures
 
+_WARNINGS = {
+    "FEW_NEGATIVES": "fewer than 20 answers have no error: specificity and precision say little",
+    "MISSING": "gold answers were not audited; no figure knows them",
+}
+
 
 def measure(
     judged: Annotated[
-        str,
+        str | None,
         typer.Argument(metavar="JUDGED", help="Cards, or labels of any system, as JSON lines; - for stdin."),
-    ],
-    gold: Annotated[str, typer.Argument(metavar="GOLD", help="True labels, as JSON lines.")],
+    ] = None,
+    gold: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GOLD", help="True labels as JSON lines; for --out also has_error of answers."
+        ),
+    ] = None,
     fail_under: FailUnderOption = None,
     fail_over: Annotated[
         list[str] | None,
         typer.Option("--fail-over", metavar="METRIC=VALUE", help="The same where it is above; for risks."),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            help="Write which answers have errors: results_POLICY.json, debug_claims.jsonl and "
+            "error_cases.jsonl.",
+        ),
+    ] = None,
+    uncertainty: Annotated[
+        str,
+        typer.Option(
+            "--uncertainty",
+            metavar="POLICY",
+            help="What an uncertain issue counts for --out: count_as_error, non_error or weight_0.5.",
+        ),
+    ] = "non_error",
+    threshold: Annotated[
+        int, typer.Option("--decision-threshold", help="From so many issues on an answer has an error.")
+    ] = 1,
+    growth: Annotated[
+        str | None,
+        typer.Option(
+            "--growth",
+            metavar="FILE",
+            help="Of receipts, cards or audits print what no source holds, most frequent first; alone.",
+        ),
     ] = None,
     html: HtmlOption = None,
     as_json: Annotated[
@@ -43,10 +83,19 @@ def measure(
     what --fail-under asks for (a figure of nothing is) or above what --fail-over allows.
     """
     with report_errors():
+        if growth is not None:
+            if judged is not None or out is not None or html is not None or as_json:
+                raise InputError("--growth takes one file and no other: its lines are JSON already")
+            _print_growth(growth)
+        if judged is None or gold is None:
+            raise InputError("expected JUDGED and GOLD, or --growth FILE")
         check_files([judged, gold], {"--html": html}, as_json=as_json)
         from verifier.audit import measuring
 
-        lists = {"judged": _read(judged), "gold": _read(gold)}
+        texts = {"judged": read_text(judged), "gold": read_text(gold)}
+        lists = {name: _read(text) for name, text in texts.items()}
+        if out is not None:
+            _write_analysis(texts, out, uncertainty, threshold)
         figures = measuring.measure(lists["judged"].judgements, lists["gold"].judgements)
         known = figures.list_figures()
         limits = read_limits(known, under=fail_under, over=fail_over)
@@ -60,6 +109,37 @@ def measure(
     raise typer.Exit(EXIT_NOT if failed or bad else EXIT_GROUNDED)
 
 
+def _print_growth(path: str) -> NoReturn:
+    """Print the growth log of a file, say on stderr what is not in it, and end."""
+    from verifier.receipts.batch import read_lines
+    from verifier.receipts.growth import read_growth
+
+    log = read_growth(read_lines(sys.stdin.buffer if path == "-" else Path(path)))
+    typer.echo(log.to_lines(), nl=False)
+    for number, problem in log.bad:
+        typer.echo(f"line {number}: {show_plainly(problem)}", err=True)
+    typer.echo(f"verifier: {len(log.rows):,} texts; {log.left_out:,} units were left out", err=True)
+    raise typer.Exit(EXIT_NOT if log.bad else EXIT_GROUNDED)
+
+
+def _write_analysis(texts: dict[str, str], out: str, uncertainty: str, threshold: int) -> None:
+    """Write the files of an error analysis."""
+    from verifier.audit.error_analysis import analyse_errors, read_error_gold, read_records
+
+    found = analyse_errors(
+        read_records(texts["judged"].split("\n")),
+        read_error_gold(texts["gold"].split("\n")).answers,
+        uncertainty_policy=uncertainty,  # type: ignore[arg-type]
+        decision_threshold=threshold,
+    )
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in found.list_files().items():
+        write_bytes(str(folder / name), text.encode("ascii"))
+    for code in found.results.warnings:
+        typer.echo(f"verifier: {_WARNINGS[code]}", err=True)
+
+
 def _prepare(figures: Measures, bad: Sequence[tuple[str, object]]) -> Rendering:
     from verifier.report.measures import page, terminal
 
@@ -69,7 +149,8 @@ def _prepare(figures: Measures, bad: Sequence[tuple[str, object]]) -> Rendering:
     )
 
 
-def _read(path: str) -> JudgementList:
-    from verifier.audit.judgements import read_judgements
+def _read(text: str) -> JudgementList:
+    from verifier.audit.error_analysis import read_error_gold
 
-    return read_judgements(read_text(path).split("\n"))
+    # Lines about whole answers are none about claims.
+    return read_error_gold(text.split("\n")).claims

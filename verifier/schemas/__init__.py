@@ -14,6 +14,9 @@ SchemaValue: TypeAlias = "dict[str, SchemaValue] | list[SchemaValue] | str | int
 NAMES = ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit", "receipt")
 """The records that have a schema."""
 
+EXPORTS = ("error_results", "debug_claim", "error_case")
+"""The lines of exports that have a schema: those of an error analysis."""
+
 _EMBEDDED = {
     "receipt": ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit"),
     "audit": ("claim_card",),
@@ -22,13 +25,13 @@ _EMBEDDED = {
 
 
 def load_schema(name: str) -> dict[str, SchemaValue]:
-    """Return a schema by the name of its record, one of `NAMES`; each call gives a copy of its own.
+    """Return a schema by the name of its record, one of `NAMES` or `EXPORTS`; each call gives a copy.
 
     It is complete: a schema that refers to another holds it under ``$defs``, with its ``$id``, so that no
     validator needs to fetch anything. Raises `ValueError` for another name.
     """
-    if name not in NAMES:
-        raise ValueError(f"schema: got {name!a}, expected one of {', '.join(NAMES)}")
+    if name not in (*NAMES, *EXPORTS):
+        raise ValueError(f"schema: got {name!a}, expected one of {', '.join((*NAMES, *EXPORTS))}")
     text = (files("verifier.schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
     schema: dict[str, SchemaValue] = json.loads(text)
     for inner in _EMBEDDED.get(name, ()):
