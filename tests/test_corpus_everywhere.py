@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -10,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.corpus.documents import check_documents, find_files, read_files
+from bench.corpus.documents import ASKED, Asked, ask, check_documents, find_files, read_files
 from bench.corpus.fingerprint import take_fingerprint
+from verifier.corpus import Document
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,3 +60,16 @@ def test_documents_that_packages_ship_are_exact_in_the_original(tmp_path: Path) 
     assert report.is_same_after_export
     assert report.n_pdf_passages or not any(path.suffix in (".txt", ".rst") for path in files)
     assert report.among_five >= report.n_claims // 2
+
+
+def test_claims_of_ones_own_are_told_apart(tmp_path):
+    lines = tmp_path / "asked.jsonl"
+    claims = {"The bridge opened in 1932.": True, "The bridge is a ferry.": True, "It opened in 1934.": False}
+    rows = [{"claim": claim, "supported": supported} for claim, supported in claims.items()]
+    lines.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    documents = [Document(doc_id="d", text="The bridge opened in 1932.")]
+    found = ask(documents, lines)
+    assert found == Asked(lies=1, truths=2, accepted_lies=(), refused_truths=("The bridge is a ferry.",))
+    written = [json.loads(line) for line in ASKED.read_text().splitlines()]
+    assert len({row["claim"] for row in written}) == 50
+    assert sum(row["supported"] for row in written) == 25
