@@ -128,6 +128,10 @@ class Policy:
         ("plain", "markdown", "html"),
         "how an answer is read where the call does not say: as it is written, or what a person sees of it",
     )
+    answer_code: str = _choice(
+        ("text", "leave_out"),
+        "what code blocks of answers are that are read as marked up: text like any other, or no statement",
+    )
     source_code: str = _choice(
         ("text", "leave_out"), "what code blocks of Markdown sources are: text like any other, or no evidence"
     )

@@ -145,7 +145,9 @@ def _compile_folds(chars: Iterable[str]) -> re.Pattern[str]:
 def _word_hyphen() -> re.Pattern[str]:
     # Runs on folded text, where every hyphen is the ASCII one.
     word, end = one_of(unicode14.WORD), _hyphen_at_end().pattern
-    return re.compile(f"(?<={word})(?:{end}|-)(?={word})")
+    # A mark may make one letter of itself and the one before it, lowered (`H` and U+0331).
+    before = one_of(unicode14.WORD, unicode14.MARKS)
+    return re.compile(f"(?<={before})(?:{end}|-)(?={word})")
 
 
 def _fold_steps(text: str, folding: Folding) -> list[re.Pattern[str]]:

@@ -39,6 +39,7 @@ ORDINARY = st.text(
 @example("\u0344" * MAX_MARKS, Folding.NONE)
 @example("H\u0331 \u0397\u03a3", Folding.TYPOGRAPHY)
 @example("a-\n-b", Folding.LINE_HYPHENS)
+@example("H\u0331-e", Folding.LINE_HYPHENS)
 @example("a\xad\n\xad\nb", Folding.TYPOGRAPHY)
 def test_it_is_idempotent(text: str, folding: Folding) -> None:
     once = normalize_text(text, folding=folding)

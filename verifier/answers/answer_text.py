@@ -97,29 +97,47 @@ class AnswerText(NamedTuple):
 
 
 def read_answer(
-    answer: str, format: AnswerFormat, *, set_headings_apart: bool, has_pointers: bool = False
+    answer: str,
+    format: AnswerFormat,
+    *,
+    set_headings_apart: bool,
+    has_pointers: bool = False,
+    leave_out_code: bool = True,
 ) -> AnswerText:
     """Return what is read of an answer of a format: plain, markdown or html. Linear in the answer.
 
     Where an answer `has_pointers`, a heading that points at evidence is text like any other, and so are the
-    tags that a definition makes links of. An answer that is nested too deeply is unclear as a whole: nothing
-    of it is read.
+    tags that a definition makes links of. Code blocks are left out, but for prose in them, or are text like
+    any other. An answer that is nested too deeply is unclear as a whole: nothing of it is read.
     """
     visible = render(answer, format)
     if visible is None:
         return AnswerText(answer, answer)
     if not visible.complete:
         return AnswerText(answer, "", unclear=((0, len(answer)),))
-    reader = _Reader(answer, visible, set_headings_apart=set_headings_apart, has_pointers=has_pointers)
-    return reader.read()
+    return _Reader(
+        answer,
+        visible,
+        set_headings_apart=set_headings_apart,
+        has_pointers=has_pointers,
+        leave_out_code=leave_out_code,
+    ).read()
 
 
 class _Reader(VisibleReader):
     """The reading of one answer."""
 
     def __init__(
-        self, answer: str, visible: VisibleText, *, set_headings_apart: bool, has_pointers: bool
+        self,
+        answer: str,
+        visible: VisibleText,
+        *,
+        set_headings_apart: bool,
+        has_pointers: bool,
+        leave_out_code: bool,
     ) -> None:
+        # What is left out is asked for at once.
+        self._leave_out_code = leave_out_code
         super().__init__(answer, visible)
         self._headings: list[Heading] = []
         self._set_headings_apart = set_headings_apart
@@ -152,7 +170,7 @@ class _Reader(VisibleReader):
         return region.kind == Kind.STRUCK or region.kind in UNCLEAR_KINDS or self._is_code(region)
 
     def _is_code(self, region: Region) -> bool:
-        if region.kind != Kind.CODE_BLOCK:
+        if region.kind != Kind.CODE_BLOCK or not self._leave_out_code:
             return False
         fence = _FENCE.match(self.original, *region.span)
         is_named = fence is not None and fence[1].lower() not in _PROSE_NAMES

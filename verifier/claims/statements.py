@@ -78,7 +78,12 @@ def read_claim_text(claim: str, format: AnswerFormat, policy: Policy) -> ClaimTe
 
     A policy that does not account for text reads it whole.
     """
-    seen = read_answer(claim, format, set_headings_apart=policy.account_for_text)
+    seen = read_answer(
+        claim,
+        format,
+        set_headings_apart=policy.account_for_text,
+        leave_out_code=policy.answer_code == "leave_out",
+    )
     return read_statements(seen, format, policy)
 
 

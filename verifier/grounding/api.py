@@ -100,7 +100,12 @@ def verify_quotes(
     inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
     chars = len(answer) + prepared.sources.count_chars()
     allowed = prepared.sources.allow_steps(allow_steps(chars, resolved.steps_per_char))
-    seen = read_answer(answer, read_as, set_headings_apart=resolved.account_for_text)
+    seen = read_answer(
+        answer,
+        read_as,
+        set_headings_apart=resolved.account_for_text,
+        leave_out_code=resolved.answer_code == "leave_out",
+    )
     try:
         verdict = _ground(seen, question, allowed, resolved, inputs)
     except StepsSpentError:

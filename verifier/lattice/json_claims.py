@@ -92,7 +92,8 @@ def _read_claim(
     forms = list_forms(policy)
     pointers = [_read_pointer(id, forms) for id in ids] if isinstance(ids, list) else []
     written = text if isinstance(text, str) else ""
-    seen = read_answer(written, format, set_headings_apart=False)
+    leave_out_code = policy.answer_code == "leave_out"
+    seen = read_answer(written, format, set_headings_apart=False, leave_out_code=leave_out_code)
     says_more = any(list_claiming_words(caption.text, policy) for caption in seen.captions)
     unread: Unread | None = "UNCHECKED_TEXT" if seen.code or says_more else None
     return Claim(

@@ -22,7 +22,13 @@ def read_pointer_lines(
     `known` are the pointers of the evidence: a form of marks is read as pointers if one of them leads there.
     Reading ends where there are more pointers than the policy's `max_units`.
     """
-    seen = read_answer(answer, format, set_headings_apart=policy.account_for_text, has_pointers=True)
+    seen = read_answer(
+        answer,
+        format,
+        set_headings_apart=policy.account_for_text,
+        has_pointers=True,
+        leave_out_code=policy.answer_code == "leave_out",
+    )
     forms = find_answerable(seen.text, list_forms(policy), known) if policy.pointer_forms else ()
     found = parse_pointer_claims(seen.text, max_pointers=policy.max_units, forms=forms)
     unclear = _merge(seen.unclear)
