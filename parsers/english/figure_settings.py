@@ -37,3 +37,6 @@ PERIOD_WORDS = frozenset(list_words("fiscal fy h1 h2 half month q1 q2 q3 q4 quar
 
 NO_CHANGE = frozenset(list_words("more less fewer lost gain gained"))
 """Words of change that tell none beside a figure: `more than 500`, `lost $5M`."""
+
+BEFORE_WHOLE = frozenset(list_words("all her his its my our the their these those your"))
+"""Words between `of` and a figure that is the whole of another: `300 of its 1,200 workers`."""

@@ -19,6 +19,7 @@ from verifier.audit.numbers.questions import (
     Answers,
     compare_figures,
     find_unit_factor,
+    relate_measures,
     score_match,
 )
 from verifier.audit.numbers.writing import (
@@ -110,7 +111,7 @@ def _read_passages(
     left = policy.numeric_max_figures
     for text in texts:
         if left > 0:
-            found = read_figures(text.text, policy, left)
+            found = read_figures(text.text, policy, left, counts_labels=True)
             left -= len(found.figures)
             yield text, found
 
@@ -174,7 +175,7 @@ def _compare(
             figure=figure,
             passage=text,
             answers=answers,
-            is_of_another=_is_of_another(figure, named, found.figures),
+            is_of_another=_is_of_another(figure, named, claim.names, found.figures),
         )
 
 
@@ -189,19 +190,26 @@ def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:
     )
 
 
-def _is_of_another(figure: Figure, claimed: Set[str], others: Sequence[Figure]) -> bool:
-    """Return whether another figure of its kind is said of what the claim names, and this one is not."""
+def _is_of_another(figure: Figure, claimed: Set[str], names: Set[str], others: Sequence[Figure]) -> bool:
+    """Return whether another figure of its kind is said of what the claim says, and this one is not.
+
+    A name that only the other one has decides.
+    """
     for other in others:
         if other.owners == figure.owners or not _are_of_one_kind(figure, other):
             continue
         apart, own = other.owners - figure.owners, figure.owners - other.owners
         if not own <= claimed and len(own & claimed) <= len(apart & claimed) > 0:
             return True
+        if not apart.isdisjoint(names & claimed) and own.isdisjoint(names):
+            return True
     return False
 
 
 def _are_of_one_kind(figure: Figure, other: Figure) -> bool:
     one, two = figure.quantity, other.quantity
+    if relate_measures(figure.measures, other.measures) == "no":
+        return False
     if one.unit is None and two.unit is None:
         is_alike = one.counted == two.counted or figure.measures == other.measures != ()
     else:

@@ -22,11 +22,12 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import BEFORE_STATES, CUES_BY_OPERATION, DOWN, UP
-from verifier.parsers.english.comparison_words import THAN
+from verifier.parsers.english.comparison_words import OF, THAN
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
     BEFORE_MEASURE,
     BEFORE_PERIOD,
+    BEFORE_WHOLE,
     JOINERS,
     NO_CHANGE,
     PEOPLE,
@@ -83,8 +84,9 @@ class Figure:
     `span` is its place in the text. `said` are the stems of the words of its sentence that say anything,
     `measures` the measures that it is said of, `owners` the stems of the words that set it apart from
     others. `rate` is what it is told per. `change` is 1 or -1 for a change up or down, 0 for a state, and 2
-    for a change whose direction nothing tells. `row` is the number of its row and `column` the header above
-    it, None outside a table. `scaled_by` is the header's scale or unit that was read into it.
+    for a change whose direction nothing tells. `is_whole` tells that another figure is a part of it. `row`
+    is the number of its row and `column` the header above it, None outside a table. `scaled_by` is the
+    header's scale or unit that was read into it.
     """
 
     quantity: Quantity
@@ -99,6 +101,7 @@ class Figure:
     rate: str | None
     change: int
     cues: frozenset[str]
+    is_whole: bool = False
     row: int | None = None
     column: str | None = None
     scaled_by: str | None = None
@@ -125,10 +128,15 @@ class FigureText:
 
 
 @lru_cache(maxsize=_KEPT)
-def read_figures(text: str, policy: AuditPolicy, most: int) -> FigureText:
-    """Return the figures of a text with their settings, at most so many; linear in the text."""
+def read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bool = False) -> FigureText:
+    """Return the figures of a text with their settings, at most so many; linear in the text.
+
+    A number after a capital that counts something (`Team B 79 points`) is a figure only where that is said.
+    """
     reader = _Reader(text, policy)
     quantities, dates = extract_quantities_and_dates(text)
+    if counts_labels:
+        quantities = tuple([one._replace(is_label=one.is_label and not one.counted) for one in quantities])
     plain = [quantity for quantity in quantities if not quantity.counts_nothing][:most]
     last = plain[-1].span[1] if plain else 0
     figures: list[Figure] = []
@@ -286,16 +294,22 @@ class _Reader:
         spans = [quantity.span for quantity in quantities]
         measures = _bind(self.text, words, spans, self._find_measures(words), BEFORE_MEASURE)
         periods = _bind(self.text, words, spans, [_Mention(date, date.span) for date in dates], BEFORE_PERIOD)
-        owners = self._list_owners(words, quantities)
+        apart = self._list_owners(words, quantities)
+        behind = frozenset().union(*(tail for _, tail in apart))
         tied = {period.span for period in periods if period is not None}
         covered = sorted([*spans, *(date.span for date in dates)])
         plain = [word.key for word in words if not _is_within(word.start, covered)]
         said = self._list_said(plain)
         cues = _list_cues(keys)
         others = tuple(islice(dict.fromkeys(key for key in plain if key not in self.small), _MAX_WORDS))
-        for quantity, measure, period, owner in zip(quantities, measures, periods, owners, strict=True):
+        for quantity, measure, period, owner in zip(quantities, measures, periods, apart, strict=True):
             named = self._choose_measures(quantity, measure)
             rate = _find_rate(self.text, words, quantity)
+            owners, tail = owner
+            own = said - (behind - tail)
+            is_whole = _is_whole(quantity, words)
+            if is_whole:
+                owners, own = frozenset(), self._list_said([quantity.counted or ""])
             if period is None and len(dates) == 1 and not tied:
                 period = _Mention(dates[0], dates[0].span)
             when, when_text = self._read_period(quantity, period, span, dates)
@@ -303,15 +317,16 @@ class _Reader:
                 quantity=quantity,
                 raw=self.text[slice(*quantity.span)],
                 sentence=number,
-                said=said,
+                said=own,
                 words=self._list_words(quantity, measure) or others,
                 measures=named,
-                owners=owner,
+                owners=owners,
                 period=when,
                 period_text=when_text,
                 rate=None if rate is None else rate.per,
                 change=_read_change(quantity, words, spans),
                 cues=cues,
+                is_whole=is_whole,
             )
 
     def _choose_measures(self, quantity: Quantity, bound: _Mention[Measures] | None) -> Measures:
@@ -340,14 +355,14 @@ class _Reader:
 
     def _list_owners(
         self, words: Sequence[SurfaceWord], quantities: Sequence[Quantity]
-    ) -> list[frozenset[str]]:
+    ) -> list[tuple[frozenset[str], frozenset[str]]]:
         """Return for each figure the stems of the words that set it apart from others of its sentence.
 
         They stand behind it (`£3m on roads, £1m on parks`), else before it (`roads £3m, parks £1m`), else
-        they are those of the figure before.
+        they are those of the figure before. Those behind it are returned by themselves, too.
         """
         starts = [word.start for word in words]
-        found: list[frozenset[str]] = []
+        found: list[tuple[frozenset[str], frozenset[str]]] = []
         begin = 0
         for number, quantity in enumerate(quantities):
             first = bisect_left(starts, quantity.span[0])
@@ -359,7 +374,11 @@ class _Reader:
             tail = self._list_apart([word.key for word in words[last:stop] if word.key != quantity.counted])
             head = self._list_apart([word.key for word in words[begin:first]])
             begin = stop
-            found.append(tail or head or (found[-1] if found else frozenset()))
+            # What runs on to the next figure may belong to that.
+            is_closed = is_last or stop < limit
+            found.append(
+                (tail or head or (found[-1][0] if found else frozenset()), tail if is_closed else frozenset())
+            )
         return found
 
     def _list_apart(self, keys: Sequence[str]) -> frozenset[str]:
@@ -506,6 +525,13 @@ def _read_scale(named: str) -> Quantity | None:
         if len(found) == 1 and found[0].span == (0, len(trial)) and found[0].value.coefficient == 1:
             return None if found[0].counts_nothing or found[0].value.divisor > 1 else found[0]
     return None
+
+
+def _is_whole(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:
+    """Return whether a figure is the whole of which another is told: `300 of its 1,200 workers`."""
+    stop = bisect_left(words, quantity.span[0], key=attrgetter("start"))
+    before = [word.key for word in words[max(0, stop - 2) : stop]]
+    return len(before) == 2 and before[0] == OF and before[1] in BEFORE_WHOLE
 
 
 def _find_rate(text: str, words: Sequence[SurfaceWord], quantity: Quantity) -> Rate | None:

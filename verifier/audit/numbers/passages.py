@@ -21,6 +21,7 @@ _TABLE_OF_MARKDOWN = re.compile("^ {0,3}[|].*[|][ \\t]*\\n {0,3}[|][ :|-]*-[ :|-
 _MAX_TABLE_CHARS = 200_000
 _MIN_ROWS = 3
 _DIGIT = re.compile("[0-9]")
+_YEAR = re.compile("(?<![0-9A-Za-z.])(?:[QH][1-4] ?)?(?:19|20)[0-9]{2}(?![0-9A-Za-z.])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,9 @@ def _read(number: int, passage: Passage, policy: Policy) -> NumericPassage:
 
 
 def _is_table_of_values(text: str) -> bool:
-    """Return whether a text is comma-separated values: rows of as many cells, headers of words."""
+    """Return whether a text is comma-separated values: rows of as many cells, headers of words and years."""
     first, _, rest = text.partition("\n")
-    if not rest or len(text) > _MAX_TABLE_CHARS or _DIGIT.search(first):
+    if not rest or len(text) > _MAX_TABLE_CHARS or _DIGIT.search(_YEAR.sub("", first)):
         return False
     if first.rstrip().endswith((".", ":")):
         return False

@@ -60,6 +60,10 @@ def compare_figures(
     is_of_measure = relate_measures(claimed.measures, stated.measures) == "yes"
     least = WHOLE_BP // 2 if is_of_measure else policy.claim_policy.contradiction_min_bp
     entity = _compare_entities(claimed, stated, covered, total)
+    if entity == "not stated" and is_of_measure and not stated.is_whole:
+        # What a pronoun means stands in another sentence.
+        near = len(claimed.said & passage.stems)
+        entity = "yes" if 2 * near >= len(claimed.said) else entity
     is_unnamed = not claim.names <= passage.stems
     is_mean = "average" in stated.cues and "average" not in claimed.cues
     if entity != "no" and (is_unnamed or is_mean):
@@ -152,9 +156,11 @@ def _count_alike(claimed: Figure, stated: Figure, passage: FigureText, policy: A
 
 def _compare_entities(claimed: Figure, stated: Figure, covered: int, total: int) -> NumericMatch:
     relation = relate_measures(claimed.measures, stated.measures)
-    if relation is not None:
+    if relation in ("no", "not stated"):
         return relation
-    return "yes" if total and 2 * covered >= total else "not stated"
+    # A measure is one word of several; without one most of the words have to be the same.
+    is_enough = 2 * covered >= total if relation == "yes" else 2 * covered > total
+    return "yes" if total and is_enough else "not stated"
 
 
 def relate_measures(claimed: Set[str] | tuple[str, ...], stated: tuple[str, ...]) -> NumericMatch | None:
