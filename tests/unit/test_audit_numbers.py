@@ -110,3 +110,20 @@ def test_sources_have_ids_and_formats():
     assert check.evidence is not None
     assert check.evidence.span is not None
     assert source.text[slice(*check.evidence.span)] == "5"
+
+
+MANY = " ".join(f"item{n} cost ${n}" for n in range(10_000))
+HUGE = "It cost $" + "9" * 5_000 + " and " + "1e" * 500 + "9" * 30 + " trillion"
+
+
+@pytest.mark.parametrize("passage", [MANY, HUGE, "5 " * 20_000], ids=["many", "huge", "bare"])
+def test_figures_of_a_claim_are_asked_up_to_a_number(passage: str) -> None:
+    checks = check_numbers(" ".join(f"{n} cats," for n in range(10, 500)), [passage])
+    assert len(checks) == 64
+    assert {check.verdict for check in checks} <= {"NEI", "PARTIAL"}
+
+
+@pytest.mark.parametrize("claim", ["The items cost a total of $17.", "The items cost $17 on average."])
+def test_among_many_figures_nothing_fits_by_chance(claim: str) -> None:
+    passages = ["The items cost " + ", ".join(f"${n}" for n in range(1, 40)) + "."]
+    assert check_numbers(claim, passages)[0].verdict != "SUPPORTED"

@@ -53,6 +53,9 @@ from verifier.sources.table_rows import Pair, read_pairs
 MAX_FIGURES = 64
 """How many figures of a claim are asked."""
 
+MAX_SAID = 200
+"""How many words a sentence may say for each of them to be looked at figure by figure."""
+
 _REACH = 4
 """How many words may stand between a figure and what is tied to it from behind."""
 
@@ -306,7 +309,7 @@ class _Reader:
             named = self._choose_measures(quantity, measure)
             rate = _find_rate(self.text, words, quantity)
             owners, tail = owner
-            own = said - (behind - tail)
+            own = said - (behind - tail) if len(said) <= MAX_SAID else said
             is_whole = _is_whole(quantity, words)
             if is_whole:
                 owners, own = frozenset(), self._list_said([quantity.counted or ""])

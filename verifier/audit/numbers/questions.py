@@ -19,7 +19,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from verifier.audit.numbers.components import Figure, FigureText
+from verifier.audit.numbers.components import MAX_SAID, Figure, FigureText
 from verifier.audit.numeric_record import NumericMatch
 from verifier.claims.facets.numbers import have_same_ends, leaves_open, runs_opposite
 from verifier.claims.vocabulary import Table, read_vocabulary
@@ -179,8 +179,10 @@ def _is_kind_of(kind: str, measure: str) -> bool:
 
 def _cover(claimed: Figure, stated: Figure, policy: AuditPolicy) -> tuple[int, int]:
     """Return how many of the words that a claim is said with the evidence has, and how many there are."""
-    synonyms = read_vocabulary(policy.claim_policy).synonyms
     said = claimed.said
+    if len(said) > MAX_SAID:
+        return len(said & stated.said), len(said)
+    synonyms = read_vocabulary(policy.claim_policy).synonyms
     if relate_measures(claimed.measures, stated.measures) == "yes":
         # Revenue is sales: what the list makes one needs no word in common.
         stem = read_vocabulary(policy.claim_policy).stem
