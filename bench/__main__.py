@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "pairs": "hand-written lies and truths by class: what is refused and what is accepted",
         "audit": "labelled claims looked up among all evidence and judged: false accepts by tier",
         "corpus": "a corpus of generated prose, indexed and asked, beside FTS5 and bm25s",
+        "citations": "citations of made answers, corrupted by hash: how many are restored, how many broken",
         "numbers": "figures of hand-written claims asked in their evidence: how many come out right",
         "retrieval": "labelled claims looked up among all evidence: recall of their own",
         "documents": "documentation that packages ship, added to a corpus: every place exact",

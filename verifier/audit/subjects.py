@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from verifier.audit.claims import describe_claim
+from verifier.claims.statements import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.segments.names import extract_names
@@ -24,6 +25,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_keys, read_surface_words
 from verifier.policies import Policy
 from verifier.policies.audit import AuditPolicy
+from verifier.sources.input_checks import choose_format
 
 _KEPT_CLAIMS = 64
 _KEPT_TEXTS = 256
@@ -32,6 +34,9 @@ _KEPT_TEXTS = 256
 @lru_cache(maxsize=_KEPT_CLAIMS)
 def list_subject_stems(claim: str, policy: AuditPolicy) -> frozenset[str]:
     """Return the stems of the words that a passage has to hold to speak of what the claim speaks of."""
+    # Words that frame a claim are none of its subject: `According to the report, sales rose`.
+    read_as = choose_format(None, policy.claim_policy)
+    claim = read_claim_text(claim, read_as, policy.claim_policy).text.strip()
     subject = describe_claim(claim, policy=policy).subject
     names = extract_names(claim)
     scope = [(0, len(subject))] if subject else names
