@@ -48,7 +48,8 @@ def _name_label(one: DocumentFinding) -> Label:
     if one.stance == "contradicts":
         return "CONTRADICTED"
     if one.stance == "disagrees with itself":
-        return "UNSUPPORTED"
+        # It says so, and says otherwise elsewhere: who cites it cites no wrong document.
+        return "PARTIAL"
     return (
         "PARTIAL" if one.label == "SUPPORTED" else "UNSUPPORTED" if one.label == "CONTRADICTED" else one.label
     )

@@ -1,0 +1,57 @@
+"""The bench of citations: answers are made by hash, marks corrupted, corrected, and measured."""
+
+from bench.citations import MadeAnswer, list_sentences, list_texts, make_answers, measure_corrections
+from verifier.measures.citations import CitationScores
+from verifier.policies.audit import load_audit_policy
+
+POLICY = load_audit_policy("default").replace(correction_alternates=False)
+DOCUMENTS = (
+    "The lighthouse on the northern cape was finished in 1871 after three years.",
+    "The harbour master keeps the tide tables in the old customs house.",
+)
+
+
+def _measure(*cited: int) -> tuple[object, CitationScores, CitationScores]:
+    answer = MadeAnswer(
+        documents=DOCUMENTS,
+        statements=DOCUMENTS,
+        gold=(frozenset({1}), frozenset({2})),
+        right=(1, 2),
+        cited=cited,
+        form="[^{}]",
+    )
+    figures = measure_corrections([answer], POLICY)
+    return figures.corrections, figures.before, figures.after
+
+
+def test_a_wrong_citation_is_restored_and_a_right_one_stays():
+    corrections, before, after = _measure(2, 2)
+    assert (corrections.restored.numerator, corrections.restored.denominator) == (1, 1)
+    assert (corrections.broken.numerator, corrections.broken.denominator) == (0, 1)
+    assert (corrections.changed.numerator, corrections.changed.denominator) == (1, 2)
+    assert (before.recall.numerator, after.recall.numerator) == (1, 2)
+    assert (after.precision.numerator, after.precision.denominator) == (2, 2)
+
+
+def test_nothing_is_changed_where_all_is_right():
+    corrections, before, after = _measure(1, 2)
+    assert corrections.changed.numerator == 0
+    assert before == after
+
+
+def test_answers_are_the_same_each_time_and_partly_corrupted():
+    texts = list_texts()[:60]
+    made = list(make_answers(texts, 20))
+    assert made == list(make_answers(texts, 20))
+    pairs = [pair for one in made for pair in zip(one.cited, one.right, one.gold, strict=True)]
+    wrong = [(cited, gold) for cited, right, gold in pairs if cited != right]
+    assert 0.15 < len(wrong) / len(pairs) < 0.45
+    assert not any(cited in gold for cited, gold in wrong)
+    assert all(right in gold for _, right, gold in pairs)
+
+
+def test_sentences_that_say_nothing_alone_are_left_out():
+    kept = "The harbour was closed to all large ships after the long war had ended for good."
+    assert list_sentences(
+        f"It was closed to all large ships after the long war had ended for good. {kept}"
+    ) == [kept]
