@@ -12,6 +12,7 @@ from functools import cache
 
 from verifier.parsers.english import openings
 from verifier.parsers.segments.spans import strip_span
+from verifier.parsers.text.marks import any_of
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import DRAWN_BULLETS
 
@@ -149,9 +150,7 @@ def _holds_quotes(text: str, start: int, end: int) -> bool:
 
 
 def _any(words: Collection[str]) -> str:
-    return (
-        "(?:" + "|".join(re.escape(word).replace("\\ ", "[ ]") for word in sorted(words, key=len)[::-1]) + ")"
-    )
+    return f"(?:{any_of(words)})"
 
 
 @cache
