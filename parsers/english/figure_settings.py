@@ -40,3 +40,11 @@ NO_CHANGE = frozenset(list_words("more less fewer lost gain gained"))
 
 BEFORE_WHOLE = frozenset(list_words("all her his its my our the their these those your"))
 """Words between `of` and a figure that is the whole of another: `300 of its 1,200 workers`."""
+
+RAISES = frozenset(
+    list_words("climb climbs expanded jump jumped raised raises soared surged swelled widened added")
+)
+CUTS = frozenset(
+    list_words("cut cuts dipped lowered narrowed plunged reduced reduces shed shrunk slashed slid slipped")
+)
+"""Words that tell a change beside a figure, and which way; `change_words` has those that derive numbers."""

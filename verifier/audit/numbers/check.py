@@ -38,6 +38,10 @@ _SUPPORTED_BP, _PARTIAL_BP = 9_000, 5_000
 """What the described system asks of a match score."""
 
 
+MAX_RIVALS = 32
+"""How many figures that are said of what the claim says are held against each other one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Candidate:
     """A figure of the evidence beside a claimed one."""
@@ -167,6 +171,7 @@ def _compare(
     """Yield the figures of a passage that a claimed one can be compared with."""
     asks = claimed.cues & {"sum", "average"}
     named = claim.stems if len(claim.figures) == 1 else claimed.owners
+    rivals = [one for one in found.figures if not one.owners.isdisjoint(named)][:MAX_RIVALS]
     for figure in found.figures:
         if asks and not figure.cues & asks and _is_part(figure, found.figures):
             continue
@@ -175,7 +180,7 @@ def _compare(
             figure=figure,
             passage=text,
             answers=answers,
-            is_of_another=_is_of_another(figure, named, claim.names, found.figures),
+            is_of_another=_is_of_another(figure, named, claim.names, rivals),
         )
 
 

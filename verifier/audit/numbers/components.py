@@ -22,16 +22,18 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import BEFORE_STATES, CUES_BY_OPERATION, DOWN, UP
-from verifier.parsers.english.comparison_words import OF, THAN
+from verifier.parsers.english.comparison_words import LESS, MORE, OF, THAN
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
     BEFORE_MEASURE,
     BEFORE_PERIOD,
     BEFORE_WHOLE,
+    CUTS,
     JOINERS,
     NO_CHANGE,
     PEOPLE,
     PERIOD_WORDS,
+    RAISES,
     YEARS_BACK,
 )
 from verifier.parsers.english.function_words import FUNCTION_WORDS
@@ -59,6 +61,8 @@ MAX_SAID = 200
 _REACH = 4
 """How many words may stand between a figure and what is tied to it from behind."""
 
+COMPARATIVE = "er"
+
 _CLAUSE = 12
 """How many words before a figure may tell that it is a change."""
 
@@ -66,7 +70,9 @@ _KEPT = 64
 _KINDS_OF_CHANGE = ("percent", "percentage point", "basis point", "times", "fraction")
 _DIVISION = re.compile("[,;:()\\n]|[.!?] |--|[\u2013\u2014]")
 _ENCLOSED = re.compile("[(\\[]([^()\\[\\]]{1,24})[)\\]]\\s*\\Z|,\\s*([^,]{1,24})\\Z")
-_CHANGE_WORDS = (UP | DOWN | CUES_BY_OPERATION["percent change"]) - NO_CHANGE
+UPWARD = (UP | RAISES) - NO_CHANGE
+DOWNWARD = (DOWN | CUTS) - NO_CHANGE
+_CHANGE_WORDS = UPWARD | DOWNWARD | CUES_BY_OPERATION["percent change"]
 
 _Meaning = TypeVar("_Meaning")
 Measures: TypeAlias = tuple[str, ...]
@@ -87,7 +93,8 @@ class Figure:
     `span` is its place in the text. `said` are the stems of the words of its sentence that say anything,
     `measures` the measures that it is said of, `owners` the stems of the words that set it apart from
     others. `rate` is what it is told per. `change` is 1 or -1 for a change up or down, 0 for a state, and 2
-    for a change whose direction nothing tells. `is_whole` tells that another figure is a part of it. `row`
+    for a change whose direction nothing tells. `state` is `from` or `to` where a
+    change began or came to. `is_whole` tells that another figure is a part of it. `row`
     is the number of its row and `column` the header above it, None outside a table. `scaled_by` is the
     header's scale or unit that was read into it.
     """
@@ -103,6 +110,7 @@ class Figure:
     period_text: str | None
     rate: str | None
     change: int
+    state: str | None
     cues: frozenset[str]
     is_whole: bool = False
     row: int | None = None
@@ -242,6 +250,7 @@ class _Reader:
                 period_text=None if period is None else self.text[slice(*period.span)],
                 rate=None,
                 change=0,
+                state=None,
                 cues=_list_cues(keys),
                 row=number,
                 column=pair.header,
@@ -328,6 +337,7 @@ class _Reader:
                 period_text=when_text,
                 rate=None if rate is None else rate.per,
                 change=_read_change(quantity, words, spans),
+                state=_read_state(quantity, words),
                 cues=cues,
                 is_whole=is_whole,
             )
@@ -378,11 +388,16 @@ class _Reader:
             head = self._list_apart([word.key for word in words[begin:first]])
             begin = stop
             # What runs on to the next figure may belong to that.
-            is_closed = is_last or stop < limit
+            is_closed = is_last or stop < limit or self._is_divided(words, stop, quantities[number + 1])
             found.append(
                 (tail or head or (found[-1][0] if found else frozenset()), tail if is_closed else frozenset())
             )
         return found
+
+    def _is_divided(self, words: Sequence[SurfaceWord], stop: int, following: Quantity) -> bool:
+        """Return whether a mark stands between a word and the figure that follows it."""
+        end = words[stop - 1].end if stop else 0
+        return _DIVISION.search(self.text, min(end, following.span[0]), following.span[0]) is not None
 
     def _list_apart(self, keys: Sequence[str]) -> frozenset[str]:
         """Return the stems of words that say of what a figure is, but for measures: many share one."""
@@ -558,6 +573,8 @@ def _read_change(quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequen
     last = before[-1] if before else ""
     first = bisect_left(words, quantity.span[1], key=attrgetter("start"))
     after = [word.key for word in words[first : first + 2]]
+    if len(after) > 1 and after[1] == THAN and (after[0].endswith(COMPARATIVE) or after[0] in MORE | LESS):
+        return 2
     turned = [key for key in [*reversed(before), *after] if key in _CHANGE_WORDS]
     if last in BEFORE_STATES or not turned:
         return 2 if last in BEFORE_CHANGES and last == "by" else 0
@@ -565,7 +582,14 @@ def _read_change(quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequen
     is_near = last in _CHANGE_WORDS or last in BEFORE_CHANGES
     if not (is_near or is_share or (after and after[0] in _CHANGE_WORDS)):
         return 0
-    return 1 if turned[0] in UP else -1 if turned[0] in DOWN else 2
+    return 1 if turned[0] in UPWARD else -1 if turned[0] in DOWNWARD else 2
+
+
+def _read_state(quantity: Quantity, words: Sequence[SurfaceWord]) -> str | None:
+    """Return whether a figure is where a change began or where it came to: `from` or `to`."""
+    stop = bisect_left(words, quantity.span[0], key=attrgetter("start"))
+    last = words[stop - 1].key if stop else ""
+    return last if last in BEFORE_STATES else None
 
 
 def _list_cues(keys: Sequence[str]) -> frozenset[str]:

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from verifier.audit.numbers.components import Figure, FigureText
+from verifier.audit.numbers.components import DOWNWARD, UPWARD, Figure, FigureText
 from verifier.audit.numbers.questions import WHOLE_BP, find_unit_factor, relate_measures, values_agree
 from verifier.audit.numeric_record import NumericOperation
 from verifier.claims.vocabulary import read_vocabulary
@@ -75,6 +75,9 @@ def _list_inferences(asked: _Asked, stated: Sequence[Figure]) -> Iterator[Infere
     if not {"sum", "average", "difference", "growth", "ratio"}.isdisjoint(asked.operations):
         for group in _list_groups(asked, stated):
             yield from _infer(asked, group)
+    if not {"difference", "growth"}.isdisjoint(asked.operations):
+        for figure in stated:
+            yield from _change_of_range(asked, figure)
     if "sum" in asked.operations:
         yield from _add_named_counts(asked, stated)
     if "share" in asked.operations:
@@ -117,7 +120,7 @@ class _Asked:
     def direction(self) -> int:
         """1 where the claim goes up, -1 where it goes down, 0 where it does not say."""
         keys = self.claim.keys
-        is_up, is_down = not UP.isdisjoint(keys), not DOWN.isdisjoint(keys)
+        is_up, is_down = not (UP | UPWARD).isdisjoint(keys), not (DOWN | DOWNWARD).isdisjoint(keys)
         return is_up - is_down
 
     def fits(self, stated: Figure) -> bool:
@@ -385,6 +388,24 @@ def _compare_pair(asked: _Asked, before: Figure, after: Figure) -> Iterator[Infe
         yield Inference(operation="growth", inputs=(before, after), result=growth, unit=_PERCENT)
     if "ratio" in asked.operations and a.coefficient > 0:
         yield Inference(operation="ratio", inputs=(before, after), result=_divide(b, a), unit=TIMES)
+
+
+def _change_of_range(asked: _Asked, figure: Figure) -> Iterator[Inference]:
+    """Yield how far a change went that is told by both its ends: `from 90 to 72`."""
+    quantity = figure.quantity
+    if quantity.range_kind != "from_to" or quantity.end is None:
+        return
+    if relate_measures(asked.figure.measures, figure.measures) in ("no", "not stated"):
+        return
+    change = add_values(quantity.end, negate_value(quantity.value))
+    if asked.direction and (change.coefficient > 0) != (asked.direction > 0):
+        return
+    size = negate_value(change) if change.coefficient < 0 else change
+    if "difference" in asked.operations and _is_of_one_kind(asked, figure):
+        yield Inference(operation="difference", inputs=(figure,), result=size, unit=_name_difference(figure))
+    if "growth" in asked.operations and quantity.unit != _PERCENT and quantity.value.coefficient > 0:
+        growth = _divide(size, quantity.value, 100)
+        yield Inference(operation="growth", inputs=(figure,), result=growth, unit=_PERCENT)
 
 
 def _name_difference(figure: Figure) -> str | None:

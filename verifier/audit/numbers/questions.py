@@ -64,7 +64,7 @@ def compare_figures(
         # What a pronoun means stands in another sentence.
         near = len(claimed.said & passage.stems)
         entity = "yes" if 2 * near >= len(claimed.said) else entity
-    is_unnamed = not claim.names <= passage.stems
+    is_unnamed = not claim.names <= passage.stems or _is_said_of_other_name(claim, stated, passage)
     is_mean = "average" in stated.cues and "average" not in claimed.cues
     if entity != "no" and (is_unnamed or is_mean):
         # Whom the claim is about is not named there, or an average is given for each.
@@ -76,6 +76,12 @@ def compare_figures(
         period=compare_periods(claimed.period, stated.period, passage.periods),
         is_said_alike=bool(total) and WHOLE_BP * covered >= least * total,
     )
+
+
+def _is_said_of_other_name(claim: FigureText, stated: Figure, passage: FigureText) -> bool:
+    """Return whether a figure has a name beside it that the claim has not, and lacks one that it has."""
+    beside = stated.owners & passage.names
+    return bool(beside - claim.names) and not claim.names <= beside and bool(claim.names - stated.owners)
 
 
 # --- Value --------------------------------------------------------------------------------------------------
@@ -93,8 +99,11 @@ def values_agree(claimed: Quantity, stated: Quantity, policy: AuditPolicy) -> bo
 
 
 def _compare_values(claimed: Figure, stated: Figure, policy: AuditPolicy) -> NumericMatch:
-    one, other = claimed.quantity, stated.quantity
+    one, other = claimed.quantity, _choose_end(claimed, stated)
     if bool(claimed.change) != bool(stated.change) or not _have_same_rate(claimed, stated):
+        return "not stated"
+    is_single = stated.quantity.end is None
+    if is_single and claimed.state and stated.state and claimed.state != stated.state:
         return "not stated"
     if -1 in (claimed.change, stated.change) and 1 in (claimed.change, stated.change):
         return "no"
@@ -105,6 +114,19 @@ def _compare_values(claimed: Figure, stated: Figure, policy: AuditPolicy) -> Num
         return "yes"
     conflict = quantities_conflict(one, other, tolerance_bp=policy.numeric_rounding_tolerance_bp)
     return "no" if conflict or runs_opposite(one, other) or _misses_bound(one, other) else "not stated"
+
+
+def _choose_end(claimed: Figure, stated: Figure) -> Quantity:
+    """Return the end of a change that a claim speaks of: `cut to 72` of `from 90 to 72`."""
+    quantity = stated.quantity
+    if quantity.end is None or quantity.range_kind != "from_to" or claimed.state is None:
+        return quantity
+    value = quantity.end if claimed.state == "to" else quantity.value
+    return (
+        quantity
+        if claimed.quantity.end is not None
+        else quantity._replace(value=value, end=None, range_kind=None)
+    )
 
 
 def _misses_bound(claimed: Quantity, stated: Quantity) -> bool:
@@ -148,6 +170,8 @@ def _count_alike(claimed: Figure, stated: Figure, passage: FigureText, policy: A
     if not set(claimed.measures).isdisjoint(stated.measures) or (counted and stem(counted) == own):
         return True
     is_noun = counted is not None and (counted.endswith(PLURAL) or counted in PEOPLE)
+    if claimed.quantity.counted in PEOPLE and not is_noun:
+        return True
     return own in stated.said and not (is_noun and own in passage.counted)
 
 
