@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import cast, get_args
 
 from verifier.audit.answer_record import Audit, AuditedSentence, IssueSpan
 from verifier.audit.card_record import ClaimCard
@@ -38,7 +38,7 @@ from verifier.audit.judgements import JudgementList, read_judgements
 from verifier.audit.measuring import MeasuringError
 from verifier.measures.binary import count_binary
 from verifier.measures.exact import WHOLE_BP, Ratio
-from verifier.policies import VerifierError
+from verifier.policies import Json, VerifierError
 from verifier.records.codec import JsonRecord
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value, write_json_line
 from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, read_record
@@ -184,7 +184,7 @@ def read_records(lines: Iterable[str]) -> tuple[Audit | ClaimCard, ...]:
         if value is None or value.get("schema") not in (CARD_SCHEMA, AUDIT_SCHEMA):
             continue
         try:
-            record = read_record(value)
+            record = read_record(cast("Json", value))
         except VerifierError:
             continue
         if isinstance(record, (Audit, ClaimCard)):

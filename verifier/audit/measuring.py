@@ -6,7 +6,7 @@ counts nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.audit.card_record import ClaimCard
@@ -54,6 +54,7 @@ class RankingMeans:
 class Measures:
     """All figures that the judgements allow.
 
+    `five` are figures of the five labels, over the gold claims that have one and were judged by one.
     `missing` are gold claims without a judgement, `unknown` judged claims without gold. `unmapped` is how
     many were judged PARTIAL, for which three labels have no word. `risk` is the risk at each score, of claims
     that were answered, by whether they are truly supported.
@@ -65,6 +66,7 @@ class Measures:
     accuracy: Ratio
     macro_f1: Ratio
     kappa: Ratio
+    five: tuple[tuple[str, Ratio], ...]
     rankings: tuple[RankingMeans, ...]
     ece: Ratio
     brier: Ratio
@@ -100,6 +102,7 @@ class Measures:
         }
         for score in self.labels:
             figures |= {f"precision_{score.label}": score.precision, f"recall_{score.label}": score.recall}
+        figures |= dict(self.five)
         for ranking in self.rankings:
             figures |= {
                 f"recall_at_{ranking.k}": ranking.recall,
@@ -159,6 +162,7 @@ def measure(
         accuracy=find_accuracy(answered),
         macro_f1=find_macro_f1(answered),
         kappa=find_cohen_kappa(answered),
+        five=tuple(_measure_five(true, said)),
         rankings=tuple(_measure_rankings(true, said, k) for k in ranks if _has_passages(true)),
         ece=find_ece(scored),
         brier=find_brier(scored),
@@ -184,6 +188,26 @@ def _pair(claim_id: str, gold: Judgement, said: Judgement | None) -> Judged:
         raise MeasuringError(f"gold: claim {claim_id!a}: got no label, expected one of {', '.join(LABELS)}")
     types = gold.types or (said.types if said is not None else ())
     return Judged(truth=gold.label, predicted=None if said is None else said.label, types=types)
+
+
+def _measure_five(
+    gold: Mapping[str, Judgement], said: Mapping[str, Judgement]
+) -> Iterator[tuple[str, Ratio]]:
+    """Yield the figures of the five labels; none where gold has no label of five."""
+    pairs = [
+        (str(one.full_label), str(said[claim_id].full_label))
+        for claim_id, one in gold.items()
+        if one.full_label is not None and claim_id in said and said[claim_id].full_label is not None
+    ]
+    if not pairs:
+        return
+    yield "verdict_accuracy", find_accuracy(pairs)
+    yield "verdict_macro_f1", find_macro_f1(pairs)
+    for score in score_labels(pairs):
+        if score.label == "SUPPORTED":
+            yield "precision_SUPPORTED", score.precision
+        if score.label == "CONTRADICTED":
+            yield "recall_CONTRADICTED", score.recall
 
 
 def _has_passages(gold: Mapping[str, Judgement]) -> bool:

@@ -10,4 +10,6 @@ corpus nor files:
 * `reliability` asks whether a score can be believed: ECE, Brier, AUROC, risk against coverage.
 * `retrieval` measures ranked lists, `citations` the marks of an answer, `significance` two runs in pairs.
 * `answers` counts claims answer by answer: factual precision, product rates, percentiles.
+* `binary` counts yes and no, `figures` what is right about figures that were checked.
+* `annotations` compares what two people say of claims, `targets` has what figures were hoped to be.
 """

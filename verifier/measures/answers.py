@@ -54,6 +54,47 @@ def score_answers(answers: Iterable[AnswerCounts]) -> AnswerScores:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProductRates:
+    """What users of a product see: of all claims the shares of some labels, of all citations those changed.
+
+    `latency_p95` is the 95th percentile, by nearest rank, of the figures that the caller recorded.
+    """
+
+    unsupported: Ratio
+    contradicted: Ratio
+    nei: Ratio
+    abstained: Ratio
+    corrected: Ratio
+    latency_p95: int | None
+
+
+def rate_product(
+    labels: Sequence[str],
+    *,
+    abstained: int = 0,
+    citations: int = 0,
+    corrected: int = 0,
+    latencies: Sequence[int] = (),
+) -> ProductRates:
+    """Return the rates of claims with labels of five, and of citations of which some were corrected.
+
+    Raises `MeasureError` where more claims were abstained on, or more citations corrected, than there are.
+    """
+    for name, part, whole in (("claims", abstained, len(labels)), ("citations", corrected, citations)):
+        if not 0 <= part <= whole:
+            raise MeasureError(f"{name}: got {part} of {whole}, expected at most all of them")
+    n = len(labels)
+    return ProductRates(
+        unsupported=Ratio(labels.count("UNSUPPORTED"), n),
+        contradicted=Ratio(labels.count("CONTRADICTED"), n),
+        nei=Ratio(labels.count("NEI"), n),
+        abstained=Ratio(abstained, n),
+        corrected=Ratio(corrected, citations),
+        latency_p95=find_percentile(latencies, 95),
+    )
+
+
 def find_percentile(figures: Sequence[int], percent: int) -> int | None:
     """Return the percentile by nearest rank; None of no figures.
 

@@ -15,7 +15,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from verifier.measures.exact import WHOLE_BP, MeasureError, Ratio, add_up, find_harmonic_mean, find_mean
+from verifier.measures.exact import (
+    WHOLE_BP,
+    MeasureError,
+    Ratio,
+    add_up,
+    find_harmonic_mean,
+    find_mean,
+    make_ratio,
+)
 
 AT_MOST_CITATIONS = 3
 """As in ALCE: citations of a statement after these are not read."""
@@ -128,6 +136,30 @@ def score_corrections(changes: Iterable[CitationChange]) -> CorrectionScores:
         broken=Ratio(sum(not one.is_right for one in right), len(right)),
         changed=Ratio(len(changed), len(listed)),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttributionChange:
+    """Mean attribution before and after a correction, and what the correction adds."""
+
+    before: Ratio
+    after: Ratio
+    delta: Ratio
+
+
+def compare_attribution(
+    before: Sequence[Sequence[bool]], after: Sequence[Sequence[bool]]
+) -> AttributionChange:
+    """Compare the attribution of questions before and after their citations were corrected.
+
+    Raises `MeasureError` if there are not as many questions, each with as many claims, on both sides.
+    """
+    if [*map(len, before)] != [*map(len, after)]:
+        raise MeasureError("got other questions or claims after than before, expected the same ones")
+    first, second = score_attribution(before), score_attribution(after)
+    one, other = first.fraction, second.fraction
+    delta = None if one is None or other is None else other - one
+    return AttributionChange(before=first, after=second, delta=make_ratio(delta))
 
 
 def score_attribution(questions: Iterable[Sequence[bool]]) -> Ratio:

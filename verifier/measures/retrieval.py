@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import TypeVar
 
 from verifier.measures.exact import (
@@ -18,6 +19,7 @@ from verifier.measures.exact import (
     compute_log2,
     find_harmonic_mean,
     floor_bp,
+    make_ratio,
 )
 
 MIN_OVERLAP_PERCENT = 50
@@ -83,6 +85,35 @@ def score_ranking(
         precision=Ratio(sum(bool(hit) for hit in hits), len(top)),
         ndcg_bp=_find_ndcg([bool(hit) for hit in hits], min(len(relevant), k)),
     )
+
+
+def cover_facts(
+    facts: Sequence[Sequence[_Id]],
+    selected: Sequence[_Id],
+    *,
+    same: Callable[[_Id, _Id], bool] | None = None,
+) -> Ratio:
+    """Return of the facts those of which something was selected; a fact is a list of where it stands.
+
+    A fact that stands nowhere is not covered. `same` is as for `score_ranking`.
+    """
+    is_same = same or (lambda one, other: one == other)
+    covered = sum(any(is_same(item, place) for item in selected for place in fact) for fact in facts)
+    return Ratio(covered, len(facts))
+
+
+def find_context_precision(relevant: Sequence[bool]) -> Ratio:
+    """Return the mean precision at the ranks of what is relevant; none where nothing is.
+
+    That is how early the relevant passages stand among those that were returned.
+    """
+    found = 0
+    total = Fraction(0)
+    for rank, is_relevant in enumerate(relevant, start=1):
+        if is_relevant:
+            found += 1
+            total += Fraction(found, rank)
+    return make_ratio(total / found if found else None)
 
 
 def _find_ndcg(gains: Sequence[bool], n_ideal: int) -> int | None:
