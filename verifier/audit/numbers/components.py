@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Generic, TypeAlias, TypeVar
 
@@ -303,6 +303,7 @@ class _Reader:
     ) -> Iterator[Figure]:
         words = list(read_surface_words(self.text, *span))
         keys = [word.key for word in words]
+        quantities = _count_parts(quantities, words)
         spans = [quantity.span for quantity in quantities]
         measures = _bind(self.text, words, spans, self._find_measures(words), BEFORE_MEASURE)
         periods = _bind(self.text, words, spans, [_Mention(date, date.span) for date in dates], BEFORE_PERIOD)
@@ -543,6 +544,18 @@ def _read_scale(named: str) -> Quantity | None:
         if len(found) == 1 and found[0].span == (0, len(trial)) and found[0].value.coefficient == 1:
             return None if found[0].counts_nothing or found[0].value.divisor > 1 else found[0]
     return None
+
+
+def _count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -> list[Quantity]:
+    """Return quantities of which a part counts what its whole does: `300 of its 1,200 workers`."""
+    starts = [word.start for word in words]
+    counted = list(quantities)
+    for at, (part, whole) in enumerate(pairwise(quantities)):
+        between = bisect_left(starts, whole.span[0]) - bisect_left(starts, part.span[1])
+        is_bare = part.unit is None and part.counted is None and whole.unit is None
+        if is_bare and between == 2 and _is_whole(whole, words):
+            counted[at] = part._replace(counted=whole.counted)
+    return counted
 
 
 def _is_whole(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:

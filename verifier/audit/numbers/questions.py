@@ -172,7 +172,8 @@ def _count_alike(claimed: Figure, stated: Figure, passage: FigureText, policy: A
     is_noun = counted is not None and (counted.endswith(PLURAL) or counted in PEOPLE)
     if claimed.quantity.counted in PEOPLE and not is_noun:
         return True
-    return own in stated.said and not (is_noun and own in passage.counted)
+    is_bare = counted is None or is_noun
+    return own in stated.said and not (is_bare and own in passage.counted)
 
 
 # --- Entity -------------------------------------------------------------------------------------------------
