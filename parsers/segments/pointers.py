@@ -172,7 +172,8 @@ def _cut(tags: Sequence[_Tag], start: int, end: int) -> Sequence[_Tag]:
 
 def _parse_line(answer: str, start: int, end: int, left: int, marks: Sequence[_Tag]) -> list[PointerClaim]:
     begin = find_bullet_end(answer, start, end)
-    runs = _find_runs(answer, merge(_find_tags(answer, begin, end), marks, key=itemgetter(0)), left)
+    tags = _find_tags(answer, begin, end) if answer.find("[", begin, end) >= 0 else iter(())
+    runs = _find_runs(answer, merge(tags, marks, key=itemgetter(0)) if marks else tags, left)
     if not runs and _NO_CLAIM.match(answer[start:end]):
         return []
     claims: list[PointerClaim] = []

@@ -97,6 +97,11 @@ class ReadClaim:
         return self.offsets.locate(*span)
 
     @cached_property
+    def word_ends(self) -> list[int]:
+        """Where each word ends, in order."""
+        return [word.end for word in self.words]
+
+    @cached_property
     def stem_set(self) -> frozenset[str]:
         """The stems of all words."""
         return frozenset(self.stems)

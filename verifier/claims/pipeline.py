@@ -230,7 +230,8 @@ def _iterate_comparisons(
     steps.spend_once(index, count_reading(index))
     steps.spend(count_matching(read, index))
     window: ClaimWindow | None = None
-    for number in islice(find_full_matches(read, index, policy, verbatim=verbatim), MAX_WINDOWS):
+    full = _drop_repeats(find_full_matches(read, index, policy, verbatim=verbatim), index, policy)
+    for number in islice(full, MAX_WINDOWS):
         covered = total_weight(read.tokens)
         window = ClaimWindow(first=number, last=number + 1, covered=covered, is_full=True)
         yield Comparison(read, index, window, policy, exempt)
@@ -239,6 +240,20 @@ def _iterate_comparisons(
         found = find_window(tokens, index, max_sentences=max_sentences, verbatim=verbatim)
         if found is not None:
             yield Comparison(read, index, found, policy, exempt, tokens)
+
+
+def _drop_repeats(numbers: Iterator[int], index: EvidenceIndex, policy: Policy) -> Iterator[int]:
+    """Yield the numbers of sentences without those that say what an earlier one does, word for word.
+
+    One that has lost a sign leaves open what it says.
+    """
+    said: set[str] = set()
+    for number in numbers:
+        sentence = index.sentences[number]
+        if sentence.text not in said:
+            yield number
+            if not index.has_lost_sign((sentence,), policy):
+                said.add(sentence.text)
 
 
 def _choose_label(comparison: Comparison, outcomes: set[Outcome], *, passes: bool) -> Label:

@@ -138,7 +138,7 @@ class Chain:
         sentences = [start for start, _ in spans]
         starts = [item.token.span[0] for item in self.placed]
         for first, last in pairwise(starts):
-            places = [bisect_right(words, start, key=lambda word: word.end) for start in (first, last)]
+            places = [bisect_right(self._claim.word_ends, start) for start in (first, last)]
             is_one = bisect_right(sentences, first) == bisect_right(sentences, last)
             gap = gaps.read(*places)
             if words[places[0]].key in SAYING_VERBS:

@@ -107,12 +107,12 @@ class Openings:
 
     def _list_between(self, one: ClaimToken, other: ClaimToken) -> Sequence[SurfaceWord]:
         """Return the words of the claim between two tokens."""
-        first = bisect_right(self._claim.words, one.span[1], key=_get_end)
+        first = bisect_right(self._claim.word_ends, one.span[1])
         return self._claim.words[first : self.find_place(other)]
 
     def find_place(self, token: ClaimToken) -> int:
         """Return the number of the first word of a token."""
-        return bisect_right(self._claim.words, token.span[0], key=_get_end)
+        return bisect_right(self._claim.word_ends, token.span[0])
 
     # --- The window ---------------------------------------------------------------------------------------
 
@@ -188,7 +188,3 @@ def _is_possessive(text: str, word: SurfaceWord) -> bool:
     return text.endswith(POSSESSIVES, word.start, word.end) or (
         text.startswith(_PLURAL_POSSESSIVES, word.end) and text.endswith("s", word.start, word.end)
     )
-
-
-def _get_end(word: SurfaceWord) -> int:
-    return word.end
