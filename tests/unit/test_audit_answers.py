@@ -231,6 +231,29 @@ def test_what_leans_on_a_mark_that_goes_gets_its_own():
     assert one.corrected_text == answer.format(1)
 
 
+def test_where_documents_disagree_a_citation_stays_and_none_is_added():
+    evidence = ("The fog horn was silenced in 1992.", "The fog horn was silenced in 1988.")
+    for answer in ("The fog horn was silenced in 1992 [1].", "The fog horn was silenced in 1992."):
+        audit = audit_answer(answer, evidence)
+        assert audit.corrected_text == answer
+        assert [card.label for card in audit.cards] == ["UNSUPPORTED"]
+        assert not audit
+    assert _actions(audit_answer("The fog horn was silenced in 1992 [2].", evidence)) == [
+        ("REMOVE", "2", None)
+    ]
+
+
+def test_what_a_gold_document_refutes_is_cited_by_nobody():
+    with open_corpus(":memory:") as corpus:
+        said = {"text": "The fog horn was silenced in 1992.", "doc_id": "a"}
+        gold = {"text": "The fog horn was silenced in 1988.", "doc_id": "b", "meta": {"gold": True}}
+        corpus.add([said, gold], [])
+        audit = audit_answer("The fog horn was silenced in 1992 [1].", corpus)
+        assert _actions(audit) == [("REMOVE", "1", None)]
+        assert audit.cards[0].abstained
+        assert audit_answer("The fog horn was silenced in 1988 [2].", corpus)
+
+
 # --- Citations of providers ---
 
 

@@ -9,6 +9,7 @@ from verifier.audit.card_record import ClaimCard, DocumentFinding
 from verifier.audit.claim_audit import HeardClaim
 from verifier.audit.corrections import DocumentSupport
 from verifier.audit.gate import WHOLE_BP
+from verifier.codes import ViolationCode
 from verifier.corpus.records import RankedSpan
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
@@ -18,33 +19,30 @@ from verifier.records.claim_check import Label
 def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tuple[DocumentSupport, ...]:
     """Return what the documents say, in the order of their best passages.
 
-    No document supports a claim that is more than what it says, or whose figures it contradicts: then none is
-    accepted.
+    A document is accepted only for a claim that stands: not where a gold document or a figure refutes it, nor
+    where it says more than its evidence. Where documents disagree, those that support it do so in part: who
+    cites one cites no wrong one, and nobody is led there.
     """
-    stands = card.label == heard.adjudication.label or card.label == "SUPPORTED"
+    disagree = any(one.code is ViolationCode.SOURCES_DISAGREE for one in heard.violations)
+    otherwise: Label = "PARTIAL" if disagree and card.label == "UNSUPPORTED" else card.label
     order = {doc_id: place for place, doc_id in enumerate(dict.fromkeys(item.doc_id for item in heard.items))}
     likeness = _measure_likeness(card.claim.text, heard, policy)
-    found = [
-        _write(one, likeness.get(one.doc_id, 0), stands=stands, otherwise=card.label)
-        for one in card.documents
-    ]
+    found = [_write(one, likeness.get(one.doc_id, 0), otherwise) for one in card.documents]
     return tuple(sorted(found, key=lambda one: order[one.doc_id]))
 
 
-def _write(one: DocumentFinding, similarity: int, *, stands: bool, otherwise: Label) -> DocumentSupport:
-    accepted = one.stance == "supports" and stands
+def _write(one: DocumentFinding, similarity: int, of_claim: Label) -> DocumentSupport:
+    label = of_claim if one.stance == "supports" else _name_label(one)
     return DocumentSupport(
         doc_id=one.doc_id,
-        label=_name_label(one) if stands or one.stance != "supports" else otherwise,
-        accepted=accepted,
+        label=label,
+        accepted=label == "SUPPORTED",
         score=one.score,
         similarity=similarity,
     )
 
 
 def _name_label(one: DocumentFinding) -> Label:
-    if one.stance == "supports":
-        return "SUPPORTED"
     if one.stance == "contradicts":
         return "CONTRADICTED"
     if one.stance == "disagrees with itself":

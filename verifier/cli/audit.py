@@ -6,17 +6,19 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, BinaryIO, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Annotated, BinaryIO, NoReturn, TypeAlias, TypedDict, Unpack
 
 import typer
 
-from verifier.calls import AuditCall, ContextCache
+from verifier.audit.answer_record import Audit
+from verifier.calls import AuditAnswerCall, AuditCall, ContextCache
 from verifier.cli.batch import OutputError, check_resumed, count_lines, open_output, say_broken, show_progress
 from verifier.cli.files import check_files, check_stdin_once
-from verifier.cli.inputs import InputError, open_named_corpus, read_settings
+from verifier.cli.inputs import InputError, open_named_corpus, read_settings, read_text
 from verifier.cli.options import (
     AuditPolicyOption,
     ClaimTextOption,
@@ -39,6 +41,7 @@ from verifier.cli.run_check import store_receipt
 from verifier.corpus import Corpus, Document, open_corpus
 from verifier.corpus.readers import read_file, read_folder
 from verifier.corpus.records import UNREADABLE
+from verifier.policies import PolicyValue
 from verifier.policies.audit import RULES, AuditPolicy, resolve_audit_policy
 from verifier.receipts.batch import read_lines
 from verifier.receipts.whole_files import write_whole
@@ -51,6 +54,9 @@ if TYPE_CHECKING:
     from verifier.report.card.page import IndexRow
 
 _Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
+
+_SNIFFED = 4_096
+"""How much of a file is looked at to tell lines of JSON from an answer."""
 
 _LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
@@ -73,6 +79,9 @@ def audit(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
     ] = False,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="Of a line with an answer write its whole audit, not its cards.")
+    ] = False,
     policy: AuditPolicyOption = "default",
     settings: SetOption = None,
     drafted_at: Annotated[
@@ -94,16 +103,19 @@ def audit(
 
     A line of the input is a claim (claim_id and text, or a whole atomic claim) or an answer (answer, and
     where wanted answer_id), which is split into claims. Cards are lines of JSON in the same order; a line
-    that cannot be used is named on stderr and keeps its place as a row with its error.
+    that cannot be used is named on stderr and keeps its place as a row with its error. With --answers a line
+    with an answer gives one row: its whole audit, with its citations corrected. An input that does not begin
+    with { is one answer as it is written; its report is printed.
 
     Exit code 0 means that no line of this run was bad, whatever the cards say; 1 that some were; of one claim
     given as text 0 that it is supported, 1 that it is not. 3: the disk or the memory ran out; 130:
     interrupted. What was written stays, and --resume goes on after it.
     """
     given, texts = files or [], evidence_text or []
-    if claim_text is not None:
+    one = _find_one(claim_text, given)
+    if one is not None:
         _audit_one(
-            claim_text, given, texts, corpus=corpus, policy=policy, settings=settings, as_json=as_json,
+            one, given, texts, corpus=corpus, policy=policy, settings=settings, as_json=as_json,
             html=html, receipt=receipt, times=(drafted_at, verified_at), output=output, resume=resume,
         )  # fmt: skip
     progress = _Counts()
@@ -118,7 +130,12 @@ def audit(
             evidence = _read_evidence(stack, paths, texts, corpus)
             pages = None if html is None else _Pages(Path(html))
             progress.start, rows = _begin(
-                source, Path(output) if resume else None, evidence, resolved, (drafted_at, verified_at)
+                source,
+                Path(output) if resume else None,
+                evidence,
+                resolved,
+                (drafted_at, verified_at),
+                whole_answers=answers,
             )
             began = perf_counter()
             _write_rows(rows, source, output, progress, pages, resume=resume)
@@ -139,8 +156,47 @@ def audit(
 # --- One claim --------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _One:
+    """What is audited where no lines are: a claim, or an answer in a file."""
+
+    claim: str | None = None
+    answer: str | None = None
+
+
+def _find_one(claim_text: str | None, given: list[str]) -> _One | None:
+    """Return the one claim or answer that was given; None for a file of lines."""
+    if claim_text is not None:
+        return _One(claim=claim_text)
+    if not given or given[0] == "-" or not Path(given[0]).is_file():
+        return None
+    with Path(given[0]).open("rb") as file:
+        begins = file.read(_SNIFFED).lstrip(b"\xef\xbb\xbf \t\r\n")
+    return None if not begins or begins.startswith(b"{") else _One(answer=given[0])
+
+
+def _make_call(one: _One, evidence: _Evidence, **shared: Unpack[_Shared]) -> AuditCall | AuditAnswerCall:
+    held = isinstance(evidence, Corpus)
+    shared["sources"] = () if isinstance(evidence, Corpus) else evidence
+    shared["corpus"] = evidence.digest if isinstance(evidence, Corpus) and held else None
+    if one.answer is None:
+        return AuditCall(claim=one.claim or "", **shared)
+    return AuditAnswerCall(answer=read_text(one.answer), answer_id=Path(one.answer).stem, **shared)
+
+
+class _Shared(TypedDict, total=False):
+    """What the calls of a claim and of an answer share."""
+
+    sources: tuple[Source, ...]
+    corpus: str | None
+    drafted_at: str | None
+    verified_at: str | None
+    policy: str
+    overrides: tuple[tuple[str, PolicyValue], ...]
+
+
 def _audit_one(
-    claim: str,
+    one: _One,
     paths: list[str],
     texts: list[str],
     *,
@@ -161,28 +217,23 @@ def _audit_one(
             )
         inputs = _list_files(paths, corpus)
         check_files(inputs, {"--receipt": receipt}, as_json=as_json, policy=policy, settings=settings)
-        evidence = _read_evidence(stack, paths, texts, corpus)
+        evidence = _read_evidence(stack, paths if one.answer is None else paths[1:], texts, corpus)
         overrides = tuple(read_settings(settings or [], RULES).items())
         held = evidence if isinstance(evidence, Corpus) else None
-        call = AuditCall(
-            claim=claim,
-            sources=() if isinstance(evidence, Corpus) else evidence,
-            corpus=None if held is None else held.digest,
-            drafted_at=times[0],
-            verified_at=times[1],
-            policy=policy,
-            overrides=overrides,
+        call = _make_call(
+            one, evidence, drafted_at=times[0], verified_at=times[1], policy=policy, overrides=overrides
         )
         resolved = call.resolve_policy()
-        card = call.run_under(resolved, contexts=ContextCache(corpus=held))
+        record = call.run_under(resolved, contexts=ContextCache(corpus=held))
         if receipt is not None:
-            store_receipt(receipt, card, call)
+            store_receipt(receipt, record, call)
         if html is not None:
             pages = _Pages(Path(html))
-            pages.add(1, card)
+            for card in record.cards if isinstance(record, Audit) else (record,):
+                pages.add(1, card)
             pages.finish()
-        show_outcome(card, partial(prepare_report, card, call, resolved), as_json=as_json, html=None)
-    raise typer.Exit(EXIT_GROUNDED if card else EXIT_NOT)
+        show_outcome(record, partial(prepare_report, record, call, resolved), as_json=as_json, html=None)
+    raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
 
 
 # --- Inputs -----------------------------------------------------------------------------------------------
@@ -246,6 +297,8 @@ def _begin(
     evidence: _Evidence,
     policy: AuditPolicy,
     times: tuple[str | None, str | None],
+    *,
+    whole_answers: bool,
 ) -> tuple[int, Iterator[AuditRow]]:
     from verifier.grounding.api import prepare
     from verifier.receipts.audits import resume_audit, run_audit
@@ -253,8 +306,19 @@ def _begin(
     lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
     held = evidence if isinstance(evidence, Corpus) else prepare(evidence, policy=policy.claim_policy)
     if resumed is not None:
-        return resume_audit(lines, resumed, held, policy=policy, drafted_at=times[0], verified_at=times[1])
-    return 0, run_audit(lines, held, policy=policy, drafted_at=times[0], verified_at=times[1])
+        return resume_audit(
+            lines,
+            resumed,
+            held,
+            policy=policy,
+            drafted_at=times[0],
+            verified_at=times[1],
+            whole_answers=whole_answers,
+        )
+    rows = run_audit(
+        lines, held, policy=policy, drafted_at=times[0], verified_at=times[1], whole_answers=whole_answers
+    )
+    return 0, rows
 
 
 # --- Rows and pages ---------------------------------------------------------------------------------------
@@ -269,10 +333,12 @@ class _Counts:
 
     def add(self, row: AuditRow) -> None:
         self.counts["rows"] += 1
-        if row.card is not None:
-            self.counts[row.card.label] += 1
-            self.counts["abstained"] += row.card.abstained
-        elif row.error is not None:
+        for card in row.cards:
+            self.counts[card.label] += 1
+            self.counts["abstained"] += card.abstained
+        if row.cards:
+            return
+        if row.error is not None:
             self.counts["errors"] += 1
         else:
             self.counts["without claims"] += 1
@@ -348,7 +414,7 @@ def _write_row(row: AuditRow, target: BinaryIO, pages: _Pages | None) -> None:
     target.write(row.to_line() + b"\n")
     if pages is None:
         return
-    if row.card is not None:
-        pages.add(row.line, row.card)
-    elif row.error is not None:
+    for card in row.cards:
+        pages.add(row.line, card)
+    if row.error is not None:
         pages.add_bad(row.line, row.error)

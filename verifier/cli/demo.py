@@ -3,32 +3,44 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Annotated
 
+import typer
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from verifier.calls import Call
+from verifier.calls import AuditAnswerCall, Call, ContextCache
 from verifier.cli.files import check_files
 from verifier.cli.options import HtmlOption
 from verifier.cli.output import print_report, report_errors, show_outcome
 from verifier.cli.reports import prepare_report
 from verifier.corpus import open_corpus
 from verifier.corpus.readers import read_file
-from verifier.demo import CLAIMS, CORPUS, FOLDER, load_demo
+from verifier.demo import CLAIMS, CORPUS, FOLDER, load_audited, load_demo
 from verifier.sources.context import FORMATS, Format, Source
 
 FORMAT_NAMES: dict[str, Format] = {name: name for name in FORMATS}
 """The formats that a source may have."""
 
 
-def demo(html: HtmlOption = None) -> None:
+def demo(
+    html: HtmlOption = None,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Audit an answer with citations against the corpus that ships.")
+    ] = False,
+) -> None:
     """Check the example that ships, under the default policy, and print its report; then look claims up.
+
+    With --audit an answer with citations is audited against the corpus that ships instead.
 
     Exit code 0 whenever it ran, though the answer is not wholly grounded: that is what it shows.
     """
     with report_errors():
         check_files([str(path) for path in FOLDER.iterdir()], {"--html": html})
+        if audit:
+            _show_audit(html)
+            return
         answer, sources = load_demo()
         call = Call(answer=answer, sources=sources)
         policy = call.resolve_policy()
@@ -36,6 +48,15 @@ def demo(html: HtmlOption = None) -> None:
         show_outcome(verdict, partial(prepare_report, verdict, call, policy), as_json=False, html=html)
         if html != "-":
             print_report(_show_claims())
+
+
+def _show_audit(html: str | None) -> None:
+    with open_corpus(":memory:") as corpus:
+        corpus.add(*read_file(CORPUS))
+        call = AuditAnswerCall(answer=load_audited(), corpus=corpus.digest)
+        policy = call.resolve_policy()
+        record = call.run_under(policy, contexts=ContextCache(corpus=corpus))
+        show_outcome(record, partial(prepare_report, record, call, policy), as_json=False, html=html)
 
 
 def _show_claims() -> RenderableType:

@@ -8,8 +8,9 @@ from functools import partial, singledispatch
 
 from rich.console import RenderableType
 
+from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
-from verifier.calls import AnyCall, AnyPolicy, AuditCall, Call, ClaimCall, LatticeCall
+from verifier.calls import AnyCall, AnyPolicy, AuditAnswerCall, AuditCall, Call, ClaimCall, LatticeCall
 from verifier.policies import Policy
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
@@ -56,6 +57,15 @@ def _prepare_claim_check(check: ClaimCheck, call: ClaimCall, policy: Policy) -> 
 
     report = build.build_claim_report(check, call.claim, call.sources, policy=policy)
     return Rendering(partial(page.render_claim_page, report), partial(terminal.render_claim_report, report))
+
+
+@prepare_report.register
+def _prepare_audit(audit: Audit, _call: AuditAnswerCall, _policy: AnyPolicy) -> Rendering:
+    from verifier.report.audit import terminal
+    from verifier.report.card import page
+
+    rows = [page.make_index_row(card, place, None) for place, card in enumerate(audit.cards, 1)]
+    return Rendering(partial(page.render_index_page, rows), partial(terminal.render_audit_report, audit))
 
 
 @prepare_report.register

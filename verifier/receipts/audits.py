@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from verifier.audit.answer_audit import audit_answer
+from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.claim_audit import audit_claim
 from verifier.audit.claim_lines import read_claim
@@ -50,16 +52,25 @@ class AuditRow:
 
     line: int
     card: ClaimCard | None = None
+    audit: Audit | None = None
     error: str | None = None
     answer_id: str | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.card)
+        return bool(self.card or self.audit)
+
+    @property
+    def cards(self) -> tuple[ClaimCard, ...]:
+        """The cards of the row: its own, or those of the answer."""
+        if self.audit is not None:
+            return self.audit.cards
+        return () if self.card is None else (self.card,)
 
     def to_line(self) -> bytes:
         """Return the row without its line break: the card's canonical bytes, or ASCII JSON."""
-        if self.card is not None:
-            return self.card.to_json()
+        record = self.audit if self.card is None else self.card
+        if record is not None:
+            return record.to_json()
         value: dict[str, JsonValue] = {"line": self.line}
         value |= {"claims": 0, "answer_id": self.answer_id} if self.error is None else {"error": self.error}
         return write_json_line(value).encode("ascii")
@@ -67,12 +78,18 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """One row to come: a claim, or what is wrong with a line."""
+    """One row to come: a claim, a whole answer, or what is wrong with a line."""
 
     line: int
     claim: Claim | None = None
     answer_id: str | None = None
     error: str | None = None
+    answer: str | None = None
+
+    @property
+    def has_record(self) -> bool:
+        """Whether the row is a record: a card or an audit."""
+        return self.claim is not None or self.answer is not None
 
 
 def run_audit(
@@ -82,16 +99,18 @@ def run_audit(
     policy: AuditPolicyReference = "default",
     drafted_at: str | None = None,
     verified_at: str | None = None,
+    whole_answers: bool = False,
 ) -> Iterator[AuditRow]:
     """Audit the claims of every line and yield their rows, in order, while the lines are read.
 
     A line is a JSON object: a claim as `read_claims` reads it, or with ``text`` and ``claim_id`` (or ``id``)
     alone, in which case it is described; or an answer, with ``answer`` and where wanted ``answer_id`` (or
-    ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too.
+    ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too. With
+    `whole_answers` an answer is one row: its audit, as `audit_answer` gives it.
     Whatever a line holds, nothing is raised for it. Raises `PolicyError` and `AuditError` at once, and
     what `audit_claim` raises for evidence that cannot be read.
     """
-    audit = _Audit(evidence, policy, drafted_at, verified_at)
+    audit = _Audit(evidence, policy, drafted_at, verified_at, whole_answers=whole_answers)
     return map(audit.run, audit.list_units(lines))
 
 
@@ -103,6 +122,7 @@ def resume_audit(
     policy: AuditPolicyReference = "default",
     drafted_at: str | None = None,
     verified_at: str | None = None,
+    whole_answers: bool = False,
 ) -> tuple[int, Iterator[AuditRow]]:
     """Go on with an audit: return the number of whole rows in `output`, and the rows still to come.
 
@@ -110,13 +130,13 @@ def resume_audit(
     where a byte of them differs, and where the output has more rows than this input gives. A row that was cut
     off is removed from the file, once all is well.
     """
-    audit = _Audit(evidence, policy, drafted_at, verified_at)
+    audit = _Audit(evidence, policy, drafted_at, verified_at, whole_answers=whole_answers)
     units = audit.list_units(lines)
     count, size = scan_rows(output)[:2]
     seen = 0
     kept: dict[bool, tuple[int, _Unit, bytes]] = {}
     for seen, (unit, row) in enumerate(zip(islice(units, count), _read_rows(output, count), strict=False), 1):
-        kept[unit.claim is not None] = (seen, unit, row)
+        kept[unit.has_record] = (seen, unit, row)
     if seen < count:
         raise BatchError(
             f"{output}: got {count:,} rows, but this input gives {seen:,}: it is another input's"
@@ -140,29 +160,35 @@ def _check_same(output: Path, number: int, recorded: bytes, now: AuditRow) -> No
     if recorded == now.to_line():
         return
     where = f"{output}: row {number}"
-    kept = _read_card(recorded)
-    if kept is None or now.card is None:
+    kept = _read_record(recorded)
+    made = now.card if now.audit is None else now.audit
+    if kept is None or made is None:
         raise BatchError(f"{where} is not what line {now.line} of this input gives: the lines have changed")
     causes = {
-        "the lines have changed": (kept.claim, kept.answer_id) != (now.card.claim, now.card.answer_id),
+        "the lines have changed": _name_input(kept) != _name_input(made),
         f"it was made under the policy {kept.policy_name} ({kept.policy_hash})": (
-            kept.policy_hash != now.card.policy_hash
+            kept.policy_hash != made.policy_hash
         ),
-        "the evidence is another": (
-            (kept.corpus_digest, kept.inputs) != (now.card.corpus_digest, now.card.inputs)
-        ),
-        "its times are others": kept.timestamps != now.card.timestamps,
+        "the evidence is another": ((kept.corpus_digest, kept.inputs) != (made.corpus_digest, made.inputs)),
+        "its times are others": kept.timestamps != made.timestamps,
     }
     reasons = [reason for reason, applies in causes.items() if applies]
     reason = reasons[0] if reasons else "another version of this package made it"
     raise BatchError(f"{where} is not what line {now.line} of this input gives: {reason}; begin anew")
 
 
-def _read_card(row: bytes) -> ClaimCard | None:
-    try:
-        return ClaimCard.from_json(row)
-    except VerifierError:
-        return None
+def _name_input(record: ClaimCard | Audit) -> tuple[object, str | None]:
+    said = record.claim if isinstance(record, ClaimCard) else record.inputs.answer
+    return said, record.answer_id
+
+
+def _read_record(row: bytes) -> ClaimCard | Audit | None:
+    for kind in (ClaimCard, Audit):
+        try:
+            return kind.from_json(row)
+        except VerifierError:
+            continue
+    return None
 
 
 class _Audit:
@@ -174,7 +200,10 @@ class _Audit:
         policy: AuditPolicyReference,
         drafted_at: str | None,
         verified_at: str | None,
+        *,
+        whole_answers: bool,
     ) -> None:
+        self._whole_answers = whole_answers
         self._evidence = evidence
         self._policy: AuditPolicy = load_audit_policy(policy)
         self._drafted_at = check_time("drafted_at", drafted_at)
@@ -183,6 +212,12 @@ class _Audit:
 
     def run(self, unit: _Unit) -> AuditRow:
         """Return the row of a unit."""
+        if unit.answer is not None:
+            audit = audit_answer(
+                unit.answer, self._evidence, answer_id=unit.answer_id, drafted_at=self._drafted_at,
+                verified_at=self._verified_at, policy=self._policy,
+            )  # fmt: skip
+            return AuditRow(line=unit.line, audit=audit, answer_id=unit.answer_id)
         if unit.claim is None:
             return AuditRow(line=unit.line, error=unit.error, answer_id=unit.answer_id)
         card = audit_claim(
@@ -235,6 +270,9 @@ class _Audit:
             raise ReceiptError(f"key 'answer': got {show_value(answer)}, expected a string")
         answer_id = _read_id(value, "answer_id") or _read_id(value, "id") or f"a{number}"
         self._add(answer_id, "")
+        if self._whole_answers:
+            yield _Unit(number, answer=answer, answer_id=answer_id)
+            return
         found = split_claims(answer)
         for place, one in enumerate(found, 1):
             claim = describe_claim(

@@ -42,7 +42,7 @@ class IndexRow:
 _STATES = {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
 
 
-def make_index_row(card: ClaimCard, line: int, page: str) -> IndexRow:
+def make_index_row(card: ClaimCard, line: int, page: str | None) -> IndexRow:
     """Return the row of a card."""
     report = build_card_report(card)
     return IndexRow(

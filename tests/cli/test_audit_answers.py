@@ -1,0 +1,79 @@
+"""`verifier audit` of answers: one as it is written, and lines with whole audits; the demo of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from verifier import Audit, audit_answer
+from verifier.cli.app import app
+from verifier.receipts.receipts import read_receipt
+from verifier.receipts.replay import replay_receipt
+
+ANSWER = "The bridge opened in 1932 [2]. Tolls were lifted in 1950 [2].\n"
+
+
+def _run(*arguments: object):
+    return CliRunner().invoke(app, [*map(str, arguments)])
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    folder = tmp_path / "sources"
+    folder.mkdir()
+    (folder / "a.txt").write_text("The bridge opened in 1932.")
+    (folder / "b.txt").write_text("Tolls were lifted in 1950.")
+    return folder
+
+
+def test_an_answer_as_it_is_written_is_audited_against_a_folder(sources, tmp_path):
+    path = tmp_path / "answer.txt"
+    path.write_text(ANSWER)
+    done = _run("audit", path, sources, "--receipt", tmp_path / "one.json", "--html", tmp_path / "pages")
+    assert done.exit_code == 1
+    assert "The bridge opened in 1932 [1]. Tolls were lifted in 1950 [2]." in " ".join(done.stdout.split())
+    assert sorted(file.name for file in (tmp_path / "pages").iterdir())[-1] == "index.html"
+    receipt = read_receipt((tmp_path / "one.json").read_bytes())
+    assert replay_receipt(receipt)
+    printed = Audit.from_json(_run("audit", path, sources, "--json").stdout.strip())
+    assert printed == receipt.verdict
+    assert [card.label for card in printed.cards] == ["SUPPORTED", "SUPPORTED"]
+    path.write_text(printed.corrected_text)
+    assert _run("audit", path, sources).exit_code == 0
+
+
+def test_lines_with_answers_are_rows_of_audits_and_go_on_where_they_ended(sources, tmp_path):
+    lines = [
+        {"answer": ANSWER, "id": "q1"},
+        {"answer": "", "id": "q2"},
+        {"claim_id": "c9", "text": "Tolls rose."},
+    ]
+    path, whole, part = tmp_path / "in.jsonl", tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in [*lines, {"answer": 3}]))
+    assert _run("audit", path, sources, "--answers", "-o", whole).exit_code == 1
+    rows = whole.read_bytes().splitlines(keepends=True)
+    assert len(rows) == 4
+    evidence = {"a.txt": "The bridge opened in 1932.", "b.txt": "Tolls were lifted in 1950."}
+    first = Audit.from_json(rows[0].strip())
+    assert first.corrected_text == audit_answer(ANSWER, evidence).corrected_text
+    assert [str(one.code) for one in Audit.from_json(rows[1].strip()).violations] == ["EMPTY_ANSWER"]
+    assert b"claim-card/1" in rows[2]
+    assert json.loads(rows[3])["error"].startswith("key 'answer'")
+    for kept in range(5):
+        part.write_bytes(b"".join(rows[:kept]) + b'{"cut')
+        _run("audit", path, sources, "--answers", "-o", part, "--resume")
+        assert part.read_bytes() == whole.read_bytes()
+    part.write_bytes(rows[0])
+    path.write_text(json.dumps({"answer": "Tolls rose.", "id": "q1"}) + "\n")
+    done = _run("audit", path, sources, "--answers", "-o", part, "--resume")
+    assert "the lines have changed" in done.stderr
+
+
+def test_the_demo_audits_an_answer():
+    done = _run("demo", "--audit")
+    assert done.exit_code == 0
+    assert "The answer with its citations corrected" in done.stdout
+    assert "REFUTED" in done.stdout
