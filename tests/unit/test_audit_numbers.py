@@ -127,3 +127,10 @@ def test_figures_of_a_claim_are_asked_up_to_a_number(passage: str) -> None:
 def test_among_many_figures_nothing_fits_by_chance(claim: str) -> None:
     passages = ["The items cost " + ", ".join(f"${n}" for n in range(1, 40)) + "."]
     assert check_numbers(claim, passages)[0].verdict != "SUPPORTED"
+
+
+def test_a_bound_or_another_time_elsewhere_contradicts_nothing() -> None:
+    record = check_one("Cher has sold over 100 records.", "Cher has sold 100 records.")
+    assert (record.verdict, record.codes) == ("PARTIAL", ())
+    elsewhere = ["The treaty was signed in 1950. The union always includes three kingdoms."]
+    assert check_numbers("The union includes three kingdoms in 1902.", elsewhere)[0].codes == ()

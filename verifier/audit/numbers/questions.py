@@ -113,7 +113,7 @@ def _compare_values(claimed: Figure, stated: Figure, policy: AuditPolicy) -> Num
     if values_agree(one, other, policy):
         return "yes"
     conflict = quantities_conflict(one, other, tolerance_bp=policy.numeric_rounding_tolerance_bp)
-    return "no" if conflict or runs_opposite(one, other) or _misses_bound(one, other) else "not stated"
+    return "no" if conflict or runs_opposite(one, other) else "not stated"
 
 
 def _choose_end(claimed: Figure, stated: Figure) -> Quantity:
@@ -127,11 +127,6 @@ def _choose_end(claimed: Figure, stated: Figure) -> Quantity:
         if claimed.quantity.end is not None
         else quantity._replace(value=value, end=None, range_kind=None)
     )
-
-
-def _misses_bound(claimed: Quantity, stated: Quantity) -> bool:
-    """Return whether a claimed bound is not met by a plain number: `more than 500` by 498."""
-    return claimed.approximation is not None and stated.approximation is None and stated.end is None
 
 
 def _have_same_rate(claimed: Figure, stated: Figure) -> bool:
@@ -232,7 +227,8 @@ def compare_periods(
         return "not stated"
     if stated is None:
         meanings = {period.meaning for period in all_periods}
-        if len(meanings) != 1:
+        if len(meanings) != 1 or dates_conflict(claimed, all_periods[0]):
+            # Another time elsewhere in the passage need not be the figure's.
             return "not stated"
         stated = all_periods[0]
     if dates_conflict(claimed, stated):
