@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
+from itertools import pairwise
 from operator import itemgetter
 
 from verifier.answers.framing import is_claiming_heading, list_claiming_words
@@ -20,6 +21,7 @@ from verifier.claims.match import MatchedToken
 from verifier.claims.statements import ClaimText
 from verifier.codes import ViolationCode
 from verifier.parsers.english.address_words import ADDRESS_WORDS
+from verifier.parsers.english.joining_words import JOINING
 from verifier.parsers.segments.spans import find_addresses, find_citations
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import HELD, find_loose_marks
@@ -29,8 +31,10 @@ from verifier.sources.negation_triggers import may_deny
 
 _BOUNDS = frozenset("~<>\u2264\u2265\u2248\u223c")
 _JOINTS = re.compile("[-_+~%/?#&=:.]")
+_NUMBERED = re.compile("(?<=[A-Za-z]{2})(?=[0-9])")
 _SCHEME = re.compile("https?://", re.IGNORECASE | re.ASCII)
 _LETTERS = re.compile("[^0-9]{2}")
+_BETWEEN = " \t\n.!?;:,*_>-\"'"
 _STOPS = ".,;:'\")]"
 _REACH = 40
 """How far from a sign, in code points, the words next to it are looked for."""
@@ -51,6 +55,8 @@ def list_unread(text: ClaimText, comparison: Comparison, *, is_verbatim: bool) -
             for heading in (*seen.headings, *seen.captions)
             if is_claiming_heading(heading.text, partial(_hold_words, comparison), comparison.policy)
         ),
+        *map(text.locate, find_speaking_labels(text.seen.text, comparison)),
+        *map(text.locate, _find_joining(text, comparison)),
         *(() if is_verbatim else map(text.locate, _find_unread(text, comparison))),
     ]
     yield from (Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in unread)
@@ -72,9 +78,28 @@ def _find_unread(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
             stated = _write_window(comparison)
         if not _stands(claim.text, span, stated):
             yield claim.locate(span)
-    yield from find_speaking_labels(text.seen.text, comparison)
     if len(text.statements) > 1:
         yield from _find_unstated(text, comparison)
+
+
+def _find_joining(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
+    """Yield the words that make a cause, an example or a time of the statement before, and stand nowhere."""
+    for (_, end), (start, _) in pairwise(text.sentences):
+        begin = end + len(text.seen.text[end:]) - len(text.seen.text[end:].lstrip(_BETWEEN))
+        found = _joining().match(text.seen.text, begin)
+        if found is None or found.start(1) > start:
+            continue
+        said = " ".join(found[1].lower().split())
+        if f" {said} " not in " ".join(
+            ["", *[key for item in comparison.sentences for key in item.keys], ""]
+        ):
+            yield found.span(1)
+
+
+@cache
+def _joining() -> re.Pattern[str]:
+    words = "|".join(sorted(JOINING, key=len, reverse=True))
+    return re.compile(rf"({words})(?![A-Za-z'-])[,:]?\s", re.IGNORECASE | re.ASCII)
 
 
 def _mask(text: str, figures: Sequence[Span]) -> str:
@@ -97,7 +122,7 @@ def find_speaking_labels(text: str, comparison: Comparison) -> Iterator[Span]:
     `[^it-fell]` and `https://the-bridge-collapsed.com` point somewhere and speak all the same.
     """
     for start, end in [*find_citations(text), *find_addresses(text)]:
-        label = _JOINTS.sub(" ", _SCHEME.sub(" ", text[start:end]))
+        label = _NUMBERED.sub(" ", _JOINTS.sub(" ", _SCHEME.sub(" ", text[start:end])))
         words = [
             word
             for word in list_claiming_words(label, comparison.policy)

@@ -46,6 +46,7 @@ from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n.,;:!?\"'()[]-*\u201c\u201d\u2018\u2019\u2013\u2014"
+_SAYING = frozenset(("say", "says", "said", "tells", "told"))
 _VERBS = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
 _SIDE_BY_SIDE = re.compile(
     rf"[,;/&|\n\u2026]|\.\.\.|\b(?:{'|'.join(sorted(PUTTING_SIDE_BY_SIDE))})\b", re.ASCII
@@ -360,7 +361,7 @@ class Stitches:
         """Yield the pieces under a heading that names another thing of the source: `# Tallis GmbH`.
 
         A heading of several words that stands word for word in a source names something there. What stands
-        under it has to share a word with it, or stand beside a sentence that does; what the source opens with
+        under it has to share a word with it, or stand behind a sentence that does; what the source opens with
         it is about as a whole.
         """
         for number, heading in enumerate(headings):
@@ -385,7 +386,8 @@ class Stitches:
         place = self._locate(span)
         if place is None:
             return True
-        near = self._read_around(place)
+        before = _find_before(place.prose, place.sentence[0], self._policy) or place.sentence
+        near = extract_words(self._normalize(place.prose[before[0] : place.sentence[1]]))
         return any(_holds_stem(word, near) for word in words)
 
     def _opens_note(self, end: int, start: int) -> bool:
@@ -460,7 +462,7 @@ class Stitches:
 
 def _opens_with_verb(text: str) -> bool:
     first = text.split()[0].strip(_EDGES).lower() if text.split() else ""
-    return first in _VERBS or first.endswith("ed")
+    return first in _VERBS or first in _SAYING or first.endswith("ed")
 
 
 def _has_pronoun_object(text: str) -> bool:

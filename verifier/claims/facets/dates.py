@@ -23,6 +23,9 @@ MAX_STATED = 256
 MAX_CLAIMED = 64
 """How many dates of a claim are compared; a claim with more is a table, too."""
 
+LOOSENING = frozenset(("about", "approximately", "around", "circa", "roughly"))
+"""Words before a date that make it less exact."""
+
 _Item: TypeAlias = tuple[int, DatePeriod]
 
 
@@ -63,6 +66,8 @@ def _check_date(claimed: DatePeriod, stated: _StatedDates, *, is_compared: bool)
     agreeing = stated.by_meaning.get(claimed.meaning)
     if agreeing is None and is_compared:
         agreeing = _find_agreeing(claimed, stated)
+    if agreeing is not None and _is_loosened(claimed, agreeing, stated.comparison):
+        return report_figure("unsupported", ViolationCode.DATE_ABSENT, claimed, agreeing)
     if agreeing is not None:
         return report_figure("agrees", None, claimed, agreeing)
     comparison = stated.comparison
@@ -71,6 +76,16 @@ def _check_date(claimed: DatePeriod, stated: _StatedDates, *, is_compared: bool)
         place = comparison.best_sentence.number, conflicting
         return report_figure("conflicts", ViolationCode.DATE_MISMATCH, claimed, place)
     return report_figure("unsupported", ViolationCode.DATE_ABSENT, claimed, None)
+
+
+def _is_loosened(claimed: DatePeriod, stated: _Item, comparison: Comparison) -> bool:
+    """Return whether a claim has a word before a date that makes it less exact, and the evidence has none."""
+    before = comparison.claim.text[: claimed.span[0]].split()[-1:]
+    return (
+        bool(before)
+        and before[0].lower() in LOOSENING
+        and LOOSENING.isdisjoint(comparison.index.sentences[stated[0]].keys)
+    )
 
 
 def _find_agreeing(claimed: DatePeriod, stated: _StatedDates) -> _Item | None:

@@ -95,6 +95,9 @@ class _StatedNumbers:
 
 
 def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> FacetResult:
+    if claimed.approximation in _OPEN and _is_stated_exactly(claimed, stated):
+        # `Less than 84` is wrong beside `84`, whatever else of the window is less.
+        return report_figure("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
     agreeing = _find_agreeing(claimed, stated, is_compared=is_compared)
     if agreeing is not None:
         return report_figure("agrees", None, claimed, agreeing)
@@ -128,6 +131,16 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
     return next((item for item in items if _agree(claimed, item, comparison)), None)
 
 
+def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
+    """Return whether the very figure of a claim that is a bound is stated, and nowhere as a bound."""
+    same = [
+        quantity
+        for _, quantity in islice(stated.by_value.get(claimed.value, ()), _MAX_SAME_VALUE)
+        if quantity.unit == claimed.unit
+    ]
+    return bool(same) and all(item.approximation is None and item.end is None for item in same)
+
+
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     quantity = stated[1]
     if claimed.is_label != quantity.is_label or leaves_open(claimed, quantity):
@@ -153,12 +166,12 @@ def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
     """
     if claimed.approximation is None and stated.approximation in _OPEN:
         return True
-    if stated.end is None and stated.approximation is None:
-        # A range or a bound is not said by the figure at its end: `84 to 94`, `up to 84` for `84`.
-        if claimed.end is not None and claimed.value == stated.value:
-            return True
-        if claimed.approximation in _OPEN and claimed.value == stated.value:
-            return True
+    if claimed.approximation in _OPEN and stated.approximation is None and claimed.value == stated.value:
+        return True
+    # A range or a bound is not said by the figure at its end: `84 to 94`, `up to 84` for `84`.
+    is_single = stated.end is None and stated.approximation is None
+    if is_single and claimed.end is not None and claimed.value == stated.value:
+        return True
     return claimed.range_kind == "from_to" and stated.end is None
 
 
