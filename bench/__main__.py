@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "speed": "the table of speeds, as ratios to a floor that the same run measures",
         "claims": "the claim check on labelled claims, compared with simpler ways to score them",
         "pairs": "hand-written lies and truths by class: what is refused and what is accepted",
+        "adapt": "data in a public format as calls of audits and gold: ALCE, FEVER, FACTS and others",
         "audit": "labelled claims looked up among all evidence and judged: false accepts by tier",
         "corpus": "a corpus of generated prose, indexed and asked, beside FTS5 and bm25s",
         "citations": "citations of made answers, corrupted by hash: how many are restored, how many broken",
@@ -31,6 +32,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 
 MODULES: Mapping[str, str] = MappingProxyType(
     {
+        "adapt": "adapters.command",
         "speed": "speed.command",
         "claims": "claims.command",
         "pairs": "pairs.command",
