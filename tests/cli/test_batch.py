@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import signal
@@ -23,6 +25,7 @@ from tests.cli.commands import (
     run_python,
     write_lines,
 )
+from tests.pages import Page
 
 ROWS: list[dict[str, object]] = [
     {"id": "a", "answer": ANSWER, "context": TEXT, "label": 1},
@@ -102,6 +105,42 @@ def test_a_batch_fails_under_a_share(limit: str, code: int, said: str) -> None:
         # What is there counts when a run goes on.
         again = run("batch", "two.jsonl", "-o", "two.out", "--resume", "--fail-under", limit)
         assert (again.exit_code, said in again.stderr) == (1, True)
+
+
+def test_a_batch_is_listed_the_worst_first(folder: Path) -> None:
+    pieces = {"E1": "Sales rose in May."}
+    write_lines("list.jsonl", [
+        {"id": "good", "answer": ANSWER, "context": TEXT},
+        {"id": "=1+1", "answer": '"the tower fell down" <b>', "context": TEXT, "question": "Which <tower>?"},
+        {"id": "bad", "answer": 7, "context": TEXT},
+        {"id": "claims", "answer": "Sales fell in May. [E1]", "evidence": pieces},
+        {"id": "claim", "function": "check_claim", "claim": "Sales fell.", "evidence": ["Sales rose."]},
+    ])  # fmt: skip
+    run("batch", "list.jsonl", "-o", "whole.jsonl")
+    rows = Path("whole.jsonl").read_bytes().splitlines(keepends=True)
+    Path("list.out").write_bytes(b"".join(rows[:2]))
+    # What was there before is listed, too.
+    result = run("batch", "list.jsonl", "-o", "list.out", "--resume", "--html", "pages", "--csv", "list.csv")
+    assert (result.exit_code, Path("list.out").read_bytes()) == (1, b"".join(rows))
+    index = Page((folder / "pages/index.html").read_text(encoding="utf-8"))
+    names = sorted(path.name for path in (folder / "pages").iterdir())
+    assert names == ["index.html", *(f"row-{number:05}.html" for number in (1, 2, 4, 5))]
+    assert [link for link in index.links if "row" in link and not link.startswith("#")] == [
+        "row-00005.html", "row-00002.html", "row-00004.html", "row-00001.html",
+    ]  # fmt: skip
+    assert "the opposite" in index.text
+    assert "DIRECTION_CONFLICT" in index.text
+    page = (folder / "pages/row-00002.html").read_text(encoding="utf-8")
+    assert '<a href="index.html">' in page
+    assert "Which &lt;tower&gt;?" in page
+    listed = list(csv.DictReader(io.StringIO(Path("list.csv").read_text(encoding="utf-8"))))
+    assert [(row["line"], row["name"], row["result"]) for row in listed] == [
+        ("3", "line 3", "Bad line"), ("5", "claim", "Contradicted"), ("2", "'=1+1", "Not grounded"),
+        ("4", "claims", "Not supported"), ("1", "good", "Grounded"),
+    ]  # fmt: skip
+    assert "DIRECTION_CONFLICT 1" in listed[1]["codes"]
+    expect_usage_error(run("batch", "list.jsonl", "--csv", "x.csv"), "--html and --csv need")
+    expect_usage_error(run("batch", "list.jsonl", "-o", "x", "--csv", "list.jsonl"), "overwrite an input")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no limit of a file's size there")

@@ -402,6 +402,21 @@ def test_one_piece_in_one_line_is_read_in_every_form(written: object) -> None:
     assert result.stdout_bytes == expected.to_json() + b"\n"
 
 
+@every_check
+def test_a_report_has_the_title_the_date_and_the_question_of_the_caller(check: Check) -> None:
+    named = ["--report-title", "Case <7>", "--report-date", "3 May 2026", "--question", "How <tall>?"]
+    result = run(*check.passing, *named, "--html", "page.html")
+    assert result.stdout.startswith("Case <7>\n3 May 2026\nQuestion: How <tall>?\n")
+    page = Path("page.html").read_text(encoding="utf-8")
+    places = [
+        page.index(said) for said in ("Case &lt;7&gt;</bdi>", "3 May 2026", "How &lt;tall&gt;?", "<h1>")
+    ]
+    assert places == sorted(places)
+    # Nothing of it is in the record.
+    plain = run(*check.passing, "--question", "How <tall>?", "--json").stdout_bytes
+    assert run(*check.passing, *named, "--json").stdout_bytes == plain
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -30,7 +30,8 @@ def test_a_short_option_means_one_thing_in_all_commands() -> None:
                 if re.fullmatch("-[a-z]", name):
                     meanings.setdefault(name, set()).add(option.metavar)
     assert meanings == {
-        "-a": {"TEXT"}, "-c": {"TEXT"}, "-e": {"FILE"}, "-k": {"N"}, "-o": {"FILE"}, "-p": {"NAME|PATH"},
+        "-a": {"TEXT"}, "-c": {"TEXT"}, "-e": {"FILE"}, "-j": {"N"}, "-k": {"N"}, "-o": {"FILE"},
+        "-p": {"NAME|PATH"},
     }  # fmt: skip
 
 

@@ -70,6 +70,21 @@ def test_what_is_missing_is_said_by_name(demo: Report) -> None:
     assert "\u201c24\u201d, where the source says \u201c21\u201d" in print_plainly(demo, 200)
 
 
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ('"the bell rang 24 times in the year 1992"', "another number"),
+        ('"the old bell was rung in the winter"', "the source says the reverse"),
+        ('"the bell rang 21 times in the month 1992"', "not found"),
+    ],
+)
+def test_a_quote_that_differs_in_a_figure_or_a_denial_says_so(answer: str, words: str) -> None:
+    source = "The bell rang 21 times in the year 1992. The old bell was not rung in the winter."
+    report = report_on_answer(answer, source)
+    assert [problem.words for problem in report.problems] == [words]
+    assert report.problems[0].codes == ("NOT_FOUND",)
+
+
 def test_each_mark_is_one_tab_stop(demo: Report) -> None:
     html = render_page(demo)
     answer = html[html.index('id="answer"') : html.index('id="sources"')]

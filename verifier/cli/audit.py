@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -34,9 +34,9 @@ from verifier.cli.output import (
     EXIT_NOT,
     report_errors,
     show_outcome,
-    write_bytes,
 )
-from verifier.cli.reports import prepare_report
+from verifier.cli.pages import INDEX, IndexedPages
+from verifier.cli.reports import INDEX_HEADLINE, prepare_report
 from verifier.cli.run_check import store_receipt
 from verifier.corpus import Corpus, Document, open_corpus
 from verifier.corpus.readers import read_file, read_folder
@@ -44,14 +44,13 @@ from verifier.corpus.records import UNREADABLE
 from verifier.policies import PolicyValue
 from verifier.policies.audit import RULES, AuditPolicy, resolve_audit_policy
 from verifier.receipts.batch import read_lines
-from verifier.receipts.whole_files import write_whole
+from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.sources.context import FORMATS, Format, Source
 
 if TYPE_CHECKING:
     from verifier.audit.card_record import ClaimCard
     from verifier.receipts.audits import AuditRow
-    from verifier.report.card.page import IndexRow
 
 _Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
 
@@ -128,7 +127,7 @@ def audit(
             check_files(inputs, {"--output": output}, policy=policy, settings=settings)
             resolved = resolve_audit_policy(policy, read_settings(settings or [], RULES))
             evidence = _read_evidence(stack, paths, texts, corpus)
-            pages = None if html is None else _Pages(Path(html))
+            pages = None if html is None else IndexedPages(html, prefix="card")
             progress.start, rows = _begin(
                 source,
                 Path(output) if resume else None,
@@ -141,7 +140,7 @@ def audit(
             _write_rows(rows, source, output, progress, pages, resume=resume)
             seconds = perf_counter() - began
             if pages is not None:
-                pages.finish()
+                pages.finish(INDEX_HEADLINE)
     except KeyboardInterrupt:
         say_broken("interrupted", progress.start + progress.counts["rows"], output)
         raise typer.Exit(EXIT_INTERRUPTED) from None
@@ -228,10 +227,10 @@ def _audit_one(
         if receipt is not None:
             store_receipt(receipt, record, call)
         if html is not None:
-            pages = _Pages(Path(html))
+            pages = IndexedPages(html, prefix="card")
             for card in record.cards if isinstance(record, Audit) else (record,):
-                pages.add(1, card)
-            pages.finish()
+                _add_page(pages, 1, card)
+            pages.finish(INDEX_HEADLINE)
         show_outcome(record, partial(prepare_report, record, call, resolved), as_json=as_json, html=None)
     raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
 
@@ -354,45 +353,14 @@ class _Counts:
         return f"{self.counts['rows']:,} rows{after}, {rate:,.0f} rows/s; {labels}; {rest}"
 
 
-class _Pages:
-    """The pages of an audit, written as its cards come."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._rows: list[IndexRow] = []
-        folder.mkdir(parents=True, exist_ok=True)
-
-    def add(self, line: int, card: ClaimCard) -> None:
-        from verifier.report.card.page import make_index_row, render_card_page
-
-        page = f"card-{len(self._rows) + 1:05}.html"
-        write_whole(self._folder / page, render_card_page(card, index="index.html").encode("utf-8"))
-        self._rows.append(make_index_row(card, line, page))
-
-    def add_bad(self, line: int, error: str) -> None:
-        from verifier.report.card.page import IndexRow
-
-        self._rows.append(
-            IndexRow(
-                line=line,
-                state="failed",
-                label="BAD LINE",
-                claim_id="",
-                answer_id="",
-                text=error,
-                headline="It was not looked up",
-                page=None,
-            )
-        )
-
-    def finish(self) -> None:
-        from verifier.report.card.page import render_index_page
-
-        write_bytes(str(self._folder / "index.html"), render_index_page(self._rows).encode("utf-8"))
-
-
 def _write_rows(
-    rows: Iterable[AuditRow], source: str, output: str, done: _Counts, pages: _Pages | None, *, resume: bool
+    rows: Iterable[AuditRow],
+    source: str,
+    output: str,
+    done: _Counts,
+    pages: IndexedPages | None,
+    *,
+    resume: bool,
 ) -> None:
     n_lines = count_lines(source)
     with open_output(output, resume=resume) as target, show_progress(n_lines, 0) as progress:
@@ -410,11 +378,20 @@ def _write_rows(
         target.flush()
 
 
-def _write_row(row: AuditRow, target: BinaryIO, pages: _Pages | None) -> None:
+def _write_row(row: AuditRow, target: BinaryIO, pages: IndexedPages | None) -> None:
     target.write(row.to_line() + b"\n")
     if pages is None:
         return
     for card in row.cards:
-        pages.add(row.line, card)
+        _add_page(pages, row.line, card)
     if row.error is not None:
         pages.add_bad(row.line, row.error)
+
+
+def _add_page(pages: IndexedPages, line: int, card: ClaimCard) -> None:
+    from verifier.report.card.page import render_card_page
+    from verifier.report.card.wording import build_card_report
+
+    report = replace(build_card_report(card), heading=Heading(index=INDEX))
+    name = " ".join(part for part in (card.answer_id, card.claim.claim_id) if part)
+    pages.add(line, report, partial(render_card_page, report), name=name, text=card.claim.text)

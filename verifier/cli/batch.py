@@ -14,20 +14,27 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
+from verifier.calls import AuditCall, ClaimCall
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
 from verifier.cli.options import CorpusOption, FailUnderOption, PolicyOption, SetOption
 from verifier.cli.output import EXIT_BROKEN, EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
+from verifier.cli.pages import INDEX, IndexedPages
+from verifier.cli.reports import prepare_report
 from verifier.measures.exact import Ratio
 from verifier.receipts.batch import (
+    Batch,
     BatchError,
     drop_cut_row,
+    make_batch,
     read_finished,
     read_lines,
+    scan_rows,
 )
 from verifier.receipts.finished_rows import ACCEPTED, NOT_ACCEPTED, FinishedRow, name_outcome
 from verifier.receipts.jobs import begin_batch
+from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
@@ -70,12 +77,20 @@ def batch(
         int, typer.Option("--jobs", "-j", min=1, metavar="N", help="How many processes work at the lines.")
     ] = 1,
     fail_under: FailUnderOption = None,
+    html: Annotated[
+        str | None,
+        typer.Option("--html", metavar="DIR", help="Write a page for every row, and one that lists them."),
+    ] = None,
+    csv: Annotated[
+        str | None, typer.Option("--csv", metavar="FILE", help="Write the list of all rows as a table.")
+    ] = None,
 ) -> None:
     """Check many answers: one row out for every line in, in the same order.
 
     A line that cannot be used is named on stderr and kept as a row with its error. --fail-under knows two
     figures, shares of all rows, those that were there and bad ones among them: passed (STRICT, or a claim
-    accepted) and grounded (HYBRID, too).
+    accepted) and grounded (HYBRID, too). --html and --csv list all rows, the worst first, with what is wrong
+    counted by code.
 
     Exit code 0 means that no row is bad, whatever the verdicts; 1 that some are, or that a figure is below
     its limit; 3 that the disk or the memory ran out; 130 that it was interrupted. Whole rows stay, and
@@ -87,8 +102,9 @@ def batch(
     try:
         with report_errors(), open_named_corpus(corpus) as opened:
             check_resumed(source, output, resume=resume)
+            _check_listed(source, output, html=html, csv=csv)
             read = [source, *([corpus] if corpus else [])]
-            check_files(read, {"--output": output}, policy=policy, settings=settings)
+            check_files(read, {"--output": output, "--csv": csv}, policy=policy, settings=settings)
             limits = read_limits(("passed", "grounded"), under=fail_under)
             start, rows = _begin(
                 source, Path(output) if resume else None, policy=policy,
@@ -101,6 +117,12 @@ def batch(
             with open_output(output, resume=resume) as target, show_progress(n_lines, start) as progress:
                 _write_rows(rows, target, progress, counts=counts, unseen=unseen)
             seconds = perf_counter() - began
+            if html is not None or csv is not None:
+                batch_of = make_batch(
+                    (), policy=policy, keep=keep or [], base=files,
+                    overrides=read_settings(settings or []), corpus=opened,
+                )  # fmt: skip
+                _list_all(batch_of, Path(source), Path(output), html=html, csv=csv)
     except KeyboardInterrupt:
         say_broken("interrupted", start + counts["rows"], output)
         raise typer.Exit(EXIT_INTERRUPTED) from None
@@ -114,6 +136,31 @@ def batch(
     for problem in failed:
         typer.echo(f"verifier: {problem}", err=True)
     raise typer.Exit(EXIT_NOT if failed or counts["errors"] else EXIT_GROUNDED)
+
+
+def _check_listed(source: str, output: str, *, html: str | None, csv: str | None) -> None:
+    if (html is not None or csv is not None) and "-" in (source, output):
+        raise InputError(
+            "--html and --csv need an input file and --output FILE: they are made of both, line by line"
+        )
+
+
+def _list_all(batch: Batch, source: Path, output: Path, *, html: str | None, csv: str | None) -> None:
+    """Write the pages of all rows of an output, and their list; the lines say what was asked."""
+    pages = IndexedPages(html, prefix="row", csv=csv)
+    count = scan_rows(output)[0]
+    finished = read_finished(output, count)
+    for (line, record, error), text in zip(finished, read_lines(source), strict=False):
+        if record is None:
+            pages.add_bad(line, error)
+            continue
+        call, policy, id = batch.read_line(text)
+        name = str(id if id is not None else "")
+        said = call.claim if isinstance(call, (AuditCall, ClaimCall)) else call.answer
+        rendering = prepare_report(record, call, policy, Heading(title=name, index=INDEX))
+        shown = said if isinstance(said, str) else said.text
+        pages.add(line, rendering.report, rendering.make_page, name=name, text=shown)
+    pages.finish(f"{_count_rows(count)}, the worst first")
 
 
 def _measure(counts: Counter[str], start: int) -> dict[str, Ratio]:

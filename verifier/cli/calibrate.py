@@ -170,8 +170,10 @@ def _write_policy(path: str, calibration: Calibration) -> None:
 
 def _prepare_report(calibration: Calibration, written_to: str | None) -> Rendering:
     from verifier.report.calibration import page, terminal
+    from verifier.report.calibration.wording import make_banner
 
     return Rendering(
+        make_banner(calibration),
         partial(page.render_calibration_page, calibration),
         partial(terminal.render_calibration_report, calibration, written_to=written_to),
     )

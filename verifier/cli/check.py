@@ -10,6 +10,7 @@ from verifier.calls import Call
 from verifier.cli import options
 from verifier.cli.inputs import InputError, choose_format, choose_source_format, read_answer, read_sources
 from verifier.cli.run_check import run_check
+from verifier.report.common.frame import Heading
 
 
 def check(
@@ -34,6 +35,8 @@ def check(
     as_json: options.JsonOption = False,
     html: options.HtmlOption = None,
     receipt: options.ReceiptOption = None,
+    report_title: options.ReportTitleOption = None,
+    report_date: options.ReportDateOption = None,
 ) -> None:
     """Check an answer against its context and say why it is or is not grounded.
 
@@ -51,4 +54,13 @@ def check(
         sources = read_sources(context, texts, format=read_as)
         return Call(answer=answer, sources=sources, question=question, format=choose_format(format))
 
-    run_check(read_call, given, policy=policy, settings=settings, as_json=as_json, html=html, receipt=receipt)
+    run_check(
+        read_call,
+        given,
+        policy=policy,
+        settings=settings,
+        as_json=as_json,
+        html=html,
+        receipt=receipt,
+        heading=Heading(title=report_title or "", date=report_date or ""),
+    )

@@ -10,6 +10,7 @@ from verifier.calls import ClaimCall
 from verifier.cli import options
 from verifier.cli.inputs import InputError, choose_format, choose_source_format, read_sources, read_text
 from verifier.cli.run_check import run_check
+from verifier.report.common.frame import Heading
 
 
 def claim(
@@ -41,6 +42,8 @@ def claim(
     as_json: options.JsonOption = False,
     html: options.HtmlOption = None,
     receipt: options.ReceiptOption = None,
+    report_title: options.ReportTitleOption = None,
+    report_date: options.ReportDateOption = None,
 ) -> None:
     """Check one claim against its evidence, and say what of it agrees, is missing or is contradicted.
 
@@ -61,4 +64,13 @@ def claim(
             claim=claim, sources=sources, question=question, title=title, format=choose_format(format)
         )
 
-    run_check(read_call, given, policy=policy, settings=settings, as_json=as_json, html=html, receipt=receipt)
+    run_check(
+        read_call,
+        given,
+        policy=policy,
+        settings=settings,
+        as_json=as_json,
+        html=html,
+        receipt=receipt,
+        heading=Heading(title=report_title or "", date=report_date or ""),
+    )

@@ -10,6 +10,7 @@ from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, LatticeCall
 from verifier.cli import options
 from verifier.cli.inputs import InputError, choose_format, read_answer, read_evidence
 from verifier.cli.run_check import run_check
+from verifier.report.common.frame import Heading
 
 
 def lattice(
@@ -52,6 +53,8 @@ def lattice(
     as_json: options.JsonOption = False,
     html: options.HtmlOption = None,
     receipt: options.ReceiptOption = None,
+    report_title: options.ReportTitleOption = None,
+    report_date: options.ReportDateOption = None,
 ) -> None:
     """Check claims against the evidence that they point at.
 
@@ -75,5 +78,12 @@ def lattice(
 
     inputs = [evidence] if answer is None else [answer, evidence]
     run_check(
-        read_call, inputs, policy=policy, settings=settings, as_json=as_json, html=html, receipt=receipt
+        read_call,
+        inputs,
+        policy=policy,
+        settings=settings,
+        as_json=as_json,
+        html=html,
+        receipt=receipt,
+        heading=Heading(title=report_title or "", date=report_date or ""),
     )

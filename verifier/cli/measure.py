@@ -141,9 +141,10 @@ def _write_analysis(texts: dict[str, str], out: str, uncertainty: str, threshold
 
 
 def _prepare(figures: Measures, bad: Sequence[tuple[str, object]]) -> Rendering:
-    from verifier.report.measures import page, terminal
+    from verifier.report.measures import page, terminal, wording
 
     return Rendering(
+        wording.make_banner(figures),
         partial(page.render_measures_page, figures, bad),  # type: ignore[arg-type]
         partial(terminal.render_measures_report, figures),
     )

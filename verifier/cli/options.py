@@ -84,6 +84,15 @@ HtmlOption: TypeAlias = Annotated[
     str | None,
     typer.Option("--html", metavar="FILE", help="Write the report as one self-contained page; - for stdout."),
 ]
+ReportTitleOption: TypeAlias = Annotated[
+    str | None, typer.Option("--report-title", metavar="TEXT", help="What stands on top of the report.")
+]
+ReportDateOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--report-date", metavar="TEXT", help="The date below it, as given: nobody looks at a clock."
+    ),
+]
 JsonOption: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Print the verdict's canonical bytes and nothing else.")
 ]

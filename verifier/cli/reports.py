@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, singledispatch
 
 from rich.console import RenderableType
@@ -15,61 +15,102 @@ from verifier.policies import Policy
 from verifier.records import Verdict
 from verifier.records.claim_check import ClaimCheck
 from verifier.records.lattice_verdict import LatticeVerdict
+from verifier.report.common.frame import Banner, Heading
+from verifier.sources.input_checks import choose_format
+
+INDEX_HEADLINE = "Claims looked up, one by one"
+"""What stands on top of a list of cards."""
 
 # Each kind of report is imported where it is made: a command starts sooner without the other kinds.
 
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """The two forms of a report, each made when it is wanted."""
+    """A report, and its two forms, each made when it is wanted."""
 
+    report: Banner
     make_page: Callable[[], str]
     make_rows: Callable[[], RenderableType]
 
 
+def prepare_report(
+    record: object,
+    call: AnyCall,
+    policy: AnyPolicy,
+    heading: Heading = Heading(),  # noqa: B008 (frozen)
+) -> Rendering:
+    """Build the report of a record from its call and the policy that the call ran under.
+
+    The question on top is that of the call.
+    """
+    question = getattr(call, "question", None) or ""
+    return _prepare(record, call, policy, replace(heading, question=question))
+
+
 @singledispatch
-def prepare_report(record: object, _call: AnyCall, _policy: AnyPolicy) -> Rendering:
-    """Build the report of a record from its call and the policy that the call ran under."""
+def _prepare(record: object, _call: AnyCall, _policy: AnyPolicy, _heading: Heading) -> Rendering:
     raise TypeError(f"record: got {type(record).__name__}, expected a verdict or a check")
 
 
-@prepare_report.register
-def _prepare_verdict(verdict: Verdict, call: Call, _policy: Policy) -> Rendering:
+@_prepare.register
+def _prepare_verdict(verdict: Verdict, call: Call, policy: Policy, heading: Heading) -> Rendering:
     from verifier.report.grounding import build, page, terminal
 
-    report = build.build_report(verdict, call.answer, call.sources)
-    return Rendering(partial(page.render_page, report), partial(terminal.render_report, report))
+    answer_format = choose_format(call.format, policy)
+    report = build.build_report(verdict, call.answer, call.sources, answer_format=answer_format)
+    report = replace(report, heading=heading)
+    return Rendering(report, partial(page.render_page, report), partial(terminal.render_report, report))
 
 
-@prepare_report.register
-def _prepare_lattice_verdict(verdict: LatticeVerdict, call: LatticeCall, _policy: Policy) -> Rendering:
+@_prepare.register
+def _prepare_lattice_verdict(
+    verdict: LatticeVerdict, call: LatticeCall, _policy: Policy, heading: Heading
+) -> Rendering:
     from verifier.report.lattice import build, page, terminal
 
-    report = build.build_lattice_report(verdict, call.answer, call.evidence)
+    report = replace(build.build_lattice_report(verdict, call.answer, call.evidence), heading=heading)
     return Rendering(
-        partial(page.render_lattice_page, report), partial(terminal.render_lattice_report, report)
+        report, partial(page.render_lattice_page, report), partial(terminal.render_lattice_report, report)
     )
 
 
-@prepare_report.register
-def _prepare_claim_check(check: ClaimCheck, call: ClaimCall, policy: Policy) -> Rendering:
+@_prepare.register
+def _prepare_claim_check(check: ClaimCheck, call: ClaimCall, policy: Policy, heading: Heading) -> Rendering:
     from verifier.report.claim import build, page, terminal
 
     report = build.build_claim_report(check, call.claim, call.sources, policy=policy)
-    return Rendering(partial(page.render_claim_page, report), partial(terminal.render_claim_report, report))
+    report = replace(report, heading=heading)
+    return Rendering(
+        report, partial(page.render_claim_page, report), partial(terminal.render_claim_report, report)
+    )
 
 
-@prepare_report.register
-def _prepare_audit(audit: Audit, _call: AuditAnswerCall, _policy: AnyPolicy) -> Rendering:
+@_prepare.register
+def _prepare_audit(audit: Audit, _call: AuditAnswerCall, _policy: AnyPolicy, heading: Heading) -> Rendering:
     from verifier.report.audit import terminal
-    from verifier.report.card import page
+    from verifier.report.card.wording import build_card_report
+    from verifier.report.index import page, rows
 
-    rows = [page.make_index_row(card, place, None) for place, card in enumerate(audit.cards, 1)]
-    return Rendering(partial(page.render_index_page, rows), partial(terminal.render_audit_report, audit))
+    cards = rows.rank_rows(
+        rows.make_row(
+            build_card_report(card), line=place, name=card.claim.claim_id, text=card.claim.text, page=None
+        )
+        for place, card in enumerate(audit.cards, 1)
+    )
+    banner = rows.make_banner(cards, headline=INDEX_HEADLINE, heading=heading)
+    return Rendering(
+        banner,
+        partial(page.render_index_page, cards, banner),
+        partial(terminal.render_audit_report, audit),
+    )
 
 
-@prepare_report.register
-def _prepare_card(card: ClaimCard, _call: AuditCall, _policy: AnyPolicy) -> Rendering:
+@_prepare.register
+def _prepare_card(card: ClaimCard, _call: AuditCall, _policy: AnyPolicy, heading: Heading) -> Rendering:
     from verifier.report.card import page, terminal
+    from verifier.report.card.wording import build_card_report
 
-    return Rendering(partial(page.render_card_page, card), partial(terminal.render_card_report, card))
+    report = replace(build_card_report(card), heading=heading)
+    return Rendering(
+        report, partial(page.render_card_page, report), partial(terminal.render_card_report, report)
+    )

@@ -22,6 +22,7 @@ from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, show_out
 from verifier.cli.reports import prepare_report
 from verifier.receipts.receipts import Receipt
 from verifier.records.kept import KeptRecord
+from verifier.report.common.frame import Heading
 
 
 def run_check(
@@ -33,6 +34,7 @@ def run_check(
     as_json: bool,
     html: str | None,
     receipt: str | None,
+    heading: Heading,
 ) -> NoReturn:
     """Carry out a command that checks something, and end it with the exit code of what was found.
 
@@ -48,7 +50,9 @@ def run_check(
         record = call.run_under(resolved)
         if receipt is not None:
             store_receipt(receipt, record, call)
-        show_outcome(record, partial(prepare_report, record, call, resolved), as_json=as_json, html=html)
+        show_outcome(
+            record, partial(prepare_report, record, call, resolved, heading), as_json=as_json, html=html
+        )
     raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
 
 

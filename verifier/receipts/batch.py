@@ -12,7 +12,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 
-from verifier.calls import LOOKUP_FUNCTIONS, AnyPolicy, ContextCache, LookupCall, name_maker, read_call
+from verifier.calls import (
+    LOOKUP_FUNCTIONS,
+    AnyCall,
+    AnyPolicy,
+    ContextCache,
+    LookupCall,
+    name_maker,
+    read_call,
+)
 from verifier.calls.batch_lines import CONTEXT_KEYS, gather_call, takes_claim_for_answer
 from verifier.calls.named_files import name_file, place_file
 from verifier.policies import Json, Policy, PolicyValue, VerifierError, load_policy, resolve_policy
@@ -302,7 +310,23 @@ class Batch:
             problem = f"internal error, please report it: {type(error).__name__}: {show_excerpt(str(error))}"
         return BatchRow(line=number, error=problem, id=id, kept=kept)
 
+    def read_line(self, line: str) -> tuple[AnyCall, AnyPolicy, LineId | None]:
+        """Return the call of a line, the policy that it runs under, and its id.
+
+        Raises `VerifierError` and `TypeError` for a line that is bad.
+        """
+        value = read_json_line(line)
+        if not isinstance(value, Mapping):
+            raise ReceiptError("line: expected a JSON object")
+        return *self._prepare(value), _read_id(value)
+
     def _verify(self, value: Mapping[str, JsonValue]) -> KeptRecord:
+        call, policy = self._prepare(value)
+        verdict = call.run_under(policy, contexts=self._contexts)
+        verdict.to_json()  # a verdict that has no bytes is an error of this line
+        return verdict
+
+    def _prepare(self, value: Mapping[str, JsonValue]) -> tuple[AnyCall, AnyPolicy]:
         call = read_call(gather_call(self._name_corpus(value), keep=self._keep))
         if self._base is None and (named := call.list_files()):
             raise ReceiptError(
@@ -310,16 +334,12 @@ class Batch:
                 "word lists by path where the run says which folder they are in (--files DIR)"
             )
         if isinstance(call, LookupCall):
-            verdict: KeptRecord = call.run_under(self._resolve_audit(call, value), contexts=self._contexts)
-            verdict.to_json()
-            return verdict
+            return call, self._resolve_audit(call, value)
         policy = self._policy
         if value.get("policy") is not None or call.overrides:
             loaded = self._loaded if value.get("policy") is None else self._load(call.policy)
             policy = resolve_policy(loaded, {**self._overrides, **call.place_overrides(self._base)})
-        verdict = call.run_under(policy, contexts=self._contexts)
-        verdict.to_json()  # a verdict that has no bytes is an error of this line
-        return verdict
+        return call, policy
 
     def _name_corpus(self, value: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
         """Return a line; an audit that has no evidence of its own names the corpus of the batch."""

@@ -12,7 +12,6 @@ from verifier.audit.card_record import ClaimCard
 from verifier.report.card.wording import (
     STANCES,
     CardReport,
-    build_card_report,
     describe_document,
     name_place,
 )
@@ -28,9 +27,9 @@ from verifier.report.common.terminal import (
 )
 
 
-def render_card_report(card: ClaimCard) -> Group:
+def render_card_report(report: CardReport) -> Group:
     """Lay a card out for a Rich console."""
-    report = build_card_report(card)
+    card = report.card
     record = [("policy", f"{card.policy_name}, {card.policy_hash}"), ("card", card.digest)]
     if card.corpus_digest is not None:
         record.insert(1, ("corpus", card.corpus_digest))

@@ -12,11 +12,15 @@ from verifier.report.common.violations import CodedRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """What the caller says of a report: its title, its date, and the question that was asked."""
+    """What the caller says of a report: its title, its date, and the question that was asked.
+
+    `index` is the page that lists it among others, empty where there is none.
+    """
 
     title: str = ""
     date: str = ""
     question: str = ""
+    index: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

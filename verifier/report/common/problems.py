@@ -26,7 +26,8 @@ class Problem:
     """One row of the list.
 
     `number` is that of the unit, claim or finding that it is about; a problem of the whole has one after all
-    of theirs. `found` is all that was found of it, a code and a sentence each; `code` is the gravest of them,
+    of theirs. `found` is all that was found of it, a code and a sentence each; `code` is the gravest of them
+    or, of a quote that differs from its nearest place in a figure or a denial, the one that says so,
     and `named` says by name what is missing or other. `said` is what the answer says, nothing where the
     problem is about the whole.
     """

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from verifier.codes import ViolationCode
+from verifier.parsers.english.denial_words import DENYING_SUBJECTS
 from verifier.parsers.text.offsets import Span
 from verifier.policies import SHIPPED, load_policy
 from verifier.records import PARAPHRASE, VERIFIED, ClaimStatus, NearestPlace, Verdict, Violation
 from verifier.records.kept import AnswerFormat
-from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, view_text
+from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, snap_left, view_text
 from verifier.report.common.phrases import quote_names, quote_words
 from verifier.report.common.pieces import Piece, cut_middle
 from verifier.report.common.plain_words import choose_gravest
@@ -129,7 +130,7 @@ def _make_problem(unit: _Unit, cards: Sequence[UnitCard], answer: str, quoted: l
     return Problem(
         number=unit.number,
         state="failed",
-        code=gravest,
+        code=_name_by_difference(unit) if gravest in _PLAINLY_ABSENT else gravest,
         found=card.notes,
         named=next(filter(None, _name_causes(own, unit, answer, quoted)), ""),
         said=card.pieces,
@@ -168,6 +169,8 @@ def _name_cause(violation: Violation, unit: _Unit, answer: str, quoted: list[Quo
     said = ""
     if violation.span is not None and violation.span != unit.status.span:
         said = answer[slice(*violation.span)]
+    if violation.source is not None and violation.code == ViolationCode.DENIED_IN_SOURCE:
+        return contrast("", _read_denial(violation, quoted[violation.source]))
     if violation.source is not None and violation.source_span is not None and violation.code not in _DENIALS:
         source = quoted[violation.source]
         return contrast(said, source.prose[slice(*source.find_in_prose(violation.source_span))])
@@ -179,6 +182,44 @@ def _name_cause(violation: Violation, unit: _Unit, answer: str, quoted: list[Quo
 
 _DENIALS = frozenset({ViolationCode.DENIED_IN_SOURCE, ViolationCode.POLARITY_CONFLICT})
 _MAX_SAID_CHARS = 300
+_DENIAL_CHARS = 60
+
+
+_PLAINLY_ABSENT = frozenset({ViolationCode.NOT_FOUND, ViolationCode.UNQUOTED_CLAIM_UNVERIFIED})
+
+
+def _name_by_difference(unit: _Unit) -> ViolationCode:
+    """Return the code whose words say best how a unit differs from its nearest place.
+
+    A quote that is not there letter by letter has no code but that; a figure or a denial that it changes is
+    what a person has to know first.
+    """
+    nearest = _find_nearest(unit)
+    if nearest is None or not _is_near(nearest):
+        return ViolationCode.NOT_FOUND
+    if any(map(_holds_denial, (*nearest.added, *nearest.missing))):
+        return ViolationCode.POLARITY_CONFLICT
+    if any(_holds_digit(said) and _holds_digit(stands) for said, stands in nearest.changed):
+        return ViolationCode.NUMBER_MISMATCH
+    return ViolationCode.NOT_FOUND
+
+
+def _holds_denial(words: str) -> bool:
+    return not DENYING_SUBJECTS.isdisjoint(words.split(" "))
+
+
+def _holds_digit(text: str) -> bool:
+    return any(char in "0123456789" for char in text)
+
+
+def _read_denial(violation: Violation, source: QuotedSource) -> str:
+    """Return the words of a source that deny what a quote says, from the beginning of their sentence on."""
+    if violation.source_span is None:
+        return ""
+    first, last = source.find_in_prose(violation.source_span)
+    sentence = max(source.prose.rfind(stop, 0, first) + len(stop) for stop in (". ", ".  ", "\n\n"))
+    near = max(sentence if sentence > 1 else 0, first - _DENIAL_CHARS)
+    return source.prose[snap_left(source.prose, near, limit=first) : last]
 
 
 def _name_difference(unit: _Unit) -> str:

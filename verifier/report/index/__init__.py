@@ -1,0 +1,1 @@
+"""The page and the table that list many records, the worst first."""

@@ -1,0 +1,130 @@
+"""Rows of an index: a record each, the worst first, what is wrong counted by code; as CSV, too."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from verifier.codes import ViolationCode
+from verifier.records import AuditMode
+from verifier.report.common.frame import Banner, CheckReport, Heading
+from verifier.report.common.hidden_characters import show_plainly
+from verifier.report.common.marked_text import State
+from verifier.report.common.phrases import shorten
+from verifier.report.common.plain_words import PLAIN_WORDS, rank_code
+
+STATES: Mapping[AuditMode, State] = MappingProxyType(
+    {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
+)
+
+_STATE_ORDER = ("failed", "soft", "unchecked", "verified")
+_COLUMNS = ("line", "name", "result", "code", "headline", "problems", "first problem", "codes", "page")
+
+# What a spreadsheet would take for a formula.
+_FORMULA_STARTS = frozenset("=+-@\t\r")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexRow:
+    """One record, or what is wrong with a line; `codes` are those of its problems, each with its number.
+
+    `label` is the result in plain words and `code` as the record calls it. `page` is the record's own page,
+    None where there is none.
+    """
+
+    line: int
+    name: str
+    state: State
+    label: str
+    code: str = ""
+    text: str = ""
+    headline: str
+    n_problems: int = 0
+    first: str = ""
+    codes: tuple[tuple[ViolationCode, int], ...] = ()
+    page: str | None = None
+
+
+def make_row(report: Banner, *, line: int, name: str, text: str, page: str | None) -> IndexRow:
+    """Return the row of a report."""
+    problems = report.problems if isinstance(report, CheckReport) else ()
+    counts = Counter(code for problem in problems for code in problem.codes)
+    first = ": ".join(part for part in (problems[0].words, problems[0].named) if part) if problems else ""
+    return IndexRow(
+        line=line,
+        name=name or f"line {line:,}",
+        state=STATES[report.audit_mode],
+        label=report.result or report.label.capitalize(),
+        code=report.label,
+        text=shorten(" ".join(text.split())),
+        headline=report.headline,
+        n_problems=len(problems),
+        first=first,
+        codes=tuple(sorted(counts.items(), key=lambda item: rank_code(item[0]))),
+        page=page,
+    )
+
+
+def make_bad_row(line: int, error: str) -> IndexRow:
+    """Return the row of a line that could not be used."""
+    return IndexRow(line=line, name=f"line {line:,}", state="failed", label="Bad line", headline=error)
+
+
+def rank_rows(rows: Iterable[IndexRow]) -> list[IndexRow]:
+    """Return the rows, the worst first: bad lines, then by result and by how much is wrong."""
+    return sorted(
+        rows, key=lambda row: (bool(row.code), _STATE_ORDER.index(row.state), -row.n_problems, row.line)
+    )
+
+
+def make_banner(rows: Sequence[IndexRow], *, headline: str, heading: Heading = Heading()) -> Banner:  # noqa: B008
+    """Return the first lines of a list: how many rows there are, and what came of them."""
+    counts = Counter(row.label for row in rows)
+    states = {row.state for row in rows}
+    mode: AuditMode = "UNGROUNDED" if "failed" in states else "STRICT" if states <= {"verified"} else "HYBRID"
+    summary = ", ".join(f"{number:,} {label.lower()}" for label, number in counts.items())
+    return Banner(
+        audit_mode=mode,
+        label=f"{len(rows):,} {'row' if len(rows) == 1 else 'rows'}",
+        headline=headline,
+        summary=f"{summary}." if summary else "There was nothing to list.",
+        heading=heading,
+    )
+
+
+def count_codes(rows: Iterable[IndexRow]) -> list[tuple[ViolationCode, str, int]]:
+    """Return each code, its plain words, and how often it was found; the gravest first."""
+    counts: Counter[ViolationCode] = Counter()
+    for row in rows:
+        counts.update(dict(row.codes))
+    return [(code, PLAIN_WORDS.get(code, ""), counts[code]) for code in sorted(counts, key=rank_code)]
+
+
+def write_csv(rows: Sequence[IndexRow]) -> str:
+    """Return the rows as CSV with a head; nothing in it is a formula of a spreadsheet."""
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for row in rows:
+        codes = "; ".join(f"{code} {number}" for code, number in row.codes)
+        cells = (
+            row.name,
+            row.label,
+            row.code,
+            row.headline,
+            row.n_problems,
+            row.first,
+            codes,
+            row.page or "",
+        )
+        writer.writerow([row.line, *map(_show_cell, cells)])
+    return target.getvalue()
+
+
+def _show_cell(value: object) -> str:
+    shown = show_plainly(str(value))
+    return f"'{shown}" if shown[:1] in _FORMULA_STARTS else shown
