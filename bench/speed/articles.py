@@ -267,3 +267,21 @@ def compose_claims() -> ClaimInputs:
     return ClaimInputs(
         article=article, stated=stated, changed=_change_figures(stated), absent=strange[N_STATED]
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditInputs:
+    """A text of 20 kB, and ten sentences of it, every other one with other figures."""
+
+    text: str
+    stated: tuple[str, ...]
+    changed: tuple[str, ...]
+
+
+def compose_audit() -> AuditInputs:
+    """Make the inputs of an audit; always the same ones."""
+    article = compose_article(Draw(1_000), n_words=2_950)
+    claims = [_pick_plain(article, place) for place in range(0, 100, 10)]
+    return AuditInputs(
+        text=article.text, stated=tuple(claims[::2]), changed=tuple(map(_change_figures, claims[1::2]))
+    )

@@ -11,16 +11,26 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from hashlib import sha256
 
-from bench.speed.articles import N_STATED, ClaimInputs, LatticeInputs, compose_claims, compose_lattice
+from bench.speed.articles import (
+    N_STATED,
+    AuditInputs,
+    ClaimInputs,
+    LatticeInputs,
+    compose_audit,
+    compose_claims,
+    compose_lattice,
+)
 from bench.speed.floor import collapse, search, search_raw
 from bench.speed.jobs import Call, Job, Outcome
 from verifier import (
+    ClaimCard,
     ClaimCheck,
     Evidence,
     LatticeVerdict,
     Policy,
     PreparedContext,
     PreparedEvidence,
+    audit_claim,
     check_claim,
     load_policy,
     prepare,
@@ -32,6 +42,7 @@ TARGET_US = 1_000.0
 CLAIM_TARGET_US = 250.0
 TEN_CLAIMS_TARGET_US = 12_000.0
 MANY_SOURCES_TARGET_US = 2_000.0
+AUDIT_TARGET_US = 25_000.0
 
 POLICIES: Mapping[str, Policy] = {
     "baseline": load_policy("baseline"),
@@ -44,6 +55,7 @@ def list_claim_jobs() -> Iterator[Job]:
     """Yield the jobs about claims, each floor before what is measured against it."""
     yield from _list_lattice(compose_lattice())
     yield from _list_checks(compose_claims())
+    yield from _list_audits(compose_audit())
 
 
 # The claim lattice.
@@ -247,6 +259,54 @@ def _ready_ten_claims(claim: str, article: str) -> Callable[[], Call]:
         return [check_claim(f"{claim} {' ' * place}", text) for place in range(10)][-1]
 
     return lambda: partial(call, claim, data.decode())
+
+
+# Audits.
+
+
+def _list_audits(inputs: AuditInputs) -> Iterator[Job]:
+    group = "ten claims looked up and judged, one text of 20 kB"
+    words = tuple(collapse(" ".join((*inputs.stated, *inputs.changed))).split())
+    normal = collapse(inputs.text)
+    floor = Job(
+        group=group,
+        name="floor of the audit, prepared",
+        ready=lambda: partial(search, words, normal),
+        floor="floor of the audit, prepared",
+        judge=_describe_searches,
+    )
+    yield floor
+    yield Job(
+        group=group,
+        name="audit, ten claims, prepared, with bytes and digests",
+        ready=_ready_audit(inputs),
+        floor=floor.name,
+        judge=_judge_audit,
+        target_us=AUDIT_TARGET_US,
+    )
+
+
+def _ready_audit(inputs: AuditInputs) -> Callable[[], Call]:
+    """Return what makes an audit ready: the cards of ten claims, those that are stated first."""
+    kept = prepare(inputs.text)
+    data = [claim.encode() for claim in (*inputs.stated, *inputs.changed)]
+
+    def call(claims: list[str]) -> list[ClaimCard]:
+        cards = [audit_claim(claim, kept) for claim in claims]
+        for card in cards:
+            hash(card.digest)
+        return cards
+
+    return lambda: partial(call, [claim.decode() for claim in data])
+
+
+def _judge_audit(found: object) -> Outcome:
+    if not isinstance(found, list):
+        raise TypeError(f"got {type(found).__name__}, expected a list of cards")
+    accepted = [bool(card) for card in found]
+    right = accepted == [True] * (len(found) // 2) + [False] * (len(found) // 2)
+    told = f"{sum(accepted)} of {len(found)} supported"
+    return Outcome(text=told if right else f"WRONG: {told}", right=right)
 
 
 def _ready_check(claim: str, article: str, *, is_prepared: bool) -> Callable[[], Call]:

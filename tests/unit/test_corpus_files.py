@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from verifier.corpus import Change, Corpus, CorpusError, Document, Span, open_corpus
+from verifier.corpus import Change, Corpus, CorpusError, Document, RankMethod, Span, open_corpus
 from verifier.corpus.readers import read_corpus_lines
 from verifier.corpus.store import Store
 from verifier.corpus.tokens import hash_tokenizer
@@ -69,6 +69,22 @@ def test_an_addition_of_nothing_writes_nothing(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="no such file"):
         corpus.remove([])
     assert not (tmp_path / "new.db").exists()
+
+
+@pytest.mark.parametrize("method", ["bm25", "overlap", "jaccard"])
+def test_a_corpus_in_memory_without_anything_finds_nothing(method: RankMethod) -> None:
+    for given in ((), ([],)):
+        with open_corpus(":memory:") as corpus:
+            for documents in given:
+                corpus.add(documents)
+            assert corpus.search("bridge", method=method) == ()
+            assert (dict(corpus.documents), corpus.spans, [*corpus.export()], corpus.check()) == (
+                {},
+                (),
+                [],
+                (),
+            )
+            assert corpus.digest == "sha256:" + hashlib.sha256(b"").hexdigest()
 
 
 def test_flags_stop_no_addition_however_many(path: Path) -> None:

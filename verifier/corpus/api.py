@@ -74,6 +74,9 @@ class Corpus:
         self._kept = _Kept(-1)
         if path == MEMORY:
             self._shared: Store | None = self._connect()
+            # Its tables are made at once: it may be searched though nothing was ever added.
+            with self._shared.write():
+                pass
         else:
             self._shared = None
             if read_only:

@@ -47,7 +47,18 @@ class ContextIndex:
 
     def select(self, terms: Sequence[str]) -> ContextBlocks:
         """Return the postings of some terms."""
-        return ContextBlocks(self._builders, terms)
+        return ContextBlocks(self._builders, self._lengths, terms)
+
+    @cached_property
+    def _lengths(self) -> list[array[int]]:
+        """The lengths of the sentences of each block, made once for all queries."""
+        made = []
+        for builder in self._builders:
+            lengths = array("I", [0]) * BLOCK_SPANS
+            for number, length in builder.lengths.items():
+                lengths[number] = length
+            made.append(lengths)
+        return made
 
     def index_windows(self, policy: AuditPolicy) -> WindowIndex:
         """Return the windows of the sources, made once for a policy."""
@@ -64,8 +75,11 @@ class ContextIndex:
 class ContextBlocks:
     """The postings of some terms in a context."""
 
-    def __init__(self, builders: Sequence[BlockBuilder], terms: Sequence[str]) -> None:
+    def __init__(
+        self, builders: Sequence[BlockBuilder], lengths: Sequence[array[int]], terms: Sequence[str]
+    ) -> None:
         self._builders = builders
+        self._lengths = lengths
         self._terms = terms
 
     def list_heads(self) -> dict[int, list[Head]]:
@@ -88,13 +102,3 @@ class ContextBlocks:
     def read_lengths(self, first: int) -> Sequence[int]:
         """Return the lengths of the sentences of a block."""
         return self._lengths[first // BLOCK_SPANS]
-
-    @cached_property
-    def _lengths(self) -> list[array[int]]:
-        made = []
-        for builder in self._builders:
-            lengths = array("I", [0]) * BLOCK_SPANS
-            for number, length in builder.lengths.items():
-                lengths[number] = length
-            made.append(lengths)
-        return made
