@@ -28,7 +28,7 @@ RESPONSE = "The bridge opened in 1932. It was painted blue. It opened in 1934."
 SAMPLES: dict[str, list[dict[str, object]]] = {
     "alce": [
         {"question": "When did it open?", "output": "The bridge opened in 1932 [2].",
-         "docs": [{"id": "x", "title": "Tolls", "text": "They were lifted."}, {"title": "B", "text": BRIDGE}]},
+         "docs": [{"id": "x", "title": "Tolls", "text": "They rose."}, {"title": "B", "text": BRIDGE}]},
     ],
     "fever": [
         {"id": 7, "label": "SUPPORTS", "claim": "The bridge opened in 1932.", "evidence": [BRIDGE]},
