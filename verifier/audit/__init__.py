@@ -15,6 +15,14 @@ An answer goes the straight line of `answer_audit`:
 3. `document_support` says what each document says, `corrections` what becomes of each citation.
 4. `failures` names what is wrong; `sentences`, `issue_spans` and `summary` put the claims together.
 
+What a card comes to says `review`: `consistency` asks its facets again, `selfcheck` compares samples,
+`audit_score` puts them together, `freshness` looks at dates, `escalation` says who has to look, `calendar` until
+when. `modes` chooses how much is done.
+
+Before an answer there are `preselection` and `interleave`; `confidence` rates how surely a claim speaks, and
+`routes` how much work that is worth. `ablation` compares audits with stages on and off, `error_analysis` says
+which answers have errors, `annotation_lines` reads what two people said.
+
 `gate` passes a model's verdict on a claim, or a card of ours, only with a quote that stands in its passage.
 `judgements` reads what cards, other systems and people said of claims, `measuring` measures it against gold.
 `labels` has the words of other systems for our labels, `times` reads the times that a caller gives.
