@@ -9,6 +9,7 @@ source is not looked at, and neither is what no such word stands beside.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,6 +48,10 @@ _TURNED = frozenset(
     )
 )
 """What the claim check calls it where other words of a sentence turn what a claim says."""
+
+
+_REACH = 3
+"""How many words before a unit a word stands that makes its figure less exact."""
 
 
 class Cut(NamedTuple):
@@ -158,13 +163,18 @@ def read_around(answer: str, quote: Quote, policy: Policy) -> AnswerQuote:
 
 def _may_turn(unit: Unit, cut: Cut, policy: Policy) -> bool:
     """Return whether a word that may turn a unit stands beside it, or in it one that binds."""
+    if _asks(cut.after) or not BINDING.isdisjoint(extract_words(unit.normal)):
+        return True
     folding = choose_folding(policy)
-    words = extract_words(normalize_text(f"{cut.before} {cut.after}", folding=folding))
-    return (
-        not _list_turning(policy).isdisjoint(words)
-        or _asks(cut.after)
-        or not BINDING.isdisjoint(extract_words(unit.normal))
-    )
+    before = extract_words(normalize_text(cut.before, folding=folding))
+    near = f" {' '.join(before[-_REACH:])} "
+    if any(f" {entry} " in near for entry in APPROXIMATIONS):
+        return True
+    words = before + extract_words(normalize_text(cut.after, folding=folding))
+    turning = _list_turning(policy)
+    openers = turning.keys() & set(words)
+    said = f" {' '.join(words)} "
+    return any(f" {entry} " in said for opener in openers for entry in turning[opener])
 
 
 def _asks(text: str) -> bool:
@@ -172,15 +182,18 @@ def _asks(text: str) -> bool:
 
 
 @lru_cache(maxsize=32)
-def _list_turning(policy: Policy) -> frozenset[str]:
-    """Return the words that what may turn a statement begins with."""
+def _list_turning(policy: Policy) -> Mapping[str, tuple[str, ...]]:
+    """Return what may turn a statement, by the word that it begins with."""
     entries = {
         *policy.modal_words.words,
         *policy.turning_words.words,
         *CONDITIONS,
-        *APPROXIMATIONS,
         *EMBEDDING,
         *LIMITING,
         *OPINIONS,
     }
-    return frozenset(entry.split(" ")[0] for entry in entries)
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in sorted(entries):
+        opener = entry.split(" ")[0]
+        found[opener] = (*found.get(opener, ()), entry)
+    return found
