@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.integrations.packages import require
 from verifier import Source, verify_quotes
 from verifier.calls import read_call
 from verifier.integrations.anthropic import CitationError, read_cited_message, write_cited_content
@@ -151,7 +152,7 @@ def test_other_shapes_are_errors(content: object, request_content: object) -> No
 
 
 def test_the_types_of_anthropics_sdk_are_read_and_written() -> None:
-    types = pytest.importorskip("anthropic.types")
+    types = require("anthropic.types")
     blocks = [types.TextBlock.model_validate({"citations": None, **block}) for block in MESSAGE]
     assert read_statuses(read_cited_message(blocks, REQUEST)) == STATUSES
     verdict = verify_quotes(GUIDE, GUIDE)
@@ -220,8 +221,8 @@ def test_other_shapes_of_openai_are_errors(part: object) -> None:
 
 
 def test_the_types_of_openais_sdk_are_read_and_written() -> None:
-    responses = pytest.importorskip("openai.types.responses")
-    chat = pytest.importorskip("openai.types.chat.chat_completion_message")
+    responses = require("openai.types.responses")
+    chat = require("openai.types.chat.chat_completion_message")
     value = {"type": "output_text", "text": TEXT, "annotations": find_links(), "logprobs": None}
     part = responses.ResponseOutputText.model_validate(value)
     assert read_statuses(read_annotated_text(part, PAGES))[:2] == ["EVIDENCE_LINKED", "CONTRADICTED"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.integrations.packages import require
 from verifier import PolicyError, Verdict, verify_quotes
 from verifier.integrations.columns import COLUMNS
 
@@ -21,7 +22,7 @@ ROWS = {
 
 @pytest.fixture(params=["pandas", "polars"])
 def library(request: pytest.FixtureRequest) -> Any:
-    return pytest.importorskip(request.param)
+    return require(request.param)
 
 
 def verify(library: Any, frame: Any, **arguments: Any) -> dict[str, list[Any]]:
@@ -97,7 +98,7 @@ def test_a_column_that_is_not_there_is_an_error(library: Any) -> None:
 
 
 def test_arrays_and_parts_of_frames_are_read() -> None:
-    pandas, numpy = pytest.importorskip("pandas"), pytest.importorskip("numpy")
+    pandas, numpy = require("pandas"), require("numpy")
     frame = pandas.DataFrame(ROWS).iloc[[1, 0]]
     frame["context"] = [numpy.array(texts, dtype=object) for texts in frame["context"]]
     assert verify(pandas, frame)["grounding"] == ["HYBRID", "STRICT"]

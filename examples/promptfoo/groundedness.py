@@ -1,0 +1,5 @@
+"""What promptfoo calls for each output; see promptfooconfig.yaml."""
+
+from verifier.integrations.promptfoo import get_assert
+
+__all__ = ["get_assert"]

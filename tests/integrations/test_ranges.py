@@ -1,0 +1,39 @@
+"""What adapters take: the oldest release that is tested is the lower bound, and each extra has its page."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+ADAPTERS = (
+    "deepeval", "haystack", "langchain", "langsmith", "llama-index", "mcp", "opentelemetry", "pandas",
+    "polars", "ragas",
+)  # fmt: skip
+NOT_IN_CI = ("deepeval", "ragas")
+
+
+def read_requirements(extra: str) -> list[str]:
+    return [item for item in PROJECT["optional-dependencies"][extra] if not item.startswith("lexical-")]
+
+
+def test_the_oldest_release_that_is_tested_is_the_lower_bound() -> None:
+    text = (ROOT / ".ci" / "oldest.txt").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"(?m)^([\w-]+)==([\w.]+)$", text))
+    for extra in ADAPTERS:
+        if extra in NOT_IN_CI:
+            continue
+        for requirement in read_requirements(extra):
+            match = re.fullmatch(r"([\w-]+)>=([\d.]+),<[\d.]+", requirement)
+            assert match, requirement
+            assert f"{pinned[match[1]]}.".startswith(f"{match[2]}."), requirement
+
+
+def test_each_module_that_needs_a_package_has_its_extra_and_its_test() -> None:
+    modules = {path.stem.replace("_", "-") for path in (ROOT / "verifier" / "integrations").glob("*.py")}
+    shared = {"--init--", "outcome", "columns", "cited-claims"}
+    assert modules - shared - set(ADAPTERS) == {"anthropic", "openai", "promptfoo"}
+    adr = (ROOT / "docs" / "adr" / "0033-adapters.md").read_text(encoding="utf-8")
+    assert [extra for extra in ADAPTERS if f"| `{extra}` |" not in adr] == []
