@@ -17,7 +17,7 @@ from tests.test_imports import list_loaded, of_ours
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "pytest_suite"
-EXPECTED = Path(__file__).parent / "cases" / "pytest_failures.txt"
+EXPECTED = Path(__file__).parent / "pytest_failures.txt"
 PLUGIN = "verifier.testing.pytest_plugin"
 
 needs_workers = pytest.mark.skipif(find_spec("xdist") is None, reason="pytest-xdist is not installed")
