@@ -353,7 +353,7 @@ _AUDIT = Kind(
     codes=list_codes(
         """
         EMPTY_ANSWER NO_UNIT UNKNOWN_EVIDENCE_ID CITATION_MISSING CITATION_WRONG LONE_SURROGATE
-        INPUT_TOO_LARGE
+        INPUT_TOO_LARGE TOO_MANY_UNITS
         """
     ),
     details={

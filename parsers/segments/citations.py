@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias, get_args
@@ -82,24 +82,37 @@ class CitationRun:
 
 
 def read_citations(
-    text: str, *, forms: Collection[CitationForm] = FORMS, names: Collection[str] = ()
+    text: str,
+    *,
+    forms: Collection[CitationForm] = FORMS,
+    names: Container[str] = (),
+    max_pointers: int | None = None,
 ) -> tuple[CitationMark, ...]:
     """Return the marks of a text, in order; they do not overlap.
 
-    Only `forms` are read; `names` are the ids that may stand alone between brackets. Any string is read;
-    linear in its length. Raises `TypeError` for anything but a string.
+    Only `forms` are read; `names` holds the ids that may stand alone between brackets. Reading ends after the
+    mark with which there are more than `max_pointers` pointers in all, if that is given: a range writes a
+    hundred in a few characters. Any string is read; linear in its length. Raises `TypeError` for anything but
+    a string.
     """
     if not isinstance(text, str):
         raise TypeError(f"text: got {type(text).__name__}, expected str")
-    wanted = tuple(form for form in FORMS if form in forms and (form != "name" or names))
+    wanted = tuple(form for form in FORMS if form in forms and (form != "name" or names != ()))
     if not wanted or not any(mark in text for mark in "[(\u3010"):
         return ()
     closed = sorted([*_find_code(text), *find_definitions(text)])
-    return tuple(_read(text, wanted, frozenset(names), closed))
+    marks: list[CitationMark] = []
+    left = len(text) * MAX_RANGE if max_pointers is None else max_pointers
+    for mark in _read(text, wanted, names, closed):
+        marks.append(mark)
+        left -= len(mark.pointers)
+        if left < 0:
+            break
+    return tuple(marks)
 
 
 def _read(
-    text: str, forms: tuple[CitationForm, ...], names: frozenset[str], closed: Sequence[Span]
+    text: str, forms: tuple[CitationForm, ...], names: Container[str], closed: Sequence[Span]
 ) -> Iterator[CitationMark]:
     starts = [start for start, _ in closed]
     for match in _compile(forms).finditer(text):
@@ -107,9 +120,7 @@ def _read(
             continue
         form, inner = next((key, said) for key, said in match.groupdict().items() if said is not None)
         kind: CitationForm = next(known for known in FORMS if form.startswith(known))
-        pointers = (
-            ((inner.strip(),) if inner.strip() in names else None) if kind == "name" else _expand(inner)
-        )
+        pointers = _expand(inner) if kind != "name" else (inner.strip(),) if inner.strip() in names else None
         if pointers:
             yield CitationMark(span=match.span(), form=kind, pointers=pointers)
 

@@ -10,10 +10,12 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from verifier import (
+    AuditStream,
     Evidence,
     LenientJsonError,
     PolicyError,
     Source,
+    audit_answer,
     check_claim,
     load_policy,
     parse_lenient_json,
@@ -111,6 +113,25 @@ def _load(text: str) -> object:
         return load_policy(path)
 
 
+def _audit(answer: str, *evidence: str) -> Prepared:
+    return len(answer) + sum(map(len, evidence)), partial(audit_answer, answer, list(evidence))
+
+
+def _mark(text: str) -> str:
+    """Return a text in pieces, each with a mark behind it."""
+    return "".join(f"{line} [{number % 3}]. " for number, line in enumerate(_cut(text)))
+
+
+def _write_slowly(text: str) -> Prepared:
+    def call() -> object:
+        stream = AuditStream([CONTEXT])
+        for line in _cut(text):
+            stream.feed(line)
+        return stream.close()
+
+    return len(text), call
+
+
 ENTRY_POINTS: dict[str, Callable[[str], Prepared]] = {
     "answer": lambda text: _quotes(text, CONTEXT),
     "answer, baseline": lambda text: _quotes(text, CONTEXT, policy="baseline"),
@@ -155,6 +176,10 @@ ENTRY_POINTS: dict[str, Callable[[str], Prepared]] = {
     "figures of a table": lambda text: _figures(CLAIM, _lay_out(text)),
     "repair": lambda text: _repair("".join([f'"{line}" ' for line in _cut(text)]), CONTEXT),
     "repair from a source": lambda text: _repair(ANSWER, text),
+    "audited answer": lambda text: _audit(text[: len(text) // 8], CONTEXT),
+    "audited answer with marks": lambda text: _audit(_mark(text[: len(text) // 8]), CONTEXT, CLAIM),
+    "evidence of an audited answer": lambda text: _audit(f"{CLAIM} [1]", text),
+    "answer as it is written": lambda text: _write_slowly(text[: len(text) // 8]),
     "split": lambda text: _read(text, split_claims),
     "lenient JSON": lambda text: _read(text, parse_lenient_json, LenientJsonError),
     "a line of JSON": lambda text: _read(text, read_json_line, ReceiptError),

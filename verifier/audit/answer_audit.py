@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from types import MappingProxyType
 
 from verifier.audit.answer_record import Audit, Judge
@@ -98,10 +99,19 @@ class JudgedClaim:
     """A claim that went through the stages that are its own, with what each document says of it."""
 
     cited: CitedClaim
+    number: int
+    form: CitationForm | None
     card: ClaimCard
     heard: HeardClaim
     support: tuple[DocumentSupport, ...]
 
+    @property
+    def key(self) -> ClaimKey:
+        """All that the judgement depends on."""
+        return self.cited.key(self.number, self.form)
+
+
+_NOTHING_TAKEN = CitedAnswer(sentences=(), claims=(), loose=(), has_marks=False)
 
 _NONE_KNOWN: Mapping[ClaimKey, JudgedClaim] = MappingProxyType({})
 
@@ -143,20 +153,57 @@ class AnswerLine:
         limits = self._find_limits(answer)
         if limits or not answer.strip():
             empty = () if limits else (Violation(code=ViolationCode.EMPTY_ANSWER),)
-            return self._write(answer, CitedAnswer(sentences=(), claims=(), loose=(), has_marks=False), (),
-                               (*limits, *empty))  # fmt: skip
+            return self._write(answer, _NOTHING_TAKEN, (), (*limits, *empty))
         taken = self.read(answer)
-        judged = []
-        form: CitationForm | None = "number"
-        for number, claim in enumerate(taken.claims, 1):
-            form = claim.find_form(form)
-            key = claim.key(number, form)
-            judged.append(known.get(key) or self.judge(claim, number, form))
-        return self.assemble(answer, taken, judged)
+        limit, count = self._policy.claim_policy.max_units, taken.count_units()
+        if count > limit:
+            details = (("limit", limit), ("limit_name", "max_units"), ("size", count))
+            large = Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)
+            return self._write(answer, _NOTHING_TAKEN, (), (large,))
+        return self.assemble(answer, taken, self.judge_all(taken.claims, [], known))
 
     def read(self, answer: str) -> CitedAnswer:
         """Take an answer apart into claims with their citations."""
         return read_cited_claims(answer, self._numbers, self._policy, cited=self._cited)
+
+    def judge_all(
+        self,
+        claims: Sequence[CitedClaim],
+        before: Sequence[JudgedClaim],
+        known: Mapping[ClaimKey, JudgedClaim] = _NONE_KNOWN,
+    ) -> list[JudgedClaim]:
+        """Judge claims that follow others, each alone.
+
+        A part of a claim that only its marks part is judged with the next one where it keeps no mark: who
+        reads the corrected answer finds them whole, too.
+        """
+        judged: list[JudgedClaim] = []
+        form = before[-1].form if before else "number"
+        for _, group in groupby(claims, key=lambda one: one.sentence if one.whole is None else one.whole):
+            parts = [*group]
+            made = self._judge_group(parts, len(before) + len(judged), form, known)
+            while parts[0].whole is not None and not all(kept := [_stays_cited(one) for one in made[:-1]]):
+                lost = kept.index(False)
+                parts[lost : lost + 2] = [parts[lost].join(parts[lost + 1])]
+                made = self._judge_group(parts, len(before) + len(judged), form, known)
+            judged += made
+            form = judged[-1].form
+        return judged
+
+    def _judge_group(
+        self,
+        claims: Sequence[CitedClaim],
+        done: int,
+        form: CitationForm | None,
+        known: Mapping[ClaimKey, JudgedClaim],
+    ) -> list[JudgedClaim]:
+        made = []
+        for number, claim in enumerate(claims, done + 1):
+            form = claim.find_form(form)
+            seen = known.get(claim.key(number, form))
+            # What was judged on the way counted the sentences of a part of the answer.
+            made.append(self.judge(claim, number, form) if seen is None else replace(seen, cited=claim))
+        return made
 
     def judge(self, claim: CitedClaim, number: int, form: CitationForm | None) -> JudgedClaim:
         """Take one claim through the stages that are its own; no other claim is looked at.
@@ -199,15 +246,16 @@ class AnswerLine:
         )
         if self._samples or self._as_of is not None:
             card = review_card(card, self._evidence, samples=self._samples, as_of=self._as_of, policy=policy)
-        return JudgedClaim(cited=claim, card=card, heard=heard, support=support)
+        return JudgedClaim(cited=claim, number=number, form=form, card=card, heard=heard, support=support)
 
     def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
         """Put together what the claims come to."""
         cards = self.finish(judged)
-        found = [*_find_loose(taken), *_find_wrong(taken, cards)]
+        claims = [one.cited for one in judged]
+        found = [*_find_loose(taken), *_find_wrong(claims, cards, has_marks=taken.has_marks)]
         if not cards:
             found.append(Violation(code=ViolationCode.NO_UNIT))
-        return self._write(answer, taken, cards, tuple(found))
+        return self._write(answer, taken, cards, tuple(found), [one.sentence for one in claims])
 
     def finish(self, judged: Sequence[JudgedClaim]) -> tuple[ClaimCard, ...]:
         """Return the cards of claims that stand together, of whole sentences."""
@@ -228,11 +276,10 @@ class AnswerLine:
         taken: CitedAnswer,
         cards: tuple[ClaimCard, ...],
         violations: tuple[Violation, ...],
+        numbers: Sequence[int] = (),
     ) -> Audit:
         policy = self._policy
-        sentences = judge_sentences(
-            answer, taken.sentences, cards, [one.sentence for one in taken.claims[: len(cards)]], policy
-        )
+        sentences = judge_sentences(answer, taken.sentences, cards, numbers, policy)
         corrections = [one for card in cards for one in card.corrections or ()]
         edits_text = policy.enable_citation_correction and self._edits_text
         unpaired = tuple(list_text_surrogates(answer, question=self._question))
@@ -288,6 +335,14 @@ def _list_methods(card: ClaimCard) -> tuple[str, ...]:
     return ("check_claim", *(("numeric-qa",) if card.numeric is not None else ()))
 
 
+def _stays_cited(one: JudgedClaim) -> bool:
+    """Return whether a mark stays at the end of a part of a claim, where its marks part it."""
+    runs = {pointer.span: pointer.run for pointer in one.cited.own}
+    last = one.cited.own[-1].run if one.cited.own else None
+    stays = [made for made in one.card.corrections or () if made.new is not None]
+    return any(made.span is None or runs.get(made.span) == last for made in stays)
+
+
 def _stands(card: ClaimCard, policy: AuditPolicy) -> bool:
     """Return whether a claim may be stated: it is supported, or a part is and the policy keeps parts."""
     return card.label == "SUPPORTED" or (card.label == "PARTIAL" and policy.correction_keep_partial)
@@ -301,9 +356,11 @@ def _find_loose(taken: CitedAnswer) -> Iterable[Violation]:
             )
 
 
-def _find_wrong(taken: CitedAnswer, cards: Sequence[ClaimCard]) -> Iterable[Violation]:
+def _find_wrong(
+    claims: Sequence[CitedClaim], cards: Sequence[ClaimCard], *, has_marks: bool
+) -> Iterable[Violation]:
     """Yield what is wrong with the citations of claims: marks that lead nowhere, wrong and missing ones."""
-    for claim, card in zip(taken.claims, cards, strict=True):
+    for claim, card in zip(claims, cards, strict=True):
         about = ("claim_id", card.claim.claim_id)
         for one in card.citations_before or ():
             if not one.accepted:
@@ -311,7 +368,7 @@ def _find_wrong(taken: CitedAnswer, cards: Sequence[ClaimCard]) -> Iterable[Viol
                 code = ViolationCode.CITATION_WRONG if leads else ViolationCode.UNKNOWN_EVIDENCE_ID
                 yield Violation(code=code, span=one.span, details=(about, ("pointer", one.pointer)))
         leans = any(one.action == "KEEP" for one in card.corrections or ())
-        if taken.has_marks and not claim.own and not leans and card.label == "SUPPORTED":
+        if has_marks and not claim.own and not leans and card.label == "SUPPORTED":
             yield Violation(code=ViolationCode.CITATION_MISSING, span=claim.span, details=(about,))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -19,7 +19,6 @@ from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import ProviderCitation, read_provider_citations
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citations import (
-    FORMS,
     CitationForm,
     CitationRun,
     UnmarkedText,
@@ -29,6 +28,7 @@ from verifier.parsers.segments.citations import (
     read_citations,
 )
 from verifier.parsers.segments.sentences import split_sentences
+from verifier.parsers.segments.spans import drop_marks
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
@@ -47,6 +47,9 @@ _DEPENDENT = (
     *("if", "when", "unless", "although", "though", "because", "since", "as", "after", "before", "once"),
     *("neither", "either", "whether", "that", "not", "only", "both"),
 )
+_MAX_LEANT_ON = 8
+_MAX_CUTS = 8
+_MAX_CLAUSE_CHARS = 500
 _STOPS = ".!?\u2026;:,"
 
 
@@ -54,7 +57,8 @@ _STOPS = ".!?\u2026;:,"
 class PlacedPointer:
     """One pointer of a mark: the mark's place in the answer, and the document that it leads to, if any.
 
-    A provider's citation has no form, and its place is the stretch of the answer that it is about.
+    A provider's citation has no form, and its place is the stretch of the answer that it is about. `run` is
+    the place of the run that the mark is of.
     """
 
     pointer: str
@@ -62,6 +66,7 @@ class PlacedPointer:
     span: Span
     form: CitationForm | None
     place: Span | None = None
+    run: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +74,9 @@ class CitedClaim:
     """A claim of an answer; places are those of the answer as it was given.
 
     `own` are the citations that belong to it, `leans_on` those of the next claim of its sentence where it has
-    none. `insert_at` is where a citation is added. `sentence` counts the answer's sentences from 0.
+    none. `insert_at` is where a citation is added. `sentence` counts the answer's sentences from 0. Of the
+    parts of a claim that only its marks part, `whole` is that claim, and `joint` what stands before the next
+    part.
     """
 
     text: str
@@ -78,6 +85,20 @@ class CitedClaim:
     leans_on: tuple[PlacedPointer, ...]
     insert_at: int
     sentence: int
+    whole: CitedClaim | None = None
+    joint: str = ""
+
+    def join(self, after: CitedClaim) -> CitedClaim:
+        """Return this part of a claim and the one after it as one part; all parts together are the claim."""
+        span = (self.span[0], after.span[1])
+        if self.whole is not None and span == self.whole.span:
+            return self.whole
+        return replace(
+            after,
+            text=" ".join(f"{self.text}{self.joint}{after.text}".split()),
+            span=span,
+            own=(*self.own, *after.own),
+        )
 
     def find_form(self, before: CitationForm | None) -> CitationForm | None:
         """Return the form in which the answer cites up to here, of the form before this claim."""
@@ -95,11 +116,13 @@ class CitedClaim:
             own=tuple(_shift(one, offset) for one in self.own),
             leans_on=tuple(_shift(one, offset) for one in self.leans_on),
             insert_at=self.insert_at + offset,
+            whole=None if self.whole is None else self.whole.shift(offset),
         )
 
 
 def _shift(pointer: PlacedPointer, offset: int) -> PlacedPointer:
-    return replace(pointer, span=(pointer.span[0] + offset, pointer.span[1] + offset))
+    run = None if pointer.run is None else (pointer.run[0] + offset, pointer.run[1] + offset)
+    return replace(pointer, span=(pointer.span[0] + offset, pointer.span[1] + offset), run=run)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +133,10 @@ class CitedAnswer:
     claims: tuple[CitedClaim, ...]
     loose: tuple[PlacedPointer, ...]
     has_marks: bool
+
+    def count_units(self) -> int:
+        """Return how many claims there are, or how many citations, whichever are more."""
+        return max(len(self.claims), len(self.loose) + sum(len(claim.own) for claim in self.claims))
 
 
 @dataclass(slots=True)
@@ -123,6 +150,11 @@ class DocumentNumbers:
     reader: EvidenceReader
     labels: Mapping[str, str] | None = None
     _order: list[str] | None = field(default=None, init=False)
+
+    @property
+    def names(self) -> Container[str]:
+        """The ids that may stand alone between brackets."""
+        return self.reader.documents if self.labels is None else self.labels
 
     def find(self, pointer: str, form: CitationForm | None = None) -> str | None:
         """Return the id of the document that a pointer of a form leads to; None where there is none."""
@@ -162,15 +194,16 @@ def read_cited_claims(
     these count and marks are but dropped, with None nothing is cited.
     """
     given = None if cited is None or isinstance(cited, (str, Mapping)) else read_provider_citations(cited)
-    names = _list_names(answer, numbers)
-    marks = read_citations(answer, forms=FORMS, names=names)
+    limit = policy.claim_policy.max_units
+    marks = read_citations(answer, names=numbers.names, max_pointers=limit)
     runs = group_citations(answer, marks)
     unmarked = drop_citations(answer, runs, find_definitions(answer))
     abbreviations = policy.claim_policy.abbreviations.words
     sentences = split_sentences(unmarked.text, abbreviations=abbreviations)
     cues = policy.claim_policy.citation_cues.entries
     parsed = parse_atomic_claims(unmarked.text, abbreviations=abbreviations, citation_cues=cues)
-    claims = [part for claim in parsed for part in split_at_marks(claim, unmarked, policy)]
+    split = [tuple(split_at_marks(claim, unmarked, policy)) for claim in parsed]
+    claims = [part for parts in split for part in parts]
     owners = _Owners(unmarked, sentences, claims)
     held: list[list[PlacedPointer]] = [[] for _ in claims]
     loose: list[PlacedPointer] = []
@@ -181,36 +214,56 @@ def read_cited_claims(
         for run, cut in zip(runs, unmarked.cuts, strict=True):
             owner = owners.find(cut, is_leading=_is_leading(answer, run))
             (loose if owner is None else held[owner]).extend(_read_run(run, numbers))
+    leans_on = owners.list_support(held)
+    cited_claims = [
+        CitedClaim(
+            text=claim.text,
+            span=unmarked.locate(claim.span),
+            own=tuple(held[place]),
+            leans_on=leans_on[place],
+            insert_at=_find_end(unmarked, claim.span),
+            sentence=owners.sentences[place],
+        )
+        for place, claim in enumerate(claims)
+    ]
     return CitedAnswer(
         sentences=tuple(unmarked.locate(span) for span in sentences),
-        claims=tuple(
-            CitedClaim(
-                text=claim.text,
-                span=unmarked.locate(claim.span),
-                own=tuple(held[place]),
-                leans_on=() if held[place] else owners.find_support(place, held),
-                insert_at=_find_end(unmarked, claim.span),
-                sentence=owners.sentences[place],
-            )
-            for place, claim in enumerate(claims)
-        ),
+        claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
         loose=tuple(loose),
         has_marks=given is None and bool(marks),
     )
 
 
-def _list_names(answer: str, numbers: DocumentNumbers) -> tuple[str, ...]:
-    """Return the ids that may stand between brackets; of a corpus only such as are documents' ids."""
-    if "[" not in answer and "(" not in answer:
-        return ()
-    return tuple(numbers.labels) if numbers.labels is not None else tuple(numbers.list_ids())
+def _join_parts(
+    text: str,
+    claims: Sequence[CitedClaim],
+    parsed: Sequence[AtomicClaim],
+    split: Sequence[tuple[AtomicClaim, ...]],
+) -> Iterator[CitedClaim]:
+    """Yield the claims; the parts of one that its marks part know the whole."""
+    place = 0
+    for claim, parts in zip(parsed, split, strict=True):
+        made = claims[place : place + len(parts)]
+        place += len(parts)
+        if len(made) == 1:
+            yield made[0]
+            continue
+        whole = replace(
+            made[-1],
+            text=claim.text,
+            span=(made[0].span[0], made[-1].span[1]),
+            own=tuple(pointer for part in made for pointer in part.own),
+        )
+        for number, part in enumerate(made):
+            after = parts[number + 1].span[0] if number + 1 < len(parts) else parts[number].span[1]
+            yield replace(part, whole=whole, joint=text[parts[number].span[1] : after])
 
 
 def _read_run(run: CitationRun, numbers: DocumentNumbers) -> Iterator[PlacedPointer]:
     for mark in run.marks:
         for pointer in mark.pointers:
             doc_id = numbers.find(pointer, mark.form)
-            yield PlacedPointer(pointer=pointer, doc_id=doc_id, span=mark.span, form=mark.form)
+            yield PlacedPointer(pointer=pointer, doc_id=doc_id, span=mark.span, form=mark.form, run=run.cover)
 
 
 def _is_leading(answer: str, run: CitationRun) -> bool:
@@ -240,7 +293,7 @@ def _place_given(
     spans = [unmarked.locate(claim.span) for claim in claims]
     starts = [start for start, _ in spans]
     for citation in given:
-        doc_id = citation.find_document(numbers.list_ids())
+        doc_id = citation.find_document(numbers.reader.documents, numbers.list_ids)
         first = max(0, bisect_right(starts, citation.span[0]) - 1)
         for place in range(first, bisect_left(starts, citation.span[1])):
             if citation.span[0] < spans[place][1]:
@@ -262,7 +315,7 @@ def split_at_marks(claim: AtomicClaim, unmarked: UnmarkedText, policy: AuditPoli
     """
     text, (start, end) = unmarked.text, claim.span
     first = bisect_right(unmarked.cuts, start)
-    cuts = unmarked.cuts[first : bisect_left(unmarked.cuts, end)]
+    cuts = unmarked.cuts[first : bisect_left(unmarked.cuts, end)][:_MAX_CUTS]
     begin = start
     for cut in dict.fromkeys(cuts if claim.subject_span is None else ()):
         joint = _JOINT.match(text, cut, end)
@@ -270,14 +323,18 @@ def split_at_marks(claim: AtomicClaim, unmarked: UnmarkedText, policy: AuditPoli
             _is_clause(text[begin:cut], policy) and _is_clause(text[joint.end() : end], policy)
         ):
             continue
-        yield AtomicClaim(text=" ".join(text[begin:cut].split()), span=(begin, cut))
+        yield _make_part(text, begin, cut)
         begin = joint.end()
-    yield claim if begin == start else AtomicClaim(text=" ".join(text[begin:end].split()), span=(begin, end))
+    yield claim if begin == start else _make_part(text, begin, end)
+
+
+def _make_part(text: str, start: int, end: int) -> AtomicClaim:
+    return AtomicClaim(text=" ".join(drop_marks(text[start:end]).split()), span=(start, end))
 
 
 def _is_clause(text: str, policy: AuditPolicy) -> bool:
     """Return whether a stretch has a subject and a verb, and does not open as half of a sentence."""
-    claim = describe_claim(text, policy=policy)
+    claim = describe_claim(text[:_MAX_CLAUSE_CHARS], policy=policy)
     first = next(iter(read_surface_words(claim.subject)), None)
     opens = {*_DEPENDENT, *policy.condition_openers.words}
     return first is not None and claim.object is not None and first.key not in opens
@@ -310,14 +367,13 @@ class _Owners:
         place = bisect_left(self.sentences, sentence)
         return place if place < len(self.sentences) and self.sentences[place] == sentence else None
 
-    def find_support(self, place: int, held: Sequence[Sequence[PlacedPointer]]) -> tuple[PlacedPointer, ...]:
-        """Return the citations of the next claim of the sentence that has any."""
-        for later in range(place + 1, len(held)):
-            if self.sentences[later] != self.sentences[place]:
-                break
-            if held[later]:
-                return tuple(held[later])
-        return ()
+    def list_support(self, held: Sequence[Sequence[PlacedPointer]]) -> list[tuple[PlacedPointer, ...]]:
+        """Return for each claim without citations those of the next claim of its sentence that has any."""
+        found: list[tuple[PlacedPointer, ...]] = [()] * len(held)
+        for place in range(len(held) - 2, -1, -1):
+            if not held[place] and self.sentences[place] == self.sentences[place + 1]:
+                found[place] = tuple(held[place + 1][:_MAX_LEANT_ON]) or found[place + 1]
+        return found
 
 
 def _count_blanks(text: str, place: int) -> int:

@@ -13,7 +13,7 @@ place in it::
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.audit.times import AuditError
@@ -46,10 +46,11 @@ class ProviderCitation:
         placed = {} if self.place is None else {"start_char_index": start, "end_char_index": end}
         return {"start": self.span[0], "end": self.span[1], **named, **placed}
 
-    def find_document(self, ids: Sequence[str]) -> str | None:
+    def find_document(self, known: Container[str], list_ids: Callable[[], Sequence[str]]) -> str | None:
         """Return the id of the document, of those there are; None where it is none of them."""
         if self.doc_id is not None:
-            return self.doc_id if self.doc_id in ids else None
+            return self.doc_id if self.doc_id in known else None
+        ids = list_ids()
         return ids[self.index] if self.index is not None and 0 <= self.index < len(ids) else None
 
 

@@ -14,9 +14,8 @@ from typing import Literal
 from verifier.audit.answer_audit import AnswerLine, JudgedClaim
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
-from verifier.audit.marks import CitedAnswer, ClaimKey
+from verifier.audit.marks import CitedAnswer
 from verifier.corpus.api import Evidence
-from verifier.parsers.segments.citations import CitationForm
 from verifier.parsers.segments.finished_text import find_finished
 from verifier.policies.audit import AuditPolicyReference
 from verifier.sources.input_checks import require_text
@@ -56,8 +55,7 @@ class AuditStream:
         self._offset = 0
         self._rest = ""
         self._patience = 0
-        self._form: CitationForm | None = "number"
-        self._known: dict[ClaimKey, JudgedClaim] = {}
+        self._judged: list[JudgedClaim] = []
         self._audit: Audit | None = None
 
     def feed(self, text: str) -> tuple[ClaimCard, ...]:
@@ -84,16 +82,9 @@ class AuditStream:
 
     def _take(self, taken: CitedAnswer, end: int) -> tuple[ClaimCard, ...]:
         """Judge the claims of all that stands before a place, and go on behind it."""
-        judged = []
-        for claim in taken.claims:
-            if claim.span[0] >= end:
-                break
-            placed = claim.shift(self._offset)
-            number = len(self._known) + 1
-            self._form = placed.find_form(self._form)
-            one = self._line.judge(placed, number, self._form)
-            self._known[placed.key(number, self._form)] = one
-            judged.append(one)
+        claims = [one.shift(self._offset) for one in taken.claims if one.span[0] < end]
+        judged = self._line.judge_all(claims, self._judged)
+        self._judged += judged
         self._done.append(self._rest[:end])
         self._offset += end
         self._rest = self._rest[end:]
@@ -103,6 +94,7 @@ class AuditStream:
     def close(self) -> Audit:
         """Return the audit of all that was fed; what `audit_answer` returns for it."""
         if self._audit is None:
-            self._audit = self._line.audit("".join([*self._done, self._rest]), self._known)
-            self._known = {}
+            known = {one.key: one for one in self._judged}
+            self._audit = self._line.audit("".join([*self._done, self._rest]), known)
+            self._judged = []
         return self._audit
