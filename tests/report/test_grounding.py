@@ -6,9 +6,11 @@ import dataclasses
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import verifier
-from tests.pages import Page
+from tests.pages import STEERING, Page, check_page
 from tests.report.samples import list_rows, print_plainly, report_on_answer
 from verifier.codes import ViolationCode
 from verifier.demo import load_demo
@@ -282,3 +284,16 @@ def test_the_terminal_marks_units_without_colour(demo: Report) -> None:
     assert "could be seen for *24* nautical miles" in text
     assert ">>could be seen for *21* nautical miles<<" in re.sub(r"\s+", " ", text)
     assert "\x1b" not in text
+
+
+_MARKS = st.text(alphabet="#*_`~[]()<>|-+!\\ \n\t.:1aB\u202e\x00\ud800\u05d0", max_size=120)
+
+
+@settings(max_examples=25, deadline=None)
+@given(before=_MARKS, after=_MARKS)
+def test_whatever_marks_an_answer_holds_its_page_is_whole(before: str, after: str) -> None:
+    source = "The bell of the tower rang in 1992."
+    for format in ("markdown", "html"):
+        html = render_page(report_on_answer(f"{before}{source} It fell.{after}", source, format=format))
+        check_page(html)
+        assert not STEERING.search(html)

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
@@ -18,6 +20,9 @@ from verifier.report.common.frame import Banner
 from verifier.report.common.hidden_characters import reveal_hidden
 from verifier.report.common.marked_text import INLINE_KINDS, MAX_MARKS, Mark, Segment, TextView
 from verifier.report.common.problems import MAX_FIRST
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 FOLDER = Path(__file__).parent.parent
 
@@ -37,6 +42,13 @@ def fill_page(
     whole report, and the `values`. `sheets` name style sheets that it shares with some other pages, and
     `soft` is the sign of what is neither found nor missing.
     """
+    template, style = _load(part, tuple(sheets), soft)
+    return template.render(style=style, report=banner, **values)
+
+
+@cache
+def _load(part: str, sheets: tuple[str, ...], soft: str) -> tuple[Template, Markup]:
+    """Return the template of a kind of page and its style sheets; a batch makes many pages of one kind."""
     # Imported here: a command that writes no page starts sooner.
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -60,8 +72,7 @@ def fill_page(
     styles = [*shared, FOLDER / part / "page.css"]
     # The style sheets are ours and hold nothing of a report, so they are the one text that is not escaped.
     style = Markup("\n").join(Markup(sheet.read_text(encoding="utf-8")) for sheet in styles if sheet.exists())
-    template = environment.get_template(f"{part}/page.html")
-    return template.render(style=style, report=banner, **values)
+    return environment.get_template(f"{part}/page.html"), style
 
 
 def _reveal(text: str) -> Markup:
