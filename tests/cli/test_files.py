@@ -105,6 +105,16 @@ def test_a_full_disk_leaves_the_old_file_and_names_it(folder: Path, option: str)
     assert sorted(path.name for path in folder.iterdir()) == before
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+@pytest.mark.usefixtures("folder")
+def test_a_full_stdout_is_named() -> None:
+    code = "import os; os.dup2(os.open('/dev/full', os.O_WRONLY), 1); from verifier.cli import main; main()"
+    done = run_python("-c", code, "check", "answer.txt", "text.txt", "--json")
+    assert done.returncode == 2
+    assert b"verifier: error: stdout: " in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
 def test_a_file_that_is_written_keeps_its_permissions_and_its_links(folder: Path) -> None:
     (folder / "page.html").write_text("old", encoding="utf-8")
     (folder / "page.html").chmod(0o640)

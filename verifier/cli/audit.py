@@ -136,6 +136,7 @@ def audit(
                 (drafted_at, verified_at),
                 whole_answers=answers,
             )
+            progress.name_bad_rows(Path(output))
             began = perf_counter()
             _write_rows(rows, source, output, progress, pages, resume=resume)
             seconds = perf_counter() - began
@@ -329,6 +330,14 @@ class _Counts:
     def __init__(self) -> None:
         self.start = 0
         self.counts: Counter[str] = Counter()
+
+    def name_bad_rows(self, output: Path) -> None:
+        """Count and name the bad lines among the rows that are there already."""
+        from verifier.receipts.audits import list_bad_rows
+
+        for line, error in list_bad_rows(output, self.start):
+            self.counts["errors"] += 1
+            typer.echo(f"line {line}: {show_plainly(error)}", err=True)
 
     def add(self, row: AuditRow) -> None:
         self.counts["rows"] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ EXIT_BROKEN = 3
 EXIT_INTERRUPTED = 130
 
 _MAX_WIDTH = 110
+_FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO})
 
 
 def fail(message: str) -> NoReturn:
@@ -42,7 +44,8 @@ def report_errors() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
+        # What has no name is what the shell sent the output to.
+        name = f"{error.filename}: " if error.filename else "stdout: " if error.errno in _FULL else ""
         # Who types a text where a file is expected gets to know where texts go.
         is_text = isinstance(error, FileNotFoundError) and " " in str(error.filename).strip()
         hint = "; expected a file (texts are given by options, see --help)" if is_text else ""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import cast
 
 from verifier.audit.answer_audit import audit_answer
 from verifier.audit.answer_record import Audit
@@ -147,6 +148,16 @@ def resume_audit(
         with output.open("r+b") as file:
             file.truncate(size)
     return count, map(audit.run, units)
+
+
+def list_bad_rows(output: Path, count: int) -> Iterator[tuple[int, str]]:
+    """Yield the line and the error of each bad line among the first rows of an audit's output."""
+    for row in _read_rows(output, count):
+        # A card has other keys, and is not read for this.
+        if row.startswith(b'{"error":'):
+            value = read_json_line(row)
+            if isinstance(value, Mapping) and isinstance(value.get("line"), int):
+                yield cast(int, value["line"]), str(value["error"])
 
 
 def _read_rows(output: Path, count: int) -> Iterator[bytes]:
