@@ -25,7 +25,11 @@ from verifier import (
     verify_claim_lattice_json,
     verify_quotes,
 )
+from verifier.audit.confidence import rate_confidence
+from verifier.audit.consistency import compare_facets
 from verifier.audit.numbers import check_numbers
+from verifier.audit.preselection import select_evidence
+from verifier.audit.selfcheck import compare_samples
 from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.html import render_html
 from verifier.parsers.markdown import render_markdown
@@ -84,6 +88,10 @@ def _lattice(answer: str, pieces: list[str], *, as_json: bool = False) -> Prepar
 
 def _figures(claim: str, passage: str) -> Prepared:
     return len(claim) + len(passage), partial(check_numbers, claim, [passage])
+
+
+def _stage(call: Callable[[], object], text: str) -> Prepared:
+    return len(text), call
 
 
 def _repair(answer: str, source: str) -> Prepared:
@@ -174,6 +182,10 @@ ENTRY_POINTS: dict[str, Callable[[str], Prepared]] = {
     "figures of evidence": lambda text: _figures(CLAIM, text),
     "figures of both": lambda text: _figures(f"{text[:2_000]} in total and 25 % more than $4M.", text),
     "figures of a table": lambda text: _figures(CLAIM, _lay_out(text)),
+    "confidence": lambda text: _stage(partial(rate_confidence, text[:10_000], [text]), text),
+    "selected evidence": lambda text: _stage(partial(select_evidence, [text], text[:1_000]), text),
+    "sample": lambda text: _stage(partial(compare_samples, CLAIM, [text], passage=text), text),
+    "facets asked again": lambda text: _stage(partial(compare_facets, CLAIM, [text]), text),
     "repair": lambda text: _repair("".join([f'"{line}" ' for line in _cut(text)]), CONTEXT),
     "repair from a source": lambda text: _repair(ANSWER, text),
     "audited answer": lambda text: _audit(text[: len(text) // 8], CONTEXT),

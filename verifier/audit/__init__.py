@@ -16,8 +16,8 @@ An answer goes the straight line of `answer_audit`:
 4. `failures` names what is wrong; `sentences`, `issue_spans` and `summary` put the claims together.
 
 What a card comes to says `review`: `consistency` asks its facets again, `selfcheck` compares samples,
-`audit_score` puts them together, `freshness` looks at dates, `escalation` says who has to look, `calendar` until
-when. `modes` chooses how much is done.
+`audit_score` puts them together, `freshness` looks at dates, `escalation` says who has to look, and
+`calendar` until when. `modes` chooses how much is done.
 
 Before an answer there are `preselection` and `interleave`; `confidence` rates how surely a claim speaks, and
 `routes` how much work that is worth. `ablation` compares audits with stages on and off, `error_analysis` says
