@@ -11,6 +11,7 @@ must not be swapped (`verifier.claims.binary_relations`). It looks at no verb th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, islice, pairwise, product, takewhile
 from typing import TypeAlias
 
@@ -87,20 +88,33 @@ def _check_leads(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report a word before a verb that the window has somebody else for: `was designed by X, built by Y`."""
+    """Report a word before a verb that the window has somebody else for: `was designed by X, built by Y`.
+
+    Of a noun (`its designer was Y`) nobody whom the claim names may be who did it; that is no conflict yet.
+    """
     chain, claimed = comparison.chain, comparison.claim.words
     placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
     for first, verb in pairwise(placed):
-        start, end = (chain.find_words(item[0]) for item in (first, verb))
-        between = {word.key for word in claimed[start + 1 : end]}
-        is_passive = claimed[end + 1].key == BY if end + 1 < len(claimed) else False
-        if first[1][0] != verb[1][0] or is_passive or not PASSIVE_AUXILIARIES.isdisjoint(between):
+        if not _may_do(first, verb, chain.find_words(first[0]), chain.find_words(verb[0]), claimed):
             continue
-        if verb[0].kind not in ("word", "light") or verb[0].key[:1].isdigit():
-            continue
-        agent = _find_passive_agent(comparison.index.sentences[verb[1][0]].words, verb[1][1], comparison)
-        if agent and first[1][1] not in agent and end - start <= _MAX_BETWEEN:
-            yield _report(first, verb, verb[0].key, comparison)
+        words = comparison.index.sentences[verb[1][0]].words
+        agent = _find_passive_agent(words, verb[1][1], comparison)
+        named = [place for _, place in placed if place[0] == verb[1][0] and place[1] in agent]
+        if is_verb(verb[0].key):
+            if agent and first[1] not in named:
+                yield _report(first, verb, verb[0].key, comparison)
+        elif agent and not named and words[verb[1][1]].key != verb[0].key:
+            # An album by somebody is not what he did.
+            yield replace(_report(first, verb, verb[0].key, comparison), outcome="unsupported")
+
+
+def _may_do(first: _Argument, verb: _Argument, start: int, end: int, claimed: Sequence[SurfaceWord]) -> bool:
+    """Return whether of two words of the claim, by their numbers, the first may do what the second says."""
+    is_near = first[1][0] == verb[1][0] and end - start <= _MAX_BETWEEN
+    if not is_near or verb[0].kind not in ("word", "light"):
+        return False
+    is_passive = end + 1 < len(claimed) and claimed[end + 1].key == BY
+    return not is_passive and PASSIVE_AUXILIARIES.isdisjoint([word.key for word in claimed[start + 1 : end]])
 
 
 def _find_passive_agent(words: Sequence[SurfaceWord], verb: int, comparison: Comparison) -> range:
