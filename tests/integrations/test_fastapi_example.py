@@ -17,7 +17,7 @@ import verifier
 pytest.importorskip("fastapi")
 httpx = pytest.importorskip("httpx")
 
-EXAMPLE = Path(__file__).parents[1] / "examples/fastapi_service/service.py"
+EXAMPLE = Path(__file__).parents[2] / "examples/fastapi_service/service.py"
 N_REQUESTS = 200
 
 
