@@ -1,4 +1,4 @@
-"""A corpus in one hash: its export, rankings and cards, of the example and of generated prose.
+"""A corpus in one hash: its export, rankings, cards and audits, of the example and of generated prose.
 
 ``python -m bench.corpus.fingerprint [MODULE]`` prints it with SQLite's version; MODULE is another module like
 `sqlite3` that is used in its place. It must be one on every interpreter and with every SQLite.
@@ -20,10 +20,10 @@ _QUERIES = 25
 def take_fingerprint() -> str:
     """Return the hash of a corpus that is added in parts, in a file, and asked."""
     from bench.corpus.prose import make_documents, make_queries, make_vocabulary
-    from verifier import audit_claim
+    from verifier import AuditStream, audit_answer, audit_claim
     from verifier.corpus import RankMethod, open_corpus
     from verifier.corpus.readers import read_file
-    from verifier.demo import CORPUS
+    from verifier.demo import CORPUS, load_audited, load_demo
 
     methods: tuple[RankMethod, ...] = ("bm25", "overlap", "jaccard")
     documents = list(make_documents(_PASSAGES, vocabulary=make_vocabulary(2_000)))
@@ -44,6 +44,12 @@ def take_fingerprint() -> str:
             for method in methods:
                 said.extend([item.to_dict() for item in corpus.search(query, method=method, k=7)])
             said.append(audit_claim(query, corpus).digest)
+        answer = " ".join(f"{query} [{place}]." for place, query in enumerate(queries))
+        said.append(audit_answer(answer, corpus).digest)
+        said.append(audit_answer(load_audited(), corpus, question="What?").digest)
+    stream = AuditStream(load_demo()[1])
+    said += [card.digest for word in load_audited().split(" ") for card in stream.feed(f"{word} ")]
+    said.append(stream.close().digest)
     text = json.dumps(said, sort_keys=True)
     return f"rankings:{hashlib.sha256(text.encode('ascii')).hexdigest()[:16]}"
 
