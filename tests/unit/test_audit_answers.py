@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
-from verifier import audit_answer, load_audit_policy
+from verifier import VerdictFormatError, audit_answer, load_audit_policy
 from verifier.audit.answer_audit import SWITCHES
 from verifier.audit.answer_record import Audit
 from verifier.audit.corrections import (
@@ -15,9 +16,11 @@ from verifier.audit.corrections import (
     correct_citations,
     renumber_citations,
 )
+from verifier.audit.gate_record import GateDecision
 from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer, read_cited_claims
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import read_answer_blocks
+from verifier.audit.sentences import combine_labels
 from verifier.audit.times import AuditError
 from verifier.corpus import open_corpus
 
@@ -332,6 +335,56 @@ def test_no_evidence_supports_nothing():
     assert not audit
     assert audit.cards[0].abstain_reason == "EMPTY_RETRIEVAL"
     assert _codes(audit) == ["UNKNOWN_EVIDENCE_ID"]
+
+
+# --- What an audit promises ---
+
+
+def _change(audit: Audit, place: int, **changes: object) -> Audit:
+    cards = list(audit.cards)
+    cards[place] = replace(cards[place], **changes)
+    return replace(audit, cards=tuple(cards))
+
+
+def test_an_audit_that_breaks_a_promise_is_none():
+    audit = audit_answer(ANSWER, BRIDGES)
+    assert list(audit.find_disagreements()) == []
+    supported, moles = audit.cards[0], audit.cards[1]
+    broken = {
+        "without evidence": _change(audit, 1, abstained=False, abstain_reason=None),
+        "does not support it": _change(audit, 1, citations_after=moles.citations_before),
+        "with the question": _change(audit, 0, inputs=replace(supported.inputs, question=moles.policy_hash)),
+        "nobody asked": _change(audit, 0, numeric=None, claim=replace(supported.claim, types=("numeric",))),
+        "counts the labels": replace(
+            audit, cards=audit.cards[:2], sentences=audit.sentences[:2], score=(3, 4)
+        ),
+        "got the score": replace(audit, score=(1, 6)),
+        "in order": replace(audit, sentences=audit.sentences[::-1]),
+    }
+    for said, other in broken.items():
+        assert any(said in problem for problem in other.find_disagreements()), said
+        with pytest.raises(VerdictFormatError, match=said):
+            Audit.from_json(other.to_json())
+
+
+@pytest.mark.parametrize(
+    ("decisions", "expected"),
+    [
+        ([("correct", 9_000), ("correct", 7_000)], ("correct", 7_000)),
+        ([("correct", 9_000), ("uncertain", 6_000)], ("uncertain", 6_000)),
+        ([("incorrect", 8_000), ("incorrect", 5_000)], ("incorrect", 8_000)),
+        ([("uncertain", 6_000), ("incorrect", 5_000), ("correct", 9_000)], ("incorrect", 5_000)),
+    ],
+)
+def test_a_sentence_is_what_its_claims_come_to(decisions, expected):
+    made = [
+        GateDecision(
+            label_raw=label, label_final=label, confidence=confidence, gate_reason="ok", evidence_found=True,
+            index=0, quote="q", selection_reason="ok",
+        )
+        for label, confidence in decisions
+    ]  # fmt: skip
+    assert combine_labels(made) == expected
 
 
 # --- Switches ---

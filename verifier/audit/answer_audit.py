@@ -306,6 +306,8 @@ class AnswerLine:
             corpus_digest=self._reader.corpus_digest,
             timestamps=self._timestamps,
         )
+        for problem in audit.find_disagreements():
+            raise AssertionError(f"audit: {problem}: this is a defect of this package, please report it")
         return escape_surrogates(audit) if unpaired or _holds_surrogates(self._answer_id) else audit
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast
@@ -112,3 +113,29 @@ class Audit(KeptRecord):
         """Yield what no audit could have: parts of the record that contradict each other."""
         for card in self.cards:
             yield from card.find_disagreements()
+            yield from self._find_broken_promises(card)
+        labels = Counter(card.label for card in self.cards)
+        told = (self.summary.supported, self.summary.partial, self.summary.contradicted, self.summary.nei)
+        if told != tuple(labels[name] for name in ("SUPPORTED", "PARTIAL", "CONTRADICTED", "NEI")):
+            yield "its summary counts the labels of its cards"
+        judged = [one.label for one in self.sentences if one.label is not None]
+        halves = (2 * judged.count("correct") + judged.count("uncertain"), 2 * len(judged))
+        if judged and self.score != halves:
+            yield f"got the score {self.score}, expected {halves} for its sentences"
+        ids = [card.claim.claim_id for card in self.cards]
+        if [name for one in self.sentences for name in one.claim_ids] != ids:
+            yield "each card is of a claim in one of its sentences, in order"
+
+    def _find_broken_promises(self, card: ClaimCard) -> Iterator[str]:
+        """Yield the promises of an audit that a card breaks: A to D of the six-stage plan."""
+        name = card.claim.claim_id
+        is_bare = not (card.evidence or card.abstained or card.label == "PARTIAL")
+        if is_bare and "enable_abstention" not in self.switched_off:
+            yield f"claim {name} is shown without evidence, and nothing says so"
+        kept = [one for one in card.citations_after or () if not one.accepted and one.label != "PARTIAL"]
+        if kept and self.correction_judge == "support":
+            yield f"claim {name} keeps a citation that does not support it"
+        if card.inputs.question is not None:
+            yield f"claim {name} was verified with the question at hand"
+        if card.label == "SUPPORTED" and "numeric" in card.claim.types and card.numeric is None:
+            yield f"claim {name} is supported with figures that nobody asked"

@@ -146,12 +146,6 @@ class ClaimCard(KeptRecord):
     ] = None
     failure: Annotated[Failure | None, "What is wrong.", choices(*FAILURES), UNLESS_NONE] = None
     gate: Annotated[GateDecision | None, "What the evidence gate says of it.", UNLESS_NONE] = None
-    context: Annotated[
-        Span | None,
-        "The sentence before, of a claim that opens with a word whose antecedent is not in it.",
-        UNLESS_NONE,
-    ] = None
-    complexity: Annotated[Count | None, "Clauses, and figures beyond one, 1 to 5.", UNLESS_NONE] = None
     methods: Annotated[Strings | None, "The stages that the claim went through.", UNLESS_NONE] = None
     review: Annotated[CardReview | None, "What the card comes to, and who has to look.", UNLESS_NONE] = None
 
