@@ -20,8 +20,8 @@ claimed             allows
 ==================  =================================================================================
 
 What is stated counts as its value, a range as both its ends. A stated bound (``over 500``) bounds: a
-claimed bound on the same side must not be tighter, one on the other side is never met; a plain claim of the
-same figure agrees, since the same number is told. A claim more precise than what is stated does not agree:
+claimed bound must be the same figure on the same side, for another bound is another rule: who has to pay
+within 30 days has not until the 60th. A plain claim of the same figure agrees, since the same number is told. A claim more precise than what is stated does not agree:
 3.214 is not in 3.2.
 
 Zero is rounded to by nothing. Units of one dimension convert exactly; other dimensions and other money
@@ -203,8 +203,8 @@ def _bound_agrees(claimed: Quantity, stated: Quantity, end: Ratio, is_allowed: b
     if claimed.approximation in _BOUNDS:
         if (claimed.approximation in _FLOORS) != (stated.approximation in _FLOORS):
             return False
-        if _compare(end, claimed.value.as_ratio()) == 0:
-            return claimed.approximation in _CLOSED or stated.approximation not in _CLOSED
+        is_same = _compare(end, claimed.value.as_ratio()) == 0
+        return is_same and (claimed.approximation in _CLOSED or stated.approximation not in _CLOSED)
     return is_allowed
 
 
