@@ -21,8 +21,8 @@ claimed             allows
 
 What is stated counts as its value, a range as both its ends. A stated bound (``over 500``) bounds: a
 claimed bound must be the same figure on the same side, for another bound is another rule: who has to pay
-within 30 days has not until the 60th. A plain claim of the same figure agrees, since the same number is told. A claim more precise than what is stated does not agree:
-3.214 is not in 3.2.
+within 30 days has not until the 60th. A plain claim of the same figure agrees, since the same number is
+told. A claim more precise than what is stated does not agree: 3.214 is not in 3.2.
 
 Zero is rounded to by nothing. Units of one dimension convert exactly; other dimensions and other money
 never agree. A number without a unit agrees with one that has a unit only where it counts nothing itself:
