@@ -24,6 +24,8 @@ PAGES = {"README.md": "overview.md", "CONTRIBUTING.md": "contributing.md", "CHAN
 _OUTWARD = re.compile(rf"\]\((?P<up>(?:\.\./)*)\.\./(?P<name>{'|'.join(map(re.escape, PAGES))})")
 _AT_THE_ROOT = re.compile(rf"\]\((?P<name>{'|'.join(map(re.escape, PAGES))})")
 
+_MARKED_FENCE = re.compile(r"(?m)^```python (?:no-run|needs-\w+)$")
+
 
 def lead_outward(text: str) -> str:
     """Return a page of `docs/` whose links to files of the root lead to their pages on the site."""
@@ -34,6 +36,11 @@ def lead_inward(text: str) -> str:
     """Return a file of the root whose links hold for a page of the site."""
     text = _AT_THE_ROOT.sub(lambda match: f"]({PAGES[match['name']]}", text)
     return text.replace("](docs/adr)", "](index.md#decisions)").replace("](docs/", "](")
+
+
+def drop_marks(text: str) -> str:
+    """Return a page whose fences say only their language: what tests read after it, the site cannot."""
+    return _MARKED_FENCE.sub("```python", text)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -54,5 +61,5 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
-    """Mend the links of a page that lead out of `docs/`."""
-    return lead_outward(markdown)
+    """Mend the links of a page that lead out of `docs/`, and its fences."""
+    return drop_marks(lead_outward(markdown))

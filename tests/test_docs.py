@@ -353,6 +353,7 @@ def test_the_navigation_of_the_site_has_every_page() -> None:
         (site_pages.lead_outward, "[a](../CONTRIBUTING.md#set-up)", "[a](contributing.md#set-up)"),
         (site_pages.lead_outward, "[a](../../CHANGELOG.md)", "[a](../changelog.md)"),
         (site_pages.lead_outward, "[a](verdict.md) README.md", "[a](verdict.md) README.md"),
+        (site_pages.drop_marks, "```python no-run\n```python needs-mcp\n", "```python\n```python\n"),
         (site_pages.lead_inward, "[a](docs/verdict.md#bytes)", "[a](verdict.md#bytes)"),
         (
             site_pages.lead_inward,
@@ -362,7 +363,7 @@ def test_the_navigation_of_the_site_has_every_page() -> None:
         (site_pages.lead_inward, "![a](docs/images/report.png)", "![a](images/report.png)"),
     ],
 )
-def test_links_are_made_to_hold_on_the_site(lead: Callable[[str], str], text: str, expected: str) -> None:
+def test_links_and_fences_hold_on_the_site(lead: Callable[[str], str], text: str, expected: str) -> None:
     assert lead(text) == expected
 
 
