@@ -229,6 +229,7 @@ class AnswerLine:
             claim.text,
             [one.stretch.text for one in deciding],
             titles=[one.item.title for one in deciding if one.item.title],
+            entities=record.normalization.entities,
             policy=policy,
         )
         support = list_support(card, heard, policy)

@@ -21,6 +21,7 @@ from verifier.audit.claim_record import (
     Qualifiers,
 )
 from verifier.audit.claim_times import read_timeframe
+from verifier.audit.phrases import list_phrases
 from verifier.claims.denials import read_denials
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod
@@ -132,6 +133,12 @@ def write_decimal(value: Value) -> str | None:
     return f"{sign}{digits[: value.exponent]}.{digits[value.exponent :]}"
 
 
+@lru_cache(maxsize=8)
+def _list_places(demonyms: Lexicon) -> frozenset[str]:
+    """Return the places that a list of places and what is of them knows."""
+    return frozenset(group[0] for group in read_groups(demonyms))
+
+
 def is_inside(place: int, spans: Sequence[Span]) -> bool:
     """Return whether a place lies in one of some spans, which are in order and apart."""
     at = bisect_right(spans, (place, sys.maxsize)) - 1
@@ -142,16 +149,6 @@ def _drop_article(name: str) -> str:
     """Return a name without the article that opened its sentence."""
     first, _, rest = name.partition(" ")
     return rest if rest and first.lower() in ARTICLES else name
-
-
-@lru_cache(maxsize=64)
-def _count_words(phrases: Lexicon) -> Mapping[str, int]:
-    """Return how many words the longest phrase of a list has, for each word that one opens with."""
-    longest: dict[str, int] = {}
-    for phrase in phrases.entries:
-        opening, *rest = phrase.split(" ")
-        longest[opening] = max(longest.get(opening, 0), 1 + len(rest))
-    return longest
 
 
 class _ClaimReader:
@@ -180,12 +177,8 @@ class _ClaimReader:
         return None if place is None else self._cut(place)
 
     def _find(self, phrases: Lexicon) -> range | None:
-        for first, key in enumerate(self._keys):
-            longest = min(_count_words(phrases).get(key, 0), MAX_WORDS, len(self._keys) - first)
-            for last in range(first + longest, first, -1):
-                if " ".join(self._keys[first:last]) in phrases.words:
-                    return range(first, last)
-        return None
+        found = list_phrases(self._keys, phrases.words)
+        return found[0] if found else None
 
     def _cut(self, place: range) -> str:
         return self._text[self._words[place[0]].start : self._words[place[-1]].end]
@@ -230,10 +223,12 @@ class _ClaimReader:
 
     def find_location(self) -> str | None:
         """Return the first place that the policy's list of places knows."""
-        places = {group[0] for group in read_groups(self.policy.claim_policy.demonyms)}
+        places = _list_places(self.policy.claim_policy.demonyms)
         for first, word in enumerate(self._words):
+            if not word.is_capital:
+                continue
             for last in range(min(first + MAX_WORDS, len(self._words)), first, -1):
-                if word.is_capital and " ".join(self._keys[first:last]) in places:
+                if " ".join(self._keys[first:last]) in places:
                     return self._cut(range(first, last))
         return None
 

@@ -53,10 +53,13 @@ def rate_confidence(
     evidence: str | Sequence[str],
     *,
     titles: Sequence[str] = (),
+    entities: Sequence[str] | None = None,
     similarity: int | None = None,
     policy: AuditPolicyReference = "default",
 ) -> Confidence:
     """Rate how confidently a claim speaks beside texts of evidence; `titles` are those of its sources.
+
+    `entities` are the names that a claim was described by (`Claim.normalization`); without them it is read.
 
     `similarity` is the caller's figure of how like claim and evidence are, in basis points; without one it is
     the share of the claim's words that stand in one text. Any text is read. Raises `TypeError` for an
@@ -71,7 +74,9 @@ def rate_confidence(
         raise ValueError(f"similarity: got {similarity!a}, expected an integer from 0 to {WHOLE_BP:,}")
     if not resolved.enable_confidence_classification:
         return Confidence(score=resolved.confidence_off_bp, level="LOW")
-    reader = _SignalReader(claim, texts, resolved)
+    if entities is None:
+        entities = describe_claim(claim, policy=resolved).normalization.entities
+    reader = _SignalReader(claim, texts, _require_texts("entities", entities), resolved)
     weights = dict(resolved.confidence_signals)
     found = (*reader.list_raising(names, similarity), *reader.list_lowering())
     signals = tuple(
@@ -130,8 +135,9 @@ _Found = tuple[str, "Span | None"]
 class _SignalReader:
     """Looks for the signals of one claim."""
 
-    def __init__(self, claim: str, texts: Sequence[str], policy: AuditPolicy) -> None:
+    def __init__(self, claim: str, texts: Sequence[str], names: Sequence[str], policy: AuditPolicy) -> None:
         self._claim = claim
+        self._names = names
         self._policy = policy
         self._texts = [_read_text(text, policy) for text in texts]
         self._words: list[SurfaceWord] = list(read_surface_words(claim))
@@ -181,13 +187,12 @@ class _SignalReader:
             yield "date", self._dates[0].span
 
     def _find_entity(self) -> Iterator[_Found]:
-        policy = self._policy
-        names = describe_claim(self._claim, policy=policy).normalization.entities
-        folding = choose_folding(policy.claim_policy)
-        needles = [normalize_text(name, folding=folding).strip() for name in names]
+        folding = choose_folding(self._policy.claim_policy)
+        needles = [normalize_text(name, folding=folding).strip() for name in self._names]
         if needles and all(needle and self._stands(needle) for needle in needles):
-            start = self._claim.find(names[0])
-            yield "entity", (start, start + len(names[0])) if start >= 0 else None
+            first = self._names[0]
+            start = self._claim.find(first)
+            yield "entity", (start, start + len(first)) if start >= 0 else None
 
     def _is_similar(self, similarity: int | None) -> bool:
         limit = self._policy.confidence_similarity_bp

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
-MAX_WORDS = 6
-"""How many words of a phrase are compared at most."""
+_KEPT_LISTS = 64
 
 
-def list_phrases(
-    keys: Sequence[str], phrases: AbstractSet[str], *, taken: Collection[int] = ()
-) -> list[range]:
+def list_phrases(keys: Sequence[str], phrases: frozenset[str], *, taken: Collection[int] = ()) -> list[range]:
     """Return where phrases stand among the words of a text, in order; none shares a word with another.
 
     `taken` are places of words that no phrase may hold. Linear in the words.
     """
+    lengths = _index(phrases)
     found: list[range] = []
-    first = 0
-    while first < len(keys):
-        last = first + MAX_WORDS if first + MAX_WORDS < len(keys) else len(keys)
-        while last > first and not _is_phrase(keys, range(first, last), phrases, taken):
-            last -= 1
-        if last > first:
-            found.append(range(first, last))
-        first = max(last, first + 1)
+    free = 0
+    for first, key in enumerate(keys):
+        if first < free or key not in lengths:
+            continue
+        for length in lengths[key]:
+            places = range(first, first + length)
+            is_there = places.stop <= len(keys) and " ".join(keys[first : places.stop]) in phrases
+            if is_there and not (taken and any(place in taken for place in places)):
+                found.append(places)
+                free = places.stop
+                break
     return found
 
 
-def _is_phrase(keys: Sequence[str], places: range, phrases: AbstractSet[str], taken: Collection[int]) -> bool:
-    if taken and any(place in taken for place in places):
-        return False
-    return " ".join(keys[places.start : places.stop]) in phrases
+@lru_cache(maxsize=_KEPT_LISTS)
+def _index(phrases: frozenset[str]) -> Mapping[str, tuple[int, ...]]:
+    """Return how many words the phrases have that begin with a word, the most first."""
+    lengths: dict[str, set[int]] = {}
+    for phrase in phrases:
+        words = phrase.split(" ")
+        lengths.setdefault(words[0], set()).add(len(words))
+    return {word: tuple(sorted(counts, reverse=True)) for word, counts in lengths.items()}
