@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verifier import Evidence, Source, describe_claim
+from verifier.audit.further_search import FoundDocument, FurtherSearch
 from verifier.audit.provider_citations import ProviderCitation
 from verifier.calls import (
     AUDIT_ANSWER_FUNCTION,
@@ -59,6 +60,8 @@ AUDIT_CALL = AuditCall(
     answer_id="a1",
     verified_at="2025-01-31",
 )
+
+SEARCH = FurtherSearch(query="q", documents=(FoundDocument(id="w", text="t"),))
 
 ANSWER_CALL = AuditAnswerCall(
     answer="The shop sold 40 boats in the north [1]. Sales of Acme rose 12% in 1998 [1].",
@@ -161,6 +164,9 @@ CALLS_OF_KIND: dict[str, SearchStrategy[AnyCall]] = {
             ["auto", None, (("1", "s2"),), (ProviderCitation(span=(0, 9), index=1, place=(0, 4)),)]
         ),
         samples=st.lists(texts, max_size=2).map(tuple),
+        searches=st.sampled_from(
+            [(), (FurtherSearch(query="q", documents=(FoundDocument(id="w", text="t"),)),)]
+        ),
         as_of=st.none() | st.just("2025-01-31"),
         answer_id=st.none() | names,
         verified_at=st.none() | st.just("2024-02-29T12:00:00Z"),

@@ -148,7 +148,7 @@ def test_a_receipt_without_its_call_and_a_bare_record_are_read(call):
         (
             ANSWER_CALL,
             "answer answer_id as_of cited corpus drafted_at function overrides policy question samples "
-            "sources verified_at",
+            "searches sources verified_at",
         ),
     ],
     ids=CALLS,

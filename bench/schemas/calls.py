@@ -9,6 +9,7 @@ from typing import get_args, get_type_hints
 from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_schema
 from bench.schemas.kinds import KINDS
 from verifier.audit.claim_record import Claim
+from verifier.audit.further_search import FurtherSearch
 from verifier.audit.provider_citations import ProviderCitation
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,
@@ -167,6 +168,10 @@ def _build_input(shapes: Shapes, cls: type, by_hand: Mapping[str, Schema]) -> Sc
     return {"description": get_title(cls), **close_object(properties, optional=optional)}
 
 
+def _build_searches(shapes: Shapes) -> Schema:
+    return {"type": "array", "items": shapes.build(FurtherSearch)}
+
+
 def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, *left_out: str) -> Schema:
     """Define the calls of a function, without the fields that it does not take."""
     by_hand: dict[str, Schema] = {
@@ -181,12 +186,14 @@ def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, 
         "evidence": {"type": "array", "items": {"$ref": "#/$defs/piece"}},
         "warrant_chain_roots": {"type": "array", "items": _TEXT, "uniqueItems": True},
     }
-    hints = get_type_hints(cls, localns={"Claim": Claim, "ProviderCitation": ProviderCitation})
+    hints = get_type_hints(
+        cls, localns={"Claim": Claim, "ProviderCitation": ProviderCitation, "FurtherSearch": FurtherSearch}
+    )
     names = [item.name for item in fields(cls) if item.name not in left_out]
     if cls is AuditCall:
         by_hand |= {"claim": {"oneOf": [_TEXT, shapes.build(Claim)]}, "corpus": _DIGEST}
     if cls is AuditAnswerCall:
-        by_hand |= {"cited": _CITED, "corpus": _DIGEST}
+        by_hand |= {"cited": _CITED, "corpus": _DIGEST, "searches": _build_searches(shapes)}
     properties: Schema = {key: by_hand.get(key) or shapes.build(hints[key]) for key in names}
     shape = close_object(properties, optional=[key for key in names if key == "format"])
     return shapes.define(name, {"description": get_title(cls), **shape})

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from verifier import VerdictFormatError, audit_answer, load_audit_policy
+from verifier import AuditStream, VerdictFormatError, audit_answer, load_audit_policy
 from verifier.audit.answer_audit import SWITCHES
 from verifier.audit.answer_record import Audit
 from verifier.audit.corrections import (
@@ -385,6 +385,53 @@ def test_a_sentence_is_what_its_claims_come_to(decisions, expected):
         for label, confidence in decisions
     ]  # fmt: skip
     assert combine_labels(made) == expected
+
+
+# --- Further searches ---
+
+SEARCHING = POLICY.replace(enable_verification_retrieval=True)
+
+
+def _find(query: str) -> list[object]:
+    return [
+        "Voles dig.",
+        {"text": f"{query} They are blind.", "id": "s1", "title": "Moles", "uri": "https://a.org"},
+    ]
+
+
+def test_what_a_search_finds_supports_and_is_replayed_from_the_record():
+    asked: list[str] = []
+
+    def find(query: str) -> list[object]:
+        asked.append(query)
+        return _find(query)
+
+    answer = "Moles dig deep tunnels [1]. The bridge over the Aune was opened in 1932 [1]."
+    found = audit_answer(answer, BRIDGES, search=find, policy=SEARCHING)
+    assert asked == ["Moles dig deep tunnels."]
+    moles = found.cards[0]
+    assert moles.label == "SUPPORTED"
+    assert [(one.source_type, one.uri) for one in moles.evidence] == [("web", "https://a.org")]
+    assert [one.query for one in found.searches] == asked
+    assert found.corrected_text.startswith("Moles dig deep tunnels. The")
+    assert audit_answer(answer, BRIDGES, recorded=found.searches, policy=SEARCHING) == found
+    assert Audit.from_json(found.to_json()) == found
+    assert audit_answer(answer, BRIDGES, search=_find).cards[0].label == "NEI"
+    stream = AuditStream(BRIDGES, search=_find, policy=SEARCHING)
+    stream.feed(answer)
+    assert stream.close() == found
+
+
+def test_a_search_shops_for_no_supporter():
+    said, evidence = "The fog horn was silenced in 1992.", ["The fog horn was silenced in 1988."]
+    audit = audit_answer(said, evidence, search=lambda _: [said], policy=SEARCHING)
+    assert [card.label for card in audit.cards] == ["CONTRADICTED"]
+
+
+@pytest.mark.parametrize("found", [None, "text", [3], [{"text": 3}], [{"id": "a"}], [{"text": "t", "id": 1}]])
+def test_what_a_search_may_not_give(found):
+    with pytest.raises(AuditError, match="search: "):
+        audit_answer("Moles dig deep tunnels.", BRIDGES, search=lambda _: found, policy=SEARCHING)
 
 
 # --- Switches ---

@@ -30,6 +30,7 @@ from verifier.audit.corrections import (
 from verifier.audit.document_support import list_support
 from verifier.audit.failures import name_failure
 from verifier.audit.figures import weigh_figures
+from verifier.audit.further_search import FurtherSearch, Search, Searcher, search_further
 from verifier.audit.gate import gate_output
 from verifier.audit.issue_spans import find_issues
 from verifier.audit.marks import Cited, CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers, read_cited_claims
@@ -67,6 +68,8 @@ def audit_answer(
     question: str | None = None,
     cited: Cited = "auto",
     samples: Sequence[str] = (),
+    search: Search | None = None,
+    recorded: Sequence[FurtherSearch] = (),
     as_of: str | None = None,
     answer_id: str | None = None,
     drafted_at: str | None = None,
@@ -80,16 +83,17 @@ def audit_answer(
     list is a provider's citations; with None nothing is cited. The documents of a context are counted in
     their order, those of a corpus in the order of their ids. Of the question only the hash is kept: no claim
     is verified with it. With `samples`, other answers of the same model, or a day `as_of` which sources are
-    to be fresh, each card is reviewed as `review_card` does; the labels stay. Times are the caller's, as for
-    `audit_claim`.
+    to be fresh, each card is reviewed as `review_card` does; the labels stay. Where the policy allows
+    further searches, `search` is asked for what nothing supports, unless `recorded` has the query: the
+    audit's `searches` of another time. Times are the caller's, as for `audit_claim`.
 
     Nothing that stands in the answer or the evidence raises. Raises `TypeError` for an argument of a wrong
     type, `AuditError` for a time or a provider's citation that is none, and else what `audit_claim` raises.
     """
     require_text("answer", answer)
     line = AnswerLine(
-        evidence, cited=cited, question=question, samples=samples, as_of=as_of, answer_id=answer_id,
-        drafted_at=drafted_at, verified_at=verified_at, policy=policy,
+        evidence, cited=cited, question=question, samples=samples, search=search, recorded=recorded,
+        as_of=as_of, answer_id=answer_id, drafted_at=drafted_at, verified_at=verified_at, policy=policy,
     )  # fmt: skip
     return line.audit(answer)
 
@@ -104,6 +108,7 @@ class JudgedClaim:
     card: ClaimCard
     heard: HeardClaim
     support: tuple[DocumentSupport, ...]
+    searches: tuple[FurtherSearch, ...]
 
     @property
     def key(self) -> ClaimKey:
@@ -126,6 +131,8 @@ class AnswerLine:
         cited: Cited,
         question: str | None,
         samples: Sequence[str],
+        search: Search | None,
+        recorded: Sequence[FurtherSearch],
         as_of: str | None,
         answer_id: str | None,
         drafted_at: str | None,
@@ -139,6 +146,7 @@ class AnswerLine:
         self._cited = cited
         self._question = question
         self._samples = _require_samples(samples)
+        self._searcher = Searcher(search, recorded)
         self._as_of = check_time("as_of", as_of)
         self._answer_id = answer_id
         self._timestamps = Timestamps(
@@ -220,7 +228,9 @@ class AnswerLine:
         )
         pointers = (*claim.own, *claim.leans_on)
         cited = tuple(dict.fromkeys(one.doc_id for one in pointers if one.doc_id is not None))
-        heard = hear_claim(record, self._reader, policy, cited=cited)
+        heard, searches = search_further(
+            hear_claim(record, self._reader, policy, cited=cited), self._searcher, policy
+        )
         card = write_card(heard, self._reader, policy)
         card = weigh_figures(card, heard, policy)
         card = replace(card, gate=gate_output(card, [one.snippet for one in card.evidence], policy=policy))
@@ -247,7 +257,9 @@ class AnswerLine:
         )
         if self._samples or self._as_of is not None:
             card = review_card(card, self._evidence, samples=self._samples, as_of=self._as_of, policy=policy)
-        return JudgedClaim(cited=claim, number=number, form=form, card=card, heard=heard, support=support)
+        return JudgedClaim(
+            cited=claim, number=number, form=form, card=card, heard=heard, support=support, searches=searches
+        )
 
     def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
         """Put together what the claims come to."""
@@ -256,7 +268,9 @@ class AnswerLine:
         found = [*_find_loose(taken), *_find_wrong(claims, cards, has_marks=taken.has_marks)]
         if not cards:
             found.append(Violation(code=ViolationCode.NO_UNIT))
-        return self._write(answer, taken, cards, tuple(found), [one.sentence for one in claims])
+        audit = self._write(answer, taken, cards, tuple(found), [one.sentence for one in claims])
+        searches = dict.fromkeys(search for one in judged for search in one.searches)
+        return replace(audit, searches=tuple(searches)) if searches else audit
 
     def finish(self, judged: Sequence[JudgedClaim]) -> tuple[ClaimCard, ...]:
         """Return the cards of claims that stand together, of whole sentences."""

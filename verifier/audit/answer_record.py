@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast
 
 from verifier.audit.card_record import ClaimCard, Timestamps
+from verifier.audit.further_search import FurtherSearch
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import Count, Hash, Ratio, Span, Strings, choices
+from verifier.records.forms import UNLESS_NONE, Count, Hash, Ratio, Span, Strings, choices
 from verifier.records.kept import AUDIT_SCHEMA, KeptRecord, read_bytes
 
 SentenceLabel: TypeAlias = Literal["correct", "incorrect", "uncertain"]
@@ -97,6 +98,9 @@ class Audit(KeptRecord):
     claim_policy_hash: Hash
     corpus_digest: Hash | None
     timestamps: Timestamps = Timestamps()
+    searches: Annotated[
+        tuple[FurtherSearch, ...] | None, "Further searches, with what they found.", UNLESS_NONE
+    ] = None
 
     def __bool__(self) -> bool:
         return bool(self.cards) and all(self.cards) and not self.violations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -34,6 +34,7 @@ from verifier.records.kept import InputDigests, Violation
 ClaimLike: TypeAlias = "str | Claim"
 
 _KNOWLEDGE_BASE = "kb"
+_WEB = "web"
 _HEDGED = {ViolationCode.MODALITY_ADDED}
 
 FORCED = " (forced verdict, abstention disabled)"
@@ -75,14 +76,19 @@ def audit_claim(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeardClaim:
-    """A claim and what the evidence says of it; `items` are the passages that were found."""
+    """A claim and what the evidence says of it; `items` are the passages that were found.
+
+    `documents` are those of the passages by their ids; `web` names such as a further search found.
+    """
 
     claim: Claim
     items: tuple[RankedSpan, ...]
     findings: tuple[PassageFinding, ...]
+    documents: Mapping[str, Document]
     adjudication: Adjudication
     label: Label
     violations: tuple[Violation, ...]
+    web: frozenset[str] = frozenset()
 
 
 def hear_claim(
@@ -95,14 +101,15 @@ def hear_claim(
     """
     items = reader.rank(claim)
     items = (*items, *reader.rank_within(claim, cited, items))
-    documents = [reader.documents[doc_id] for doc_id in {item.doc_id: None for item in items}]
+    documents = {item.doc_id: reader.documents[item.doc_id] for item in items}
     findings = check_passages(claim.text, items, reader, policy)
-    adjudication = adjudicate(findings, _list_gold(documents), items)
-    label, violations = _downgrade(claim, adjudication, policy)
+    adjudication = adjudicate(findings, list_gold(documents.values()), items)
+    label, violations = downgrade(claim, adjudication, policy)
     return HeardClaim(
         claim=claim,
         items=items,
         findings=findings,
+        documents=documents,
         adjudication=adjudication,
         label=label,
         violations=violations,
@@ -112,7 +119,7 @@ def hear_claim(
 def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -> ClaimCard:
     """Return the card of a claim that was heard, without what only the caller knows."""
     claim, items, adjudication = heard.claim, heard.items, heard.adjudication
-    named = {item.doc_id: reader.documents[item.doc_id] for item in items}
+    named = heard.documents
     violations = heard.violations
     reason: AbstainReason | None = None if items else "EMPTY_RETRIEVAL"
     if reason:
@@ -137,7 +144,7 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
         documents=adjudication.documents,
         retrieval=tuple(_write_passage(rank, item) for rank, item in enumerate(items, 1)),
         evidence=tuple(
-            _write_evidence(one, named[one.item.doc_id])
+            _write_evidence(one, named[one.item.doc_id], heard.web)
             for one in adjudication.deciding
             if one.stance != "silent"
         ),
@@ -168,12 +175,12 @@ def _is_whole(*texts: str | None) -> bool:
     return not any(text is not None and has_surrogates(text) for text in texts)
 
 
-def _list_gold(documents: Iterable[Document]) -> frozenset[str]:
+def list_gold(documents: Iterable[Document]) -> frozenset[str]:
     """Return the ids of the documents that a curator marked as gold."""
     return frozenset(one.doc_id for one in documents if one.is_gold)
 
 
-def _downgrade(
+def downgrade(
     claim: Claim, adjudication: Adjudication, policy: AuditPolicy
 ) -> tuple[Label, tuple[Violation, ...]]:
     """Return the label, weaker where the claim leaves open or unsaid what a yes would need."""
@@ -232,11 +239,11 @@ def _write_passage(rank: int, item: RankedSpan) -> RankedPassage:
     )
 
 
-def _write_evidence(finding: PassageFinding, document: Document) -> EvidencePlace:
+def _write_evidence(finding: PassageFinding, document: Document, web: frozenset[str]) -> EvidencePlace:
     snippet = finding.stretch.text[slice(*finding.window)]
     place = finding.place
     return EvidencePlace(
-        source_type=_KNOWLEDGE_BASE,
+        source_type=_WEB if document.doc_id in web else _KNOWLEDGE_BASE,
         source_id=document.doc_id,
         span_id=finding.span_id,
         title=document.title,

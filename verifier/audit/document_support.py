@@ -27,7 +27,9 @@ def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tup
     otherwise: Label = "PARTIAL" if disagree and card.label == "UNSUPPORTED" else card.label
     order = {doc_id: place for place, doc_id in enumerate(dict.fromkeys(item.doc_id for item in heard.items))}
     likeness = _measure_likeness(card.claim.text, heard, policy)
-    found = [_write(one, likeness.get(one.doc_id, 0), otherwise) for one in card.documents]
+    # What a further search found has no number in the answer, and is cited by nobody.
+    pool = [one for one in card.documents if one.doc_id not in heard.web]
+    found = [_write(one, likeness.get(one.doc_id, 0), otherwise) for one in pool]
     return tuple(sorted(found, key=lambda one: order[one.doc_id]))
 
 

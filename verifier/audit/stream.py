@@ -14,6 +14,7 @@ from typing import Literal
 from verifier.audit.answer_audit import AnswerLine, JudgedClaim
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
+from verifier.audit.further_search import FurtherSearch, Search
 from verifier.audit.marks import CitedAnswer
 from verifier.corpus.api import Evidence
 from verifier.parsers.segments.finished_text import find_finished
@@ -41,6 +42,8 @@ class AuditStream:
         question: str | None = None,
         cited: Literal["auto"] | None = "auto",
         samples: Sequence[str] = (),
+        search: Search | None = None,
+        recorded: Sequence[FurtherSearch] = (),
         as_of: str | None = None,
         answer_id: str | None = None,
         drafted_at: str | None = None,
@@ -48,8 +51,8 @@ class AuditStream:
         policy: AuditPolicyReference = "default",
     ) -> None:
         self._line = AnswerLine(
-            evidence, cited=cited, question=question, samples=samples, as_of=as_of, answer_id=answer_id,
-            drafted_at=drafted_at, verified_at=verified_at, policy=policy,
+            evidence, cited=cited, question=question, samples=samples, search=search, recorded=recorded,
+            as_of=as_of, answer_id=answer_id, drafted_at=drafted_at, verified_at=verified_at, policy=policy,
         )  # fmt: skip
         self._done: list[str] = []
         self._offset = 0

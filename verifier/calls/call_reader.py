@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypedDict, cast, get_args
 
 from verifier.calls.call_records import (
@@ -31,6 +31,7 @@ from verifier.sources.context import Source
 
 if TYPE_CHECKING:
     from verifier.audit.claim_record import Claim
+    from verifier.audit.further_search import FurtherSearch
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
 _LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format")
@@ -45,7 +46,7 @@ _KEYS = {
     ),
     AUDIT_ANSWER_FUNCTION: (
         *("answer", "context", "sources", "evidence", "corpus", "answer_id", "drafted_at", "verified_at"),
-        *("as_of", "cited", "samples", *_SHARED_KEYS),
+        *("as_of", "cited", "samples", "searches", *_SHARED_KEYS),
     ),
 }
 _SOURCE_KEYS = ("id", "text", "title", "format")
@@ -102,6 +103,7 @@ def read_call(value: JsonValue) -> AnyCall:
             question=_take_optional(value, "question"),
             cited=_read_cited(value.get("cited", "auto")),
             samples=_read_texts(value, "samples"),
+            searches=tuple(_read_searches(value.get("searches"))),
             as_of=_take_optional(value, "as_of"),
             **_read_lookup(value),
         )
@@ -181,6 +183,31 @@ def _read_cited(value: JsonValue) -> CitedInCall:
         f"call: key 'cited': got {show_value(value)}, expected auto, null, an object of ids of documents by "
         "mark, or a list of citations"
     )
+
+
+def _read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
+    """Read further searches, each with its query and the documents that it found."""
+    from verifier.audit.further_search import FoundDocument, FurtherSearch
+
+    if value is not None and not isinstance(value, (list, tuple)):
+        raise ReceiptError(f"call: key 'searches': got {show_value(value)}, expected a list of objects")
+    where = "call: key 'searches'"
+    for search in value or ():
+        found = search.get("documents") if isinstance(search, Mapping) else None
+        if not isinstance(search, Mapping) or not isinstance(found, (list, tuple)):
+            raise ReceiptError(
+                f"{where}: got {show_value(search)}, expected objects with query and documents"
+            )
+        refuse_unknown_keys(search, ("documents", "query"), where)
+        documents = []
+        for one in found:
+            if not isinstance(one, Mapping):
+                raise ReceiptError(f"{where}: got {show_value(one)}, expected a document")
+            refuse_unknown_keys(one, ("id", "text", "title", "uri"), where)
+            title, uri = _take_optional(one, "title"), _take_optional(one, "uri")
+            id, text = take_string(one, "id", where), take_string(one, "text", where)
+            documents.append(FoundDocument(id=id, text=text, title=title, uri=uri))
+        yield FurtherSearch(query=take_string(search, "query", where), documents=tuple(documents))
 
 
 def _read_claim(value: Mapping[str, JsonValue]) -> Claim:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.calls.cache import ContextCache
 from verifier.calls.evidence_json import write_piece
-from verifier.calls.json_values import write_claim, write_text
+from verifier.calls.json_values import write_claim, write_search, write_text
 from verifier.calls.named_files import name_file, place_file
 from verifier.grounding.api import verify_quotes
 from verifier.policies import Lexicon, Policy, PolicyValue, load_lexicon, resolve_policy
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from verifier.audit.answer_record import Audit
     from verifier.audit.card_record import ClaimCard
     from verifier.audit.claim_record import Claim
+    from verifier.audit.further_search import FurtherSearch
     from verifier.audit.marks import Cited
     from verifier.audit.provider_citations import ProviderCitation
     from verifier.corpus.api import Evidence as AuditEvidence
@@ -351,11 +352,13 @@ class AuditAnswerCall(LookupCall):
     """A call that audits an answer claim by claim. Raises `ReceiptError` as `LookupCall` does.
 
     `cited` is ``auto``, None, pairs of what marks say and ids of documents, or a provider's citations.
+    `searches` are further searches with what they found, as an audit holds them.
     """
 
     answer: str
     cited: CitedInCall = "auto"
     samples: tuple[str, ...] = ()
+    searches: tuple[FurtherSearch, ...] = ()
     as_of: str | None = None
     function: str = AUDIT_ANSWER_FUNCTION
 
@@ -378,6 +381,7 @@ class AuditAnswerCall(LookupCall):
             question=self.question,
             cited=_read_cited(self.cited),
             samples=self.samples,
+            recorded=self.searches,
             as_of=self.as_of,
             answer_id=self.answer_id,
             drafted_at=self.drafted_at,
@@ -393,6 +397,7 @@ class AuditAnswerCall(LookupCall):
             "as_of": self.as_of,
             "cited": _write_cited(self.cited),
             "samples": [write_text(sample) for sample in self.samples],
+            "searches": [write_search(search.to_dict()) for search in self.searches],
         }
 
 

@@ -32,6 +32,15 @@ def write_claim(claim: JsonValue) -> JsonValue:
     return write_text(claim) if isinstance(claim, str) else claim
 
 
+def write_search(value: JsonValue) -> JsonValue:
+    """Return the JSON values of a search with each text of it written by `write_text`."""
+    if isinstance(value, Mapping):
+        return {key: write_search(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [write_search(item) for item in value]
+    return write_text(value) if isinstance(value, str) else value
+
+
 def join_claim(value: JsonValue) -> JsonValue:
     """Return the JSON values of an atomic claim with each text in pieces joined; lists of it stay lists."""
     if isinstance(value, Mapping):

@@ -1,0 +1,138 @@
+"""Further searches for what the evidence does not support: what the caller's function finds, or was recorded.
+
+What is found may only add evidence. It counts where it supports the claim, and is then put together with what
+was heard before: a document that contradicts the claim still does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from verifier.audit.adjudication import adjudicate
+from verifier.audit.claim_audit import HeardClaim, downgrade, hear_claim, list_gold
+from verifier.audit.claim_record import Claim
+from verifier.audit.passages import EvidenceReader
+from verifier.audit.times import AuditError
+from verifier.policies.audit import AuditPolicy
+from verifier.policies.errors import show_value
+from verifier.records.codec import JsonRecord
+from verifier.sources.context import Source
+
+Search: TypeAlias = Callable[[str], "Sequence[str | Mapping[str, object]]"]
+"""Returns texts, or objects with ``text`` and, where wanted, ``id``, ``title`` and ``uri``, for a query."""
+
+_TRIGGERS = ("UNSUPPORTED", "NEI")
+_PREFIX = "web:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundDocument(JsonRecord):
+    """A document that a search found."""
+
+    id: str
+    text: str
+    title: str | None = None
+    uri: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherSearch(JsonRecord):
+    """A query, and the documents that it found."""
+
+    query: str
+    documents: tuple[FoundDocument, ...]
+
+
+class Searcher:
+    """Answers queries: with what was recorded for them, else with the caller's function."""
+
+    def __init__(self, search: Search | None, recorded: Sequence[FurtherSearch]) -> None:
+        self._search = search
+        self._known = {one.query: one for one in recorded}
+
+    def __bool__(self) -> bool:
+        return self._search is not None or bool(self._known)
+
+    def find(self, query: str) -> FurtherSearch:
+        """Return what a query finds. Raises `AuditError` where the function gives something else."""
+        if query not in self._known:
+            found = () if self._search is None else self._search(query)
+            self._known[query] = FurtherSearch(query=query, documents=tuple(_read_found(found)))
+        return self._known[query]
+
+
+def _read_found(found: object) -> Iterator[FoundDocument]:
+    if isinstance(found, str) or not isinstance(found, Sequence):
+        raise AuditError(
+            f"search: gave {type(found).__name__}, expected a list of texts or of objects with a text"
+        )
+    for place, item in enumerate(found, 1):
+        value = {"text": item} if isinstance(item, str) else item
+        if not isinstance(value, Mapping):
+            raise AuditError(f"search: gave {show_value(item)} in it, expected texts or objects with a text")
+        fields = {key: value.get(key) for key in ("id", "text", "title", "uri") if value.get(key) is not None}
+        wrong = [key for key, text in fields.items() if not isinstance(text, str)]
+        if wrong or "text" not in fields:
+            raise AuditError(f"search: key {(wrong or ['text'])[0]!a}: expected a string")
+        yield FoundDocument(**{"id": f"{_PREFIX}{place}", **fields})  # type: ignore[arg-type]
+
+
+def search_further(
+    heard: HeardClaim, searcher: Searcher, policy: AuditPolicy
+) -> tuple[HeardClaim, tuple[FurtherSearch, ...]]:
+    """Return a claim that nothing supports with what searches found for it, and the searches.
+
+    The first search that finds support is the last one; what the others found is left out.
+    """
+    made: list[FurtherSearch] = []
+    if heard.label not in _TRIGGERS or not policy.enable_verification_retrieval or not searcher:
+        return heard, ()
+    for query in list_queries(heard.claim)[: policy.retrieval_max_searches]:
+        made.append(searcher.find(query))
+        found = _hear_found(heard, made[-1], policy)
+        if found is not None:
+            return found, tuple(made)
+    return heard, tuple(made)
+
+
+def list_queries(claim: Claim) -> list[str]:
+    """Return what is searched for: the claim's text, then the names in it."""
+    names = " ".join(claim.normalization.entities)
+    return [claim.text, *([names] if names and names != claim.text else [])]
+
+
+def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -> HeardClaim | None:
+    """Return the claim as all evidence has it together; None where what was found does not support it."""
+    sources = tuple(
+        Source(id=_name_apart(one.id, heard), text=one.text, title=one.title) for one in search.documents
+    )
+    if len({source.id for source in sources}) < len(sources):
+        raise AuditError(f"search: gave two documents with one id for {show_value(search.query)}")
+    further = hear_claim(heard.claim, EvidenceReader(sources, policy), policy)
+    if further.label != "SUPPORTED":
+        return None
+    items, findings = (*heard.items, *further.items), (*heard.findings, *further.findings)
+    documents = {**heard.documents, **further.documents}
+    adjudication = adjudicate(findings, list_gold(documents.values()), items)
+    label, violations = downgrade(heard.claim, adjudication, policy)
+    for source, one in zip(sources, search.documents, strict=True):
+        if source.id in further.documents:
+            documents[source.id] = replace(documents[source.id], source=one.uri)
+    return replace(
+        heard,
+        items=items,
+        findings=findings,
+        documents=documents,
+        adjudication=adjudication,
+        label=label,
+        violations=violations,
+        web=frozenset(further.documents),
+    )
+
+
+def _name_apart(name: str, heard: HeardClaim) -> str:
+    while name in heard.documents:
+        name = f"{_PREFIX}{name}"
+    return name
