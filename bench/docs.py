@@ -20,6 +20,10 @@ from verifier.claims.facets.registry import FACETS, NEVER_IN_CONFLICT
 from verifier.codes import ViolationCode
 from verifier.lattice import checks
 from verifier.policies import RULES, SHIPPED, FieldRule, Lexicon, Policy, load_policy
+from verifier.policies.audit import RULES as AUDIT_RULES
+from verifier.policies.audit import SHIPPED as AUDIT_SHIPPED
+from verifier.policies.audit import AuditPolicy, load_audit_policy
+from verifier.policies.fields import TABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -91,6 +95,26 @@ def render_policy_lexicons() -> str:
     return _render_table(("field", "lexicon", "entries", "the first in order", "what it lists"), rows)
 
 
+def render_audit_fields() -> str:
+    """Return the table of the fields of audit policies; other policies are named where they differ."""
+    rows = []
+    policies = [load_audit_policy(name) for name in AUDIT_SHIPPED]
+    for name, rule in AUDIT_RULES.items():
+        usual, *others = [(policy.name, _show_audit_value(policy, name)) for policy in policies]
+        differing = [f"`{policy}`: {value}" for policy, value in others if value != usual[1]]
+        is_plain = rule.kind in ("integer", "switch", "choice", "choices")
+        allowed = _show_range(rule) if is_plain else rule.expected.partition(":")[0]
+        rows.append((f"`{name}`", rule.doc, "<br>".join((usual[1], *differing)), allowed))
+    return _render_table(("field", "meaning", "value", "range"), rows)
+
+
+def _show_audit_value(policy: AuditPolicy, name: str) -> str:
+    value = getattr(policy, name)
+    if AUDIT_RULES[name].kind in TABLES and value:
+        return ", ".join(f"`{key}` {_show(item)}" for key, item in value)
+    return _show(value) or "none"
+
+
 def render_policy_hashes() -> str:
     """Return the table of the shipped policies and their hashes."""
     return _render_table(
@@ -156,12 +180,14 @@ PARTS: Mapping[str, Callable[[], str]] = MappingProxyType(
         "policy-hashes": render_policy_hashes,
         "lattice-checks": render_lattice_checks,
         "claim-facets": render_claim_facets,
+        "audit-policy-fields": render_audit_fields,
     }
 )
 """Every generated part by its name."""
 
 FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        "docs/audit-policy.md": ("audit-policy-fields",),
         "docs/claims.md": ("claim-facets",),
         "docs/lattice.md": ("lattice-checks",),
         "docs/verdict.md": ("violations",),
@@ -228,7 +254,10 @@ def _show_range(rule: FieldRule) -> str:
 
 
 def _show_value(policy: Policy, name: str) -> str:
-    value = getattr(policy, name)
+    return _show(getattr(policy, name))
+
+
+def _show(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Lexicon):
