@@ -188,6 +188,15 @@ def test_an_option_of_this_name_that_is_there_already_is_shared(tmp_path: Path) 
     assert (done.returncode, tell(done)[-1][:37]) == (0, "verifier: 2 golden verdicts recorded ")
 
 
+def test_another_option_of_this_name_breaks_nothing(tmp_path: Path) -> None:
+    write_suite(tmp_path)
+    (tmp_path / "conftest.py").write_text(
+        "def pytest_addoption(parser):\n    parser.addoption('--update-goldens', metavar='FILE')\n",
+        encoding="utf-8",
+    )
+    assert run_pytest(tmp_path, "-k", "test_grounded").returncode == 0
+
+
 def test_each_answer_of_a_test_has_a_name(tmp_path: Path) -> None:
     write_suite(tmp_path, SUITE + "    golden_verdicts.check('Tolls ended in 1950.', PAGES)\n")
     done = run_pytest(tmp_path, "--update-goldens", "-k", "1931")

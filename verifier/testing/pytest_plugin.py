@@ -26,7 +26,11 @@ _TALLY = "verifier_tally"
 def pytest_load_initial_conftests(parser: pytest.Parser) -> Generator[None, object, object]:
     """Declare the option last of all: if another plugin has one of this name, both mean that one."""
     result = yield
-    _, unknown = parser.parse_known_and_unknown_args([_OPTION])
+    try:
+        _, unknown = parser.parse_known_and_unknown_args([_OPTION])
+    except pytest.UsageError:
+        # It is there, and takes a value.
+        return result
     if _OPTION in unknown:
         parser.getgroup("verifier").addoption(
             _OPTION,
