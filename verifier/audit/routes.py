@@ -3,7 +3,7 @@
 ============  ========  ==================================================================================
 confidence    route     what is done
 ============  ========  ==================================================================================
-HIGH          quick     the claim is looked for as a sentence, word for word, and checked against it alone
+HIGH          quick     the claim is looked for word for word, and checked by the sentences there
 MEDIUM        standard  the claim is checked against every text
 LOW           full      the same, and what gold sources decide counts where others disagree
 ============  ========  ==================================================================================
@@ -97,14 +97,21 @@ def _hear(claim: str, text: str, policy: AuditPolicy) -> str:
 
 
 def _states(claim: str, text: str, policy: AuditPolicy) -> bool:
-    """Return whether a text has the claim as one of its sentences, and the check accepts it by that."""
+    """Return whether a text has the claim as one of its sentences, and the check accepts it by those around.
+
+    What stands beside a sentence may take it back: "The dam failed. That is a myth."
+    """
     claims = policy.claim_policy
     folding = choose_folding(claims)
     wanted = normalize_text(claim, folding=folding).strip().rstrip(_STOPS)
     spans = split_sentences(text, abbreviations=claims.abbreviations.words)
     stated = [
-        text[start:end]
-        for start, end in spans
+        number
+        for number, (start, end) in enumerate(spans)
         if normalize_text(text[start:end], folding=folding).strip().rstrip(_STOPS) == wanted
     ]
-    return bool(stated) and bool(wanted) and _hear(claim, stated[0], policy) == "supports"
+    if not wanted or not stated:
+        return False
+    reach = max(policy.context_sentences, 1)
+    around = [spans[max(number - reach, 0) : number + reach + 1] for number in stated]
+    return all(_hear(claim, text[near[0][0] : near[-1][1]], policy) == "supports" for near in around)
