@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from verifier import AuditStream, VerdictFormatError, audit_answer, load_audit_policy
 from verifier.audit.answer_audit import SWITCHES
@@ -16,13 +18,19 @@ from verifier.audit.corrections import (
     correct_citations,
     renumber_citations,
 )
+from verifier.audit.further_search import FoundDocument, FurtherSearch
 from verifier.audit.gate_record import GateDecision
 from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer, read_cited_claims
 from verifier.audit.passages import EvidenceReader
-from verifier.audit.provider_citations import read_answer_blocks
+from verifier.audit.provider_citations import read_answer_blocks, read_provider_citations
 from verifier.audit.sentences import combine_labels
 from verifier.audit.times import AuditError
+from verifier.calls import AuditAnswerCall
 from verifier.corpus import open_corpus
+from verifier.receipts.receipts import read_receipt, record_call
+from verifier.receipts.replay import replay_receipt
+from verifier.schemas import load_schema
+from verifier.sources.context import Source
 
 TREATIES = (
     "The Declaration of Independence was signed on July 4, 1776, in Philadelphia.",
@@ -34,6 +42,9 @@ BRIDGES = (
     "The bridge over the Aune was opened on 4 May 1932 by the mayor.",
 )
 POLICY = load_audit_policy("default")
+SOURCES = tuple(Source(id=f"s{number}", text=text) for number, text in enumerate(BRIDGES, 1))
+MOLES = FoundDocument(id="m", text="Moles dig deep tunnels.")
+GIVEN = [{"start": 0, "end": 9, "document_ids": ["s1"]}]
 
 
 def _actions(audit: Audit) -> list[tuple[str, str | None, str | None]]:
@@ -459,3 +470,37 @@ def test_every_switch_alone_and_in_pairs(off):
     if not policy.enable_evidence_preselection:
         assert [one.place for one in audit.cards[0].retrieval] == [(0, len(text)) for text in BRIDGES]
     assert audit.cards[0].label == "SUPPORTED"
+
+
+# --- Its schema ---
+
+
+def test_audits_fit_their_schema_and_receipts_theirs():
+    audits = Draft202012Validator(load_schema("audit"))
+    receipts = Draft202012Validator(load_schema("receipt"))
+    calls = [
+        AuditAnswerCall(
+            answer=ANSWER, sources=SOURCES, question="When?", samples=(ANSWER,), as_of="2025-01-31"
+        ),
+        AuditAnswerCall(answer="Tolls rose. [9] Why? \ud800", sources=SOURCES, cited=(("9", "s1"),)),
+        AuditAnswerCall(answer="", sources=()),
+        AuditAnswerCall(answer="The bridge was opened in 1933 [1-3] and cost $3 million.", sources=SOURCES),
+        AuditAnswerCall(answer="x" * 20, sources=SOURCES, policy="strict", overrides=(("rank_k", 1),)),
+        AuditAnswerCall(
+            answer="Moles dig deep tunnels.", sources=SOURCES, cited=read_provider_citations(GIVEN),
+            overrides=(("enable_verification_retrieval", True),),
+            searches=(FurtherSearch(query="Moles dig deep tunnels.", documents=(MOLES,)),),
+        ),
+    ]  # fmt: skip
+    for call in calls:
+        receipt = record_call(call, id="x")
+        assert [*audits.iter_errors(json.loads(receipt.verdict.to_json()))] == []
+        assert [*receipts.iter_errors(json.loads(receipt.to_line()))] == []
+        assert read_receipt(receipt.to_line()) == receipt
+        assert replay_receipt(receipt)
+
+
+def test_an_answer_that_is_too_large_is_not_read():
+    policy = POLICY.replace(claim_policy=POLICY.claim_policy.replace(max_answer_chars=20, max_units=2))
+    assert _codes(audit_answer("It rose. " * 9, BRIDGES, policy=policy)) == ["INPUT_TOO_LARGE"]
+    assert _codes(audit_answer("A rose [1][2][3].", BRIDGES, policy=policy)) == ["TOO_MANY_UNITS"]
