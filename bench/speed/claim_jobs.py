@@ -23,6 +23,8 @@ from bench.speed.articles import (
 from bench.speed.floor import collapse, search, search_raw
 from bench.speed.jobs import Call, Job, Outcome
 from verifier import (
+    Audit,
+    AuditStream,
     ClaimCard,
     ClaimCheck,
     Evidence,
@@ -30,6 +32,7 @@ from verifier import (
     Policy,
     PreparedContext,
     PreparedEvidence,
+    audit_answer,
     audit_claim,
     check_claim,
     load_policy,
@@ -284,6 +287,18 @@ def _list_audits(inputs: AuditInputs) -> Iterator[Job]:
         judge=_judge_audit,
         target_us=AUDIT_TARGET_US,
     )
+    for name, audit, target in (
+        ("answer of ten claims, prepared, with bytes and digest", _audit_answer, AUDIT_TARGET_US),
+        ("the same as it is written, a word at a time", _audit_stream, None),
+    ):
+        yield Job(
+            group=group,
+            name=name,
+            ready=_ready_answer(inputs, audit),
+            floor=floor.name,
+            judge=_judge_answer,
+            target_us=target,
+        )
 
 
 def _ready_audit(inputs: AuditInputs) -> Callable[[], Call]:
@@ -298,6 +313,34 @@ def _ready_audit(inputs: AuditInputs) -> Callable[[], Call]:
         return cards
 
     return lambda: partial(call, [claim.decode() for claim in data])
+
+
+def _ready_answer(inputs: AuditInputs, audit: Callable[[str, PreparedContext], Audit]) -> Callable[[], Call]:
+    """Return what makes an answer ready: the ten claims, each with a mark behind it."""
+    kept = prepare(inputs.text)
+    data = " ".join(f"{claim.rstrip('.')} [1]." for claim in (*inputs.stated, *inputs.changed)).encode()
+    return lambda: partial(audit, data.decode(), kept)
+
+
+def _audit_answer(answer: str, kept: PreparedContext) -> Audit:
+    audit = audit_answer(answer, kept)
+    hash(audit.digest)
+    return audit
+
+
+def _audit_stream(answer: str, kept: PreparedContext) -> Audit:
+    stream = AuditStream(kept)
+    for word in answer.split(" "):
+        stream.feed(f"{word} ")
+    audit = stream.close()
+    hash(audit.digest)
+    return audit
+
+
+def _judge_answer(found: object) -> Outcome:
+    if not isinstance(found, Audit):
+        raise TypeError(f"got {type(found).__name__}, expected an Audit")
+    return _judge_audit(list(found.cards))
 
 
 def _judge_audit(found: object) -> Outcome:

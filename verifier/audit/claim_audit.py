@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from verifier.audit.adjudication import Adjudication, PassageFinding, adjudicate, check_passages
@@ -33,6 +34,7 @@ from verifier.records.kept import InputDigests, Violation
 
 ClaimLike: TypeAlias = "str | Claim"
 
+_KEPT_PASSAGES = 512
 _KNOWLEDGE_BASE = "kb"
 _WEB = "web"
 _HEDGED = {ViolationCode.MODALITY_ADDED}
@@ -222,8 +224,12 @@ def _names(claim: Claim, qualifier: str) -> bool:
     return (claim.timeframe if qualifier == "timeframe" else getattr(claim.qualifiers, qualifier)) is not None
 
 
+@lru_cache(maxsize=_KEPT_PASSAGES)
+def _holds_figure(passage: str) -> bool:
+    return any(extract_quantities_and_dates(passage))
+
+
 def _write_passage(rank: int, item: RankedSpan) -> RankedPassage:
-    quantities, dates = extract_quantities_and_dates(item.snippet)
     return RankedPassage(
         doc_id=item.doc_id,
         span_id=item.span_id,
@@ -232,7 +238,7 @@ def _write_passage(rank: int, item: RankedSpan) -> RankedPassage:
         rank=rank,
         rank_score=item.rank_score,
         method=item.method,
-        has_figure=bool(quantities or dates),
+        has_figure=_holds_figure(item.snippet),
         title=item.title,
         uri=item.source,
         sha256=hash_text(item.snippet),
