@@ -12,6 +12,8 @@ claim has a form of `be`, so that it may turn the sentence round, or where anoth
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, pairwise
+from operator import itemgetter
 
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.compare import Comparison
@@ -25,7 +27,38 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what stands with something else in the window, or too far from what the claim says it of."""
     if comparison.converse_starts:
         return
-    yield from list(_check_rivals(comparison)) or [*_check_steps(comparison)] or _check_label(comparison)
+    yield from (
+        [*_check_rivals(comparison)]
+        or [*_check_turned(comparison)]
+        or [*_check_steps(comparison)]
+        or _check_label(comparison)
+    )
+
+
+def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report two figures that have changed the words before them: `took $5 million and cost three years`."""
+    chain = comparison.chain
+    placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
+    if len({number for _, (number, _) in placed}) != 1:
+        return
+    claimed, stated = ([*pairwise(row)] for row in (placed, sorted(placed, key=itemgetter(1))))
+    before, there = (
+        {token: left for (left, _), (token, _) in row if token.kind == "number" != left.kind}
+        for row in (claimed, stated)
+    )
+    for one, other in combinations([token for token in before if token in there], 2):
+        if before[one].stem != before[other].stem and (before[one], before[other]) == (
+            there[other],
+            there[one],
+        ):
+            number, place = next(place for token, place in placed if token == one)
+            yield FacetResult(
+                outcome="conflicts",
+                code=ViolationCode.NUMBER_MISMATCH,
+                claim_span=one.span,
+                place=(number, comparison.index.sentences[number].words[place].span),
+            )
+            return
 
 
 def _check_label(comparison: Comparison) -> Iterator[FacetResult]:

@@ -29,7 +29,8 @@ from verifier.parsers.english.suffixes import POSSESSIVES
 from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES
 from verifier.parsers.text.surface_words import SurfaceWord
 
-_LEADS = frozenset((None, BY, OF, "against", "from", "over", "to"))
+_FROM, _TO = "from", "to"
+_LEADS = frozenset((None, BY, OF, "against", _FROM, "over", _TO))
 """Prepositions that say which part a name has in what is said."""
 
 _JOINING = frozenset(("and", "or"))
@@ -78,13 +79,15 @@ def _check_verbs(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _check_leads(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report two names that have changed what leads them."""
+    """Report two names that have changed what leads them, or two words that a way leads from and to."""
     placed = [] if comparison.converse_starts else _list_placed(comparison)
     names = [item for item in placed if item[0].is_name]
-    for one, other in combinations(names[:_MAX_NAMES], 2):
-        lead = _find_lead(one, other, comparison)
-        if lead is not None and comparison.is_about():
-            yield _report(one, other, lead, comparison)
+    words = [item for item in placed if item[0].kind in ("word", "light")]
+    for row in (names, words if _TO in comparison.claim.keys else []):
+        for one, other in combinations(row[:_MAX_NAMES], 2):
+            lead = _find_lead(one, other, comparison)
+            if lead is not None and comparison.is_about():
+                yield _report(one, other, lead, comparison)
 
 
 def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
@@ -259,6 +262,8 @@ def _find_lead(one: _Argument, other: _Argument, comparison: Comparison) -> str 
         # Who did it has `by` in a passive only.
         leads, turned = ([None if lead == BY else lead for lead in row] for row in (leads, turned))
     if leads != turned or leads[0] == leads[1] or not _LEADS.issuperset(leads):
+        return None
+    if not (one[0].is_name and other[0].is_name) and {*leads} != {_FROM, _TO}:
         return None
     if not _parts(words[min(claimed) : max(claimed)], leads):
         return None
