@@ -10,12 +10,20 @@ from verifier.testing import hostile_text, sentences
 
 # What takes back a sentence beside it, or says that it is not the text's own.
 TURNS = st.sampled_from(
-    [
-        "That is a myth.", "This is not true.", "Nobody says this:", "False statements follow.", "Myths",
-        "Common myths:\n-", "It is false that:", "Correction:", "In the novel, the sea rises.", "Q:", "A: No.",
-        "Some say:", "This was later retracted.", "[1]", "According to critics,", "If so,", "Not",
-    ]
-)  # fmt: skip
+    (
+        *("That is a myth.", "This is not true.", "Nobody says this:", "False statements follow.", "Myths"),
+        *("Common myths:\n-", "It is false that:", "Correction:", "In the novel, the sea rises.", "Q:"),
+        *(
+            "A: No.",
+            "Some say:",
+            "This was later retracted.",
+            "[1]",
+            "According to critics,",
+            "If so,",
+            "Not",
+        ),
+    )
+)
 TEXTS = st.lists(st.one_of(sentences(), hostile_text(max_size=40), TURNS), max_size=3)
 
 
