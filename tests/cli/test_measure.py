@@ -123,6 +123,10 @@ def test_files_of_an_error_analysis(tmp_path):
     assert (tmp_path / "out" / "error_cases.jsonl").read_text() == ""
     assert json.loads((tmp_path / "out" / "debug_claims.jsonl").read_text())["label_final"] == "incorrect"
     assert _run(judged, gold, "--out", tmp_path / "out", "--uncertainty", "maybe").exit_code == 2
+    answers = _write(tmp_path / "answers.jsonl", [{"answer_id": "a1", "has_error": False}])
+    done = _run(judged, answers, "--out", tmp_path / "alone")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert json.loads((tmp_path / "alone" / "results_non_error.json").read_text())["metrics"]["fp"] == 1
 
 
 def test_what_no_source_holds(tmp_path):

@@ -94,14 +94,17 @@ def measure(
 
         texts = {"judged": read_text(judged), "gold": read_text(gold)}
         lists = {name: _read(text) for name, text in texts.items()}
-        if out is not None:
-            _write_analysis(texts, out, uncertainty, threshold)
-        figures = measuring.measure(lists["judged"].judgements, lists["gold"].judgements)
-        known = figures.list_figures()
-        limits = read_limits(known, under=fail_under, over=fail_over)
         bad = [(name, line) for name, found in lists.items() for line in found.bad]
         for name, line in bad:
             typer.echo(f"{name}, line {line.number}: {show_plainly(line.error)}", err=True)
+        if out is not None:
+            _write_analysis(texts, out, uncertainty, threshold)
+            if not lists["gold"].judgements:
+                # Gold of answers alone: there is no claim to measure.
+                raise typer.Exit(EXIT_NOT if bad else EXIT_GROUNDED)
+        figures = measuring.measure(lists["judged"].judgements, lists["gold"].judgements)
+        known = figures.list_figures()
+        limits = read_limits(known, under=fail_under, over=fail_over)
         show_outcome(figures, partial(_prepare, figures, bad), as_json=as_json, html=html)
     failed = [*judge_limits(limits, known)]
     for problem in failed:
