@@ -21,6 +21,7 @@ FLOORS = (
     ("audit",),
     ("calls",),
     ("receipts", "calibration"),
+    ("store",),
     ("report",),
     ("testing", "integrations"),
     ("cli",),

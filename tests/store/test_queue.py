@@ -1,0 +1,164 @@
+"""The queue on every database: levels, due times, who does what, figures, tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
+from verifier.policies.audit import load_audit_policy
+from verifier.store import CardFilter, QueueFilter, Store, StoreError, open_store
+from verifier.store.figures import count_queue, rate
+from verifier.store.outbox import list_notices, list_tickets
+
+# Friday afternoon: cases 18 of the specification.
+REFUTED = make_card(1, OTHER)
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    with open_store(address) as opened:
+        opened.add_cards([REFUTED, make_card(2)], at=AT, actor="nightly")
+        yield opened
+
+
+def test_only_what_goes_to_people_is_opened_at_level_one(store: Store) -> None:
+    (found,) = store.list_escalations()
+    assert (found.card_digest, found.level, found.state, found.severity) == (REFUTED.digest, 1, "open", 3)
+    assert (found.opened_at, found.due_at) == (AT, "2025-10-17T16:30:00Z")
+    assert found.ticket == f"COMP-ESC-{REFUTED.digest[7:19]}"
+    assert found.history[0].note == "LOW_CONFIDENCE"
+    assert [event.action for event in store.list_events()] == ["add", "open"]
+    store.add_cards([REFUTED], at=AT, actor="nightly")
+    assert [event.action for event in store.list_events()] == ["add", "open"]
+
+
+def test_a_card_goes_through_the_levels_and_stays_as_it_is(store: Store) -> None:
+    digest = REFUTED.digest
+    taken = store.assign(digest, to="ann", at="2025-10-17T16:20:00Z", actor="ann")
+    assert (taken.state, taken.owner, taken.due_at) == ("acknowledged", "ann", None)
+    up = store.escalate(digest, at=AT.replace("16:00", "16:25"), actor="ann", note="needs an expert")
+    assert (up.level, up.state, up.owner, up.due_at) == (2, "escalated", None, "2025-10-20T12:25:00Z")
+    store.assign(digest, to="bob", at="2025-10-20T10:00:00Z", actor="bob")
+    top = store.escalate(digest, at="2025-10-20T12:00:00Z", actor="bob", note="an incident", severity=1)
+    assert (top.level, top.severity, top.due_at) == (3, 1, "2025-10-21T12:00:00Z")
+    with pytest.raises(StoreError, match="is at level 3, the highest"):
+        store.escalate(digest, at="2025-10-20T12:00:00Z", actor="bob", note="more")
+    done = store.resolve(
+        digest, label="SUPPORTED", rationale="the register was wrong", at="2025-10-21T11:00:00Z", actor="eve"
+    )
+    assert (done.label, done.effective_label, done.state) == ("CONTRADICTED", "SUPPORTED", "resolved")
+    assert done.postmortem_due_at == "2025-10-24T11:00:00Z"
+    assert [step.action for step in done.history] == [
+        "open", "assign", "escalate", "assign", "escalate", "resolve",
+    ]  # fmt: skip
+    assert store.read_card(digest) == REFUTED
+    assert [*store.list_escalations()] == []
+    assert [*store.list_escalations(QueueFilter(standing="resolved"))] == [done]
+    assert [*store.list_cards(CardFilter(state="resolved", level=3))] == [REFUTED]
+    assert [event.action for event in store.list_events(digest)] == [step.action for step in done.history]
+    figures = count_queue(store.list_escalations(QueueFilter(standing="all")), as_of="2025-10-22")
+    assert [one.in_time for one in figures.levels] == [(1, 1), (1, 1), (1, 1)]
+    assert (figures.opened, figures.resolved, figures.relabelled, figures.postmortems) == (1, 1, 1, 1)
+    assert bool(store.verify())
+    again = store.open_card(digest, at="2025-10-22", actor="eve", note="a new source", level=2)
+    assert (again.state, again.level, again.effective_label, len(again.stages)) == ("open", 2, "SUPPORTED", 4)
+    assert bool(store.verify())
+
+
+def test_a_step_that_cannot_be_taken_is_refused_and_leaves_no_event(store: Store) -> None:
+    refuted, other = REFUTED.digest, make_card(2).digest
+    who = {"at": "2025-10-17T17:00:00Z", "actor": "ann"}
+    steps = [
+        (lambda: store.assign(other, to="ann", **who), "is not in the queue"),
+        (lambda: store.escalate(other, note="x", **who), "is not in the queue"),
+        (lambda: store.resolve(other, label="NEI", rationale="x", **who), "is not in the queue"),
+        (lambda: store.open_card(refuted, note="", **who), "is in the queue, at level 1"),
+        (lambda: store.open_card(other, note="", level=4, **who), "level: got 4, expected one of 1, 2, 3"),
+        (lambda: store.open_card(other, note="", severity=0, **who), "severity: got 0"),
+        (lambda: store.assign(refuted, to=" ", **who), "owner: got an empty name"),
+        (
+            lambda: store.assign(refuted, to="a", at="2025-10-16", actor="a"),
+            "expected 2025-10-17T16:00:00Z",
+        ),
+        (lambda: store.escalate(refuted, note=" ", **who), "note: got an empty text"),
+        (lambda: store.escalate(refuted, note="x", level=1, **who), "expected one above 1"),
+        (lambda: store.resolve(refuted, label="REFUTED", rationale="x", **who), "label: got 'REFUTED'"),
+        (lambda: store.resolve(refuted, label="NEI", rationale="", **who), "rationale: got an empty text"),
+        (lambda: store.resolve(refuted, label="NEI", rationale="\0", **who), "without NUL"),
+        (lambda: store.assign("sha256:" + "0" * 64, to="ann", **who), "no card has the digest"),
+    ]
+    for step, words in steps:
+        with pytest.raises(ValueError, match=words):
+            step()
+    assert store.read_head()[0] == 2
+    store.resolve(refuted, label="NEI", rationale="unclear", **who)
+    with pytest.raises(StoreError, match="is resolved, expected one that is open"):
+        store.resolve(refuted, label="SUPPORTED", rationale="clear", **who)
+    assert bool(store.verify())
+
+
+def test_the_queue_is_in_the_order_of_risk(address: str) -> None:
+    with open_store(address) as store:
+        cards = [make_card(number, OTHER) for number in range(4)] + [make_card(9, STATED)]
+        store.add_cards(cards[:2], at="2025-10-17T10:00:00Z", actor="a")
+        store.add_cards(cards[2:4], at="2025-10-17T09:00:00Z", actor="a")
+        store.add_cards(cards[4:], at=AT, actor="a", escalate=False)
+        store.open_card(cards[4].digest, at=AT, actor="a", note="asked for")
+        store.escalate(cards[1].digest, at=AT, actor="a", note="grave", severity=1)
+        first = sorted(card.digest for card in cards[2:4])
+        expected = [cards[1].digest, *first, cards[0].digest, cards[4].digest]
+        assert [one.card_digest for one in store.list_escalations()] == expected
+        assert len([*store.list_escalations(QueueFilter(level=1))]) == 4
+
+
+def test_pages_of_the_queue_follow_each_other(address: str) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(1_001, refuted_every=1), at=AT, actor="a")
+        found = [one.card_digest for one in store.list_escalations()]
+        assert found == sorted(found)
+        assert len(found) == 1_001
+
+
+def test_due_soon_overdue_and_ages(store: Store) -> None:
+    (found,) = store.list_escalations()
+    states = {at: rate(found, f"2025-10-17T16:{at}Z") for at in ("22:30", "22:31", "30:00", "30:01")}
+    assert states == {"22:30": "open", "22:31": "imminent", "30:00": "imminent", "30:01": "breached"}
+    for as_of, ages in (
+        ("2025-10-18T15:59:59Z", (1, 0, 0, 0, 0)),
+        ("2025-10-18T16:00:00Z", (0, 1, 0, 0, 0)),
+        ("2025-10-24T16:00:00Z", (0, 0, 0, 1, 0)),
+        ("2026-10-24", (0, 0, 0, 0, 1)),
+    ):
+        figures = count_queue(store.list_escalations(), as_of=as_of)
+        assert (as_of, figures.levels[0].ages, figures.overdue) == (as_of, ages, 1)
+    assert figures.levels[0].in_time == (0, 0)
+    store.assign(REFUTED.digest, to="ann", at="2025-10-17T16:30:01Z", actor="ann")
+    late = count_queue(store.list_escalations(), as_of="2025-10-18")
+    assert (late.levels[0].in_time, late.levels[0].acknowledged, late.overdue) == ((0, 1), 1, 0)
+
+
+def test_holidays_of_the_policy_move_due_times(store: Store) -> None:
+    policy = load_audit_policy("default").replace(holidays=("2025-10-20",))
+    found = store.escalate(REFUTED.digest, at=AT, actor="a", note="x", policy=policy)
+    assert found.due_at == "2025-10-21T12:00:00Z"
+    assert dict([*store.list_events()][-1].details)["policy"] == policy.hash
+
+
+def test_tickets_and_notices_hold_no_word_of_a_claim_and_keep_their_ids(store: Store) -> None:
+    waiting = [*store.list_escalations()]
+    (ticket,) = list_tickets(waiting)
+    assert ticket["id"] == waiting[0].ticket
+    assert ticket["reasons"] == ["LOW_CONFIDENCE"]
+    late = [*list_notices(waiting, as_of="2025-10-18", notify=["#audit"])]
+    assert [(one["kind"], one["notify"]) for one in late] == [("overdue", ["#audit"])]
+    assert late == [*list_notices(waiting, as_of="2025-10-19", notify=["#audit"])]
+    assert [one["kind"] for one in list_notices(waiting, as_of=AT)] == ["opened"]
+    assert "bridge" not in str([ticket, *late])
+    store.resolve(REFUTED.digest, label="NEI", rationale="the bridge", at="2025-10-18", actor="a")
+    done = [*store.list_escalations(QueueFilter(standing="all"))]
+    assert [*list_notices(done, as_of="2025-10-19")] == []
+    (ticket,) = list_tickets(done)
+    assert (ticket["id"], ticket["resolved_as"]) == (waiting[0].ticket, "NEI")
+    assert "bridge" not in str(ticket)

@@ -1,0 +1,304 @@
+"""The audit store, the same on every database: cards, filters, the chain, versions."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
+from verifier.audit.card_record import ClaimCard
+from verifier.store import CardFilter, Store, StoreError, open_store, tables
+from verifier.store.connection import read_address
+
+WHO = {"at": AT, "actor": "test"}
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    with open_store(address) as opened:
+        yield opened
+
+
+def change(address: str, *statements: str) -> None:
+    """Do to a database what nobody should."""
+    engine = create_engine(read_address(address))
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+def test_cards_come_back_as_they_were_each_once(store: Store) -> None:
+    cards = [*make_cards(1_234)]
+    assert store.add_cards(cards, **WHO) == 1_234
+    assert store.add_cards(cards[:50], **WHO) == 0
+    assert store.add_cards([cards[7], make_card(9_999), make_card(9_999)], **WHO) == 1
+    found = [*store.list_cards()]
+    assert found == sorted([*cards, make_card(9_999)], key=lambda card: card.digest)
+    assert [event.read_detail("cards") for event in store.list_events()] == [1_000, 234, 1]
+    assert bool(store.verify())
+    assert store.read_card(cards[3].digest) == cards[3]
+    assert store.read_card(cards[3].digest[:19]) == cards[3]
+
+
+def test_texts_that_databases_do_not_hold_are_kept_in_the_card(store: Store) -> None:
+    card = make_card(answer_id="a\0b é\U0001f600")
+    store.add_cards([card], **WHO)
+    assert [*store.list_cards(CardFilter(answer_id="a\0b é\U0001f600"))] == [card]
+    assert bool(store.verify())
+
+
+FILTERS = [
+    (CardFilter(), 6),
+    (CardFilter(label="SUPPORTED"), 4),
+    (CardFilter(label="CONTRADICTED"), 2),
+    (CardFilter(below=6_000), 2),
+    (CardFilter(at_least=6_000), 4),
+    (CardFilter(mode="Audit-Local"), 6),
+    (CardFilter(mode="Audit-Web"), 0),
+    (CardFilter(domain="law"), 1),
+    (CardFilter(answer_id="a1"), 1),
+    (CardFilter(claim_id="c2"), 1),
+    (CardFilter(doc_id="s1"), 6),
+    (CardFilter(doc_id="facet-consistency"), 0),
+    (CardFilter(since="2025-10-17", before="2025-10-18"), 2),
+    (CardFilter(since="2025-10-18"), 1),
+    (CardFilter(before="2025-10-17"), 0),
+    (CardFilter(level=1), 2),
+    (CardFilter(state="resolved"), 0),
+    (CardFilter(label="CONTRADICTED", domain="law"), 0),
+]
+
+
+def test_filters_take_what_fits_all_of_them(store: Store) -> None:
+    cards = [
+        make_card(0, STATED, verified_at="2025-10-17T00:00:00Z"),
+        make_card(1, STATED, verified_at="2025-10-17T23:59:59Z", answer_id="a1"),
+        make_card(2, STATED, verified_at="2025-10-18"),
+        make_card(3, STATED, domain="law"),
+        make_card(4, OTHER),
+        make_card(5, OTHER),
+    ]
+    store.add_cards(cards, **WHO)
+    assert [(wanted, len([*store.list_cards(wanted)])) for wanted, _ in FILTERS] == FILTERS
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"label": "REFUTED"}, {"mode": "audit"}, {"since": "17.10.2025"}, {"before": "2025-10-17T25"}]
+)
+def test_a_filter_that_cannot_fit_is_refused(wanted: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        CardFilter(**wanted)  # type: ignore[arg-type]
+
+
+def test_many_cards_are_listed_at_constant_memory(store: Store) -> None:
+    import tracemalloc
+
+    store.add_cards(make_cards(3_000), escalate=False, **WHO)
+    peaks = []
+    for wanted in (CardFilter(claim_id="c5"), CardFilter()):
+        tracemalloc.start()
+        count = sum(1 for _ in store.list_bodies(wanted))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    size = len(make_card().to_json())
+    assert count == 3_000
+    assert peaks[1] < 1_500 * size, "more than a page or two of bodies was held"
+
+
+def test_a_page_of_cards_is_followed_by_the_next(store: Store) -> None:
+    cards = [*make_cards(1_001)]
+    store.add_cards(cards, **WHO)
+    assert [digest for digest, _ in store.list_bodies()] == sorted(card.digest for card in cards)
+
+
+def test_what_cannot_be_an_event_is_refused_and_nothing_is_written(store: Store) -> None:
+    for given, why in (
+        ({"at": "yesterday", "actor": "test"}, "expected YYYY-MM-DD"),
+        ({"at": AT, "actor": " "}, "expected who does it"),
+        ({"at": AT, "actor": "a\0"}, "without NUL"),
+        ({"at": AT, "actor": "\ud800"}, "without NUL and lone surrogates"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            store.add_cards([make_card()], **given)
+    assert store.read_head()[0] == 0
+    assert [*store.list_cards()] == []
+
+
+def test_a_failure_midway_leaves_only_whole_writes(store: Store) -> None:
+    def fail() -> Iterator[ClaimCard]:
+        yield from make_cards(1_500)
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        store.add_cards(fail(), **WHO)
+    assert len([*store.list_bodies()]) == 1_000
+    assert bool(store.verify())
+
+
+@pytest.mark.parametrize(
+    ("statement", "broken", "words"),
+    [
+        ("UPDATE event SET note = 'xorrect' WHERE seq = 3", 3, r"event 3 \(open\) was changed"),
+        ("UPDATE event SET at = '2025-10-17T16:00:01Z' WHERE seq = 2", 2, r"event 2 \(open\) was changed"),
+        ("DELETE FROM event WHERE seq = 2", 2, "event 2 is missing"),
+        ("DELETE FROM event WHERE seq = 1", 1, "event 1 is missing"),
+        ("UPDATE event SET prev = sha256 WHERE seq = 4", 4, "event 4 does not follow event 3"),
+        ("UPDATE event SET details = '{}' WHERE seq = 1", 1, r"event 1 \(add\) was changed"),
+        ("UPDATE event SET details = '{' WHERE seq = 3", 3, "event 3 cannot be read"),
+        ("UPDATE event SET action = 'delete' WHERE seq = 3", 3, "event 3 cannot be read"),
+        ("DELETE FROM card WHERE claim_id = 'c5'", None, "event 1 added 10 cards, and 9"),
+        ("UPDATE card SET body = 'x' WHERE claim_id = 'c5'", None, "was changed: its bytes"),
+        ("UPDATE card SET added_by = 2 WHERE claim_id = 'c5'", None, "event 1 added 10 cards, and 9"),
+        ("UPDATE escalation SET body = '{}' WHERE level = 1", None, "rebuild makes it anew"),
+        ("DELETE FROM escalation", None, "rebuild makes it anew"),
+    ],
+)
+def test_what_somebody_changed_is_found_and_named(
+    address: str, statement: str, broken: int | None, words: str
+) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(10, refuted_every=3), **WHO)
+        assert bool(store.verify())
+    change(address, statement)
+    with open_store(address) as store:
+        found = store.verify()
+    assert not found
+    assert found.broken_event == broken
+    assert any(__import__("re").search(words, problem) for problem in found.problems), found.problems
+
+
+def test_one_byte_of_any_event_is_found(address: str) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(4, refuted_every=2), **WHO)
+        events = [*store.list_events()]
+    for event in events:
+        for column in ("at", "actor", "subject", "note", "details", "prev", "sha256"):
+            where = f"WHERE seq = {event.seq}"
+            with open_store(address) as store:
+                before = dict(event.to_dict())
+            first = f"UPDATE event SET {column} = '!' || substr({column}, 2) {where}"
+            if before[column] in ("", {}):
+                first = f"UPDATE event SET {column} = '!' {where}"
+            change(address, "CREATE TABLE kept AS SELECT * FROM event", first)
+            with open_store(address) as store:
+                found = store.verify()
+            # Whether its hash or what it says was changed, the event itself is named.
+            assert (column, found.broken_event) == (column, event.seq)
+            change(address, "DELETE FROM event", "INSERT INTO event SELECT * FROM kept", "DROP TABLE kept")
+    with open_store(address) as store:
+        assert bool(store.verify())
+
+
+def test_columns_links_and_queue_are_made_anew(address: str) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(20, refuted_every=4), **WHO)
+        waiting = [*store.list_escalations()]
+        card = store.assign(waiting[0].card_digest, to="ann", at=AT, actor="ann")
+        before = [*store.list_escalations()]
+    change(
+        address, "UPDATE card SET label = 'NEI', claim_id = 'x', confidence = 1", "DELETE FROM link",
+        "DELETE FROM escalation",
+    )  # fmt: skip
+    with open_store(address) as store:
+        assert [*store.list_escalations()] == []
+        assert store.rebuild() == (20, 5)
+        assert [*store.list_escalations()] == before
+        assert store.read_escalation(card.card_digest) == card
+        assert len([*store.list_cards(CardFilter(claim_id="c3"))]) == 1
+        assert len([*store.list_cards(CardFilter(doc_id="s1"))]) == 20
+        assert bool(store.verify())
+    change(address, "UPDATE event SET actor = 'eve' WHERE seq = 2")
+    with open_store(address) as store, pytest.raises(StoreError, match=r"rebuild: event 2 \(open\)"):
+        store.rebuild()
+
+
+def test_newer_tables_are_refused_in_words(address: str) -> None:
+    open_store(address).close()
+    change(address, "UPDATE store SET value = '99'")
+    for read_only in (False, True):
+        with pytest.raises(StoreError, match="of version 99, expected at most 1: a newer verifier wrote it"):
+            open_store(address, read_only=read_only)
+
+
+def test_older_tables_are_brought_to_this_version(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(3), **WHO)
+    grown = (*tables.MIGRATIONS, lambda connection: connection.execute(text("CREATE TABLE more(x INTEGER)")))
+    monkeypatch.setattr(tables, "MIGRATIONS", grown)
+    with pytest.raises(StoreError, match="of version 1, expected 2: open it once to write"):
+        open_store(address, read_only=True)
+    for _ in range(2):
+        with open_store(address) as store:
+            assert bool(store.verify())
+            assert len([*store.list_cards()]) == 3
+    with open_store(address, read_only=True) as store, pytest.raises(StoreError, match="read only"):
+        store.add_cards(make_cards(1), **WHO)
+
+
+def test_a_migration_that_fails_changes_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_store(address).close()
+
+    def fail(connection: object) -> None:
+        connection.execute(text("CREATE TABLE more(x INTEGER)"))  # type: ignore[attr-defined]
+        raise RuntimeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "MIGRATIONS", (*tables.MIGRATIONS, fail))
+        with pytest.raises(RuntimeError):
+            open_store(address)
+    change(address, "CREATE TABLE more(x INTEGER)")
+    open_store(address).close()
+
+
+def test_a_database_of_something_else_is_left_alone(address: str) -> None:
+    change(address, "CREATE TABLE customers(name TEXT)")
+    with pytest.raises(StoreError, match="tables of something else"):
+        open_store(address)
+
+
+def test_what_is_no_store_is_named_in_words(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no database " * 100)
+    for given, words in (
+        (tmp_path / "text", "file is not a database"),
+        (tmp_path / "none" / "x.db", "unable to open"),
+        ("mysql://ann:secret@host/name", "expected sqlite or postgresql"),
+        ("://", "cannot be read"),
+    ):
+        with pytest.raises(StoreError, match=words) as caught:
+            open_store(given)
+        assert "secret" not in str(caught.value)
+    with pytest.raises(StoreError, match="no such file"):
+        open_store(tmp_path / "none.db", read_only=True)
+
+
+def test_a_password_stands_in_no_message() -> None:
+    pytest.importorskip("psycopg")
+    with pytest.raises(StoreError) as caught:
+        open_store("postgresql://ann:secret@/name?host=/nowhere&connect_timeout=1")
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("digest", ["", "abc", "sha256:", "zzzzzzzz", "x" * 64])
+def test_what_is_no_digest_is_refused(store: Store, digest: str) -> None:
+    with pytest.raises(StoreError, match="expected a digest"):
+        store.read_card(digest)
+
+
+def test_a_digest_that_no_card_has_is_named(store: Store) -> None:
+    with pytest.raises(StoreError, match="no card has the digest abcdef01"):
+        store.read_card("abcdef01")
+
+
+def test_reading_waits_for_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    with open_store(path) as store:
+        store.add_cards(make_cards(5), **WHO)
+        holder = sqlite3.connect(path, isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        assert len([*store.list_cards()]) == 5
+        holder.close()

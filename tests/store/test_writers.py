@@ -1,0 +1,69 @@
+"""Several processes that write at once, and such that are killed: nothing is lost, nothing is half there."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.store.example_cards import make_cards
+from tests.store.writers import KILLED, OF_A_WRITE, OWN, PROCESSES, SHARED
+from verifier.store import CardFilter, Store, open_store
+
+ROOT = Path(__file__).parents[2]
+KILLS = 5
+
+
+def start(*given: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.store.writers", *given]
+    return subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def test_eight_processes_lose_nothing_and_write_nothing_twice(address: str) -> None:
+    # None of them finds tables: all eight would make them.
+    with start("race", address) as process:
+        _, error = process.communicate(timeout=120)
+    assert (process.returncode, error) == (0, "")
+    with open_store(address) as store:
+        found = store.verify()
+        assert found.problems == ()
+        assert found.cards == PROCESSES * OWN + SHARED
+        assert found.escalations == PROCESSES * OWN // 2
+        events = [*store.list_events()]
+        added = sum(int(event.read_detail("cards") or 0) for event in events if event.action == "add")
+        assert added == found.cards
+        assert len({event.actor for event in events}) == PROCESSES
+
+
+def check_whole(store: Store) -> int:
+    """Return how many cards there are: each with its links, and with its escalation if it has one."""
+    found = store.verify()
+    assert found.problems == ()
+    assert found.cards % OF_A_WRITE == 0
+    refuted = len([*store.list_bodies(CardFilter(label="CONTRADICTED"))])
+    assert len([*store.list_bodies(CardFilter(doc_id="s1"))]) == found.cards
+    assert found.escalations == refuted == found.cards // 2
+    return found.cards
+
+
+def test_what_a_killed_process_leaves_is_whole_and_is_gone_on_with(address: str) -> None:
+    seen = [0]
+    with start("kill", address, str(KILLS)) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(KILLS):
+            assert process.stdout.readline().strip() == str(-signal.SIGKILL), process.stderr
+            with open_store(address) as store:
+                seen.append(check_whole(store))
+            print(file=process.stdin, flush=True)
+        process.communicate(timeout=60)
+    assert seen == sorted(seen)
+    assert seen[1] > 0
+    assert seen[-1] < KILLED, f"a process was done before it was killed: {seen}"
+    with open_store(address) as store:
+        rest = store.add_cards(make_cards(KILLED, refuted_every=2), at="2025-10-18", actor="the next")
+        assert seen[-1] + rest == KILLED
+        assert store.verify().problems == ()

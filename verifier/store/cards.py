@@ -1,0 +1,193 @@
+"""Cards as rows: written once, found by filters, in one order everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sqlalchemy import ColumnElement, Connection, Select, exists, select
+
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.modes import MODES
+from verifier.audit.times import check_time
+from verifier.policies import hash_bytes
+from verifier.records.claim_check import Label
+from verifier.records.kept import VerdictFormatError
+from verifier.store.errors import StoreError
+from verifier.store.tables import CARD, ESCALATION, LINK
+
+_PAGE = 500
+_MOST_PARAMETERS = 500
+
+_LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
+
+CardRow: TypeAlias = "dict[str, str | int | bytes | None]"
+LinkRow: TypeAlias = "dict[str, str]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFilter:
+    """Which cards are wanted: those that fit all that is given.
+
+    Confidences are in basis points. `since` is the first time and `before` the first that is too late; a card
+    without `verified_at` fits neither. `domain`, `mode`, `label` and `confidence` are those that the card's
+    review gives; of a card without one, `label` is its own and `confidence` its support.
+    """
+
+    label: str | None = None
+    below: int | None = None
+    at_least: int | None = None
+    mode: str | None = None
+    domain: str | None = None
+    answer_id: str | None = None
+    claim_id: str | None = None
+    doc_id: str | None = None
+    since: str | None = None
+    before: str | None = None
+    level: int | None = None
+    state: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_choice("label", self.label, _LABELS)
+        _check_choice("mode", self.mode, MODES)
+        check_time("since", self.since)
+        check_time("before", self.before)
+
+
+def _check_choice(name: str, value: str | None, allowed: Sequence[str]) -> None:
+    if value is not None and value not in allowed:
+        raise StoreError(f"{name}: got {value!a}, expected one of {', '.join(allowed)}")
+
+
+def rate(card: ClaimCard) -> tuple[Label, int]:
+    """Return the label and the confidence that a card is filtered and queued by."""
+    if card.review is None:
+        return card.label, card.support
+    return card.review.rating.label, card.review.rating.confidence
+
+
+def make_row(card: ClaimCard, *, added_by: int) -> CardRow:
+    """Return a card as a row: its bytes, and what it is filtered by."""
+    label, confidence = rate(card)
+    review = card.review
+    return {
+        "digest": card.digest,
+        "answer_id": _show(card.answer_id),
+        "claim_id": _show(card.claim.claim_id),
+        "label": label,
+        "confidence": confidence,
+        "mode": None if review is None else review.mode,
+        "verified_at": card.timestamps.verified_at,
+        "domain": None if review is None else _show(review.domain),
+        "added_by": added_by,
+        "body": card.to_json(),
+    }
+
+
+def make_links(card: ClaimCard) -> list[LinkRow]:
+    """Return the documents that a card rests on, by what they are to it, and the methods, each once."""
+    links = {(one.source_id, one.span_id, one.stance) for one in card.evidence}
+    links |= {(one.doc_id, one.span_id, "retrieved") for one in card.retrieval}
+    links |= {(one.doc_id, "", "cited") for one in card.citations_before or () if one.doc_id is not None}
+    methods = (*(card.methods or ()), *(() if card.review is None else card.review.methods))
+    links |= {(name, "", "method") for name in methods}
+    shown = {(_show_text(doc), _show_text(span), role) for doc, span, role in links}
+    return [
+        {"digest": card.digest, "doc_id": doc, "span_id": span, "role": role}
+        for doc, span, role in sorted(shown)
+    ]
+
+
+def _show(text: str | None) -> str | None:
+    return None if text is None else _show_text(text)
+
+
+def _show_text(text: str) -> str:
+    # PostgreSQL holds no NUL in a text, and no database a lone surrogate. The body has the text as it is.
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
+
+
+def find_new(connection: Connection, cards: Iterable[ClaimCard]) -> list[ClaimCard]:
+    """Return those cards that are not there yet, each once, in the order of their digests."""
+    given = {card.digest: card for card in cards}
+    digests = sorted(given)
+    there: set[str] = set()
+    for start in range(0, len(digests), _MOST_PARAMETERS):
+        some = digests[start : start + _MOST_PARAMETERS]
+        there.update(connection.execute(select(CARD.c.digest).where(CARD.c.digest.in_(some))).scalars())
+    return [given[digest] for digest in digests if digest not in there]
+
+
+def insert(connection: Connection, cards: Sequence[ClaimCard], *, added_by: int) -> None:
+    """Write cards that are not there yet, with their links."""
+    connection.execute(CARD.insert(), [make_row(card, added_by=added_by) for card in cards])
+    links = [link for card in cards for link in make_links(card)]
+    if links:
+        connection.execute(LINK.insert(), links)
+
+
+def hash_digests(digests: Iterable[str]) -> str:
+    """Return the hash over the digests of cards, in their order."""
+    return hash_bytes("".join(f"{digest}\n" for digest in digests).encode("ascii"))
+
+
+def read_card(connection: Connection, digest: str) -> ClaimCard | None:
+    """Return the card of a digest. Raises `StoreError` for one whose bytes were changed."""
+    body = connection.execute(select(CARD.c.body).where(CARD.c.digest == digest)).scalar()
+    return None if body is None else open_body(digest, body)
+
+
+def open_body(digest: str, body: bytes) -> ClaimCard:
+    """Read the bytes of a card. Raises `StoreError` where they are not those of its digest."""
+    data = _take_bytes(body)
+    if hash_bytes(data) != digest:
+        raise StoreError(f"card {digest} was changed: its bytes have another digest")
+    try:
+        return ClaimCard.from_json(data)
+    except VerdictFormatError as error:
+        raise StoreError(f"card {digest} cannot be read: {error}") from None
+
+
+def _take_bytes(body: bytes | str) -> bytes:
+    # SQLite holds in a column what somebody put there, whatever its type is.
+    return body.encode("utf-8", "surrogatepass") if isinstance(body, str) else bytes(body)
+
+
+def list_bodies(connection: Connection, wanted: CardFilter) -> Iterator[tuple[str, bytes]]:
+    """Yield digest and bytes of the cards that fit, in the order of their digests, a page at a time."""
+    query = select(CARD.c.digest, CARD.c.body).where(*_list_conditions(wanted)).order_by(CARD.c.digest)
+    yield from _list_pages(connection, query.limit(_PAGE))
+
+
+def _list_pages(connection: Connection, query: Select[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    last = ""
+    while rows := connection.execute(query.where(CARD.c.digest > last)).all():
+        for row in rows:
+            yield row.digest, _take_bytes(row.body)
+        last = rows[-1].digest
+
+
+def _list_conditions(wanted: CardFilter) -> Iterator[ColumnElement[bool]]:
+    for name in ("label", "mode", "domain", "answer_id", "claim_id"):
+        value = getattr(wanted, name)
+        if value is not None:
+            yield CARD.c[name] == _show_text(value)
+    if wanted.below is not None:
+        yield CARD.c.confidence < wanted.below
+    if wanted.at_least is not None:
+        yield CARD.c.confidence >= wanted.at_least
+    if wanted.since is not None:
+        yield CARD.c.verified_at >= wanted.since
+    if wanted.before is not None:
+        yield CARD.c.verified_at < wanted.before
+    if wanted.doc_id is not None:
+        named = (LINK.c.digest == CARD.c.digest, LINK.c.doc_id == _show_text(wanted.doc_id))
+        yield exists().where(*named, LINK.c.role != "method")
+    queued = [
+        ESCALATION.c[name] == getattr(wanted, name)
+        for name in ("level", "state")
+        if getattr(wanted, name) is not None
+    ]
+    if queued:
+        yield exists().where(ESCALATION.c.digest == CARD.c.digest, *queued)

@@ -1,0 +1,137 @@
+"""The chain of events: each has the hash of the one before it, so that none can be changed or left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Row, select
+
+from verifier.audit.times import check_time
+from verifier.policies.canonical import encode_canonical, has_surrogates
+from verifier.records.codec import read
+from verifier.records.forms import Details
+from verifier.store.errors import StoreError
+from verifier.store.event_record import GENESIS, Action, Event
+from verifier.store.tables import EVENT
+
+_PAGE = 500
+
+Break = tuple[int, str]
+"""The number of an event that is not what it was, and what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An event that has no place in the chain yet."""
+
+    at: str
+    actor: str
+    action: Action
+    subject: str
+    note: str = ""
+    details: Details = ()
+
+
+def read_head(connection: Connection) -> tuple[int, str]:
+    """Return number and hash of the last event; 0 and zeros before the first."""
+    row = connection.execute(
+        select(EVENT.c.seq, EVENT.c.sha256).order_by(EVENT.c.seq.desc()).limit(1)
+    ).one_or_none()
+    return (0, GENESIS) if row is None else (row.seq, row.sha256)
+
+
+def append(connection: Connection, drafts: list[Draft]) -> list[Event]:
+    """Add events to the end of the chain; only the one writer may. Raises as `check_draft` does."""
+    seq, prev = read_head(connection)
+    events: list[Event] = []
+    for draft in drafts:
+        check_draft(draft)
+        seq += 1
+        event = Event(
+            seq=seq,
+            at=draft.at,
+            actor=draft.actor,
+            action=draft.action,
+            subject=draft.subject,
+            note=draft.note,
+            details=tuple(sorted(draft.details)),
+            prev=prev,
+        ).seal()
+        prev = event.sha256
+        events.append(event)
+    if events:
+        connection.execute(EVENT.insert(), [_make_row(event) for event in events])
+    return events
+
+
+def check_draft(draft: Draft) -> None:
+    """Raise `StoreError` for an event without a time or an actor, or with what no database can hold."""
+    if check_time("at", draft.at) is None:
+        raise StoreError("at: got None, expected YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
+    if not draft.actor.strip():
+        raise StoreError("actor: got an empty name, expected who does it")
+    texts = {"actor": draft.actor, "note": draft.note}
+    texts |= {name: value for name, value in draft.details if isinstance(value, str)}
+    for name, text in texts.items():
+        if "\0" in text or has_surrogates(text):
+            raise StoreError(f"{name}: got {text[:60]!a}, expected a text without NUL and lone surrogates")
+
+
+def list_events(connection: Connection, *, subject: str | None = None, after: int = 0) -> Iterator[Event]:
+    """Yield the events in their order, those of one card where a subject is named."""
+    wanted = select(EVENT).order_by(EVENT.c.seq).limit(_PAGE)
+    if subject is not None:
+        wanted = wanted.where(EVENT.c.subject == subject)
+    while rows := connection.execute(wanted.where(EVENT.c.seq > after)).all():
+        for row in rows:
+            yield read_event(row)
+        after = rows[-1].seq
+
+
+def find_break(connection: Connection) -> Break | None:
+    """Return the first event that is not as it was written, and why; None for a chain that holds.
+
+    A hash that is not that of the event, an event that does not follow the one before it, a gap in the
+    numbers. That events at the end are missing only a signed head can tell.
+    """
+    seq, prev = 0, GENESIS
+    try:
+        for event in list_events(connection, after=-1):
+            seq += 1
+            wrong = _find_wrong(event, seq, prev)
+            if wrong is not None:
+                return seq, wrong
+            prev = event.sha256
+    except StoreError as error:
+        return seq + 1, str(error)
+    return None
+
+
+def _find_wrong(event: Event, seq: int, prev: str) -> str | None:
+    if event.seq != seq:
+        return f"event {seq} is missing: event {event.seq} stands in its place"
+    if event.prev != prev:
+        return f"event {seq} does not follow event {seq - 1}: that one was changed or exchanged"
+    if event.compute_hash() != event.sha256:
+        return f"event {seq} ({event.action}) was changed: its hash is not that of what it says"
+    return None
+
+
+def _make_row(event: Event) -> dict[str, object]:
+    values = event.to_dict()
+    return {**values, "details": encode_canonical(values["details"]).decode("utf-8")}
+
+
+def read_event(row: Row[tuple[object, ...]]) -> Event:
+    """Read an event. Raises `StoreError` for a row that is none."""
+    values = dict(row._mapping)
+    try:
+        details = json.loads(str(values["details"]))
+        event = read(Event, {**values, "details": details})
+        if encode_canonical(details).decode("utf-8") != values["details"]:
+            raise ValueError("details are not canonical")
+    except (ValueError, TypeError, KeyError) as error:
+        raise StoreError(f"event {values['seq']} cannot be read: {error}") from None
+    return event

@@ -1,0 +1,145 @@
+"""How a database is opened, read and written: SQLite by default, PostgreSQL where several machines write.
+
+One writer at a time: SQLite's own lock, or a lock on the table of events. So the chain has one end, and what
+a transaction finds missing nobody adds while it does. Readers are kept waiting by nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from verifier.store.errors import StoreError
+from verifier.store.tables import check_is_current, migrate
+
+_WAIT_SECONDS = 60
+"""How long another writer may hold the database before it counts as locked."""
+
+_WRITES = "verifier_writes"
+
+_SCHEMES = ("sqlite", "postgresql")
+
+
+def read_address(address: str | Path) -> URL:
+    """Return the URL of a database: an address with ``://``, or else the path of a file for SQLite.
+
+    Raises `StoreError` for a database of another kind.
+    """
+    text = str(address)
+    if "://" not in text:
+        return URL.create("sqlite", database=text)
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        # What was given may hold a password: it is not shown.
+        raise StoreError("store: the address cannot be read, expected a path or postgresql://...") from None
+    kind = url.get_backend_name()
+    if kind not in _SCHEMES:
+        raise StoreError(f"store: got a database of kind {kind!a}, expected {' or '.join(_SCHEMES)}")
+    return url.set(drivername="postgresql+psycopg") if kind == "postgresql" else url
+
+
+class Database:
+    """A database, and how it is named in messages: never with its password."""
+
+    def __init__(self, address: str | Path, *, read_only: bool = False) -> None:
+        """Open a database; tables are made where there are none, and brought to this version."""
+        url = read_address(address)
+        self.name = url.database or "" if url.drivername == "sqlite" else url.render_as_string()
+        if url.drivername == "sqlite" and read_only and not Path(self.name).is_file():
+            raise StoreError(f"store {self.name}: no such file")
+        self.read_only = read_only
+        with self._in_words():
+            self._engine = _make_engine(url, read_only=read_only)
+        if read_only:
+            with self.read() as connection:
+                check_is_current(connection)
+        else:
+            with self.write() as connection:
+                migrate(connection)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Yield a connection that sees one state of the database."""
+        with self._in_words(), self._engine.connect() as connection, connection.begin():
+            if connection.dialect.name == "postgresql":
+                connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Yield a connection that alone may write; all of it is kept, or nothing where something raises."""
+        if self.read_only:
+            raise StoreError(f"store {self.name}: it was opened to be read only")
+        with self._in_words(), self._engine.connect() as plain:
+            connection = plain.execution_options(**{_WRITES: True})
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        """Close the database."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except NoSuchModuleError as error:
+            raise StoreError(f"store {self.name}: {error}") from None
+        except ModuleNotFoundError as error:
+            if error.name != "psycopg":
+                raise
+            raise StoreError(
+                "store: PostgreSQL needs psycopg, which is not installed: "
+                "run pip install 'lexical-verifier[postgresql]'"
+            ) from None
+        except DBAPIError as error:
+            raise StoreError(f"store {self.name}: {_explain(error)}") from error
+        except SQLAlchemyError as error:
+            raise StoreError(f"store {self.name}: {type(error).__name__}") from error
+
+
+def _explain(error: DBAPIError) -> str:
+    # The statement and its values, which SQLAlchemy adds, may hold what nobody should read in a log.
+    first = str(error.orig).strip().splitlines() or [type(error.orig).__name__]
+    return first[0]
+
+
+def _make_engine(url: URL, *, read_only: bool) -> Engine:
+    if url.drivername != "sqlite":
+        engine = create_engine(url, poolclass=NullPool)
+        event.listen(engine, "begin", _begin_server)
+        return engine
+    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": _WAIT_SECONDS})
+    event.listen(engine, "connect", _open_file)
+    if not read_only:
+        event.listen(engine, "connect", _keep_log)
+    event.listen(engine, "begin", _begin_file)
+    return engine
+
+
+def _open_file(connection: object, _record: object) -> None:
+    # The driver opens transactions when it sees fit; here `_begin_file` does.
+    connection.isolation_level = None  # type: ignore[attr-defined]
+
+
+def _keep_log(connection: object, _record: object) -> None:
+    # Who reads does not wait for who writes, and what is committed outlasts a power failure.
+    connection.execute("PRAGMA journal_mode=WAL")  # type: ignore[attr-defined]
+    connection.execute("PRAGMA synchronous=FULL")  # type: ignore[attr-defined]
+
+
+def _begin_file(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(_WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _begin_server(connection: Connection) -> None:
+    if connection.get_execution_options().get(_WRITES):
+        # Two that make the tables at once would both fail; the number is one that nobody else takes.
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(5498686470)")

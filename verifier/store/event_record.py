@@ -1,0 +1,120 @@
+"""The records of the queue: events in a chain, and the escalation that they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, TypeAlias
+
+from verifier.audit.calendar import Level
+from verifier.policies import encode_canonical, hash_bytes
+from verifier.records.claim_check import Label
+from verifier.records.codec import JsonRecord
+from verifier.records.forms import Count, Details, Hash, choices
+
+Action: TypeAlias = Literal["add", "open", "assign", "escalate", "resolve"]
+"""What an event says was done."""
+
+State: TypeAlias = Literal["open", "acknowledged", "escalated", "resolved"]
+
+GENESIS = "sha256:" + "0" * 64
+"""What stands before the first event of a chain."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event(JsonRecord):
+    """What was done, by whom, when and with what; `sha256` is over all the rest, `prev` among it.
+
+    `subject` is the digest of the card; of the event `add` that of the list of cards which were added.
+    """
+
+    seq: Annotated[Count, "Its number, from 1, without a gap."]
+    at: str
+    actor: str
+    action: Annotated[Action, choices("add", "open", "assign", "escalate", "resolve")]
+    subject: Hash
+    note: str
+    details: Details = ()
+    prev: Annotated[Hash, "The hash of the event before it."]
+    sha256: Hash = ""
+
+    def compute_hash(self) -> str:
+        """Return the hash over everything but the hash."""
+        values = self.to_dict()
+        del values["sha256"]
+        return hash_bytes(encode_canonical(values))
+
+    def seal(self) -> Event:
+        """Return the event with its hash."""
+        return replace(self, sha256=self.compute_hash())
+
+    def read_detail(self, name: str) -> str | int | None:
+        """Return a detail by its name, None where there is none."""
+        return dict(self.details).get(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage(JsonRecord):
+    """The time that a card was with one level.
+
+    `met_at` is when the level did what it has to in time: level 1 acknowledges, the others close. `left_at`
+    is when the card left it, resolved or to a higher level.
+    """
+
+    level: Level
+    opened_at: str
+    due_at: str
+    met_at: str | None = None
+    left_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(JsonRecord):
+    """One line of an escalation's history."""
+
+    seq: Count
+    at: str
+    actor: str
+    action: Annotated[Action, choices("add", "open", "assign", "escalate", "resolve")]
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution(JsonRecord):
+    """What a person says of the claim, and why. The card stays as it is."""
+
+    at: str
+    actor: str
+    label: Label
+    rationale: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Escalation(JsonRecord):
+    """A card that people look at: with whom it is, until when, and what was done.
+
+    `label` and `confidence` are the card's. `due_at` is None where the level has done what it has to.
+    """
+
+    card_digest: Hash
+    label: Label
+    confidence: Count
+    level: Level
+    state: Annotated[State, choices("open", "acknowledged", "escalated", "resolved")]
+    severity: Annotated[Count, "1 is the gravest, 3 the least."]
+    opened_at: Annotated[str, "When it came to its level."]
+    due_at: str | None
+    owner: str | None
+    ticket: str
+    resolution: Resolution | None
+    postmortem_due_at: str | None
+    stages: tuple[Stage, ...]
+    history: tuple[Step, ...]
+
+    @property
+    def effective_label(self) -> Label:
+        """The label of the last resolution, or else the card's."""
+        return self.label if self.resolution is None else self.resolution.label
+
+    def to_json(self) -> bytes:
+        """Return the canonical bytes (RFC 8785)."""
+        return encode_canonical(self.to_dict())

@@ -1,0 +1,150 @@
+"""Whether a store is what was written: its chain, its cards, its queue; and the columns made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from sqlalchemy import Connection, func, select
+
+from verifier.records.codec import JsonRecord
+from verifier.records.forms import Count, Hash
+from verifier.store.cards import CardFilter, hash_digests, list_bodies, make_links, make_row, open_body
+from verifier.store.chain import find_break, list_events, read_head
+from verifier.store.errors import StoreError
+from verifier.store.event_record import Event
+from verifier.store.queue import make_row as make_queue_row
+from verifier.store.queue import read_escalation, replay
+from verifier.store.tables import CARD, ESCALATION, EVENT, LINK
+
+_PAGE = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification(JsonRecord):
+    """What a check of a whole store found; true if nothing is wrong.
+
+    `broken_event` is the first event that is not as it was written. `problems` names what is wrong, in the
+    order in which it was found: the chain, then cards, then the queue.
+    """
+
+    events: Count
+    cards: Count
+    escalations: Count
+    head: Annotated[Hash, "The hash of the last event."]
+    broken_event: Count | None
+    problems: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return not self.problems
+
+
+def verify(connection: Connection) -> Verification:
+    """Check a store from its first event to its last, then each card, then each escalation."""
+    broken = find_break(connection)
+    problems = [] if broken is None else [broken[1]]
+    if broken is None:
+        problems += _check_cards(connection)
+        problems += _check_queue(connection)
+    seq, head = read_head(connection)
+    return Verification(
+        events=seq,
+        cards=_count(connection, CARD.c.digest),
+        escalations=_count(connection, ESCALATION.c.digest),
+        head=head,
+        broken_event=None if broken is None else broken[0],
+        problems=tuple(problems),
+    )
+
+
+def _count(connection: Connection, column: object) -> int:
+    return connection.execute(select(func.count(column))).scalar_one()  # type: ignore[arg-type]
+
+
+def _check_cards(connection: Connection) -> Iterator[str]:
+    """Yield which cards are changed, missing, or there without having been added."""
+    for digest, body in list_bodies(connection, CardFilter()):
+        try:
+            open_body(digest, body)
+        except StoreError as error:
+            yield str(error)
+    known = 0
+    for event in list_events(connection):
+        if event.action == "add":
+            digests = _list_added(connection, event.seq)
+            known += len(digests)
+            if hash_digests(digests) != event.subject:
+                told = event.read_detail("cards")
+                yield f"event {event.seq} added {told} cards, and {len(digests)} of it are there, or others"
+    if known != _count(connection, CARD.c.digest):
+        yield f"{_count(connection, CARD.c.digest) - known} cards are there that no event added"
+
+
+def _list_added(connection: Connection, seq: int) -> list[str]:
+    query = select(CARD.c.digest).where(CARD.c.added_by == seq).order_by(CARD.c.digest)
+    return [*connection.execute(query).scalars()]
+
+
+def _check_queue(connection: Connection) -> Iterator[str]:
+    """Yield which escalations are not what their events come to, and which have no card."""
+    for digest in _list_subjects(connection):
+        try:
+            found, expected = read_escalation(connection, digest), replay(connection, digest)
+        except StoreError as error:
+            yield str(error)
+            continue
+        if found != expected:
+            yield f"escalation {digest} is not what its events come to: verifier queue rebuild makes it anew"
+        if connection.execute(select(CARD.c.digest).where(CARD.c.digest == digest)).scalar() is None:
+            yield f"escalation {digest} has no card"
+
+
+def _list_subjects(connection: Connection) -> Iterator[str]:
+    """Yield the digests of all cards that have an event or a row in the queue, a page at a time."""
+    events = select(EVENT.c.subject.label("digest")).where(EVENT.c.action != "add")
+    both = events.union(select(ESCALATION.c.digest)).subquery()
+    last = ""
+    while page := connection.execute(
+        select(both.c.digest).where(both.c.digest > last).order_by(both.c.digest).limit(_PAGE)
+    ).scalars().all():  # fmt: skip
+        yield from page
+        last = page[-1]
+
+
+def rebuild(connection: Connection) -> tuple[int, int]:
+    """Make columns and links anew from cards, the queue from its events; return how many of each.
+
+    Cards and events stay as they are. Raises `StoreError` for a chain that is broken and for cards that were
+    changed: nothing is made of what cannot be trusted.
+    """
+    broken = find_break(connection)
+    if broken is not None:
+        raise StoreError(f"rebuild: {broken[1]}")
+    connection.execute(LINK.delete())
+    cards = 0
+    for event in [*list_events(connection)]:
+        if event.action == "add":
+            cards += _rebuild_added(connection, event)
+    connection.execute(ESCALATION.delete())
+    queued = 0
+    for digest in _list_subjects(connection):
+        state = replay(connection, digest)
+        if state is not None:
+            connection.execute(ESCALATION.insert(), make_queue_row(state))
+            queued += 1
+    return cards, queued
+
+
+def _rebuild_added(connection: Connection, event: Event) -> int:
+    digests = _list_added(connection, event.seq)
+    for digest in digests:
+        body = connection.execute(select(CARD.c.body).where(CARD.c.digest == digest)).scalar_one()
+        card = open_body(digest, body)
+        row = make_row(card, added_by=event.seq)
+        del row["body"]
+        connection.execute(CARD.update().where(CARD.c.digest == digest), row)
+        links = make_links(card)
+        if links:
+            connection.execute(LINK.insert(), links)
+    return len(digests)

@@ -1,0 +1,273 @@
+"""The audit store: cards that are never changed, and the queue of those that people look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+
+from sqlalchemy import Connection, select
+
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.times import check_time
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.store import cards as rows
+from verifier.store import integrity, queue
+from verifier.store.cards import CardFilter
+from verifier.store.chain import Draft, append, check_draft, list_events, read_head
+from verifier.store.connection import Database
+from verifier.store.errors import StoreError
+from verifier.store.event_record import Escalation, Event
+from verifier.store.integrity import Verification
+from verifier.store.queue import QueueFilter
+from verifier.store.tables import CARD
+
+_CARDS_OF_A_WRITE = 1_000
+"""Cards of one transaction and one event: what a crash costs at most, and what is held in memory."""
+
+_MIN_PREFIX = 6
+
+
+class Store:
+    """An open audit store. Times and actors are the caller's: there is no clock here.
+
+    `at` is when something is done, a second of UTC or a day, which is its first second; `actor` is who
+    does it. Every call that writes does all of it or nothing.
+    """
+
+    def __init__(self, address: str | Path, *, read_only: bool = False) -> None:
+        """Open the file of a store, or a server's address. Raises `StoreError` for what is no store."""
+        self._database = Database(address, read_only=read_only)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the store."""
+        self._database.close()
+
+    # --- Cards --------------------------------------------------------------------------------------------
+
+    def add_cards(
+        self,
+        cards: Iterable[ClaimCard],
+        *,
+        at: str,
+        actor: str,
+        escalate: bool = True,
+        policy: AuditPolicyReference = "default",
+    ) -> int:
+        """Write cards that are not there yet, and return how many these are; any number of them.
+
+        They are written 1,000 at a time, each time all or nothing, with one event. A card that goes to
+        people, as its review says, is opened at level 1 in the same step, unless `escalate` is False.
+        """
+        resolved, time = load_audit_policy(policy), _read_time(at)
+        check_draft(Draft(at=time, actor=actor, action="add", subject=""))
+        given, added = iter(cards), 0
+        while some := [*islice(given, _CARDS_OF_A_WRITE)]:
+            with self._database.write() as connection:
+                new = rows.find_new(connection, some)
+                if new:
+                    _add(connection, new, time, actor, resolved if escalate else None)
+                added += len(new)
+        return added
+
+    def read_card(self, digest: str) -> ClaimCard:
+        """Return a card by its digest, or by the first digits of it that no other has."""
+        with self._database.read() as connection:
+            return _read_card(connection, _find_digest(connection, digest))
+
+    def list_cards(self, wanted: CardFilter | None = None) -> Iterator[ClaimCard]:
+        """Yield the cards that fit, ordered by their digests, at constant memory."""
+        for digest, body in self.list_bodies(wanted):
+            yield rows.open_body(digest, body)
+
+    def list_bodies(self, wanted: CardFilter | None = None) -> Iterator[tuple[str, bytes]]:
+        """Yield digest and canonical bytes of the cards that fit, ordered by their digests."""
+        with self._database.read() as connection:
+            yield from rows.list_bodies(connection, wanted or CardFilter())
+
+    # --- The queue ----------------------------------------------------------------------------------------
+
+    def open_card(
+        self,
+        digest: str,
+        *,
+        at: str,
+        actor: str,
+        note: str,
+        level: int = 1,
+        severity: int = 3,
+        policy: AuditPolicyReference = "default",
+    ) -> Escalation:
+        """Bring a card before people; one that was resolved is opened again."""
+        resolved = load_audit_policy(policy)
+        with self._write_step(digest) as (connection, whole):
+            card = _read_card(connection, whole)
+            draft = queue.draft_open(
+                card,
+                at=_read_time(at),
+                actor=actor,
+                policy=resolved,
+                note=note,
+                level=level,
+                severity=severity,
+            )
+            return queue.take_steps(connection, [draft])[0]
+
+    def assign(self, digest: str, *, to: str, at: str, actor: str, note: str = "") -> Escalation:
+        """Give a card to somebody, who so acknowledges it."""
+        with self._write_step(digest) as (connection, whole):
+            draft = queue.draft_assign(whole, at=_read_time(at), actor=actor, owner=to, note=note)
+            return queue.take_steps(connection, [draft])[0]
+
+    def escalate(
+        self,
+        digest: str,
+        *,
+        at: str,
+        actor: str,
+        note: str,
+        level: int | None = None,
+        severity: int | None = None,
+        policy: AuditPolicyReference = "default",
+    ) -> Escalation:
+        """Bring a card to the next level, or to a higher one, with a due time of that level."""
+        resolved = load_audit_policy(policy)
+        with self._write_step(digest) as (connection, whole):
+            draft = queue.draft_escalate(
+                _need(connection, whole), at=_read_time(at), actor=actor, policy=resolved, note=note,
+                level=level, severity=severity,
+            )  # fmt: skip
+            return queue.take_steps(connection, [draft])[0]
+
+    def resolve(
+        self,
+        digest: str,
+        *,
+        label: str,
+        rationale: str,
+        at: str,
+        actor: str,
+        policy: AuditPolicyReference = "default",
+    ) -> Escalation:
+        """Close a card with the label that a person gives and why. The card itself stays as it is."""
+        resolved = load_audit_policy(policy)
+        with self._write_step(digest) as (connection, whole):
+            draft = queue.draft_resolve(
+                _need(connection, whole), at=_read_time(at), actor=actor, policy=resolved,
+                label=label, rationale=rationale,
+            )  # fmt: skip
+            return queue.take_steps(connection, [draft])[0]
+
+    def read_escalation(self, digest: str) -> Escalation | None:
+        """Return where a card stands in the queue, None for one that never was there."""
+        with self._database.read() as connection:
+            return queue.read_escalation(connection, _find_digest(connection, digest))
+
+    def list_escalations(self, wanted: QueueFilter | None = None) -> Iterator[Escalation]:
+        """Yield what waits, by its risk, at constant memory."""
+        with self._database.read() as connection:
+            yield from queue.list_by_risk(connection, wanted or QueueFilter())
+
+    # --- The chain ----------------------------------------------------------------------------------------
+
+    def list_events(self, digest: str | None = None, *, after: int = 0) -> Iterator[Event]:
+        """Yield the events in their order, from a number on; those of one card where its digest is given."""
+        with self._database.read() as connection:
+            subject = None if digest is None else _find_digest(connection, digest)
+            yield from list_events(connection, subject=subject, after=after)
+
+    def read_head(self) -> tuple[int, str]:
+        """Return number and hash of the last event: who keeps them can tell if events are gone."""
+        with self._database.read() as connection:
+            return read_head(connection)
+
+    def verify(self) -> Verification:
+        """Check the chain from its first event to its last, each card, and each escalation."""
+        with self._database.read() as connection:
+            return integrity.verify(connection)
+
+    def rebuild(self) -> tuple[int, int]:
+        """Make columns, links and the queue anew from cards and events; return how many cards and rows."""
+        with self._database.write() as connection:
+            return integrity.rebuild(connection)
+
+    @contextmanager
+    def _write_step(self, digest: str) -> Iterator[tuple[Connection, str]]:
+        with self._database.write() as connection:
+            yield connection, _find_digest(connection, digest)
+
+
+def open_store(address: str | Path, *, read_only: bool = False) -> Store:
+    """Open an audit store: the path of a file, or ``postgresql://user@host/name``.
+
+    A file that is not there is made, unless `read_only` is True. Raises `StoreError` for a database of
+    something else, and for one that a newer version wrote.
+    """
+    return Store(address, read_only=read_only)
+
+
+def _add(
+    connection: Connection, new: list[ClaimCard], at: str, actor: str, policy: AuditPolicy | None
+) -> None:
+    """Write new cards with their event, and open those that go to people."""
+    subject = rows.hash_digests(card.digest for card in new)
+    draft = Draft(at=at, actor=actor, action="add", subject=subject, details=(("cards", len(new)),))
+    (event,) = append(connection, [draft])
+    rows.insert(connection, new, added_by=event.seq)
+    if policy is not None:
+        opened = [
+            queue.draft_open(card, at=at, actor=actor, policy=policy, note=", ".join(reasons))
+            for card in new
+            if (reasons := _list_reasons(card))
+        ]
+        queue.open_new(connection, opened)
+
+
+def _list_reasons(card: ClaimCard) -> list[str]:
+    """Return why a card goes to people, by the codes of its review."""
+    reasons = () if card.review is None else card.review.escalations
+    return [reason.code for reason in reasons if reason.to == "people"]
+
+
+def _read_time(at: str) -> str:
+    checked = check_time("at", at)
+    if checked is None:
+        raise StoreError("at: got None, expected YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
+    return checked if "T" in checked else f"{checked}T00:00:00Z"
+
+
+def _find_digest(connection: Connection, text: str) -> str:
+    """Return the digest of a card that begins so. Raises `StoreError` for none, and for more than one."""
+    digits = text.removeprefix("sha256:").removeprefix("COMP-ESC-").lower()
+    if len(digits) < _MIN_PREFIX or not {*digits} <= {*"0123456789abcdef"}:
+        raise StoreError(f"card: got {text!a}, expected a digest, or at least {_MIN_PREFIX} digits of one")
+    start = f"sha256:{digits}"
+    query = select(CARD.c.digest).where(CARD.c.digest >= start, CARD.c.digest < start + "g")
+    found = connection.execute(query.order_by(CARD.c.digest).limit(2)).scalars().all()
+    if len(found) != 1:
+        raise StoreError(f"card: {'no card has' if not found else 'several cards have'} the digest {text}")
+    return str(found[0])
+
+
+def _read_card(connection: Connection, digest: str) -> ClaimCard:
+    card = rows.read_card(connection, digest)
+    if card is None:
+        raise StoreError(f"card: no card has the digest {digest}")
+    return card
+
+
+def _need(connection: Connection, digest: str) -> Escalation:
+    found = queue.read_escalation(connection, digest)
+    if found is None:
+        raise StoreError(f"card {digest} is not in the queue, expected one that was opened")
+    return found

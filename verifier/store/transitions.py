@@ -1,0 +1,146 @@
+"""What events make of an escalation: pure, so that the queue can be made anew from its chain.
+
+==========  ================================  ============================================================
+event       from                              comes to
+==========  ================================  ============================================================
+`open`      nothing, or `resolved`            `open` at a level, with a due time
+`assign`    any but `resolved`                `acknowledged`, with an owner; level 1 has done its part
+`escalate`  any but `resolved`, below 3       `escalated` to a higher level, with a due time, without an owner
+`resolve`   any but `resolved`                `resolved`, with the label that a person gives and why
+==========  ================================  ============================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TypeAlias, cast
+
+from verifier.audit.calendar import Level
+from verifier.records.claim_check import Label
+from verifier.store.errors import StoreError
+from verifier.store.event_record import Escalation, Event, Resolution, Stage, Step
+
+_Rule: TypeAlias = "Callable[[Escalation, Event], Escalation]"
+
+
+def advance(current: Escalation | None, event: Event) -> Escalation:
+    """Return what an event makes of an escalation. Raises `StoreError` for a step that cannot be taken."""
+    if event.action == "open":
+        return _open(current, event)
+    name = event.subject
+    if current is None:
+        raise StoreError(f"{event.action}: card {name} is not in the queue, expected one that was opened")
+    if event.at < current.history[-1].at:
+        raise StoreError(
+            f"{event.action}: got the time {event.at}, expected {current.history[-1].at} or later, which is "
+            "that of the last step"
+        )
+    if current.state == "resolved":
+        raise StoreError(f"{event.action}: card {name} is resolved, expected one that is open")
+    moved = _RULES[event.action](current, event)
+    return replace(moved, history=(*current.history, _make_step(event)))
+
+
+def _open(current: Escalation | None, event: Event) -> Escalation:
+    if current is not None and current.state != "resolved":
+        raise StoreError(f"open: card {event.subject} is in the queue, at level {current.level}")
+    if current is not None and event.at < current.history[-1].at:
+        raise StoreError(f"open: got the time {event.at}, expected {current.history[-1].at} or later")
+    return Escalation(
+        card_digest=event.subject,
+        label=cast("Label", _read_text(event, "label")),
+        confidence=_read_number(event, "confidence"),
+        level=cast("Level", _read_number(event, "level")),
+        state="open",
+        severity=_read_number(event, "severity"),
+        opened_at=event.at,
+        due_at=_read_text(event, "due_at"),
+        owner=None,
+        ticket=_read_text(event, "ticket"),
+        resolution=None if current is None else current.resolution,
+        postmortem_due_at=None if current is None else current.postmortem_due_at,
+        stages=(*(() if current is None else current.stages), _begin_stage(event)),
+        history=(*(() if current is None else current.history), _make_step(event)),
+    )
+
+
+def _assign(current: Escalation, event: Event) -> Escalation:
+    last = current.stages[-1]
+    if current.level == 1 and last.met_at is None:
+        last = replace(last, met_at=event.at)
+    return replace(
+        current,
+        state="acknowledged",
+        owner=_read_text(event, "owner"),
+        due_at=None if current.level == 1 else current.due_at,
+        stages=(*current.stages[:-1], last),
+    )
+
+
+def _escalate(current: Escalation, event: Event) -> Escalation:
+    level = _read_number(event, "level")
+    if level <= current.level:
+        raise StoreError(f"escalate: got level {level}, expected one above {current.level}")
+    return replace(
+        current,
+        level=cast("Level", level),
+        state="escalated",
+        severity=_read_number(event, "severity"),
+        opened_at=event.at,
+        due_at=_read_text(event, "due_at"),
+        owner=None,
+        stages=(*_end_stage(current, event), _begin_stage(event)),
+    )
+
+
+def _resolve(current: Escalation, event: Event) -> Escalation:
+    after = event.read_detail("postmortem_due_at")
+    return replace(
+        current,
+        state="resolved",
+        due_at=None,
+        resolution=Resolution(
+            at=event.at,
+            actor=event.actor,
+            label=cast("Label", _read_text(event, "label")),
+            rationale=event.note,
+        ),
+        postmortem_due_at=after if isinstance(after, str) else current.postmortem_due_at,
+        stages=_end_stage(current, event),
+    )
+
+
+_RULES: Mapping[str, _Rule] = MappingProxyType(
+    {"assign": _assign, "escalate": _escalate, "resolve": _resolve}
+)
+
+
+def _begin_stage(event: Event) -> Stage:
+    level = cast("Level", _read_number(event, "level"))
+    return Stage(level=level, opened_at=event.at, due_at=_read_text(event, "due_at"))
+
+
+def _end_stage(current: Escalation, event: Event) -> tuple[Stage, ...]:
+    last = current.stages[-1]
+    ended = replace(last, met_at=last.met_at or event.at, left_at=event.at)
+    return (*current.stages[:-1], ended)
+
+
+def _make_step(event: Event) -> Step:
+    return Step(seq=event.seq, at=event.at, actor=event.actor, action=event.action, note=event.note)
+
+
+def _read_text(event: Event, name: str) -> str:
+    value = event.read_detail(name)
+    if not isinstance(value, str):
+        raise StoreError(f"event {event.seq} ({event.action}) has no {name}")
+    return value
+
+
+def _read_number(event: Event, name: str) -> int:
+    value = event.read_detail(name)
+    if not isinstance(value, int):
+        raise StoreError(f"event {event.seq} ({event.action}) has no {name}")
+    return value
