@@ -7,7 +7,7 @@ The forms, letter case and white space inside aside::
     lenticular  【1】  【4:0†source】  【13†source】
     letter      [E1]  (E1)  [E1, E3]
     word        [Doc 1]  (Source 2)  [Documents 1, 2]
-    name        [p7]  (annual-report)        where such an id is known
+    name        [p7]  (annual-report)        where such an id is known; (plan) is none
 
 ``[1](https://...)`` is one mark, its link included. Of ``【4:0†source】`` the second number counts the
 results of a search from 0, so that it is pointer ``1``. A range that runs down, or that stands for more than
@@ -52,6 +52,8 @@ _WRAP_OPEN = re.compile(
 )
 _MAX_WRAP_CHARS = 24
 _NUMBER = re.compile("[0-9]+")
+_LETTER = re.compile("[A-Za-z]")
+_NO_LETTER = re.compile("[0-9._:/\\#-]")
 _SEPARATOR = re.compile("[,;&]")
 _CODE = re.compile(r"`[^`\n]*+`")
 _FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})")
@@ -120,9 +122,16 @@ def _read(
             continue
         form, inner = next((key, said) for key, said in match.groupdict().items() if said is not None)
         kind: CitationForm = next(known for known in FORMS if form.startswith(known))
-        pointers = _expand(inner) if kind != "name" else (inner.strip(),) if inner.strip() in names else None
+        pointers = _expand(inner) if kind != "name" else _take_name(inner.strip(), names, match[0])
         if pointers:
             yield CitationMark(span=match.span(), form=kind, pointers=pointers)
+
+
+def _take_name(name: str, names: Container[str], mark: str) -> tuple[str, ...] | None:
+    """Return an id that is known; between parentheses a plain word or number is what it says."""
+    if mark.startswith("(") and not (_LETTER.search(name) and _NO_LETTER.search(name)):
+        return None
+    return (name,) if name in names else None
 
 
 def _is_inside(place: int, spans: Sequence[Span], starts: Sequence[int]) -> bool:
@@ -177,7 +186,7 @@ def _build_patterns() -> dict[CitationForm, tuple[str, ...]]:
         ),
         "footnote": (rf"\[\^\s*+(?P<footnote>{number})\s*+\]",),
         "lenticular": (
-            rf"\u3010\s*+(?P<lenticular>{result}|{_list('')})\s*+(?:\u2020[^\u3010\u3011\n]{{0,200}}+)?+\u3011",
+            rf"\u3010\s*+(?P<lenticular>{result}|{_list('')})\s*+(?:\u2020[^\u3010\u3011\s]{{0,100}}+)?+\u3011",
         ),
         "letter": _enclose("letter", letter, link),
         "word": _enclose("word", word, link),

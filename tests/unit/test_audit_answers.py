@@ -232,6 +232,18 @@ def test_documents_are_numbered_by_first_use():
     assert renumber_citations("A [7, 2] b [^2] c [7].") == ("A [1, 2] b [^2] c [1].", ("7", "2"))
 
 
+def test_marks_of_a_sentence_may_be_for_either_of_its_clauses():
+    evidence = ("Acme bought Globex in 1990.", "Acme sold Initech in 1991.", "Moles dig tunnels.")
+    answer = "Acme bought Globex in 1990 and sold Initech in 1991 {}."
+    for marks in ("[1][2]", "[2, 1]", "(see [1]; [2])"):
+        audit = audit_answer(answer.format(marks), evidence)
+        assert audit
+        assert audit.corrected_text == answer.format(marks)
+    audit = audit_answer(answer.format("[1][2][3]"), evidence)
+    assert audit.corrected_text == answer.format("[1][2]")
+    assert [one.details[-1][1] for one in audit.violations] == ["3"]
+
+
 def test_what_leans_on_a_mark_that_goes_gets_its_own():
     evidence = ("Acme bought Globex in 1990.", "Acme sold Initech in 1991.")
     answer = "Acme bought Globex in 1990 and sold Initech in 1991 [{}]."
@@ -346,6 +358,34 @@ def test_no_evidence_supports_nothing():
     assert not audit
     assert audit.cards[0].abstain_reason == "EMPTY_RETRIEVAL"
     assert _codes(audit) == ["UNKNOWN_EVIDENCE_ID"]
+
+
+# --- Figures ---
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "label", "numeric"),
+    [
+        ("Revenue was $3.2B", "Profit was $3.2 billion.", "CONTRADICTED", "CONTRADICTED"),
+        (
+            "Revenue was $3.2B in Q4 2024",
+            "It reported Q4 2024 revenues of $3.2 billion.",
+            "SUPPORTED",
+            "SUPPORTED",
+        ),
+        ("2024 revenue was $5B", "It had $5B revenue in fiscal year 2023.", "CONTRADICTED", "CONTRADICTED"),
+        ("Total annual revenue was $10M", "Q1: $2M, Q2: $3M, Q3: $2.5M, Q4: $2.5M", "NEI", "SUPPORTED"),
+        ("The bridge cost $5 million", "The tower cost $6 million.", "NEI", "CONTRADICTED"),
+        ("About 500 employees work there", "The company employs 498 full-time staff.", "NEI", "SUPPORTED"),
+        ("Acme had $10M revenue in Q4 2024", "Revenue for Q4 2024 was not disclosed.", "NEI", "NEI"),
+    ],
+)
+def test_figures_contradict_a_claim_and_do_not_lift_it(claim, evidence, label, numeric):
+    (card,) = audit_answer(f"{claim} [1].", [evidence]).cards
+    assert (card.label, [one.verdict for one in card.numeric]) == (label, [numeric])
+    assert card.abstained == (label != "SUPPORTED")
+    if label == "CONTRADICTED":
+        assert card.evidence[0].stance == "contradicts"
 
 
 # --- What an audit promises ---

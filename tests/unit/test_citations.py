@@ -78,6 +78,15 @@ def test_what_is_no_mark(text):
     assert _read(text) == []
 
 
+def test_what_a_person_reads_is_no_mark():
+    assert _read("It opened \u30101\u2020in the year 1950\u3011.") == []
+    assert _read("It opened (1950) in (spring) by plan (b).", names={"1950", "spring", "b"}) == []
+    assert [mark for mark, _, _ in _read("It opened [spring] (s-1).", names={"s-1", "spring"})] == [
+        "[spring]",
+        "(s-1)",
+    ]
+
+
 def test_a_definition_that_says_more_is_a_mark():
     assert _read("[1]: The bridge opened.") == [("[1]", "number", ("1",))]
 

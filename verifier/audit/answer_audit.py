@@ -232,7 +232,7 @@ class AnswerLine:
             hear_claim(record, self._reader, policy, cited=cited), self._searcher, policy
         )
         card = write_card(heard, self._reader, policy)
-        card = weigh_figures(card, heard, policy)
+        card = weigh_figures(card, heard, self._reader, policy, cited=cited)
         card = replace(card, gate=gate_output(card, [one.snippet for one in card.evidence], policy=policy))
         deciding = heard.adjudication.deciding
         confidence = rate_confidence(
@@ -377,10 +377,14 @@ def _find_wrong(
     claims: Sequence[CitedClaim], cards: Sequence[ClaimCard], *, has_marks: bool
 ) -> Iterable[Violation]:
     """Yield what is wrong with the citations of claims: marks that lead nowhere, wrong and missing ones."""
+    kept = {(one.span, one.old) for card in cards for one in card.corrections or () if one.action == "KEEP"}
     for claim, card in zip(claims, cards, strict=True):
         about = ("claim_id", card.claim.claim_id)
+        own = {(one.span, one.old) for one in card.corrections or ()}
         for one in card.citations_before or ():
-            if not one.accepted:
+            mark = (one.span, one.pointer)
+            # A mark that stays for another clause of the sentence is right there.
+            if not one.accepted and (mark in own or mark not in kept):
                 leads = one.doc_id is not None
                 code = ViolationCode.CITATION_WRONG if leads else ViolationCode.UNKNOWN_EVIDENCE_ID
                 yield Violation(code=code, span=one.span, details=(about, ("pointer", one.pointer)))

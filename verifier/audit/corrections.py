@@ -200,22 +200,35 @@ def cite_after(corrections: Sequence[Correction], support: Sequence[DocumentSupp
 def settle_leaning(
     claims: Sequence[CitedClaim], corrections: Sequence[tuple[Correction, ...]]
 ) -> tuple[tuple[Correction, ...], ...]:
-    """Return the corrections of all claims, where a mark that a claim leans on does not stay.
+    """Return the corrections of all claims, where claims lean on the marks of another.
 
-    The claim then gets a mark of its own for the document; that is all that one claim's corrections have to
-    do with another's.
+    One mark behind two clauses may be there for the first of them: beside another that holds for its own
+    clause it stays. Where a mark that a claim leans on does not stay, the claim gets one of its own. That is
+    all that one claim's corrections have to do with another's.
     """
+    pairs = [*zip(claims, corrections, strict=True)]
+    leant = {(one.span, one.old) for claim, made in pairs if not claim.own for one in made}
+    kept = [_leave(made, leant) if claim.own else made for claim, made in pairs]
     lost = {
         (one.span, one.old)
-        for claim, made in zip(claims, corrections, strict=True)
+        for claim, made in zip(claims, kept, strict=True)
         if claim.own
         for one in made
         if one.action in ("REPLACE", "REMOVE")
     }
     return tuple(
         made if claim.own else tuple(_settle(one, lost) for one in made)
-        for claim, made in zip(claims, corrections, strict=True)
+        for claim, made in zip(claims, kept, strict=True)
     )
+
+
+def _leave(
+    made: tuple[Correction, ...], leant: set[tuple[Span | None, str | None]]
+) -> tuple[Correction, ...]:
+    """Return a claim's corrections without those that take away what others lean on, if it keeps any mark."""
+    if not any(one.new is not None and one.span is not None for one in made):
+        return made
+    return tuple(one for one in made if one.action != "REMOVE" or (one.span, one.old) not in leant)
 
 
 def _settle(one: Correction, lost: set[tuple[Span | None, str | None]]) -> Correction:

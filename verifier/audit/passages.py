@@ -88,7 +88,7 @@ class EvidenceReader:
         """Return the passages that rank best for a claim, and definitions of its terms after them."""
         policy = self._policy
         if not policy.enable_evidence_preselection:
-            return tuple(map(self._open, self.documents.values()))
+            return tuple(map(self.open_document, self.documents.values()))
         method: RankMethod = policy.rank_method  # type: ignore[assignment]
         found = self._rank(claim, policy.rank_k)
         seen = {(item.doc_id, item.start, item.end) for item in found}
@@ -113,7 +113,7 @@ class EvidenceReader:
         query = (claim.text, *claim.normalization.entities)
         return rank_evidence(query, self._evidence, method=method, k=k, policy=self._policy)
 
-    def _open(self, document: Document) -> RankedSpan:
+    def open_document(self, document: Document) -> RankedSpan:
         """Return the beginning of a document as one passage."""
         prose = read_prose(document)
         text = prose.text[: self._policy.preselection_off_chars]
