@@ -82,15 +82,22 @@ _DEFINITIONS: Schema = {
     "overrides": {
         "description": "Policy fields by name.",
         "type": "object",
-        "propertyNames": {"pattern": "^[a-z][a-z_]*$"},
+        "propertyNames": {"pattern": "^[a-z][a-z0-9_]*$"},
         "additionalProperties": {"$ref": "#/$defs/policy_value"},
     },
     "policy_value": {
-        "description": "The value of a policy field; a lexicon as its words, or as its name and entries.",
+        "description": "The value of a policy field; a lexicon as its words, or as its name and entries; a "
+        "table as an object.",
         "oneOf": [
             {"type": ["boolean", "integer", "string"]},
             _STRINGS,
             close_object({"entries": _STRINGS, "name": _STRING}),
+            {
+                "description": "A table of an audit policy.",
+                "type": "object",
+                "additionalProperties": {"type": ["integer", "string"]},
+                "minProperties": 1,
+            },
         ],
     },
 }

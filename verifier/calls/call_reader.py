@@ -25,6 +25,7 @@ from verifier.calls.evidence_json import read_pieces
 from verifier.calls.json_values import join_claim, join_text, refuse_unknown_keys, take_string
 from verifier.policies import RULES, PolicyValue, VerifierError, build_lexicon
 from verifier.policies.audit import RULES as AUDIT_RULES
+from verifier.policies.fields import TABLES, adapt_value
 from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, show_value
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Source
@@ -263,6 +264,8 @@ def _read_override(name: str, value: JsonValue) -> PolicyValue:
             isinstance(item, str) for item in items
         ):
             return build_lexicon(lexicon, cast("list[str]", items))
+        case Mapping() if name in AUDIT_RULES and AUDIT_RULES[name].kind in TABLES:
+            return adapt_value(name, value, AUDIT_RULES)
         case _:
             rule = RULES.get(name) or AUDIT_RULES.get(name)
             expected = rule.expected if rule else "true, false, an integer, a string or a list of strings"

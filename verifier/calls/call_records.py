@@ -475,7 +475,10 @@ def _write_override(value: PolicyValue) -> JsonValue:
     if isinstance(value, Lexicon):
         # With its name: that is part of the policy's hash.
         return {"entries": value.entries, "name": value.name}
-    return value
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        # A table of an audit policy.
+        return dict(value)  # type: ignore[arg-type]
+    return value  # type: ignore[return-value]
 
 
 def _write_source(source: Source) -> dict[str, JsonValue]:

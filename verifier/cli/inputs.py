@@ -192,14 +192,35 @@ def _read_setting(name: str, text: str, rules: Mapping[str, FieldRule]) -> Polic
             value = int(text[:20])
         case "switch" if text.lower() in ("true", "false"):
             value = text.lower() == "true"
-        case "choices":
+        case "choices" | "texts" | "days":
             value = _split(text)
+        case "amounts" | "words":
+            value = _read_table(text, rule)
         case "lexicon":
             return load_lexicon(text) if text.endswith(".txt") else _split(text) if "," in text else text
     if not rule.accepts(value):
-        how = ", with commas between them" if rule.kind == "choices" else ""
+        how = _HOW.get(rule.kind, "")
         raise PolicyError(f"setting {name}={text}: expected {rule.expected}{how}")
     return value
+
+
+_HOW: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("choices", "texts", "days"), ", with commas between them"),
+        **dict.fromkeys(("amounts", "words"), ", as name:value with commas between them"),
+    }
+)
+"""How several values are written."""
+
+
+def _read_table(text: str, rule: FieldRule) -> PolicyValue:
+    """Return the pairs of a table that is written as ``name:value,name:value``."""
+    rows: list[tuple[str, int | str]] = []
+    for item in _split(text):
+        name, _, written = (part.strip() for part in item.rpartition(":"))
+        is_number = rule.kind == "amounts" and written.removeprefix("-").isdecimal() and written.isascii()
+        rows.append((name, int(written[:20]) if is_number else written))
+    return tuple(sorted(rows))
 
 
 def _split(text: str) -> tuple[str, ...]:
