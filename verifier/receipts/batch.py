@@ -423,9 +423,10 @@ def _measure_finished(path: Path) -> _Finished:
 def scan_rows(path: Path) -> tuple[int, int, bytes]:
     """Return the number of whole rows of an output, their size in bytes, and the last without its line feed.
 
-    One pass in constant memory; a file that is not there has no rows.
+    One pass in constant memory; a file that is not there has no rows, and neither has a device, some of which
+    can be read without end.
     """
-    if not path.exists():
+    if not path.exists() or path.is_char_device():
         return 0, 0, b""
     last_row = b""
     count = size = read = 0
