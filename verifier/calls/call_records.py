@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from verifier.calls.cache import ContextCache
 from verifier.calls.evidence_json import write_piece
@@ -477,8 +477,8 @@ def _write_override(value: PolicyValue) -> JsonValue:
         return {"entries": value.entries, "name": value.name}
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
         # A table of an audit policy.
-        return dict(value)  # type: ignore[arg-type]
-    return value  # type: ignore[return-value]
+        return cast("JsonValue", dict(cast("tuple[tuple[str, int | str], ...]", value)))
+    return cast("JsonValue", value)
 
 
 def _write_source(source: Source) -> dict[str, JsonValue]:
