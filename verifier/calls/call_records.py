@@ -477,7 +477,7 @@ def _write_override(value: PolicyValue) -> JsonValue:
         return {"entries": value.entries, "name": value.name}
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
         # A table of an audit policy.
-        return cast("JsonValue", dict(cast("tuple[tuple[str, int | str], ...]", value)))
+        return cast("JsonValue", dict(value))
     return cast("JsonValue", value)
 
 
