@@ -99,8 +99,8 @@ def _place(check: NumericCheck, asked: Sequence[_Asked], stance: str) -> Evidenc
             item, text = one.item, one.stretch.text
             return EvidencePlace(
                 source_type="web" if one.is_web else "kb", source_id=item.doc_id, span_id=item.span_id,
-                title=item.title, uri=item.source, stance=stance, place=one.stretch.locate((0, len(text))), page=item.page,
-                snippet=text, sha256=hash_text(text),
+                title=item.title, uri=item.source, stance=stance, page=item.page,
+                place=one.stretch.locate((0, len(text))), snippet=text, sha256=hash_text(text),
             )  # fmt: skip
     return None
 
