@@ -36,6 +36,9 @@ KIND = "lexical-verifier/audit-policy/1"
 AUDIT_SEMANTICS = 1
 """The semantics revision: raised only when some input may be audited otherwise under the same policy."""
 
+SNIPPETS = ("full", "hash", "none")
+"""What of a source is written: its words, their hash, or only where they stand."""
+
 RANK_METHODS = ("bm25", "jaccard", "overlap")
 
 SUPPORT_BY = ("gate", "label")
@@ -239,6 +242,9 @@ class AuditPolicy:
     condition_openers: Lexicon = lexicon("words after which a claim names its condition")
     definition_phrases: Lexicon = lexicon("words by which a claim says what something means")
     measures: Lexicon = lexicon("what figures are said of, one measure a group, its name first")
+
+    # What is written of sources.
+    snippets: str = choice(SNIPPETS, "what of a source is written: its words, their hash, or only its place")
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
 

@@ -233,7 +233,9 @@ class AnswerLine:
         )
         card = write_card(heard, self._reader, policy)
         card = weigh_figures(card, heard, self._reader, policy, cited=cited)
-        card = replace(card, gate=gate_output(card, [one.snippet for one in card.evidence], policy=policy))
+        card = replace(
+            card, gate=gate_output(card, [one.snippet or "" for one in card.evidence], policy=policy)
+        )
         deciding = heard.adjudication.deciding
         confidence = rate_confidence(
             claim.text,

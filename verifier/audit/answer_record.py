@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias, cast
 
 from verifier.audit.card_record import ClaimCard, Timestamps
 from verifier.audit.further_search import FurtherSearch
+from verifier.audit.redaction_record import Redacted
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import UNLESS_NONE, Count, Hash, Ratio, Span, Strings, choices
 from verifier.records.kept import AUDIT_SCHEMA, KeptRecord, read_bytes
@@ -101,6 +102,7 @@ class Audit(KeptRecord):
     searches: Annotated[
         tuple[FurtherSearch, ...] | None, "Further searches, with what they found.", UNLESS_NONE
     ] = None
+    redacted: Annotated[Redacted | None, "What was left out before it was written.", UNLESS_NONE] = None
 
     def __bool__(self) -> bool:
         return bool(self.cards) and all(self.cards) and not self.violations

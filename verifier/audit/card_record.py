@@ -12,11 +12,12 @@ from verifier.audit.confidence_record import Confidence
 from verifier.audit.gate_record import GateDecision
 from verifier.audit.labels import LABEL_SCHEMES, Scheme, name_audit3
 from verifier.audit.numeric_record import NumericCheck
+from verifier.audit.redaction_record import Redacted
 from verifier.audit.review_record import CardReview
 from verifier.policies import Json
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import UNLESS_NONE, Count, Form, Hash, Span, Strings, choices
+from verifier.records.forms import UNLESS_NONE, Count, Form, Hash, Span, StoredHash, Strings, choices
 from verifier.records.kept import CARD_SCHEMA, KeptRecord, read_bytes
 
 Stance: TypeAlias = Literal["supports", "contradicts", "disagrees with itself", "silent"]
@@ -61,7 +62,7 @@ class RankedPassage(JsonRecord):
     has_figure: bool
     title: str | None
     uri: str | None
-    sha256: Hash
+    sha256: StoredHash | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +77,8 @@ class EvidencePlace(JsonRecord):
     stance: Annotated[str, choices("supports", "contradicts")]
     place: Annotated[Span, "Its place in the document's text as it was given."]
     page: Count | None
-    snippet: str
-    sha256: Hash
+    snippet: Annotated[str | None, "None where it was left out."]
+    sha256: StoredHash | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +149,7 @@ class ClaimCard(KeptRecord):
     gate: Annotated[GateDecision | None, "What the evidence gate says of it.", UNLESS_NONE] = None
     methods: Annotated[Strings | None, "The stages that the claim went through.", UNLESS_NONE] = None
     review: Annotated[CardReview | None, "What the card comes to, and who has to look.", UNLESS_NONE] = None
+    redacted: Annotated[Redacted | None, "What was left out before it was written.", UNLESS_NONE] = None
 
     def __bool__(self) -> bool:
         return self.label == "SUPPORTED" and not self.abstained

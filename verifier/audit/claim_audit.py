@@ -18,7 +18,7 @@ from verifier.audit.card_record import (
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
 from verifier.audit.passages import EvidenceReader, digest_document
-from verifier.audit.rationale import write_rationale
+from verifier.audit.rationale import FORCED, write_rationale
 from verifier.audit.times import check_time
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
@@ -38,9 +38,6 @@ _KEPT_PASSAGES = 512
 _KNOWLEDGE_BASE = "kb"
 _WEB = "web"
 _HEDGED = {ViolationCode.MODALITY_ADDED}
-
-FORCED = " (forced verdict, abstention disabled)"
-"""What a rationale ends in where the policy allows no abstention."""
 
 
 def audit_claim(

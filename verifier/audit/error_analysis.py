@@ -228,7 +228,7 @@ def _list_examples(records: Iterable[Audit | ClaimCard]) -> Iterator[_Example]:
 
 
 def _gate(card: ClaimCard) -> GateDecision:
-    return card.gate or gate_output(card, [one.snippet for one in card.evidence])
+    return card.gate or gate_output(card, [one.snippet or "" for one in card.evidence])
 
 
 def _make_example(name: str, cards: Sequence[ClaimCard]) -> _Example:

@@ -170,7 +170,7 @@ def _read_card(card: ClaimCard) -> _Output:
         return _Output(label, card.support, NO_PASSAGE, "")
     # A card that refutes is sure of it by how much of the claim stands where it is refuted.
     score = card.check.score if card.check is not None else 0
-    return _Output(label, max(card.support, score), index, card.evidence[index].snippet)
+    return _Output(label, max(card.support, score), index, card.evidence[index].snippet or "")
 
 
 # --- Evidence ---------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.audit.adjudication import Adjudication, PassageFinding
+from verifier.audit.card_record import ClaimCard
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 from verifier.records.kept import Violation
@@ -18,6 +19,10 @@ _SAID = {
 }
 
 
+FORCED = " (forced verdict, abstention disabled)"
+"""What a rationale ends in where the policy allows no abstention."""
+
+
 def write_rationale(claim: str, adjudication: Adjudication | None, violations: tuple[Violation, ...]) -> str:
     """Return the sentences, those about the whole first; they quote the evidence and the claim."""
     parts = [_SAID[violation.code] for violation in violations if violation.code in _SAID]
@@ -28,9 +33,20 @@ def write_rationale(claim: str, adjudication: Adjudication | None, violations: t
     return " ".join(parts)
 
 
+def write_stored_rationale(card: ClaimCard) -> str:
+    """Return the sentences of a card from which the words of its sources are left out."""
+    parts = [_SAID[violation.code] for violation in card.violations if violation.code in _SAID]
+    for one in card.evidence:
+        said = "states it" if one.stance == "supports" else "says otherwise"
+        parts.append(f"{_name(one.source_id, one.span_id)} {said}.")
+    if card.documents and not card.evidence:
+        parts.append("No passage that was found decides.")
+    forced = FORCED if card.rationale.endswith(FORCED) else ""
+    return f"{' '.join(parts)}{forced}"
+
+
 def _describe(claim: str, finding: PassageFinding) -> str:
-    doc_id, span_id = finding.item.doc_id, finding.span_id
-    name = span_id if span_id.startswith(doc_id) else f"{doc_id} {span_id}"
+    name = _name(finding.item.doc_id, finding.span_id)
     if finding.stance == "supports":
         return f"{name} states it."
     if finding.stance == "contradicts":
@@ -40,6 +56,10 @@ def _describe(claim: str, finding: PassageFinding) -> str:
     if missing:
         return f"{name} does not say {', '.join(dict.fromkeys(missing))}."
     return f"{name} does not carry it."
+
+
+def _name(doc_id: str, span_id: str) -> str:
+    return span_id if span_id.startswith(doc_id) else f"{doc_id} {span_id}"
 
 
 def _list_added(finding: PassageFinding) -> Iterator[Span]:

@@ -327,17 +327,21 @@ class AuditCall(LookupCall):
         Of a policy for claims the audit policy is the default one with it.
         """
         from verifier.audit.claim_audit import audit_claim
+        from verifier.audit.redaction import Redactor
 
         policy = _take_audit_policy(policy)
-        return audit_claim(
+        evidence = self.find_evidence(policy, contexts)
+        card = audit_claim(
             self.claim,
-            self.find_evidence(policy, contexts),
+            evidence,
             answer_id=self.answer_id,
             drafted_at=self.drafted_at,
             verified_at=self.verified_at,
             previous=self.previous,
             policy=policy,
         )
+        # What a call gives is written somewhere: a row, a receipt, a report.
+        return Redactor(evidence, policy=policy).redact(card)
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
@@ -373,11 +377,13 @@ class AuditAnswerCall(LookupCall):
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Audit:
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
         from verifier.audit.answer_audit import audit_answer
+        from verifier.audit.redaction import Redactor
 
         policy = _take_audit_policy(policy)
-        return audit_answer(
+        evidence = self.find_evidence(policy, contexts)
+        audit = audit_answer(
             self.answer,
-            self.find_evidence(policy, contexts),
+            evidence,
             question=self.question,
             cited=_read_cited(self.cited),
             samples=self.samples,
@@ -388,6 +394,7 @@ class AuditAnswerCall(LookupCall):
             verified_at=self.verified_at,
             policy=policy,
         )
+        return Redactor(evidence, policy=policy).redact(audit)
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""

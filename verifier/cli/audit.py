@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, NoReturn, TypeAlias, Type
 import typer
 
 from verifier.audit.answer_record import Audit
+from verifier.audit.redaction import Redactor
 from verifier.calls import AuditAnswerCall, AuditCall, ContextCache
 from verifier.cli.batch import OutputError, check_resumed, count_lines, open_output, say_broken, show_progress
 from verifier.cli.files import check_files, check_stdin_once
@@ -83,6 +84,19 @@ def audit(
     ] = False,
     policy: AuditPolicyOption = "default",
     settings: SetOption = None,
+    snippets: Annotated[
+        str | None,
+        typer.Option(
+            "--snippets",
+            metavar="full|hash|none",
+            help="What is written of sources: their words, their hashes, or only places. Without it, as the "
+            'policy says; of documents with {"sensitive": true} in their meta never their words.',
+        ),
+    ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option("--key", metavar="FILE", help="A secret of 16 bytes or more: hashes are keyed with it."),
+    ] = None,
     drafted_at: Annotated[
         str | None, typer.Option("--drafted-at", metavar="TIME", help="When the claims were written.")
     ] = None,
@@ -111,11 +125,13 @@ def audit(
     interrupted. What was written stays, and --resume goes on after it.
     """
     given, texts = files or [], evidence_text or []
+    settings = [*(settings or []), *([] if snippets is None else [f"snippets={snippets}"])]
     one = _find_one(claim_text, given)
     if one is not None:
         _audit_one(
             one, given, texts, corpus=corpus, policy=policy, settings=settings, as_json=as_json,
             html=html, receipt=receipt, times=(drafted_at, verified_at), output=output, resume=resume,
+            key=key,
         )  # fmt: skip
     progress = _Counts()
     try:
@@ -123,7 +139,7 @@ def audit(
             source, paths = _take_input(given, as_json=as_json, receipt=receipt)
             check_resumed(source, output, resume=resume)
             check_stdin_once([source, *paths])
-            inputs = [source, *_list_files(paths, corpus)]
+            inputs = [source, *_list_files(paths, corpus), *([] if key is None else [key])]
             check_files(inputs, {"--output": output}, policy=policy, settings=settings)
             resolved = resolve_audit_policy(policy, read_settings(settings or [], RULES))
             evidence = _read_evidence(stack, paths, texts, corpus)
@@ -135,6 +151,7 @@ def audit(
                 resolved,
                 (drafted_at, verified_at),
                 whole_answers=answers,
+                key=read_key(key),
             )
             progress.name_bad_rows(Path(output))
             began = perf_counter()
@@ -209,13 +226,14 @@ def _audit_one(
     times: tuple[str | None, str | None],
     output: str,
     resume: bool,
+    key: str | None,
 ) -> NoReturn:
     with report_errors(), ExitStack() as stack:
         if resume or output != "-":
             raise InputError(
                 "--output and --resume are for a file of claims; of one claim: --json, --receipt"
             )
-        inputs = _list_files(paths, corpus)
+        inputs = [*_list_files(paths, corpus), *([] if key is None else [key])]
         check_files(inputs, {"--receipt": receipt}, as_json=as_json, policy=policy, settings=settings)
         evidence = _read_evidence(stack, paths if one.answer is None else paths[1:], texts, corpus)
         overrides = tuple(read_settings(settings or [], RULES).items())
@@ -224,7 +242,10 @@ def _audit_one(
             one, evidence, drafted_at=times[0], verified_at=times[1], policy=policy, overrides=overrides
         )
         resolved = call.resolve_policy()
-        record = call.run_under(resolved, contexts=ContextCache(corpus=held))
+        redactor = Redactor(evidence, policy=resolved, key=read_key(key))
+        if receipt is not None and redactor.redacts:
+            raise InputError("--receipt: a receipt holds whole texts, which are not to be written here")
+        record = redactor.redact(call.run_under(resolved, contexts=ContextCache(corpus=held)))
         if receipt is not None:
             store_receipt(receipt, record, call)
         if html is not None:
@@ -234,6 +255,11 @@ def _audit_one(
             pages.finish(INDEX_HEADLINE)
         show_outcome(record, partial(prepare_report, record, call, resolved), as_json=as_json, html=None)
     raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
+
+
+def read_key(path: str | None) -> bytes | None:
+    """Return the secret of a file, without the line break that ends it; None where no file is named."""
+    return None if path is None else Path(path).read_bytes().rstrip(b"\r\n")
 
 
 # --- Inputs -----------------------------------------------------------------------------------------------
@@ -299,6 +325,7 @@ def _begin(
     times: tuple[str | None, str | None],
     *,
     whole_answers: bool,
+    key: bytes | None,
 ) -> tuple[int, Iterator[AuditRow]]:
     from verifier.grounding.api import prepare
     from verifier.receipts.audits import resume_audit, run_audit
@@ -314,9 +341,16 @@ def _begin(
             drafted_at=times[0],
             verified_at=times[1],
             whole_answers=whole_answers,
+            key=key,
         )
     rows = run_audit(
-        lines, held, policy=policy, drafted_at=times[0], verified_at=times[1], whole_answers=whole_answers
+        lines,
+        held,
+        policy=policy,
+        drafted_at=times[0],
+        verified_at=times[1],
+        whole_answers=whole_answers,
+        key=key,
     )
     return 0, rows
 

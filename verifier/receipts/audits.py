@@ -21,6 +21,7 @@ from verifier.audit.claim_audit import audit_claim
 from verifier.audit.claim_lines import read_claim
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
+from verifier.audit.redaction import Redactor
 from verifier.audit.times import check_time
 from verifier.claims.split import split_claims
 from verifier.corpus.api import Evidence
@@ -101,6 +102,7 @@ def run_audit(
     drafted_at: str | None = None,
     verified_at: str | None = None,
     whole_answers: bool = False,
+    key: bytes | None = None,
 ) -> Iterator[AuditRow]:
     """Audit the claims of every line and yield their rows, in order, while the lines are read.
 
@@ -108,10 +110,12 @@ def run_audit(
     alone, in which case it is described; or an answer, with ``answer`` and where wanted ``answer_id`` (or
     ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too. With
     `whole_answers` an answer is one row: its audit, as `audit_answer` gives it.
+    Rows are in their stored form, as the policy's `snippets` and sensitive documents ask for (`Redactor`);
+    `key` is that of keyed hashes.
     Whatever a line holds, nothing is raised for it. Raises `PolicyError` and `AuditError` at once, and
     what `audit_claim` raises for evidence that cannot be read.
     """
-    audit = _Audit(evidence, policy, drafted_at, verified_at, whole_answers=whole_answers)
+    audit = _Audit(evidence, policy, drafted_at, verified_at, whole_answers=whole_answers, key=key)
     return map(audit.run, audit.list_units(lines))
 
 
@@ -124,6 +128,7 @@ def resume_audit(
     drafted_at: str | None = None,
     verified_at: str | None = None,
     whole_answers: bool = False,
+    key: bytes | None = None,
 ) -> tuple[int, Iterator[AuditRow]]:
     """Go on with an audit: return the number of whole rows in `output`, and the rows still to come.
 
@@ -131,7 +136,7 @@ def resume_audit(
     where a byte of them differs, and where the output has more rows than this input gives. A row that was cut
     off is removed from the file, once all is well.
     """
-    audit = _Audit(evidence, policy, drafted_at, verified_at, whole_answers=whole_answers)
+    audit = _Audit(evidence, policy, drafted_at, verified_at, whole_answers=whole_answers, key=key)
     units = audit.list_units(lines)
     count, size = scan_rows(output)[:2]
     seen = 0
@@ -213,12 +218,14 @@ class _Audit:
         verified_at: str | None,
         *,
         whole_answers: bool,
+        key: bytes | None,
     ) -> None:
         self._whole_answers = whole_answers
         self._evidence = evidence
         self._policy: AuditPolicy = load_audit_policy(policy)
         self._drafted_at = check_time("drafted_at", drafted_at)
         self._verified_at = check_time("verified_at", verified_at)
+        self._redactor = Redactor(evidence, policy=self._policy, key=key)
         self._seen: set[tuple[str | None, str]] = set()
 
     def run(self, unit: _Unit) -> AuditRow:
@@ -228,9 +235,10 @@ class _Audit:
                 unit.answer, self._evidence, answer_id=unit.answer_id, drafted_at=self._drafted_at,
                 verified_at=self._verified_at, policy=self._policy,
             )  # fmt: skip
-            return AuditRow(line=unit.line, audit=audit, answer_id=unit.answer_id)
+            return AuditRow(line=unit.line, audit=self._redactor.redact(audit), answer_id=unit.answer_id)
         if unit.claim is None:
-            return AuditRow(line=unit.line, error=unit.error, answer_id=unit.answer_id)
+            error = None if unit.error is None else self._redactor.mask(unit.error)
+            return AuditRow(line=unit.line, error=error, answer_id=unit.answer_id)
         card = audit_claim(
             unit.claim,
             self._evidence,
@@ -239,7 +247,7 @@ class _Audit:
             verified_at=self._verified_at,
             policy=self._policy,
         )
-        return AuditRow(line=unit.line, card=card, answer_id=unit.answer_id)
+        return AuditRow(line=unit.line, card=self._redactor.redact(card), answer_id=unit.answer_id)
 
     def list_units(self, lines: Iterable[str]) -> Iterator[_Unit]:
         """Yield the units of all lines; a line that cannot be read is one."""

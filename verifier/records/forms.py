@@ -47,6 +47,15 @@ Details: TypeAlias = Annotated[tuple[tuple[str, str | int], ...], Form("details"
 
 Hash: TypeAlias = Annotated[str, Form("hash", "SHA-256, in hexadecimal.", pattern="^sha256:[0-9a-f]{64}$")]
 
+StoredHash: TypeAlias = Annotated[
+    str,
+    Form(
+        "stored_hash",
+        "SHA-256, in hexadecimal; of what was left out a keyed one, over the plain one as it is written.",
+        pattern="^(sha256|hmac-sha256):[0-9a-f]{64}$",
+    ),
+]
+
 Count: TypeAlias = Annotated[int, Form("count", "", minimum=0, maximum=2**53 - 1)]
 
 Span: TypeAlias = Annotated[

@@ -16,7 +16,18 @@ from verifier.codes import ViolationCode
 from verifier.policies import SEMANTICS, Json, VerifierError, encode_canonical, hash_bytes
 from verifier.records.codec import JsonRecord, read
 from verifier.records.filling import fill_fast
-from verifier.records.forms import Details, Form, Hash, Key, Ratio, SourceIndex, Span, Strings, choices
+from verifier.records.forms import (
+    Details,
+    Form,
+    Hash,
+    Key,
+    Ratio,
+    SourceIndex,
+    Span,
+    StoredHash,
+    Strings,
+    choices,
+)
 
 SCHEMA = "lexical-verifier/verdict/1"
 """What a verdict calls itself; the JSON Schema of that name ships in `verifier.schemas`."""
@@ -111,14 +122,14 @@ class SourceDigest(JsonRecord):
     id: str
     format: Annotated[str, choices("plain", "wikitext", "markdown", "html")]
     title: str | None
-    sha256: Hash
+    sha256: StoredHash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputDigests(JsonRecord):
     """The hashes of every input of a call; `question` is None where there was none."""
 
-    answer: Hash
+    answer: StoredHash
     question: Hash | None
     sources: tuple[SourceDigest, ...]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.report.card.wording import STANCES, CardReport, describe_document, name_place
+from verifier.report.card.wording import LEFT_OUT, STANCES, CardReport, describe_document, name_place
 from verifier.report.common.page import fill_page
 
 
@@ -12,6 +12,7 @@ def render_card_page(report: CardReport) -> str:
         "card",
         report,
         stances=STANCES,
+        left_out=LEFT_OUT,
         describe_document=describe_document,
         name_place=name_place,
     )

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from verifier.audit.card_record import ClaimCard
 from verifier.report.card.wording import (
+    LEFT_OUT,
     STANCES,
     CardReport,
     describe_document,
@@ -55,7 +56,7 @@ def _list_evidence(card: ClaimCard) -> Iterator[Text]:
         state, words = STANCES[one.stance]
         head = f"{SIGNS[state]} {words}: {one.title or one.source_id}, {name_place(one)}"
         yield Text(show_plainly(head), style=STATE_STYLES[state])
-        yield Text(f"  {show_plainly(one.snippet)}")
+        yield Text(f"  {show_plainly(LEFT_OUT if one.snippet is None else one.snippet)}")
 
 
 def _list_documents(card: ClaimCard) -> Table:

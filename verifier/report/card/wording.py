@@ -87,6 +87,9 @@ _LABELS: Mapping[Label, str] = MappingProxyType(
 )
 
 
+LEFT_OUT = "The words of the source are left out."
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardReport(CheckReport):
     """A card laid out for a reader; `facts` are names and values, in order."""
