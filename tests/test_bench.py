@@ -462,3 +462,11 @@ def test_pages_are_quoted_from_what_others_see_of_them(tmp_path, capsys):
     (tmp_path / "page.html").unlink()
     (tmp_path / "page.md").unlink()
     assert main(["pages", str(tmp_path)]) == 1
+
+
+def test_batches_of_all_sizes_are_the_same_rows_on_any_number_of_processes(tmp_path, capsys):
+    picture = tmp_path / "scale.svg"
+    assert main(["scale", "3", "5", "--jobs", "1", "2", "--picture", str(picture)]) == 0
+    said = capsys.readouterr().out
+    assert said.count(" 5 ") >= 2
+    assert picture.read_text("utf-8").count("<polyline") == 2

@@ -1,0 +1,200 @@
+"""``python -m bench scale``: batches of ever more calls, on one process and on several.
+
+Each batch is a file of answers over generated prose, one context of about 2 kB a line, written and read as a
+user's would be. Told are rows a second, what a call costs as there are more of them, and the most memory that
+any process held. The rows of every number of processes have to be the same bytes; the run fails where they
+are not. `--picture` draws the cost of a call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from bench.corpus.prose import make_documents, make_vocabulary
+from bench.printed_tables import Table, print_tables
+
+SIZES = (1_000, 10_000)
+JOBS = (1, 2)
+
+_SENTENCES = 20
+_CONTEXTS = 500
+"""How many contexts there are; a batch that is longer comes back to the first, as runs over one corpus do."""
+
+_RUN = """
+import resource, sys
+from verifier.cli import main
+try:
+    sys.argv[1:] = ["batch", sys.argv[1], "--output", sys.argv[2], "--jobs", sys.argv[3]]
+    main()
+except SystemExit as ended:
+    if ended.code:
+        raise
+most = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+print(most)
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One batch: its calls, processes and seconds, the most memory of one process, the digest of its rows."""
+
+    calls: int
+    jobs: int
+    seconds: float
+    kilobytes: int
+    digest: str
+
+    @property
+    def microseconds(self) -> float:
+        """What a call took, wall clock."""
+        return self.seconds * 1e6 / self.calls
+
+
+def add_arguments(options: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    options.add_argument("sizes", nargs="*", type=int, default=SIZES, help="how many calls; 1000 10000")
+    options.add_argument("--jobs", nargs="+", type=int, default=JOBS, help="how many processes; 1 2")
+    options.add_argument("--picture", type=Path, metavar="FILE", help="draw the cost of a call as an SVG")
+    options.add_argument("--markdown", action="store_true", help="print the table as Markdown")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the batches and print the table; 1 where the rows of two numbers of processes differ."""
+    runs: list[Run] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for size in options.sizes:
+            source = Path(folder) / "in.jsonl"
+            _write_lines(source, size)
+            runs += [_run_batch(source, Path(folder) / "out.jsonl", size, jobs) for jobs in options.jobs]
+    print_tables([_make_table(runs)], markdown=options.markdown)
+    if options.picture is not None:
+        options.picture.write_text(draw_curve(runs), encoding="utf-8")
+    by_size = {size: {one.digest for one in runs if one.calls == size} for size in options.sizes}
+    different = [size for size, digests in by_size.items() if len(digests) > 1]
+    for size in different:
+        print(f"{size:,} calls: the rows differ with the number of processes", file=sys.stderr)
+    return 1 if different else 0
+
+
+def make_lines(size: int) -> Iterator[str]:
+    """Yield calls: an answer of three sentences, of which the last has another figure than its context."""
+    draw = random.Random(3)
+    documents = [*make_documents(_SENTENCES // 10 * _CONTEXTS * 10, vocabulary=make_vocabulary(5_000))]
+    contexts = [
+        " ".join(document.text for document in documents[start : start + 2])
+        for start in range(0, len(documents), 2)
+    ][:_CONTEXTS]
+    for number in range(size):
+        context = contexts[number % len(contexts)]
+        sentences = context.split(". ")
+        said = draw.sample(sentences, 2)
+        answer = f"{said[0]}. {said[1]}. In all {number} of them were seen."
+        yield json.dumps({"id": number, "answer": answer, "context": context})
+
+
+def _write_lines(path: Path, size: int) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in make_lines(size))
+
+
+def _run_batch(source: Path, output: Path, size: int, jobs: int) -> Run:
+    begin = perf_counter()
+    ran = subprocess.run(
+        [sys.executable, "-c", _RUN, str(source), str(output), str(jobs)],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    seconds = perf_counter() - begin
+    with output.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Run(calls=size, jobs=jobs, seconds=seconds, kilobytes=int(ran.stdout.split()[-1]), digest=digest)
+
+
+def _make_table(runs: Sequence[Run]) -> Table:
+    alone = {one.calls: one.seconds for one in runs if one.jobs == 1}
+    return Table(
+        title="Batches by size and processes",
+        headings=(
+            "calls",
+            "processes",
+            "rows/s",
+            "microseconds a call",
+            "times one process",
+            "most MB",
+            "rows",
+        ),
+        rows=tuple(map(partial(_write_row, alone), runs)),
+        note="Wall clock, with the start of the processes. Most MB: of the process that held most.",
+    )
+
+
+def _write_row(alone: Mapping[int, float], one: Run) -> tuple[str, ...]:
+    return (
+        f"{one.calls:,}",
+        str(one.jobs),
+        f"{one.calls / one.seconds:,.0f}",
+        f"{one.microseconds:,.0f}",
+        f"{alone[one.calls] / one.seconds:.2f}" if one.calls in alone else "",
+        f"{one.kilobytes / 1024:.0f}",
+        one.digest[:12],
+    )
+
+
+# --- The picture -------------------------------------------------------------------------------------------
+
+_WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP, _RIGHT = 480, 300, 70, 250, 20, 460
+_DASHES = ("", "6 4", "2 3", "8 3 2 3")
+
+
+def draw_curve(runs: Sequence[Run]) -> str:
+    """Return the cost of a call by the number of calls as a picture: one line a number of processes."""
+    sizes = sorted({one.calls for one in runs})
+    top = max(one.microseconds for one in runs) * 1.1
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
+        'font-family="sans-serif" font-size="12" fill="currentColor" stroke="currentColor">',
+        "<title>Microseconds a call, by how many calls a batch has</title>",
+        f'<path fill="none" d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}"/>',
+    ]
+    for size in sizes:
+        x = _place_x(size, sizes)
+        parts.append(
+            f'<text stroke="none" x="{x:.0f}" y="{_BOTTOM + 18}" text-anchor="middle">{size:,}</text>'
+        )
+    for step in range(5):
+        value, y = top * step / 4, _BOTTOM - (_BOTTOM - _TOP) * step / 4
+        parts.append(
+            f'<text stroke="none" x="{_LEFT - 6}" y="{y + 4:.0f}" text-anchor="end">{value:,.0f}</text>'
+        )
+    for number, jobs in enumerate(sorted({one.jobs for one in runs})):
+        points = [
+            (_place_x(one.calls, sizes), _BOTTOM - (_BOTTOM - _TOP) * one.microseconds / top)
+            for one in runs
+            if one.jobs == jobs
+        ]
+        dash = _DASHES[number % len(_DASHES)]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        parts.append(f'<polyline fill="none" stroke-width="2" stroke-dasharray="{dash}" points="{line}"/>')
+        x, y = points[-1]
+        named = f"{jobs} process{'es' if jobs > 1 else ''}"
+        parts.append(f'<text stroke="none" x="{x:.0f}" y="{y - 8:.0f}" text-anchor="end">{named}</text>')
+    middle = (_LEFT + _RIGHT) // 2
+    parts.append(
+        f'<text stroke="none" x="{middle}" y="{_HEIGHT - 8}" text-anchor="middle">calls</text></svg>'
+    )
+    return "\n".join(parts) + "\n"
+
+
+def _place_x(size: int, sizes: Sequence[int]) -> float:
+    """Return where a size stands: they are equally far apart, as powers of ten are on a logarithmic scale."""
+    return _LEFT + (_RIGHT - _LEFT) * (sizes.index(size) + 0.5) / len(sizes)
