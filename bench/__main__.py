@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "citations": "citations of made answers, corrupted by hash: how many are restored, how many broken",
         "numbers": "figures of hand-written claims asked in their evidence: how many come out right",
         "retrieval": "labelled claims looked up among all evidence: recall of their own",
+        "store": "cards written into an audit store, found, read back and checked",
         "documents": "documentation that packages ship, added to a corpus: every place exact",
         "json": "broken JSON, compared with libraries that repair it or read half of it",
         "pages": "Markdown and HTML pages of this machine as sources, quoted from what others render of them",

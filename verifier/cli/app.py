@@ -21,6 +21,8 @@ from verifier.cli.mcp import mcp
 from verifier.cli.measure import measure
 from verifier.cli.output import make_streams_safe
 from verifier.cli.policy import policy_app
+from verifier.cli.queue import queue_app
+from verifier.cli.receipt import receipt_app
 from verifier.cli.repair import repair
 from verifier.cli.replay import replay
 from verifier.policies import SEMANTICS
@@ -45,7 +47,9 @@ app.command()(measure)
 app.command()(ablate)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(policy_app, name="policy")
+app.add_typer(queue_app, name="queue")
 app.command()(replay)
+app.add_typer(receipt_app, name="receipt")
 app.add_typer(golden_app, name="golden")
 app.command()(mcp)
 app.command()(demo)

@@ -1,0 +1,168 @@
+"""verifier queue: cards kept in a store, and those that people have to look at."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy")
+
+from tests.cli.commands import expect_usage_error, run
+from tests.store.example_cards import AT, OTHER, make_card
+from verifier import audit_answer
+
+CARDS = [make_card(1, OTHER), make_card(2), make_card(3, OTHER)]
+DIGEST = CARDS[0].digest
+BY = ("--by", "ann", "--at", "2025-10-17T16:20:00Z")
+
+
+@pytest.fixture(autouse=True)
+def store(folder: Path) -> Path:
+    (folder / "cards.jsonl").write_bytes(b"".join(card.to_json() + b"\n" for card in CARDS))
+    added = run("queue", "add", "q.db", "cards.jsonl", "--by", "nightly", "--at", AT)
+    assert (added.exit_code, added.stdout) == (0, "Added 3 cards\n")
+    return folder / "q.db"
+
+
+def test_what_waits_is_listed_with_its_due_time() -> None:
+    shown = run("queue", "list", "q.db", "--as-of", "2025-10-17T16:25:00Z")
+    assert shown.exit_code == 0
+    assert shown.stdout.count("COMP-ESC-") == 2
+    assert shown.stdout.count("2025-10-17T16:30:00Z") == 2
+    assert shown.stdout.count("imminent") == 2
+    lines = [json.loads(line) for line in run("queue", "list", "q.db", "--json").stdout.splitlines()]
+    assert {(line["level"], line["due"]) for line in lines} == {(1, "breached")}
+    assert run("queue", "list", "q.db", "--level", "2").stdout == "Nothing waits\n"
+    expect_usage_error(run("queue", "list", "q.db", "--standing", "lost"), "'lost'", "waiting, resolved, all")
+
+
+def test_cards_that_are_there_are_not_written_again() -> None:
+    again = run("queue", "add", "q.db", "cards.jsonl", "--by", "nightly", "--json")
+    assert json.loads(again.stdout) == {"added": 0, "bad": []}
+
+
+def test_audits_give_their_cards_and_rows_with_errors_are_named(folder: Path) -> None:
+    audit = audit_answer("The bridge opened in 1934. It has two towers.", ["The bridge opened in 1932."])
+    rows = [
+        audit.to_json(),
+        b'{"error":"line: it is bad","line":2}',
+        b'{"answer_id":null,"claims":0,"line":3}',
+    ]
+    (folder / "audits.jsonl").write_bytes(b"\n".join(rows))
+    added = run("queue", "add", "q.db", "audits.jsonl", "--by", "x")
+    assert (added.exit_code, added.stdout) == (1, f"Added {len(audit.cards)} cards\n")
+    assert added.stderr == "audits.jsonl, line 2: line: it is bad\n"
+    (folder / "other.jsonl").write_bytes(CARDS[1].to_json() + b"\n{}\n")
+    expect_usage_error(run("queue", "add", "q.db", "other.jsonl", "--by", "x"), "other.jsonl, line 2: ")
+
+
+def test_a_card_goes_its_way_and_is_shown_with_its_history() -> None:
+    ticket = f"COMP-ESC-{DIGEST[7:19]}"
+    taken = run("queue", "assign", "q.db", ticket, "--to", "ann", *BY)
+    assert taken.stdout == f"{ticket}: acknowledged at level 1\n"
+    up = run("queue", "escalate", "q.db", DIGEST[7:20], "--note", "an expert", "--severity", "1", *BY)
+    assert up.stdout == f"{ticket}: escalated at level 2, due 2025-10-20T12:20:00Z\n"
+    done = run(
+        "queue", "resolve", "q.db", DIGEST, "--label", "SUPPORTED", "--rationale", "a slip", *BY, "--json"
+    )
+    assert json.loads(done.stdout)["resolution"]["label"] == "SUPPORTED"
+    shown = run("queue", "show", "q.db", DIGEST)
+    assert [line.split()[1] for line in shown.stdout.splitlines()[-4:]] == [
+        "open", "assign", "escalate", "resolve",
+    ]  # fmt: skip
+    both = json.loads(run("queue", "show", "q.db", DIGEST, "--json").stdout)
+    assert (both["card"]["label"], both["escalation"]["state"]) == ("CONTRADICTED", "resolved")
+    refused = run("queue", "assign", "q.db", DIGEST, "--to", "bob", *BY)
+    expect_usage_error(refused, "is resolved, expected one that is open")
+    reopened = run("queue", "open", "q.db", DIGEST, "--level", "3", *BY)
+    assert reopened.stdout == f"{ticket}: open at level 3, due 2025-10-20T16:20:00Z\n"
+    assert "never was in the queue" in run("queue", "show", "q.db", CARDS[1].digest).stdout
+
+
+def test_figures_fail_where_something_is_overdue() -> None:
+    assert run("queue", "figures", "q.db", "--as-of", "2025-10-17T16:30:00Z").exit_code == 0
+    late = run("queue", "figures", "q.db", "--as-of", "2025-10-17T16:30:01Z", "--json")
+    assert late.exit_code == 1
+    assert json.loads(late.stdout)["levels"][0]["overdue"] == 2
+    run("queue", "assign", "q.db", DIGEST, "--to", "ann", *BY)
+    assert "1 of 1" in run("queue", "figures", "q.db", "--as-of", "2025-10-18").stdout
+
+
+def test_tickets_and_notices_are_lines_for_a_sender() -> None:
+    lines = [json.loads(line) for line in run("queue", "tickets", "q.db").stdout.splitlines()]
+    assert {line["schema"] for line in lines} == {"lexical-verifier/ticket/1"}
+    given = ("--notices", "--notify", "#audit", "--as-of", "2025-10-18", "-o", "notices.jsonl")
+    assert run("queue", "tickets", "q.db", *given).exit_code == 0
+    notices = [json.loads(line) for line in Path("notices.jsonl").read_text().splitlines()]
+    assert [(one["kind"], one["notify"]) for one in notices] == [("overdue", ["#audit"])] * 2
+
+
+def test_a_change_is_named_and_what_follows_is_made_anew(store: Path) -> None:
+    sound = run("queue", "verify", "q.db")
+    assert sound.exit_code == 0
+    assert sound.stdout.startswith("3 events, 3 cards, 2 queued: all as it was written\nsha256:")
+    with sqlite3.connect(store) as connection:
+        connection.execute("DELETE FROM escalation")
+    broken = run("queue", "verify", "q.db", "--json")
+    assert (broken.exit_code, len(json.loads(broken.stdout)["problems"])) == (1, 2)
+    assert run("queue", "rebuild", "q.db").stdout == "Made anew: 3 cards, 2 in the queue\n"
+    assert run("queue", "verify", "q.db").exit_code == 0
+    with sqlite3.connect(store) as connection:
+        connection.execute("UPDATE event SET actor = 'eve' WHERE seq = 2")
+    changed = run("queue", "verify", "q.db", "--json")
+    assert changed.exit_code == 1
+    assert json.loads(changed.stdout)["broken_event"] == 2
+    expect_usage_error(run("queue", "rebuild", "q.db"), "event 2 (open) was changed")
+
+
+def test_what_is_no_store_is_one_line(folder: Path) -> None:
+    expect_usage_error(run("queue", "list", "none.db"), "none.db: no such file")
+    (folder / "text").write_text("no database " * 99)
+    expect_usage_error(run("queue", "verify", "text"), "not a database")
+    expect_usage_error(run("queue", "show", "q.db", "x"), "expected a digest")
+    expect_usage_error(
+        run("queue", "assign", "q.db", DIGEST, "--to", "a", "--by", "a", "--at", "now"), "YYYY-MM-DD"
+    )
+
+
+def test_a_signed_head_tells_if_the_end_is_gone(store: Path, keys: tuple[Path, Path]) -> None:
+    private, public = map(str, keys)
+    assert run("queue", "sign", "q.db", "--key", private, "-o", "head.json").exit_code == 0
+    given = ("queue", "verify", "q.db", "--signed", "head.json", "--public-key", public)
+    assert run(*given).exit_code == 0
+    run("queue", "assign", "q.db", DIGEST, "--to", "ann", *BY)
+    assert run(*given).exit_code == 0
+    with sqlite3.connect(store) as connection:
+        connection.execute("DELETE FROM event WHERE seq >= 3")
+        connection.execute("DELETE FROM escalation")
+    run("queue", "rebuild", "q.db")
+    assert run("queue", "verify", "q.db").exit_code == 0
+    gone = run(*given)
+    assert (gone.exit_code, "event 3, which was signed, is missing" in gone.stdout) == (1, True)
+    expect_usage_error(run(*given[:-2]), "--signed and --public-key are given together")
+
+
+@pytest.fixture
+def keys(folder: Path) -> tuple[Path, Path]:
+    pytest.importorskip("cryptography")
+    from tests.test_signatures import write_keys
+
+    return write_keys(folder)
+
+
+def test_the_example_of_openssl_makes_keys(folder: Path) -> None:
+    pytest.importorskip("cryptography")
+    try:
+        made = ["openssl", "genpkey", "-algorithm", "ed25519", "-out", "k.pem"]
+        subprocess.run(made, cwd=folder, check=True, capture_output=True)
+        public = ["openssl", "pkey", "-in", "k.pem", "-pubout", "-out", "p.pem"]
+        subprocess.run(public, cwd=folder, check=True, capture_output=True)
+    except FileNotFoundError:
+        pytest.skip("openssl is not installed")
+    assert run("queue", "sign", "q.db", "--key", "k.pem", "-o", "head.json").exit_code == 0
+    given = ("queue", "verify", "q.db", "--signed", "head.json", "--public-key", "p.pem")
+    assert run(*given).exit_code == 0

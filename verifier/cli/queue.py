@@ -1,0 +1,459 @@
+"""``verifier queue``: cards kept in an audit store, and those that people have to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias, cast, get_args
+
+import typer
+from rich.table import Table
+
+from verifier.cli.inputs import InputError
+from verifier.cli.options import AuditPolicyOption
+from verifier.cli.output import (
+    EXIT_GROUNDED,
+    EXIT_NOT,
+    fail,
+    print_bytes,
+    print_report,
+    report_errors,
+    write_bytes,
+)
+from verifier.policies import VerifierError, encode_canonical
+from verifier.records.json_lines import read_json_line, write_json_line
+from verifier.report.common.hidden_characters import show_plainly
+
+if TYPE_CHECKING:
+    from verifier.audit.card_record import ClaimCard
+    from verifier.store import Escalation, Store
+    from verifier.store.figures import QueueFigures
+    from verifier.store.queue import Standing
+
+queue_app = typer.Typer(
+    help="Cards kept in an audit store, and those that people have to look at.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+StoreArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="STORE", help="The file of a store, or postgresql://user@host/name.")
+]
+CardArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="CARD", help="The digest of a card, its first digits, or its ticket.")
+]
+ByOption: TypeAlias = Annotated[str, typer.Option("--by", metavar="NAME", help="Who does it.")]
+AtOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--at", metavar="TIME", help="When, in UTC: YYYY-MM-DDTHH:MM:SSZ; without it, now."),
+]
+AsOfOption: TypeAlias = Annotated[
+    str | None, typer.Option("--as-of", metavar="TIME", help="The time that counts as now; without it, now.")
+]
+NoteOption: TypeAlias = Annotated[
+    str, typer.Option("--note", metavar="TEXT", help="What others should know.")
+]
+JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+SeverityOption: TypeAlias = Annotated[
+    int | None, typer.Option("--severity", metavar="1|2|3", help="How grave it is; 1 is the gravest.")
+]
+
+
+@contextmanager
+def _open(address: str, *, read_only: bool = False) -> Iterator[Store]:
+    """Open a store; what is wrong is told in one line."""
+    with report_errors():
+        try:
+            from verifier.store import open_store
+        except ModuleNotFoundError as error:
+            if error.name != "sqlalchemy":
+                raise
+            fail(str(error))
+        with open_store(address, read_only=read_only) as store:
+            yield store
+
+
+def _now(given: str | None) -> str:
+    return given or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@queue_app.command()
+def add(
+    store: StoreArgument,
+    cards: Annotated[
+        list[str], typer.Argument(metavar="CARDS...", help="Files of cards or audits as JSON lines.")
+    ],
+    by: ByOption,
+    at: AtOption = None,
+    policy: AuditPolicyOption = "default",
+    quiet: Annotated[
+        bool, typer.Option("--no-escalation", help="Keep the cards, and open none of them.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Keep cards in a store; a new file is made, and a card that is there is not written again.
+
+    A card that has to go to people, as its review says, is opened at level 1. A line that is neither card nor
+    audit is an error, and ends the command; the thousands of cards before it stay.
+
+    Exit code 0 means that every row held cards, 1 that some rows of an audit hold an error in their place.
+    """
+    bad: list[str] = []
+    with _open(store) as opened:
+        given = (card for path in cards for card in _read_cards(path, bad))
+        added = opened.add_cards(given, at=_now(at), actor=by, escalate=not quiet, policy=policy)
+    if as_json:
+        typer.echo(write_json_line({"added": added, "bad": bad}))
+    else:
+        for row in bad:
+            typer.echo(show_plainly(row), err=True)
+        typer.echo(f"Added {_count(added, 'card')}")
+    raise typer.Exit(EXIT_NOT if bad else EXIT_GROUNDED)
+
+
+@queue_app.command("list")
+def list_waiting(
+    store: StoreArgument,
+    level: Annotated[int | None, typer.Option("--level", metavar="1|2|3", help="Only this level.")] = None,
+    owner: Annotated[str | None, typer.Option("--owner", metavar="NAME", help="Only whose they are.")] = None,
+    standing: Annotated[
+        str, typer.Option("--standing", metavar="waiting|resolved|all", help="Which of them.")
+    ] = "waiting",
+    as_of: AsOfOption = None,
+    policy: AuditPolicyOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """List what waits, the gravest first; as JSON, a line for each."""
+    with _open(store, read_only=True) as opened:
+        from verifier.store import QueueFilter
+        from verifier.store.figures import rate
+        from verifier.store.queue import Standing
+
+        if standing not in get_args(Standing):
+            raise InputError(f"--standing: got {standing!a}, expected one of {', '.join(get_args(Standing))}")
+        wanted = QueueFilter(standing=cast("Standing", standing), level=level, owner=owner)
+        found, time = opened.list_escalations(wanted), _now(as_of)
+        if as_json:
+            for one in found:
+                line = {**one.to_dict(), "due": rate(one, time, policy)}
+                typer.echo(encode_canonical(line) + b"\n", nl=False)
+            return
+        rows = [(one, rate(one, time, policy) or "") for one in found]
+    print_report(_make_table(rows)) if rows else typer.echo("Nothing waits")
+
+
+@queue_app.command()
+def show(store: StoreArgument, card: CardArgument, as_json: JsonOption = False) -> None:
+    """Show a card with its history; as JSON, the card and where it stands in one object."""
+    with _open(store, read_only=True) as opened:
+        kept = opened.read_card(card)
+        state = opened.read_escalation(kept.digest)
+        if as_json:
+            both = {"card": kept.to_dict(), "escalation": None if state is None else state.to_dict()}
+            print_bytes(encode_canonical(both))
+            return
+    typer.echo(
+        f"{kept.digest}\n{show_plainly(kept.claim.text)}\n{kept.label}: {show_plainly(kept.rationale)}"
+    )
+    if state is None:
+        typer.echo("It never was in the queue")
+        return
+    print_report(_make_table([(state, "")]))
+    for step in state.history:
+        typer.echo(show_plainly(f"{step.at}  {step.action:<8}  {step.actor}  {step.note}".rstrip()))
+
+
+@queue_app.command("open")
+def open_card(
+    store: StoreArgument,
+    card: CardArgument,
+    by: ByOption,
+    note: NoteOption = "",
+    at: AtOption = None,
+    level: Annotated[int, typer.Option("--level", metavar="1|2|3", help="At which level.")] = 1,
+    severity: SeverityOption = None,
+    policy: AuditPolicyOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """Bring a card before people; one that was resolved is opened again."""
+    with _open(store) as opened:
+        state = opened.open_card(
+            card, at=_now(at), actor=by, note=note, level=level, severity=severity or 3, policy=policy
+        )
+    _say(state, as_json=as_json)
+
+
+@queue_app.command()
+def assign(
+    store: StoreArgument,
+    card: CardArgument,
+    to: Annotated[str, typer.Option("--to", metavar="NAME", help="Who looks at it.")],
+    by: ByOption,
+    note: NoteOption = "",
+    at: AtOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Give a card to somebody, who so acknowledges it."""
+    with _open(store) as opened:
+        state = opened.assign(card, to=to, at=_now(at), actor=by, note=note)
+    _say(state, as_json=as_json)
+
+
+@queue_app.command()
+def resolve(
+    store: StoreArgument,
+    card: CardArgument,
+    label: Annotated[
+        str,
+        typer.Option("--label", metavar="LABEL", help="One of the five labels of a claim."),
+    ],
+    rationale: Annotated[str, typer.Option("--rationale", metavar="TEXT", help="Why the label is that.")],
+    by: ByOption,
+    at: AtOption = None,
+    policy: AuditPolicyOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """Close a card with the label that a person gives; the card itself stays as it is."""
+    with _open(store) as opened:
+        state = opened.resolve(card, label=label, rationale=rationale, at=_now(at), actor=by, policy=policy)
+    _say(state, as_json=as_json)
+
+
+@queue_app.command()
+def escalate(
+    store: StoreArgument,
+    card: CardArgument,
+    by: ByOption,
+    note: NoteOption,
+    at: AtOption = None,
+    level: Annotated[
+        int | None, typer.Option("--level", metavar="2|3", help="To which level; without it, the next.")
+    ] = None,
+    severity: SeverityOption = None,
+    policy: AuditPolicyOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """Bring a card to a higher level."""
+    with _open(store) as opened:
+        state = opened.escalate(
+            card, at=_now(at), actor=by, note=note, level=level, severity=severity, policy=policy
+        )
+    _say(state, as_json=as_json)
+
+
+@queue_app.command()
+def figures(
+    store: StoreArgument,
+    as_of: AsOfOption = None,
+    policy: AuditPolicyOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """Count what was done in time, what waits, and for how long.
+
+    Exit code 0 means that nothing is overdue, 1 that something is.
+    """
+    with _open(store, read_only=True) as opened:
+        from verifier.store import QueueFilter
+        from verifier.store.figures import count_queue
+
+        everything = opened.list_escalations(QueueFilter(standing="all"))
+        found = count_queue(everything, as_of=_now(as_of), policy=policy)
+    if as_json:
+        print_bytes(encode_canonical(found.to_dict()))
+    else:
+        typer.echo(
+            f"{found.opened:,} opened, {found.resolved:,} resolved, {found.relabelled:,} with another label, "
+            f"{_count(found.postmortems, 'postmortem')} to come"
+        )
+        print_report(_make_figures(found))
+    raise typer.Exit(EXIT_NOT if found.overdue else EXIT_GROUNDED)
+
+
+@queue_app.command()
+def tickets(
+    store: StoreArgument,
+    notices: Annotated[
+        bool, typer.Option("--notices", help="Write what somebody has to be told now, in place of tickets.")
+    ] = False,
+    notify: Annotated[
+        list[str] | None,
+        typer.Option("--notify", metavar="WHERE", help="A channel or an address, for your sender."),
+    ] = None,
+    as_of: AsOfOption = None,
+    policy: AuditPolicyOption = "default",
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where the lines go; - for stdout.")
+    ] = "-",
+) -> None:
+    """Write tickets, or notices, as lines of JSON for a sender of your own: no word of a claim is in them."""
+    with _open(store, read_only=True) as opened:
+        from verifier.store import QueueFilter
+        from verifier.store.outbox import list_notices, list_tickets
+
+        if notices:
+            waiting = opened.list_escalations()
+            lines = list_notices(waiting, as_of=_now(as_of), notify=notify or (), policy=policy)
+        else:
+            lines = list_tickets(opened.list_escalations(QueueFilter(standing="all")))
+        write_bytes(output, "".join(f"{write_json_line(line)}\n" for line in lines).encode("ascii"))
+
+
+@queue_app.command()
+def sign(
+    store: StoreArgument,
+    key: Annotated[
+        str, typer.Option("--key", metavar="PEM", help="The file of an Ed25519 private key, not encrypted.")
+    ],
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
+    ] = "-",
+) -> None:
+    """Sign the last event of the chain: with it `verify` can tell if events at the end are gone."""
+    with _open(store, read_only=True) as opened:
+        from verifier.receipts.signatures import sign_statement, state_head
+
+        write_bytes(output, sign_statement(state_head(*opened.read_head()), key) + b"\n")
+
+
+@queue_app.command()
+def verify(
+    store: StoreArgument,
+    signed: Annotated[
+        str | None,
+        typer.Option("--signed", metavar="FILE", help="What sign wrote: that event has to be there."),
+    ] = None,
+    public_key: Annotated[
+        str | None, typer.Option("--public-key", metavar="PEM", help="The file of the Ed25519 public key.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check the chain of events from the first to the last, then every card and escalation.
+
+    Exit code 0 means that all is as it was written, 1 that something was changed; it is named.
+    """
+    with _open(store, read_only=True) as opened:
+        found = opened.verify()
+        problems = [*found.problems]
+        if signed is not None or public_key is not None:
+            problems += _check_head(opened, signed, public_key)
+    if as_json:
+        print_bytes(encode_canonical({**found.to_dict(), "problems": problems}))
+    else:
+        for problem in problems:
+            typer.echo(show_plainly(problem))
+        held = f"{_count(found.events, 'event')}, {_count(found.cards, 'card')}, {found.escalations:,} queued"
+        typer.echo(f"{held}: {_count(len(problems), 'problem') if problems else 'all as it was written'}")
+        typer.echo(found.head)
+    raise typer.Exit(EXIT_NOT if problems else EXIT_GROUNDED)
+
+
+@queue_app.command()
+def rebuild(store: StoreArgument, as_json: JsonOption = False) -> None:
+    """Make columns, links and the queue anew from the cards and the events, which stay as they are."""
+    with _open(store) as opened:
+        cards, queued = opened.rebuild()
+    if as_json:
+        typer.echo(write_json_line({"cards": cards, "escalations": queued}))
+    else:
+        typer.echo(f"Made anew: {_count(cards, 'card')}, {queued:,} in the queue")
+
+
+def _check_head(store: Store, signed: str | None, public_key: str | None) -> Iterator[str]:
+    """Yield why a signed event is not in the chain."""
+    from verifier.receipts.signatures import SignatureError, open_envelope, read_head
+
+    if signed is None or public_key is None:
+        raise InputError("--signed and --public-key are given together or not at all")
+    envelope = Path(signed).read_bytes()
+    try:
+        seq, sha256 = read_head(open_envelope(envelope, public_key))
+    except SignatureError as error:
+        yield str(error)
+        return
+    if seq:
+        event = next(store.list_events(after=seq - 1), None)
+        if event is None:
+            yield f"event {seq}, which was signed, is missing: the end of the chain is gone"
+        elif event.seq != seq or event.sha256 != sha256:
+            yield f"event {seq} is not the one that was signed"
+
+
+def _read_cards(path: str, bad: list[str]) -> Iterator[ClaimCard]:
+    """Yield the cards of a file of cards or audits, line by line; rows with an error are named in `bad`."""
+    from verifier.audit.answer_record import Audit
+    from verifier.audit.card_record import ClaimCard
+    from verifier.records.kept import read_record
+
+    with Path(path).open("rb") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                value = read_json_line(line.removesuffix(b"\n"))
+                if isinstance(value, Mapping) and "schema" not in value and "line" in value:
+                    # A row of `verifier audit` without a card: a bad line, or an answer without claims.
+                    bad += [f"{path}, line {number}: {value['error']}"] if "error" in value else []
+                    continue
+                record = read_record(value)  # type: ignore[arg-type]
+            except VerifierError as error:
+                _refuse(path, number, str(error))
+            if isinstance(record, ClaimCard):
+                yield record
+            elif isinstance(record, Audit):
+                yield from record.cards
+            else:
+                _refuse(path, number, "expected a claim card or an audit")
+
+
+def _refuse(path: str, number: int, why: str) -> NoReturn:
+    raise InputError(f"{path}, line {number}: {why}")
+
+
+def _say(state: Escalation, *, as_json: bool) -> None:
+    if as_json:
+        print_bytes(state.to_json())
+        return
+    due = "" if state.due_at is None else f", due {state.due_at}"
+    typer.echo(show_plainly(f"{state.ticket}: {state.state} at level {state.level}{due}"))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _make_table(rows: Sequence[tuple[Escalation, str]]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("ticket", "level", "severity", "due", ""):
+        table.add_column(name, no_wrap=True)
+    for name in ("state", "label", "owner"):
+        table.add_column(name, overflow="fold")
+    for one, due in rows:
+        table.add_row(
+            one.ticket, str(one.level), str(one.severity), one.due_at or "", due,
+            one.state, one.effective_label, show_plainly(one.owner or ""),
+        )  # fmt: skip
+    return table
+
+
+def _make_figures(found: QueueFigures) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    names = (
+        "level",
+        "in time",
+        "waiting",
+        "acknowledged",
+        "due soon",
+        "overdue",
+        "<1 day",
+        "<3",
+        "<7",
+        "<30",
+        "30+",
+    )
+    for name in names:
+        table.add_column(name, justify="right")
+    for one in found.levels:
+        done = f"{one.in_time[0]} of {one.in_time[1]}" if one.in_time[1] else "none"
+        numbers = (one.waiting, one.acknowledged, one.imminent, one.overdue, *one.ages)
+        table.add_row(str(one.level), done, *(str(number) for number in numbers))
+    return table

@@ -1,0 +1,87 @@
+"""``verifier receipt``: files of receipts signed, and their signatures checked, without a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from verifier.cli.files import check_files
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
+from verifier.receipts.signatures import (
+    RECEIPTS_PREDICATE,
+    SignatureError,
+    check_subject,
+    open_envelope,
+    read_signer,
+    sign_statement,
+    state_receipts,
+)
+from verifier.records.json_lines import write_json_line
+
+receipt_app = typer.Typer(
+    help="Files of receipts signed, and their signatures checked, without a network.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+FileArgument: TypeAlias = Annotated[str, typer.Argument(metavar="RECEIPTS", help="A file of receipts.")]
+OutputOption: TypeAlias = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
+]
+
+
+@receipt_app.command()
+def sign(
+    file: FileArgument,
+    key: Annotated[
+        str, typer.Option("--key", metavar="PEM", help="The file of an Ed25519 private key, not encrypted.")
+    ],
+    output: OutputOption = "-",
+) -> None:
+    """Sign a file of receipts: a DSSE envelope around an in-toto statement that names the file by its hash.
+
+    A line that is no receipt is an error. The key goes nowhere; the envelope holds the id of its public key.
+    """
+    with report_errors():
+        check_files([file, key], {"--output": output})
+        path = Path(file)
+        write_bytes(output, sign_statement(state_receipts(path.name, path.read_bytes()), key) + b"\n")
+
+
+@receipt_app.command()
+def verify(
+    file: FileArgument,
+    signature: Annotated[str, typer.Argument(metavar="SIGNATURE", help="What sign wrote.")],
+    public_key: Annotated[
+        str, typer.Option("--public-key", metavar="PEM", help="The file of the Ed25519 public key.")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+) -> None:
+    """Check that a key signed exactly these receipts.
+
+    Exit code 0 means that it did, 1 that the signature does not hold or is on other bytes.
+    """
+    with report_errors():
+        data, envelope = Path(file).read_bytes(), Path(signature).read_bytes()
+        signer = read_signer(public_key)
+        try:
+            check_subject(open_envelope(envelope, public_key), data, RECEIPTS_PREDICATE)
+            problem = None
+        except SignatureError as error:
+            problem = str(error)
+    if as_json:
+        typer.echo(write_json_line({"keyid": signer, "problem": problem, "valid": problem is None}))
+    else:
+        typer.echo(f"Signed by {signer}" if problem is None else f"Not signed: {problem}")
+    raise typer.Exit(EXIT_GROUNDED if problem is None else EXIT_NOT)
+
+
+@receipt_app.command()
+def statement(file: FileArgument, output: OutputOption = "-") -> None:
+    """Write the in-toto statement on a file of receipts, for a signer of one's own."""
+    with report_errors():
+        check_files([file], {"--output": output})
+        path = Path(file)
+        write_bytes(output, state_receipts(path.name, path.read_bytes()) + b"\n")
