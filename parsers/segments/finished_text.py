@@ -11,6 +11,50 @@ _BEGUN = re.compile("[^\\s(\\[\u3010\"'\u2018\u201c`*_<>\\[-]\\S*\\s+\\S")
 _PAIRS = (("\xab", "\xbb"), ("(", ")"), ("[", "]"), ("\u3010", "\u3011"))
 # What opens in one language closes in another: there have to be as many of the one as of the other.
 _EVEN = (('"',), ("`",), ("~~~",), ("\u201c", "\u201d", "\u201e"))
+_STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f\u061f\u0964]")
+_BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
+_PATIENT_CHARS = 2_000
+"""From here on what does not come apart is looked at only when it has grown by a quarter."""
+
+
+class GrowingText:
+    """A text that comes in pieces: what was taken off its front as finished, and the rest.
+
+    `offset` is where the rest begins in the whole. The cost of looking stays linear in the text.
+    """
+
+    __slots__ = ("_done", "_patience", "offset", "rest")
+
+    def __init__(self) -> None:
+        self._done: list[str] = []
+        self._patience = 0
+        self.offset = 0
+        self.rest = ""
+
+    @property
+    def whole(self) -> str:
+        """All that came."""
+        return "".join([*self._done, self.rest])
+
+    def grow(self, text: str) -> bool:
+        """Add a piece; return whether part of the rest may be finished now."""
+        self.rest += text
+        return (
+            len(self.rest) >= self._patience
+            and _BREAK.search(text) is not None
+            and _STOP.search(self.rest) is not None
+        )
+
+    def wait(self) -> None:
+        """Note that nothing of the rest was finished."""
+        self._patience = len(self.rest) * 5 // 4 if len(self.rest) > _PATIENT_CHARS else 0
+
+    def take(self, end: int) -> None:
+        """Take what stands before a place of the rest off it, as finished."""
+        self._done.append(self.rest[:end])
+        self.offset += end
+        self.rest = self.rest[end:]
+        self._patience = 0
 
 
 def find_finished(text: str, sentences: Sequence[Span]) -> int:

@@ -7,7 +7,6 @@ audit, byte for byte; claims that were judged on the way are not judged again.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -17,14 +16,9 @@ from verifier.audit.card_record import ClaimCard
 from verifier.audit.further_search import FurtherSearch, Search
 from verifier.audit.marks import CitedAnswer
 from verifier.corpus.api import Evidence
-from verifier.parsers.segments.finished_text import find_finished
+from verifier.parsers.segments.finished_text import GrowingText, find_finished
 from verifier.policies.audit import AuditPolicyReference
 from verifier.sources.input_checks import require_text
-
-_BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
-_STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f]")
-_PATIENT_CHARS = 2_000
-"""From here on what does not come apart is looked at only when it has grown by a quarter."""
 
 
 class AuditStream:
@@ -54,10 +48,7 @@ class AuditStream:
             evidence, cited=cited, question=question, samples=samples, search=search, recorded=recorded,
             as_of=as_of, answer_id=answer_id, drafted_at=drafted_at, verified_at=verified_at, policy=policy,
         )  # fmt: skip
-        self._done: list[str] = []
-        self._offset = 0
-        self._rest = ""
-        self._patience = 0
+        self._text = GrowingText()
         self._judged: list[JudgedClaim] = []
         self._audit: Audit | None = None
 
@@ -69,35 +60,27 @@ class AuditStream:
         require_text("text", text)
         if self._audit is not None:
             raise ValueError("feed: got a text after close, expected none")
-        self._rest += text
-        if (
-            len(self._rest) < self._patience
-            or _BREAK.search(text) is None
-            or _STOP.search(self._rest) is None
-        ):
+        if not self._text.grow(text):
             return ()
-        taken = self._line.read(self._rest)
-        end = find_finished(self._rest, taken.sentences)
+        taken = self._line.read(self._text.rest)
+        end = find_finished(self._text.rest, taken.sentences)
         if not end:
-            self._patience = len(self._rest) * 5 // 4 if len(self._rest) > _PATIENT_CHARS else 0
+            self._text.wait()
             return ()
         return self._take(taken, end)
 
     def _take(self, taken: CitedAnswer, end: int) -> tuple[ClaimCard, ...]:
         """Judge the claims of all that stands before a place, and go on behind it."""
-        claims = [one.shift(self._offset) for one in taken.claims if one.span[0] < end]
+        claims = [one.shift(self._text.offset) for one in taken.claims if one.span[0] < end]
         judged = self._line.judge_all(claims, self._judged)
         self._judged += judged
-        self._done.append(self._rest[:end])
-        self._offset += end
-        self._rest = self._rest[end:]
-        self._patience = 0
+        self._text.take(end)
         return self._line.finish(judged)
 
     def close(self) -> Audit:
         """Return the audit of all that was fed; what `audit_answer` returns for it."""
         if self._audit is None:
             known = {one.key: one for one in self._judged}
-            self._audit = self._line.audit("".join([*self._done, self._rest]), known)
+            self._audit = self._line.audit(self._text.whole, known)
             self._judged = []
         return self._audit

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from verifier.grounding.api import prepare, verify_quotes
-from verifier.parsers.segments.finished_text import find_finished
+from verifier.parsers.segments.finished_text import GrowingText, find_finished
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
@@ -14,11 +13,6 @@ from verifier.records import ClaimStatus, Verdict
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Context
 from verifier.sources.input_checks import require_text
-
-_STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f\u061f\u0964]")
-_BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
-_PATIENT_CHARS = 2_000
-"""From here on what does not come apart is looked at only when it has grown by a quarter."""
 
 
 class VerifyStream:
@@ -44,10 +38,7 @@ class VerifyStream:
         self._question = question
         self._format = format
         self._abbreviations = self._policy.abbreviations.words
-        self._done: list[str] = []
-        self._offset = 0
-        self._rest = ""
-        self._patience = 0
+        self._text = GrowingText()
         self._verdict: Verdict | None = None
         # What cannot be used as a question or a format is said now and not at the end.
         self._verify("", self._policy)
@@ -62,39 +53,31 @@ class VerifyStream:
         require_text("text", text)
         if self._verdict is not None:
             raise ValueError("feed: got a text after close, expected none")
-        self._rest += text
-        if (
-            len(self._rest) < self._patience
-            or _BREAK.search(text) is None
-            or _STOP.search(self._rest) is None
-        ):
+        if not self._text.grow(text):
             return ()
-        sentences = split_sentences(self._rest, abbreviations=self._abbreviations)
-        end = find_finished(self._rest, sentences)
+        sentences = split_sentences(self._text.rest, abbreviations=self._abbreviations)
+        end = find_finished(self._text.rest, sentences)
         if not end:
-            self._patience = len(self._rest) * 5 // 4 if len(self._rest) > _PATIENT_CHARS else 0
+            self._text.wait()
             return ()
         return self._take([span for span in sentences if span[1] <= end], end)
 
     def _take(self, sentences: list[Span], end: int) -> tuple[ClaimStatus, ...]:
         found: list[ClaimStatus] = []
         for start, stop in sentences:
-            verdict = self._verify(self._rest[start:stop], self._piecewise)
-            at = self._offset + start
+            verdict = self._verify(self._text.rest[start:stop], self._piecewise)
+            at = self._text.offset + start
             found += [
                 replace(status, span=(status.span[0] + at, status.span[1] + at))
                 for status in _list_statuses(verdict)
             ]
-        self._done.append(self._rest[:end])
-        self._offset += end
-        self._rest = self._rest[end:]
-        self._patience = 0
+        self._text.take(end)
         return tuple(found)
 
     def close(self) -> Verdict:
         """Return the verdict on all that was fed: what `verify_quotes` returns for it."""
         if self._verdict is None:
-            self._verdict = self._verify("".join([*self._done, self._rest]), self._policy)
+            self._verdict = self._verify(self._text.whole, self._policy)
         return self._verdict
 
     def _verify(self, answer: str, policy: Policy) -> Verdict:
