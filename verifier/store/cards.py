@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -67,12 +67,12 @@ def rate(card: ClaimCard) -> tuple[Label, int]:
     return card.review.rating.label, card.review.rating.confidence
 
 
-def make_row(card: ClaimCard, *, added_by: int) -> CardRow:
+def make_row(digest: str, card: ClaimCard, *, added_by: int) -> CardRow:
     """Return a card as a row: its bytes, and what it is filtered by."""
     label, confidence = rate(card)
     review = card.review
     return {
-        "digest": card.digest,
+        "digest": digest,
         "answer_id": _show(card.answer_id),
         "claim_id": _show(card.claim.claim_id),
         "label": label,
@@ -85,7 +85,7 @@ def make_row(card: ClaimCard, *, added_by: int) -> CardRow:
     }
 
 
-def make_links(card: ClaimCard) -> list[LinkRow]:
+def make_links(digest: str, card: ClaimCard) -> list[LinkRow]:
     """Return the documents that a card rests on, by what they are to it, and the methods, each once."""
     links = {(one.source_id, one.span_id, one.stance) for one in card.evidence}
     links |= {(one.doc_id, one.span_id, "retrieved") for one in card.retrieval}
@@ -94,8 +94,7 @@ def make_links(card: ClaimCard) -> list[LinkRow]:
     links |= {(name, "", "method") for name in methods}
     shown = {(_show_text(doc), _show_text(span), role) for doc, span, role in links}
     return [
-        {"digest": card.digest, "doc_id": doc, "span_id": span, "role": role}
-        for doc, span, role in sorted(shown)
+        {"digest": digest, "doc_id": doc, "span_id": span, "role": role} for doc, span, role in sorted(shown)
     ]
 
 
@@ -108,21 +107,21 @@ def _show_text(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
 
 
-def find_new(connection: Connection, cards: Iterable[ClaimCard]) -> list[ClaimCard]:
-    """Return those cards that are not there yet, each once, in the order of their digests."""
+def find_new(connection: Connection, cards: Iterable[ClaimCard]) -> dict[str, ClaimCard]:
+    """Return those cards that are not there yet, by their digests and in the order of these."""
     given = {card.digest: card for card in cards}
     digests = sorted(given)
     there: set[str] = set()
     for start in range(0, len(digests), _MOST_PARAMETERS):
         some = digests[start : start + _MOST_PARAMETERS]
         there.update(connection.execute(select(CARD.c.digest).where(CARD.c.digest.in_(some))).scalars())
-    return [given[digest] for digest in digests if digest not in there]
+    return {digest: given[digest] for digest in digests if digest not in there}
 
 
-def insert(connection: Connection, cards: Sequence[ClaimCard], *, added_by: int) -> None:
+def insert(connection: Connection, cards: Mapping[str, ClaimCard], *, added_by: int) -> None:
     """Write cards that are not there yet, with their links."""
-    connection.execute(CARD.insert(), [make_row(card, added_by=added_by) for card in cards])
-    links = [link for card in cards for link in make_links(card)]
+    connection.execute(CARD.insert(), [make_row(*item, added_by=added_by) for item in cards.items()])
+    links = [link for item in cards.items() for link in make_links(*item)]
     if links:
         connection.execute(LINK.insert(), links)
 

@@ -141,10 +141,10 @@ def _rebuild_added(connection: Connection, event: Event) -> int:
     for digest in digests:
         body = connection.execute(select(CARD.c.body).where(CARD.c.digest == digest)).scalar_one()
         card = open_body(digest, body)
-        row = make_row(card, added_by=event.seq)
+        row = make_row(digest, card, added_by=event.seq)
         del row["body"]
         connection.execute(CARD.update().where(CARD.c.digest == digest), row)
-        links = make_links(card)
+        links = make_links(digest, card)
         if links:
             connection.execute(LINK.insert(), links)
     return len(digests)

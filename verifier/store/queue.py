@@ -44,7 +44,15 @@ class QueueFilter:
 
 
 def draft_open(
-    card: ClaimCard, *, at: str, actor: str, policy: AuditPolicy, note: str, level: int = 1, severity: int = 3
+    digest: str,
+    card: ClaimCard,
+    *,
+    at: str,
+    actor: str,
+    policy: AuditPolicy,
+    note: str,
+    level: int = 1,
+    severity: int = 3,
 ) -> Draft:
     """Return the event that brings a card before people. Raises `StoreError` for no level or severity."""
     check_number("level", level, LEVELS)
@@ -54,7 +62,7 @@ def draft_open(
         at=at,
         actor=actor,
         action="open",
-        subject=card.digest,
+        subject=digest,
         note=note,
         details=(
             ("confidence", confidence),
@@ -63,7 +71,7 @@ def draft_open(
             ("level", level),
             ("policy", policy.hash),
             ("severity", severity),
-            ("ticket", name_ticket(card.digest)),
+            ("ticket", name_ticket(digest)),
         ),
     )
 

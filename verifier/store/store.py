@@ -113,6 +113,7 @@ class Store:
         with self._write_step(digest) as (connection, whole):
             card = _read_card(connection, whole)
             draft = queue.draft_open(
+                whole,
                 card,
                 at=_read_time(at),
                 actor=actor,
@@ -217,17 +218,17 @@ def open_store(address: str | Path, *, read_only: bool = False) -> Store:
 
 
 def _add(
-    connection: Connection, new: list[ClaimCard], at: str, actor: str, policy: AuditPolicy | None
+    connection: Connection, new: dict[str, ClaimCard], at: str, actor: str, policy: AuditPolicy | None
 ) -> None:
     """Write new cards with their event, and open those that go to people."""
-    subject = rows.hash_digests(card.digest for card in new)
+    subject = rows.hash_digests(new)
     draft = Draft(at=at, actor=actor, action="add", subject=subject, details=(("cards", len(new)),))
     (event,) = append(connection, [draft])
     rows.insert(connection, new, added_by=event.seq)
     if policy is not None:
         opened = [
-            queue.draft_open(card, at=at, actor=actor, policy=policy, note=", ".join(reasons))
-            for card in new
+            queue.draft_open(digest, card, at=at, actor=actor, policy=policy, note=", ".join(reasons))
+            for digest, card in new.items()
             if (reasons := _list_reasons(card))
         ]
         queue.open_new(connection, opened)
