@@ -48,6 +48,10 @@ _OPENERS = re.compile(
 )
 _TAIL = re.compile(", (?:which|where|including|such as|but|so|because) .*\\.$")
 _LEADS = ("", "", "", "According to the documents, ", "In addition, ", "Moreover, ")
+_FIGURE = re.compile("[0-9]{1,9}")
+_DENIALS = tuple(
+    (f" {verb} ", f" {verb} not ") for verb in ("is", "are", "was", "were", "may", "can", "must", "will")
+)
 _FILES = re.compile("(?:^|/)(?:licen[cs]e|copying|notice|readme|authors)[^/]*$", re.IGNORECASE)
 
 
@@ -81,6 +85,8 @@ class CitationFigures:
     corrections: CorrectionScores
     before: CitationScores
     after: CitationScores
+    misled: int
+    """How many citations lead to the last document afterwards, right or wrong."""
     seconds: float
 
 
@@ -88,19 +94,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench citations``."""
     parser.add_argument("--answers", type=int, default=N_ANSWERS, help="how many answers are made")
     parser.add_argument(
+        "--twisted", action="store_true", help="each answer has a document that denies its sentences, too"
+    )
+    parser.add_argument(
         "--errors", type=int, default=0, help="how many citations to print that came out wrong"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the figures of both judges over the same answers."""
-    made = list(make_answers(list_texts(), arguments.answers))
+    made = list(make_answers(list_texts(), arguments.answers, twisted=arguments.twisted))
     n_cited = sum(len(answer.cited) for answer in made)
     print(f"{len(made)} answers, {n_cited} citations")
     for judge in ("support", "similarity"):
         policy = load_audit_policy("default").replace(correction_judge=judge)
         figures = measure_corrections(made, policy, errors=arguments.errors)
         print_figures(judge, figures)
+        if arguments.twisted:
+            print(f"  lead to a denial    {figures.misled}")
     return 0
 
 
@@ -138,20 +149,27 @@ def list_sentences(text: str) -> list[str]:
     return [one for one in dict.fromkeys(found) if len(one.split()) > 7 and not _OPENERS.match(one)]
 
 
-def make_answers(texts: Sequence[str], count: int) -> Iterator[MadeAnswer]:
-    """Yield answers over texts, chosen, worded and corrupted by their hashes."""
+def make_answers(texts: Sequence[str], count: int, *, twisted: bool = False) -> Iterator[MadeAnswer]:
+    """Yield answers over texts, chosen, worded and corrupted by their hashes.
+
+    With `twisted` the last document of each answer denies the sentences that it states, word for word but for
+    the denial, or has other figures.
+    """
     usable = [(text, found) for text in texts if len(found := list_sentences(text)) >= _MIN_SENTENCES]
     for number in range(count):
         chosen = _choose(f"{number}|documents", len(usable), _DOCUMENTS)
         documents = [usable[place][0] for place in chosen]
-        statements, gold, right = [], [], []
+        statements, gold, right, stated = [], [], [], []
         for place in range(_STATEMENTS):
             at = _draw(f"{number}|{place}|document", len(documents))
             sentences = usable[chosen[at]][1]
             sentence = sentences[_draw(f"{number}|{place}|sentence", len(sentences))]
+            stated.append(sentence)
             statements.append(_word(sentence, f"{number}|{place}"))
             gold.append(frozenset(n for n, text in enumerate(documents, 1) if sentence in text))
             right.append(at + 1)
+        if twisted:
+            documents.append(" ".join(_twist(sentence) for sentence in stated))
         yield MadeAnswer(
             documents=tuple(documents),
             statements=tuple(statements),
@@ -172,6 +190,16 @@ def _corrupt(
         seed=seed,
         rate_bp=RATE_BP,
     )
+
+
+def _twist(sentence: str) -> str:
+    """Return a sentence that says otherwise: with other figures, else denied."""
+    if _FIGURE.search(sentence):
+        return _FIGURE.sub(lambda match: str(int(match[0]) + 3), sentence)
+    for stated, denied in _DENIALS:
+        if stated in sentence:
+            return sentence.replace(stated, denied, 1)
+    return f"It is not true that {sentence[0].lower()}{sentence[1:]}"
 
 
 def _word(sentence: str, seed: str) -> str:
@@ -207,12 +235,14 @@ def measure_corrections(
     """Correct the citations of answers, and say what became of them."""
     changes: list[CitationChange] = []
     before, after = [], []
+    misled = 0
     began = time.perf_counter()
     for answer in answers:
         audit = audit_answer(answer.text, answer.documents, policy=policy)
         ends = read_citations_after(answer, audit)
         before.append((_state(answer, [(one,) for one in answer.cited]), len(answer.documents)))
         after.append((_state(answer, ends), len(answer.documents)))
+        misled += sum(len(answer.documents) in end for end in ends)
         for place, (cited, end) in enumerate(zip(answer.cited, ends, strict=True)):
             change = CitationChange(
                 was_right=cited in answer.gold[place],
@@ -228,6 +258,7 @@ def measure_corrections(
         corrections=score_corrections(changes),
         before=score_citations(before),
         after=score_citations(after),
+        misled=misled,
         seconds=time.perf_counter() - began,
     )
 
