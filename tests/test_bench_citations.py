@@ -55,3 +55,11 @@ def test_sentences_that_say_nothing_alone_are_left_out():
     assert list_sentences(
         f"It was closed to all large ships after the long war had ended for good. {kept}"
     ) == [kept]
+
+
+def test_a_twisted_document_denies_what_is_said_and_is_never_right():
+    made = list(make_answers(list_texts()[:60], 10, twisted=True))
+    assert all(len(one.documents) == 6 for one in made)
+    assert all(6 not in gold for one in made for gold in one.gold)
+    figures = measure_corrections(made, POLICY)
+    assert figures.corrections.broken.numerator == 0
