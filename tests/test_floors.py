@@ -21,7 +21,7 @@ FLOORS = (
     ("audit",),
     ("calls",),
     ("receipts", "calibration"),
-    ("store",),
+    ("store", "exports"),
     ("report",),
     ("testing", "integrations"),
     ("cli",),

@@ -15,6 +15,7 @@ from verifier.cli.check import check
 from verifier.cli.claim import claim
 from verifier.cli.corpus import corpus_app
 from verifier.cli.demo import demo
+from verifier.cli.export import export
 from verifier.cli.golden import golden_app
 from verifier.cli.lattice import lattice
 from verifier.cli.mcp import mcp
@@ -45,6 +46,7 @@ app.command()(batch)
 app.command()(calibrate)
 app.command()(measure)
 app.command()(ablate)
+app.command()(export)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(policy_app, name="policy")
 app.add_typer(queue_app, name="queue")

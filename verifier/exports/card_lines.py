@@ -1,0 +1,48 @@
+"""Cards read from lines: cards, audits with theirs, receipts of both; what every export asks of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from verifier.audit.answer_record import Audit
+from verifier.audit.card_record import ClaimCard
+from verifier.receipts.receipts import read_receipt
+from verifier.records.claim_check import Label
+from verifier.records.json_lines import ReceiptError
+
+WHOLE = 10_000
+
+
+def read_cards(lines: Iterable[str]) -> Iterator[ClaimCard | tuple[int, str]]:
+    """Yield the cards of lines, in order; for a line that is none its number, from 1, and why.
+
+    Blank lines are skipped, and so are the rows that an audit writes for answers without claims. Memory does
+    not grow with the file.
+    """
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or (line.startswith('{"answer_id":') and '"claims":0' in line):
+            continue
+        try:
+            record = read_receipt(line).verdict
+        except ReceiptError as error:
+            yield number, str(error)
+            continue
+        if isinstance(record, ClaimCard):
+            yield record
+        elif isinstance(record, Audit):
+            yield from record.cards
+        else:
+            yield number, f"got a {type(record).__name__}, expected a card or an audit"
+
+
+def rate(card: ClaimCard) -> tuple[Label, int]:
+    """Return label and confidence, in basis points: of the review, else the card's label and support."""
+    if card.review is None:
+        return card.label, card.support
+    return card.review.rating.label, card.review.rating.confidence
+
+
+def list_codes(card: ClaimCard) -> list[str]:
+    """Return the codes of what is wrong, of the card and of the check that decides."""
+    found = [*card.violations, *(() if card.check is None else card.check.violations)]
+    return list(dict.fromkeys(str(one.code) for one in found))

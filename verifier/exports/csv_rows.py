@@ -1,0 +1,77 @@
+"""Cards as CSV (RFC 4180): UTF-8, a head, lines that end in CR LF; no cell is a formula of a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.labels import LABEL_SCHEMES
+from verifier.exports.card_lines import WHOLE, list_codes, rate
+
+COLUMNS = (
+    *("digest", "answer_id", "claim_id", "text", "label", "fever", "confidence", "audit_score"),
+    *("abstained", "abstain_reason", "failure", "mode", "domain", "documents", "rationale", "codes"),
+    *("escalations", "drafted_at", "verified_at", "policy", "policy_hash", "corpus_digest", "previous"),
+)
+
+FORMULA_STARTS = frozenset("=+-@\t\r")
+"""What a spreadsheet takes for the beginning of a formula; a ``'`` is written before it."""
+
+Cell = str | float | bool | None
+
+
+def make_cells(card: ClaimCard) -> dict[str, Cell]:
+    """Return the values of a card's row by column; lists are joined by ``; ``, what is missing is None."""
+    label, confidence = rate(card)
+    review = card.review
+    return {
+        "digest": card.digest,
+        "answer_id": card.answer_id,
+        "claim_id": card.claim.claim_id,
+        "text": card.claim.text,
+        "label": label,
+        "fever": LABEL_SCHEMES["fever"][label],
+        "confidence": confidence / WHOLE,
+        "audit_score": None if review is None else review.rating.audit_score / WHOLE,
+        "abstained": card.abstained,
+        "abstain_reason": card.abstain_reason,
+        "failure": card.failure,
+        "mode": None if review is None else review.mode,
+        "domain": None if review is None else review.domain,
+        "documents": "; ".join(dict.fromkeys(one.source_id for one in card.evidence)) or None,
+        "rationale": card.rationale,
+        "codes": "; ".join(list_codes(card)) or None,
+        "escalations": None if review is None else "; ".join(one.code for one in review.escalations) or None,
+        "drafted_at": card.timestamps.drafted_at,
+        "verified_at": card.timestamps.verified_at,
+        "policy": card.policy_name,
+        "policy_hash": card.policy_hash,
+        "corpus_digest": card.corpus_digest,
+        "previous": card.previous,
+    }
+
+
+def write_csv(cards: Iterable[ClaimCard]) -> Iterator[str]:
+    """Yield the lines of the table, its head first, each with its line break."""
+    yield _write_line(COLUMNS)
+    for card in cards:
+        cells = make_cells(card)
+        yield _write_line([_guard(cells[name]) for name in COLUMNS])
+
+
+def _guard(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if isinstance(cell, float):
+        return str(cell)
+    return f"'{cell}" if cell[:1] in FORMULA_STARTS else cell
+
+
+def _write_line(cells: Iterable[str]) -> str:
+    target = io.StringIO()
+    csv.writer(target, lineterminator="\r\n").writerow(cells)
+    return target.getvalue()

@@ -1,0 +1,36 @@
+"""Cards as a Parquet file, with the columns of the CSV. Needs pyarrow, of the extra ``parquet``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import BinaryIO
+
+from verifier.audit.card_record import ClaimCard
+from verifier.exports.csv_rows import COLUMNS, make_cells
+from verifier.policies import VerifierError
+
+_GROUP = 5_000
+_FLOATS = ("confidence", "audit_score")
+
+
+class ParquetError(VerifierError):
+    """pyarrow is not installed."""
+
+
+def write_parquet(cards: Iterable[ClaimCard], target: BinaryIO) -> None:
+    """Write the table, a group of rows at a time, so that memory does not grow with it.
+
+    Raises `ParquetError` where pyarrow is missing.
+    """
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise ParquetError("pyarrow is not installed: pip install 'lexical-verifier[parquet]'") from None
+    types = {name: pyarrow.float64() for name in _FLOATS} | {"abstained": pyarrow.bool_()}
+    schema = pyarrow.schema([(name, types.get(name, pyarrow.string())) for name in COLUMNS])
+    rows = map(make_cells, cards)
+    with parquet.ParquetWriter(target, schema) as writer:
+        while group := [*islice(rows, _GROUP)]:
+            writer.write_table(pyarrow.Table.from_pylist(group, schema=schema))

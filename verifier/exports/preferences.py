@@ -1,0 +1,26 @@
+"""Cards as preference data: the claim, the evidence, the verdict, and what a person said instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from verifier.audit.card_record import ClaimCard
+from verifier.exports.card_lines import rate
+from verifier.records.json_lines import JsonValue
+
+
+def build_preference(card: ClaimCard, *, overrides: Mapping[str, str] | None = None) -> dict[str, JsonValue]:
+    """Return claim, evidence, verdict and reasoning, and the label that a person gave in its place, or None.
+
+    `overrides` leads from digests of cards to such labels. A snippet that was left out is None.
+    """
+    return {
+        "claim": card.claim.text,
+        "evidence": [
+            {"doc_id": one.source_id, "snippet": one.snippet, "stance": one.stance} for one in card.evidence
+        ],
+        "verdict": rate(card)[0],
+        "reasoning": card.rationale,
+        "human_override": (overrides or {}).get(card.digest),
+        "card": card.digest,
+    }
