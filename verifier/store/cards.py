@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Select, exists, select
+from sqlalchemy import ColumnElement, Connection, Select, exists, select, text
 
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.modes import MODES
@@ -15,7 +15,7 @@ from verifier.policies import hash_bytes
 from verifier.records.claim_check import Label
 from verifier.records.kept import VerdictFormatError
 from verifier.store.errors import StoreError
-from verifier.store.tables import CARD, ESCALATION, LINK
+from verifier.store.tables import CARD, ESCALATION, IS_DOCUMENT, LINK
 
 _PAGE = 500
 _MOST_PARAMETERS = 500
@@ -181,8 +181,8 @@ def _list_conditions(wanted: CardFilter) -> Iterator[ColumnElement[bool]]:
     if wanted.before is not None:
         yield CARD.c.verified_at < wanted.before
     if wanted.doc_id is not None:
-        named = (LINK.c.digest == CARD.c.digest, LINK.c.doc_id == _show_text(wanted.doc_id))
-        yield exists().where(*named, LINK.c.role != "method")
+        named = LINK.c.doc_id == _show_text(wanted.doc_id)
+        yield CARD.c.digest.in_(select(LINK.c.digest).where(named, text(IS_DOCUMENT)))
     queued = [
         ESCALATION.c[name] == getattr(wanted, name)
         for name in ("level", "state")

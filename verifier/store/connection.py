@@ -21,6 +21,7 @@ _WAIT_SECONDS = 60
 """How long another writer may hold the database before it counts as locked."""
 
 _CACHED_KILOBYTES = 65_536
+_LOGGED_PAGES = 16_384
 
 _WRITES = "verifier_writes"
 
@@ -135,6 +136,7 @@ def _keep_log(connection: object, _record: object) -> None:
     connection.execute("PRAGMA journal_mode=WAL")  # type: ignore[attr-defined]
     connection.execute("PRAGMA synchronous=FULL")  # type: ignore[attr-defined]
     # Digests come in no order: each write touches pages all over the tables.
+    connection.execute(f"PRAGMA wal_autocheckpoint={_LOGGED_PAGES}")  # type: ignore[attr-defined]
     connection.execute(f"PRAGMA cache_size=-{_CACHED_KILOBYTES}")  # type: ignore[attr-defined]
 
 
