@@ -17,6 +17,7 @@ import typer
 from verifier.audit.answer_record import Audit
 from verifier.audit.redaction import Redactor
 from verifier.calls import AuditAnswerCall, AuditCall, ContextCache
+from verifier.cli.again import run_night
 from verifier.cli.batch import OutputError, check_resumed, count_lines, open_output, say_broken, show_progress
 from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings, read_text
@@ -97,6 +98,22 @@ def audit(
         str | None,
         typer.Option("--key", metavar="FILE", help="A secret of 16 bytes or more: hashes are keyed with it."),
     ] = None,
+    again: Annotated[
+        str | None,
+        typer.Option(
+            "--again",
+            metavar="CARDS",
+            help="Judge those cards of the day --as-of again that are not supported and of low confidence; "
+            "every other path is evidence.",
+        ),
+    ] = None,
+    as_of: Annotated[
+        str | None, typer.Option("--as-of", metavar="DAY", help="The day whose cards --again judges.")
+    ] = None,
+    summary: Annotated[
+        str | None,
+        typer.Option("--summary", metavar="FILE", help="Where the summary of --again goes, as JSON."),
+    ] = None,
     drafted_at: Annotated[
         str | None, typer.Option("--drafted-at", metavar="TIME", help="When the claims were written.")
     ] = None,
@@ -126,6 +143,18 @@ def audit(
     """
     given, texts = files or [], evidence_text or []
     settings = [*(settings or []), *([] if snippets is None else [f"snippets={snippets}"])]
+    if again is not None:
+        with report_errors(), ExitStack() as stack:
+            outputs = {"--output": output, "--summary": summary}
+            inputs = [again, *_list_files(given, corpus), *([] if key is None else [key])]
+            check_files(inputs, outputs, policy=policy, settings=settings)
+            run_night(
+                again, _read_evidence(stack, given, texts, corpus),
+                resolve_audit_policy(policy, read_settings(settings, RULES)),
+                as_of=as_of, verified_at=verified_at, key=read_key(key), output=output, summary=summary,
+                html=html, resume=resume,
+            )  # fmt: skip
+        raise typer.Exit(EXIT_GROUNDED)
     one = _find_one(claim_text, given)
     if one is not None:
         _audit_one(

@@ -1,0 +1,80 @@
+"""A card judged again: the same claim against the evidence of today, linked to the card before.
+
+Of a claim of an audited answer the stages that are the claim's own run again: hearing, figures, gate. Its
+citations are the answer's and stay with the first card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verifier.audit.audit_score import rate_card
+from verifier.audit.card_record import ClaimCard, Timestamps
+from verifier.audit.claim_audit import hear_claim, write_card
+from verifier.audit.failures import name_failure
+from verifier.audit.figures import weigh_figures
+from verifier.audit.gate import gate_output
+from verifier.audit.passages import EvidenceReader
+from verifier.audit.redaction import MASK
+from verifier.audit.review import review_card
+from verifier.codes import ViolationCode
+from verifier.corpus.api import Evidence
+from verifier.policies.audit import AuditPolicy
+from verifier.records.claim_check import Label
+
+
+def rate_again(card: ClaimCard, policy: AuditPolicy) -> tuple[Label, int]:
+    """Return the label and the confidence that a card comes to: its review's, else those of the policy."""
+    if card.review is not None:
+        return card.review.rating.label, card.review.rating.confidence
+    disagree = any(one.code is ViolationCode.SOURCES_DISAGREE for one in card.violations)
+    score = 0 if card.check is None else card.check.score
+    rating = rate_card(card.label, score, in_conflict=disagree, policy=policy)
+    return rating.label, rating.confidence
+
+
+def is_selected(card: ClaimCard, day: str, policy: AuditPolicy) -> bool:
+    """Return whether a card of a day is judged again: it is not supported, and confidence in it is low.
+
+    A card without the time at which it was judged is of no day.
+    """
+    verified = card.timestamps.verified_at
+    if verified is None or verified[:10] != day:
+        return False
+    label, confidence = rate_again(card, policy)
+    return label != "SUPPORTED" and confidence < policy.low_confidence_bp
+
+
+def is_masked(card: ClaimCard) -> bool:
+    """Return whether words of the claim were left out, so that nobody can judge it again."""
+    return card.redacted is not None and MASK in card.claim.text
+
+
+def audit_again(
+    card: ClaimCard,
+    evidence: Evidence,
+    reader: EvidenceReader,
+    *,
+    day: str,
+    verified_at: str | None,
+    policy: AuditPolicy,
+) -> ClaimCard:
+    """Return the card of the same claim today, reviewed on a day, with the digest of the card before."""
+    cited = tuple(dict.fromkeys(one.doc_id for one in card.citations_before or () if one.doc_id is not None))
+    heard = hear_claim(card.claim, reader, policy, cited=cited)
+    made = write_card(heard, reader, policy)
+    if card.methods is not None:
+        made = weigh_figures(made, heard, reader, policy, cited=cited)
+        made = replace(
+            made, gate=gate_output(made, [one.snippet or "" for one in made.evidence], policy=policy)
+        )
+        made = replace(made, failure=name_failure(made, heard), methods=("check_claim", "numeric-qa"))
+    made = replace(
+        made,
+        answer_id=card.answer_id,
+        timestamps=Timestamps(drafted_at=card.timestamps.drafted_at, verified_at=verified_at),
+        previous=card.digest,
+    )
+    mode = "Audit-Local" if card.review is None else card.review.mode
+    domain = None if card.review is None else card.review.domain
+    return review_card(made, evidence, mode=mode, domain=domain, as_of=day, policy=policy)

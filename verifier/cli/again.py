@@ -1,0 +1,85 @@
+"""``verifier audit --again``: cards of a day judged again against the evidence of today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from verifier.cli.batch import open_output
+from verifier.cli.inputs import InputError
+from verifier.cli.output import write_bytes
+from verifier.corpus.api import Evidence
+from verifier.policies.audit import AuditPolicy
+from verifier.receipts.whole_files import write_whole
+
+if TYPE_CHECKING:
+    from verifier.audit.card_record import ClaimCard
+    from verifier.receipts.nightly import NightlySummary
+
+
+def run_night(
+    cards: str,
+    evidence: Evidence,
+    policy: AuditPolicy,
+    *,
+    as_of: str | None,
+    verified_at: str | None,
+    key: bytes | None,
+    output: str,
+    summary: str | None,
+    html: str | None,
+    resume: bool,
+) -> None:
+    """Write the new cards, the summary and the pages. Raises `InputError` for options that are missing."""
+    from verifier.receipts.nightly import Night
+
+    if as_of is None:
+        raise InputError("--again: expected --as-of DAY, the day whose cards are judged again")
+    if output == "-":
+        raise InputError("--again: expected --output FILE for the new cards")
+    night = Night(
+        lambda: _read(cards), evidence, as_of=as_of, verified_at=verified_at, policy=policy, key=key
+    )
+    rows = night.run(Path(output) if resume else None)
+    with open_output(output, resume=resume) as target:
+        for card in rows:
+            target.write(card.to_json() + b"\n")
+        target.flush()
+    found = night.summarize()
+    if summary is not None:
+        write_bytes(summary, found.to_json() + b"\n")
+    if html is not None:
+        _write_pages(Path(html), found, [*_read(cards), *_read(output)])
+    typer.echo(
+        f"verifier: {found.selected:,} of {found.cards:,} cards judged again; "
+        f"{len(found.changed):,} changed, {len(found.review):,} for people",
+        err=True,
+    )
+
+
+def _read(path: str) -> Iterator[ClaimCard]:
+    from verifier.exports.card_lines import read_cards
+    from verifier.receipts.batch import read_lines
+
+    for one in read_cards(read_lines(Path(path))):
+        if isinstance(one, tuple):
+            raise InputError(f"{path}, line {one[0]}: {one[1]}")
+        yield one
+
+
+def _write_pages(folder: Path, found: NightlySummary, cards: list[ClaimCard]) -> None:
+    """Write a page for each claim that was judged again, and one for the night."""
+    from verifier.receipts.nightly import link_histories
+    from verifier.report.night.page import render_history_page, render_night_page
+
+    folder.mkdir(parents=True, exist_ok=True)
+    pages: dict[str, str] = {}
+    for history in link_histories(cards):
+        if len(history) > 1:
+            name = f"claim-{len(pages) + 1:05}.html"
+            pages[history[-1].digest] = name
+            write_whole(folder / name, render_history_page(history, "index.html").encode("utf-8"))
+    write_bytes(str(folder / "index.html"), render_night_page(found, pages).encode("utf-8"))
