@@ -171,3 +171,18 @@ def test_sensitive_sources_stay_out_of_the_night(tmp_path):
     texts = [file.read_text(encoding="utf-8") for file in (path, out, *(tmp_path / "pages").iterdir())]
     assert len(texts) == 4
     assert not any("of the bank was rebuilt" in text for text in texts)
+
+
+def test_files_are_evidence_too_and_a_full_disk_is_named(cards, tmp_path):
+    (tmp_path / "bridge.txt").write_text("The bridge opened in 1932.")
+    out = tmp_path / "night.jsonl"
+    _run("--again", cards, tmp_path / "bridge.txt", "--as-of", DAY, "-o", out)
+    assert ClaimCard.from_json(out.read_bytes().splitlines()[0]).label == "SUPPORTED"
+    full = Path("/dev/full")
+    if full.exists():
+        done = CliRunner().invoke(
+            app,
+            ["audit", "--again", str(cards), str(tmp_path / "bridge.txt"), "--as-of", DAY, "-o", str(full)],
+        )
+        assert done.exit_code == 3
+        assert "stopped by /dev/full: No space left" in done.stderr

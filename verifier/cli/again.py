@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from verifier.cli.batch import open_output
+from verifier.cli.batch import OutputError, open_output, say_broken
 from verifier.cli.inputs import InputError
-from verifier.cli.output import write_bytes
+from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, write_bytes
 from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy
 from verifier.receipts.whole_files import write_whole
@@ -44,10 +44,19 @@ def run_night(
         lambda: _read(cards), evidence, as_of=as_of, verified_at=verified_at, policy=policy, key=key
     )
     rows = night.run(Path(output) if resume else None)
-    with open_output(output, resume=resume) as target:
-        for card in rows:
-            target.write(card.to_json() + b"\n")
-        target.flush()
+    written = 0
+    try:
+        with open_output(output, resume=resume) as target:
+            for card in rows:
+                target.write(card.to_json() + b"\n")
+                written += 1
+            target.flush()
+    except KeyboardInterrupt:
+        say_broken("interrupted", written, output)
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+    except (MemoryError, OutputError) as error:
+        say_broken(f"stopped by {str(error) or type(error).__name__}", written, output)
+        raise typer.Exit(EXIT_BROKEN) from None
     found = night.summarize()
     if summary is not None:
         write_bytes(summary, found.to_json() + b"\n")

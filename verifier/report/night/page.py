@@ -24,7 +24,7 @@ def render_night_page(summary: NightlySummary, pages: Mapping[str, str] | None =
         label=f"{summary.selected:,} {'claim' if summary.selected == 1 else 'claims'} judged again",
         headline=f"The night of {summary.as_of}",
         summary=f"{len(summary.changed):,} changed, {len(summary.review):,} for people, "
-        f"{len(summary.stale):,} stale sources, {len(summary.reindex):,} documents that moved.",
+        f"{len(summary.stale):,} stale, {len(summary.reindex):,} documents moved.",
         heading=Heading(date=summary.as_of),
     )
     return fill_page(
