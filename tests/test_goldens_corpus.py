@@ -108,7 +108,7 @@ def test_every_rung_occurs():
 def test_verdicts_and_receipts_fit_their_schemas():
     verdicts = {
         schema["properties"]["schema"]["const"]: Draft202012Validator(schema)
-        for schema in map(load_schema, ("verdict", "lattice_verdict", "claim_check"))
+        for schema in map(load_schema, ("verdict", "lattice_verdict", "claim_check", "claim_card", "audit"))
     }
     whole = load_schema("receipt")
     receipts = Draft202012Validator({**whole, "properties": {**whole["properties"], "verdict": True}})

@@ -44,7 +44,7 @@ CLAIMS: dict[str, Callable[..., Verdict | ClaimCheck]] = {
     "pointer lines": partial(verify_claim_lattice, POINTED, [Evidence(pointer_id="E1", span=DENIED[0])]),
     "JSON claims": partial(
         verify_claim_lattice_json,
-        json.dumps({"claims": [{"text": DENIED[0], "evidence_ids": ["E1"]}] * N}),
+        json.dumps({"claims": [{"text": text, "evidence_ids": ["E1"]} for text in DENIED]}),
         [Evidence(pointer_id="E1", span="The bridge over the river was opened in 1931.")],
     ),
 }

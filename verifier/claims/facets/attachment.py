@@ -12,7 +12,7 @@ claim has a form of `be`, so that it may turn the sentence round, or where anoth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import pairwise
 from operator import itemgetter
 
 from verifier.claims.binding.rivals import RivalFinder
@@ -46,11 +46,10 @@ def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
         {token: left for (left, _), (token, _) in row if token.kind == "number" != left.kind}
         for row in (claimed, stated)
     )
-    for one, other in combinations([token for token in before if token in there], 2):
-        if before[one].stem != before[other].stem and (before[one], before[other]) == (
-            there[other],
-            there[one],
-        ):
+    follows = {left: token for token, left in before.items()}
+    for one, left in before.items():
+        other = follows.get(there[one]) if one in there else None
+        if other is not None and there.get(other) == left and left.stem != before[other].stem:
             number, place = next(place for token, place in placed if token == one)
             yield FacetResult(
                 outcome="conflicts",

@@ -19,6 +19,8 @@ from verifier.parsers.text.surface_words import SurfaceWord
 
 QUOTE = '"'
 ONLY, NOT = "only", "not"
+_SAYING_WHEN = frozenset(("also", "now", "then"))
+"""Words before a noun that belong to the sentence: `Now moulds may grow`."""
 
 _REACH = 2
 """How many words after a limiting word the noun stands that it limits."""
@@ -87,7 +89,9 @@ class _Limit:
         """Return whether a word stands behind the one that binds, before a noun of the claim, or counts."""
         if place > self._binding:
             return True
-        is_modifier = place + 1 in self._chosen and not word.key.endswith(PARTICIPLE)
+        is_modifier = (
+            place + 1 in self._chosen and not word.key.endswith(PARTICIPLE) and word.key not in _SAYING_WHEN
+        )
         return is_modifier or (word.opens_with_digit and RELATIVE.isdisjoint(self._sentence.keys[:place]))
 
 

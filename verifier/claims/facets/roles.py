@@ -102,11 +102,13 @@ def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
             continue
         words = comparison.index.sentences[verb[1][0]].words
         agent = _find_passive_agent(words, verb[1][1], comparison)
+        if not agent:
+            continue
         named = [place for _, place in placed if place[0] == verb[1][0] and place[1] in agent]
         if is_verb(verb[0].key):
-            if agent and first[1] not in named:
+            if first[1] not in named:
                 yield _report(first, verb, verb[0].key, comparison)
-        elif agent and not named and words[verb[1][1]].key != verb[0].key:
+        elif not named and words[verb[1][1]].key != verb[0].key:
             # An album by somebody is not what he did.
             yield replace(_report(first, verb, verb[0].key, comparison), outcome="unsupported")
 
