@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from tests.pages import check_page
 from verifier import Audit, audit_answer
 from verifier.cli.app import app
 from verifier.receipts.receipts import read_receipt
@@ -43,6 +45,24 @@ def test_an_answer_as_it_is_written_is_audited_against_a_folder(sources, tmp_pat
     assert [card.label for card in printed.cards] == ["SUPPORTED", "SUPPORTED"]
     path.write_text(printed.corrected_text)
     assert _run("audit", path, sources).exit_code == 0
+
+
+def test_the_audited_answer_is_one_page_or_the_first_of_a_folder(sources, tmp_path):
+    path, page, folder = tmp_path / "answer.txt", tmp_path / "page.html", tmp_path / "pages"
+    path.write_text(ANSWER)
+    _run("audit", path, sources, "--html", page)
+    alone = page.read_text(encoding="utf-8")
+    assert "The bridge opened in 1932 [1]. Tolls were lifted in 1950 [2]." in check_page(alone).text
+    assert _run("audit", path, sources, "--html", "-").stdout == alone
+    _run("audit", path, sources, "--html", folder)
+    names = sorted(file.name for file in folder.iterdir())
+    assert names == ["card-00001.html", "card-00002.html", "index.html"]
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    assert all(f'href="{name}"' in index for name in names[:2])
+    assert re.sub(r'<span><a href="card-.*?</a></span>', "", index) == alone
+    own = path.rename(tmp_path / "answer.html")
+    assert _run("audit", own, sources, "--html", own).exit_code == 2
+    assert own.read_text() == ANSWER
 
 
 def test_lines_with_answers_are_rows_of_audits_and_go_on_where_they_ended(sources, tmp_path):

@@ -36,6 +36,7 @@ from verifier.cli.output import (
     EXIT_NOT,
     report_errors,
     show_outcome,
+    write_bytes,
 )
 from verifier.cli.pages import INDEX, IndexedPages
 from verifier.cli.reports import INDEX_HEADLINE, prepare_report
@@ -58,6 +59,9 @@ _Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
 
 _SNIFFED = 4_096
 """How much of a file is looked at to tell lines of JSON from an answer."""
+
+_PAGE_ENDINGS = (".html", ".htm")
+"""How the name of one page ends; any other names a folder of pages."""
 
 _LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
@@ -122,7 +126,12 @@ def audit(
     ] = None,
     html: Annotated[
         str | None,
-        typer.Option("--html", metavar="DIR", help="Write a page for every card, and one that lists them."),
+        typer.Option(
+            "--html",
+            metavar="DIR|FILE",
+            help="Write a page for every card, and index.html: the list of them or, of one answer, the page "
+            "of the whole. Of one claim or answer FILE.html, or - for stdout, is that page alone.",
+        ),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Of one claim print the card's canonical bytes and nothing else.")
@@ -263,7 +272,9 @@ def _audit_one(
                 "--output and --resume are for a file of claims; of one claim: --json, --receipt"
             )
         inputs = [*_list_files(paths, corpus), *([] if key is None else [key])]
-        check_files(inputs, {"--receipt": receipt}, as_json=as_json, policy=policy, settings=settings)
+        alone = html if html is not None and _is_page(html) else None
+        outputs = {"--receipt": receipt, "--html": alone}
+        check_files(inputs, outputs, as_json=as_json, policy=policy, settings=settings)
         evidence = _read_evidence(stack, paths if one.answer is None else paths[1:], texts, corpus)
         overrides = tuple(read_settings(settings or [], RULES).items())
         held = evidence if isinstance(evidence, Corpus) else None
@@ -277,13 +288,31 @@ def _audit_one(
         record = redactor.redact(call.run_under(resolved, contexts=ContextCache(corpus=held)))
         if receipt is not None:
             store_receipt(receipt, record, call)
-        if html is not None:
-            pages = IndexedPages(html, prefix="card")
-            for card in record.cards if isinstance(record, Audit) else (record,):
-                _add_page(pages, 1, card)
-            pages.finish(INDEX_HEADLINE)
-        show_outcome(record, partial(prepare_report, record, call, resolved), as_json=as_json, html=None)
+        if html is not None and alone is None:
+            _write_pages(record, html)
+        show_outcome(record, partial(prepare_report, record, call, resolved), as_json=as_json, html=alone)
     raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
+
+
+def _is_page(html: str) -> bool:
+    """Return whether `--html` names one page and no folder."""
+    return html == "-" or (Path(html).suffix.lower() in _PAGE_ENDINGS and not Path(html).is_dir())
+
+
+def _write_pages(record: Audit | ClaimCard, folder: str) -> None:
+    """Write the pages of cards, and over them the page of the whole answer, or the list of one claim's."""
+    pages = IndexedPages(folder, prefix="card")
+    cards = record.cards if isinstance(record, Audit) else (record,)
+    for card in cards:
+        _add_page(pages, 1, card)
+    if not isinstance(record, Audit):
+        pages.finish(INDEX_HEADLINE)
+        return
+    from verifier.report.audit.page import render_audit_page
+    from verifier.report.audit.wording import build_audit_report
+
+    page = render_audit_page(build_audit_report(record), pages.names)
+    write_bytes(str(Path(folder) / INDEX), page.encode("utf-8"))
 
 
 def read_key(path: str | None) -> bytes | None:

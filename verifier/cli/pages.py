@@ -27,6 +27,11 @@ class IndexedPages:
         if self._folder is not None:
             self._folder.mkdir(parents=True, exist_ok=True)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the pages in the folder, in the order they were added."""
+        return tuple([row.page for row in self._rows if row.page is not None])
+
     def add(self, line: int, report: Banner, make_page: Callable[[], str], *, name: str, text: str) -> None:
         """Write the page of a record and note its row."""
         from verifier.report.index.rows import make_row

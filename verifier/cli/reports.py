@@ -87,21 +87,11 @@ def _prepare_claim_check(check: ClaimCheck, call: ClaimCall, policy: Policy, hea
 
 @_prepare.register
 def _prepare_audit(audit: Audit, _call: AuditAnswerCall, _policy: AnyPolicy, heading: Heading) -> Rendering:
-    from verifier.report.audit import terminal
-    from verifier.report.card.wording import build_card_report
-    from verifier.report.index import page, rows
+    from verifier.report.audit import page, terminal, wording
 
-    cards = rows.rank_rows(
-        rows.make_row(
-            build_card_report(card), line=place, name=card.claim.claim_id, text=card.claim.text, page=None
-        )
-        for place, card in enumerate(audit.cards, 1)
-    )
-    banner = rows.make_banner(cards, headline=INDEX_HEADLINE, heading=heading)
+    report = wording.build_audit_report(audit, heading)
     return Rendering(
-        banner,
-        partial(page.render_index_page, cards, banner),
-        partial(terminal.render_audit_report, audit),
+        report, partial(page.render_audit_page, report), partial(terminal.render_audit_report, audit)
     )
 
 

@@ -1,0 +1,267 @@
+"""What the page of an audited answer says: its problems, and each claim's arithmetic and next steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from verifier.audit.answer_record import Audit
+from verifier.audit.card_record import ClaimCard, Failure
+from verifier.audit.citation_record import Citation, CorrectionAction
+from verifier.audit.numeric_record import NumericCheck
+from verifier.codes import ViolationCode
+from verifier.records import AuditMode, Violation
+from verifier.records.claim_check import Label
+from verifier.report.card.wording import CardReport, build_card_report
+from verifier.report.common.frame import CheckReport, Heading
+from verifier.report.common.marked_text import State
+from verifier.report.common.phrases import shorten
+from verifier.report.common.pieces import Piece
+from verifier.report.common.plain_words import choose_gravest
+from verifier.report.common.problems import Problem, describe_whole, rank_problems
+from verifier.report.common.violations import CodedRow, describe_violation
+
+STATES: Mapping[AuditMode, State] = MappingProxyType(
+    {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
+)
+"""The state of a claim, whose colour it has, by the mode of its card's report."""
+
+BADGES: Mapping[str, str] = MappingProxyType(
+    {"SUPPORTED": "Supported", "NEEDS EVIDENCE": "Needs evidence", "REFUTED": "Refuted"}
+)
+"""What a claim's badge says, by the label of its card's report."""
+
+ACTION_STATES: Mapping[CorrectionAction, tuple[str, State]] = MappingProxyType(
+    {
+        "KEEP": ("KEEP", "verified"),
+        "REPLACE": ("REPLACE", "soft"),
+        "REMOVE": ("REMOVE", "failed"),
+        "ADD_ALTERNATE": ("ADD", "soft"),
+    }
+)
+"""What a correction is called, and the state whose colour it has."""
+
+_LABEL_CODES: Mapping[Label, ViolationCode] = MappingProxyType(
+    {
+        "PARTIAL": ViolationCode.NOT_ACCEPTED,
+        "UNSUPPORTED": ViolationCode.NOT_ACCEPTED,
+        "CONTRADICTED": ViolationCode.NOT_ACCEPTED,
+        "NEI": ViolationCode.NOT_FOUND,
+    }
+)
+
+_STEPS: Mapping[Failure, str] = MappingProxyType(
+    {
+        "UNSUPPORTED_EXTRINSIC": "Name a source that says it, or take the claim out.",
+        "CONTRADICTED_INTRINSIC": "Write what the source says, or take the claim out.",
+        "CITATION_ERROR": "Use the corrected citations.",
+        "OVER_SYNTHESIS": "Say no more than the source says, or name a source for the rest.",
+        "NUMERIC_DRIFT": "Take the figure from the source, with its unit.",
+        "CONTEXT_LOSS": "Give the time, the place and the conditions that the source gives.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arithmetic:
+    """How a figure of a claim follows: the calculation, what it comes to, and what a reader grants."""
+
+    figure: str
+    calculation: str
+    result: str
+    check: NumericCheck
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRow:
+    """One claim of the answer as the page shows it; `number` counts from 1."""
+
+    number: int
+    card: ClaimCard
+    badge: str
+    state: State
+    report: CardReport
+    arithmetic: tuple[Arithmetic, ...]
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditReport(CheckReport):
+    """An audited answer laid out for a reader."""
+
+    audit: Audit
+    claims: tuple[ClaimRow, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+def build_audit_report(audit: Audit, heading: Heading = Heading()) -> AuditReport:  # noqa: B008 (frozen)
+    """Lay an audited answer out."""
+    claims = tuple([_make_row(number, card) for number, card in enumerate(audit.cards, 1)])
+    mode, label, headline = _judge(audit)
+    return AuditReport(
+        audit_mode=mode,
+        label=label,
+        headline=headline,
+        summary=_summarize(audit),
+        heading=heading,
+        problems=rank_problems(_list_problems(audit, claims)),
+        policy_name=audit.policy_name,
+        policy_hash=audit.policy_hash,
+        semantics=audit.semantics,
+        digest=audit.digest,
+        audit=audit,
+        claims=claims,
+        facts=tuple(_list_facts(audit)),
+    )
+
+
+def _judge(audit: Audit) -> tuple[AuditMode, str, str]:
+    summary = audit.summary
+    if audit:
+        return "STRICT", "SUPPORTED", "Every claim is supported"
+    if summary.contradicted:
+        number = f"{summary.contradicted:,} of {_count(summary.claims, 'claim')}"
+        return "UNGROUNDED", "REFUTED", f"The evidence contradicts {number}"
+    open_claims = summary.claims - summary.supported
+    if open_claims:
+        verb = "needs" if open_claims == 1 else "need"
+        number = f"{open_claims:,} of {_count(summary.claims, 'claim')}"
+        return "HYBRID", "NEEDS EVIDENCE", f"{number} {verb} evidence"
+    if not audit.cards:
+        return "HYBRID", "NEEDS EVIDENCE", "The answer makes no claim that can be judged"
+    return "HYBRID", "SUPPORTED", "Every claim is supported; its citations are not all right"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _summarize(audit: Audit) -> str:
+    summary = audit.summary
+    refuted = f", {summary.contradicted:,} refuted" if summary.contradicted else ""
+    waiting = summary.claims - summary.supported - summary.contradicted
+    needs = f", {waiting:,} without enough evidence" if waiting else ""
+    return (
+        f"{_count(summary.claims, 'claim')}: {summary.supported:,} supported{needs}{refuted}. "
+        f"Citations: {summary.kept:,} kept, {summary.replaced:,} replaced, {summary.removed:,} removed, "
+        f"{summary.added:,} added."
+    )
+
+
+def _list_facts(audit: Audit) -> Iterator[tuple[str, str]]:
+    top, bottom = audit.score
+    yield "Score", f"{top:,} of {bottom:,} halves" if bottom else "nothing to score"
+    yield "Abstained", f"{audit.summary.abstained:,}"
+    if audit.switched_off:
+        yield "Switched off", ", ".join(audit.switched_off)
+
+
+# --- Problems ---------------------------------------------------------------------------------------------
+
+
+def _list_problems(audit: Audit, claims: tuple[ClaimRow, ...]) -> Iterator[Problem]:
+    by_claim: dict[str, list[Violation]] = {row.card.claim.claim_id: [] for row in claims}
+    whole: list[Violation] = []
+    for violation in audit.violations:
+        by_claim.get(str(dict(violation.details).get("claim_id")), whole).append(violation)
+    for row in claims:
+        cited = by_claim[row.card.claim.claim_id]
+        if cited or not row.card:
+            yield _make_problem(row, cited)
+    yield from (describe_whole(number, one) for number, one in enumerate(whole, len(claims) + 1))
+
+
+def _make_problem(row: ClaimRow, cited: list[Violation]) -> Problem:
+    card = row.card
+    rows = [one for problem in row.report.problems for one in problem.found]
+    codes = [one.code for one in rows]
+    if card.check is not None and not card:
+        codes += [one.code for one in card.check.violations]
+    if card.label in _LABEL_CODES:
+        codes = codes or [_LABEL_CODES[card.label]]
+        rows.insert(0, CodedRow(code=choose_gravest(codes), sentence=card.rationale or row.report.headline))
+    rows += [CodedRow(code=one.code, sentence=describe_violation(one)) for one in cited]
+    codes += [one.code for one in cited]
+    state: State = "soft" if row.state == "verified" else row.state
+    said = (Piece(text=card.claim.text),)
+    gravest = choose_gravest(codes) if codes else ViolationCode.NOT_ACCEPTED
+    return Problem(number=row.number, state=state, code=gravest, found=tuple(dict.fromkeys(rows)), said=said)
+
+
+# --- Claims -----------------------------------------------------------------------------------------------
+
+
+def _make_row(number: int, card: ClaimCard) -> ClaimRow:
+    report = build_card_report(card)
+    return ClaimRow(
+        number=number,
+        card=card,
+        badge=BADGES[report.label],
+        state=STATES[report.audit_mode],
+        report=report,
+        arithmetic=tuple([_write_out(check) for check in card.numeric or () if check.operation is not None]),
+        steps=tuple(_list_steps(card)),
+    )
+
+
+def _list_steps(card: ClaimCard) -> Iterator[str]:
+    failure = card.failure
+    if failure is not None and failure in _STEPS:
+        yield _STEPS[failure]
+    elif not card:
+        yield "Name a source that says it, or take the claim out."
+    if failure != "CITATION_ERROR" and any(one.action != "KEEP" for one in card.corrections or ()):
+        yield "Use the corrected citations."
+    for check in card.numeric or ():
+        if check.assumptions:
+            yield f"Look whether this holds: {', '.join(check.assumptions)}."
+
+
+def name_citation(citation: Citation) -> str:
+    """Say what a citation leads to."""
+    pointer = f"[{shorten(citation.pointer)}]"
+    leads_to = citation.doc_id or "no document"
+    return pointer if leads_to == citation.pointer else f"{pointer} {shorten(leads_to)}"
+
+
+# --- Arithmetic -------------------------------------------------------------------------------------------
+
+
+def _write_out(check: NumericCheck) -> Arithmetic:
+    """Write a derivation out: what is done with which figures, as they are written in the evidence."""
+    unit = check.evidence.unit if check.evidence is not None else None
+    return Arithmetic(
+        figure=check.claim.raw_value,
+        calculation=_calculate(check, [one.text for one in check.inputs], unit),
+        result=f"{check.result} {unit or ''}".strip(),
+        check=check,
+    )
+
+
+def _calculate(check: NumericCheck, figures: list[str], unit: str | None) -> str:
+    operation = check.operation
+    total = " + ".join(figures)
+    if operation == "sum":
+        return total
+    if operation == "average":
+        return f"({total}) \u00f7 {len(figures)}"
+    if len(figures) != 2 or operation == "count":
+        return f"{_WHOLE.get(operation or '', operation or '')} {', '.join(figures)}"
+    first, second = figures
+    if operation == "difference":
+        return f"the difference of {first} and {second}"
+    if operation == "growth":
+        return f"the difference of {first} and {second}, \u00f7 {first} \u00d7 100"
+    if operation == "share":
+        return f"{first} \u00f7 {second} \u00d7 100"
+    return f"{second} \u00f7 {first}" if unit == "times" else f"{first} \u00f7 {second}"
+
+
+_WHOLE = MappingProxyType(
+    {
+        "count": "the number of",
+        "difference": "the difference of the two ends of",
+        "growth": "the difference of the two ends, \u00f7 the first \u00d7 100:",
+    }
+)
