@@ -97,7 +97,9 @@ def test_citations_stand_before_and_after_with_what_becomes_of_them(report):
         shown = find_claim(html, number)
         assert said in shown
         assert shown.index("Citations before") < shown.index(said) < shown.index("Citations after")
-    assert "[9] no document" in find_claim(html, 7)
+    assert "[9] no document: ? does not support it" in find_claim(html, 7)
+    assert "[1] s1: \u2717 contradicts it" in find_claim(html, 4)
+    assert "[1] s1: \u2713 supports the claim" in find_claim(html, 1)
 
 
 def test_derivations_are_written_as_arithmetic(report):

@@ -225,6 +225,18 @@ def name_citation(citation: Citation) -> str:
     return pointer if leads_to == citation.pointer else f"{pointer} {shorten(leads_to)}"
 
 
+def describe_citation(citation: Citation) -> tuple[State, str]:
+    """Return what the cited document alone says of the claim: a state and words."""
+    if citation.accepted:
+        return "verified", "supports the claim"
+    return _CITED.get(citation.label, ("soft", "does not support it"))
+
+
+_CITED: Mapping[Label, tuple[State, str]] = MappingProxyType(
+    {"PARTIAL": ("soft", "supports a part of it"), "CONTRADICTED": ("failed", "contradicts it")}
+)
+
+
 # --- Arithmetic -------------------------------------------------------------------------------------------
 
 
