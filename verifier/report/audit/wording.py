@@ -173,20 +173,29 @@ def _list_problems(audit: Audit, claims: tuple[ClaimRow, ...]) -> Iterator[Probl
 
 
 def _make_problem(row: ClaimRow, cited: list[Violation]) -> Problem:
-    card = row.card
-    rows = [one for problem in row.report.problems for one in problem.found]
-    codes = [one.code for one in rows]
+    found = [one for problem in row.report.problems for one in problem.found]
+    codes = _list_codes(row.card, found)
+    if codes and row.card.label != "SUPPORTED":
+        sentence = row.card.rationale or row.report.headline
+        found.insert(0, CodedRow(code=choose_gravest(codes), sentence=sentence))
+    found += [CodedRow(code=one.code, sentence=describe_violation(one)) for one in cited]
+    return Problem(
+        number=row.number,
+        state="soft" if row.state == "verified" else row.state,
+        code=choose_gravest([*codes, *(one.code for one in cited)] or [ViolationCode.NOT_ACCEPTED]),
+        found=tuple(dict.fromkeys(found)),
+        said=(Piece(text=row.card.claim.text),),
+    )
+
+
+def _list_codes(card: ClaimCard, found: list[CodedRow]) -> list[ViolationCode]:
+    """Return the codes of a claim: those that were found of it, of its check, or that of its label."""
+    codes = [one.code for one in found]
     if card.check is not None and not card:
         codes += [one.code for one in card.check.violations]
-    if card.label in _LABEL_CODES:
-        codes = codes or [_LABEL_CODES[card.label]]
-        rows.insert(0, CodedRow(code=choose_gravest(codes), sentence=card.rationale or row.report.headline))
-    rows += [CodedRow(code=one.code, sentence=describe_violation(one)) for one in cited]
-    codes += [one.code for one in cited]
-    state: State = "soft" if row.state == "verified" else row.state
-    said = (Piece(text=card.claim.text),)
-    gravest = choose_gravest(codes) if codes else ViolationCode.NOT_ACCEPTED
-    return Problem(number=row.number, state=state, code=gravest, found=tuple(dict.fromkeys(rows)), said=said)
+    if not codes and card.label in _LABEL_CODES:
+        return [_LABEL_CODES[card.label]]
+    return codes
 
 
 # --- Claims -----------------------------------------------------------------------------------------------
@@ -206,16 +215,16 @@ def _make_row(number: int, card: ClaimCard) -> ClaimRow:
 
 
 def _list_steps(card: ClaimCard) -> Iterator[str]:
-    failure = card.failure
-    if failure is not None and failure in _STEPS:
-        yield _STEPS[failure]
+    steps = []
+    if card.failure is not None and card.failure in _STEPS:
+        steps.append(_STEPS[card.failure])
     elif not card:
-        yield "Name a source that says it, or take the claim out."
-    if failure != "CITATION_ERROR" and any(one.action != "KEEP" for one in card.corrections or ()):
-        yield "Use the corrected citations."
-    for check in card.numeric or ():
-        if check.assumptions:
-            yield f"Look whether this holds: {', '.join(check.assumptions)}."
+        steps.append(_STEPS["UNSUPPORTED_EXTRINSIC"])
+    if any(one.action != "KEEP" for one in card.corrections or ()):
+        steps.append(_STEPS["CITATION_ERROR"])
+    granted = [one.assumptions for one in card.numeric or () if one.assumptions]
+    steps += [f"Look whether this holds: {', '.join(names)}." for names in granted]
+    yield from dict.fromkeys(steps)
 
 
 def name_citation(citation: Citation) -> str:
@@ -252,25 +261,27 @@ def _write_out(check: NumericCheck) -> Arithmetic:
 
 
 def _calculate(check: NumericCheck, figures: list[str], unit: str | None) -> str:
-    operation = check.operation
-    total = " + ".join(figures)
+    operation = check.operation or ""
     if operation == "sum":
-        return total
+        return " + ".join(figures)
     if operation == "average":
-        return f"({total}) \u00f7 {len(figures)}"
-    if len(figures) != 2 or operation == "count":
-        return f"{_WHOLE.get(operation or '', operation or '')} {', '.join(figures)}"
-    first, second = figures
-    if operation == "difference":
-        return f"the difference of {first} and {second}"
-    if operation == "growth":
-        return f"the difference of {first} and {second}, \u00f7 {first} \u00d7 100"
-    if operation == "share":
-        return f"{first} \u00f7 {second} \u00d7 100"
-    return f"{second} \u00f7 {first}" if unit == "times" else f"{first} \u00f7 {second}"
+        return f"({' + '.join(figures)}) \u00f7 {len(figures)}"
+    if operation == "count" or len(figures) != 2:
+        return f"{_OF_SOME.get(operation, operation)} {', '.join(figures)}"
+    of_two = _INVERSE if operation == "ratio" and unit == "times" else _OF_TWO[operation]
+    return of_two.format(*figures)
 
 
-_WHOLE = MappingProxyType(
+_OF_TWO: Mapping[str, str] = MappingProxyType(
+    {
+        "difference": "the difference of {0} and {1}",
+        "growth": "the difference of {0} and {1}, \u00f7 {0} \u00d7 100",
+        "share": "{0} \u00f7 {1} \u00d7 100",
+        "ratio": "{0} \u00f7 {1}",
+    }
+)
+_INVERSE = "{1} \u00f7 {0}"
+_OF_SOME: Mapping[str, str] = MappingProxyType(
     {
         "count": "the number of",
         "difference": "the difference of the two ends of",
