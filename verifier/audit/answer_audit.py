@@ -44,8 +44,10 @@ from verifier.corpus.api import Evidence
 from verifier.parsers.segments.citations import CitationForm
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
 from verifier.records.kept import InputDigests, SourceDigest, Violation
+from verifier.sources.context import ContextError
 from verifier.sources.input_checks import (
     exceeds,
     list_text_surrogates,
@@ -143,6 +145,12 @@ class AnswerLine:
         self._policy = load_audit_policy(policy)
         self._evidence = evidence
         self._reader = EvidenceReader(evidence, self._policy)
+        for doc_id in self._reader.documents:
+            # Marks lead to documents by their ids, which have to be text then.
+            if has_surrogates(doc_id):
+                raise ContextError(
+                    f"source {doc_id!a}: got an id with half of a surrogate pair, expected text"
+                )
         self._cited = cited
         self._question = question
         self._samples = _require_samples(samples)

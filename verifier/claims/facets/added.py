@@ -7,6 +7,7 @@ it, by the same word or by one that says as much (`verifier.parsers.english.turn
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
@@ -36,8 +37,9 @@ def list_added(comparison: Comparison) -> Iterator[SurfaceWord]:
     """Yield the words of a claim that turn it and have no match in its window."""
     words = comparison.claim.words
     in_clauses, in_sentences = _list_stated(comparison)
+    counting = _list_counting(comparison)
     for place, word in enumerate(words):
-        if is_name(word, place) or _counts(word, comparison):
+        if is_name(word, place) or word.start in counting:
             continue
         said = _find_entries(words, place)
         for entry in said:
@@ -59,14 +61,18 @@ def is_name(word: SurfaceWord, place: int) -> bool:
     return word.key in _MAY_BE_NAMES and word.is_capital and not word.is_acronym and place > 0
 
 
-def _counts(word: SurfaceWord, comparison: Comparison) -> bool:
-    """Return whether a word is a part of how a number or a date is written, which is compared by value."""
+def _list_counting(comparison: Comparison) -> set[int]:
+    """Return where the words start that write a number or a date, which is compared by value."""
     claim = comparison.claim
-    token = comparison.token_at(word)
-    spans = [quantity.span for quantity in claim.quantities] + [date.span for date in claim.dates]
-    return any(start <= word.start < end for start, end in spans) or (
-        token is not None and comparison.is_figure(token)
-    )
+    starts = [word.start for word in claim.words]
+    found: set[int] = set()
+    for start, end in [item.span for item in claim.quantities] + [item.span for item in claim.dates]:
+        found.update(starts[bisect_left(starts, start) : bisect_left(starts, end)])
+    for word in claim.words:
+        token = comparison.token_at(word)
+        if token is not None and comparison.is_figure(token):
+            found.add(word.start)
+    return found
 
 
 def _find_entries(words: Sequence[SurfaceWord], place: int) -> list[str]:
