@@ -192,7 +192,8 @@ FIGURES: dict[str, Pattern] = {
     "broken groups": lambda n: "123," * (n // 4) + "1234",
     "what is counted": lambda n: "5 a" + "-a" * (n // 2),
     "inside longer words": lambda n: "ten" * (n // 3) + " ten",
-    "distinct numbers": lambda n: " ".join([str(i) for i in range(n // 5)]),
+    # With the year that the evidence has, at any size: else only the longer of two texts is compared with it.
+    "distinct numbers": lambda n: " ".join([str(i) for i in range(1800, 1800 + n // 5)]),
     "distinct days": lambda n: "".join([f"4 July {1500 + i % 500}, " for i in range(n // 13)]),
     "distinct money": lambda n: "".join([f"${i}.5 million, " for i in range(n // 17)]),
     "distinct percentages": lambda n: "".join([f"{i}.5%, " for i in range(n // 9)]),
