@@ -26,6 +26,8 @@ from verifier.parsers.quantities import Quantity, quantities_agree
 MAX_INPUTS = 12
 """How many quantities of one unit are tried; more are a table, and any sum fits a table."""
 
+_PERCENT, _POINT = "percent", "percentage point"
+
 MAX_GROUPS = 4
 """How many units are tried."""
 
@@ -116,8 +118,8 @@ def _list_pairs(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Resul
         used = [inputs[one], inputs[other]]
         a, b = inputs[one][1].value, inputs[other][1].value
         yield from _list_changes(keys, unit, used, a, b, is_ordered=one < other)
-        if unit != "percent" and not RATIO_CUES.isdisjoint(keys) and _is_part(b, a):
-            yield "ratio", used, _divide(b, a), "percent"
+        if unit != _PERCENT and not RATIO_CUES.isdisjoint(keys) and _is_part(b, a):
+            yield "ratio", used, _divide(b, a), _PERCENT
 
 
 def _list_changes(
@@ -130,9 +132,10 @@ def _list_changes(
         return
     size = negate_value(change) if change.coefficient < 0 else change
     if not DIFFERENCE_CUES.isdisjoint(keys):
-        yield "difference", used, size, unit
-    if unit != "percent" and a.coefficient > 0 and not CHANGE_CUES.isdisjoint(keys):
-        yield "percent change", used, _divide(size, a), "percent"
+        # From 10 % to 12 % it is two percentage points, and not 2 %.
+        yield "difference", used, size, _POINT if unit == _PERCENT else unit
+    if unit != _PERCENT and a.coefficient > 0 and not CHANGE_CUES.isdisjoint(keys):
+        yield "percent change", used, _divide(size, a), _PERCENT
 
 
 def _is_part(part: Value, whole: Value) -> bool:
