@@ -74,6 +74,7 @@ def test_a_record_is_canonical_json_and_its_digest_that_of_the_bytes() -> None:
     canonical = json.dumps(record, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     assert raw == canonical.encode()
     assert check.digest.startswith("sha256:")
+    assert check.digest is check.digest, "it was hashed twice"
     assert record["schema"] == CLAIM_SCHEMA
     assert record["label"] == check.label
     assert check_claim(CLAIM, [WIKITEXT], question="When?", title="Acme") == check

@@ -17,8 +17,8 @@ An answer goes the straight line of `answer_audit`:
 
 What a card comes to says `review`: `consistency` asks its facets again, `selfcheck` compares samples,
 `audit_score` puts them together, `freshness` looks at dates, `escalation` says who has to look, and
-`calendar` until when. `modes` chooses how much is done. `nightly` says which cards to judge again, and what
-came of it; `claim_lists` reads claims as models list them.
+`calendar` until when. `modes` chooses how much is done. `again` judges a card again; `claim_lists` reads
+claims as models list them.
 
 Before an answer there are `preselection` and `interleave`; `confidence` rates how surely a claim speaks, and
 `routes` how much work that is worth. `ablation` compares audits with stages on and off, `error_analysis` says

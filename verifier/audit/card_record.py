@@ -165,6 +165,13 @@ class ClaimCard(KeptRecord):
         return max(score, SUPPORTED_FLOOR) if self.label == "SUPPORTED" else min(score, SUPPORTED_FLOOR - 1)
 
     @property
+    def rated(self) -> tuple[Label, int]:
+        """Label and confidence, in basis points: those of the review, else the card's label and support."""
+        if self.review is None:
+            return self.label, self.support
+        return self.review.rating.label, self.review.rating.confidence
+
+    @property
     def finding_digest(self) -> str:
         """The digest of the card without its times and its predecessor: equal for the same finding."""
         return replace(self, timestamps=Timestamps(), previous=None).digest

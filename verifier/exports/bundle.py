@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from verifier.audit.card_record import ClaimCard
-from verifier.exports.card_lines import rate
 from verifier.records.json_lines import JsonValue, write_json_line
 
 SCHEMA = "lexical-verifier/card-bundle/1"
@@ -18,7 +17,7 @@ def write_bundle(cards: Iterable[ClaimCard]) -> Iterator[str]:
     reasons: Counter[str] = Counter()
     yield '{"cards":['
     for number, card in enumerate(cards):
-        labels[rate(card)[0]] += 1
+        labels[card.rated[0]] += 1
         reasons.update(one.code for one in (() if card.review is None else card.review.escalations))
         yield f"{',' if number else ''}{card.to_json().decode('utf-8')}"
     counts: dict[str, JsonValue] = {

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
 from verifier.receipts.receipts import read_receipt
-from verifier.records.claim_check import Label
 from verifier.records.json_lines import ReceiptError
 
 WHOLE = 10_000
@@ -33,13 +32,6 @@ def read_cards(lines: Iterable[str]) -> Iterator[ClaimCard | tuple[int, str]]:
             yield from record.cards
         else:
             yield number, f"got a {type(record).__name__}, expected a card or an audit"
-
-
-def rate(card: ClaimCard) -> tuple[Label, int]:
-    """Return label and confidence, in basis points: of the review, else the card's label and support."""
-    if card.review is None:
-        return card.label, card.support
-    return card.review.rating.label, card.review.rating.confidence
 
 
 def list_codes(card: ClaimCard) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.labels import LABEL_SCHEMES
-from verifier.exports.card_lines import WHOLE, list_codes, rate
+from verifier.exports.card_lines import WHOLE, list_codes
 
 COLUMNS = (
     *("digest", "answer_id", "claim_id", "text", "label", "fever", "confidence", "audit_score"),
@@ -24,7 +24,7 @@ Cell = str | float | bool | None
 
 def make_cells(card: ClaimCard) -> dict[str, Cell]:
     """Return the values of a card's row by column; lists are joined by ``; ``, what is missing is None."""
-    label, confidence = rate(card)
+    label, confidence = card.rated
     review = card.review
     return {
         "digest": card.digest,

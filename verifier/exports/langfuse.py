@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from verifier.audit.card_record import ClaimCard
-from verifier.exports.card_lines import WHOLE, rate
+from verifier.exports.card_lines import WHOLE
 from verifier.records.json_lines import JsonValue
 
 
@@ -18,7 +18,7 @@ def list_scores(
     without an answer goes to the trace of its own id. The ids of scores follow from the card: sending it
     twice makes no second score.
     """
-    label, confidence = rate(card)
+    label, confidence = card.rated
     answer = card.answer_id or card.claim.claim_id
     digest = card.digest.partition(":")[2]
     scores: tuple[tuple[str, str, float | int | str], ...] = (

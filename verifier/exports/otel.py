@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from verifier.audit.card_record import ClaimCard
-from verifier.exports.card_lines import WHOLE, list_codes, rate
+from verifier.exports.card_lines import WHOLE, list_codes
 from verifier.records.json_lines import JsonValue
 
 EVENT_NAME = "gen_ai.evaluation.result"
@@ -23,7 +23,7 @@ def build_event(card: ClaimCard, *, response_ids: Mapping[str, str] | None = Non
     `response_ids` leads from ids of answers to those of the model's responses; without it the answer's id is
     taken.
     """
-    label, confidence = rate(card)
+    label, confidence = card.rated
     answer = card.answer_id
     attributes: dict[str, JsonValue] = {
         "gen_ai.evaluation.name": EVALUATION_NAME,

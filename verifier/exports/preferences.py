@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from verifier.audit.card_record import ClaimCard
-from verifier.exports.card_lines import rate
 from verifier.records.json_lines import JsonValue
 
 
@@ -19,7 +18,7 @@ def build_preference(card: ClaimCard, *, overrides: Mapping[str, str] | None = N
         "evidence": [
             {"doc_id": one.source_id, "snippet": one.snippet, "stance": one.stance} for one in card.evidence
         ],
-        "verdict": rate(card)[0],
+        "verdict": card.rated[0],
         "reasoning": card.rationale,
         "human_override": (overrides or {}).get(card.digest),
         "card": card.digest,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from verifier.audit.card_record import ClaimCard
-from verifier.exports.card_lines import WHOLE, rate
+from verifier.exports.card_lines import WHOLE
 from verifier.policies import hash_text
 from verifier.records.json_lines import JsonValue
 
@@ -47,7 +47,7 @@ def build_prov(cards: Iterable[ClaimCard]) -> dict[str, JsonValue]:
 
 
 def _add_card(graph: _Graph, card: ClaimCard) -> None:
-    label, confidence = rate(card)
+    label, confidence = card.rated
     made = graph.add(
         "entity",
         f"lv:card-{_strip(card.digest)}",

@@ -144,11 +144,14 @@ class KeptRecord(JsonRecord):
     violations: tuple[Violation, ...] = ()
     semantics: Annotated[int, "The semantics revision.", Form(minimum=1)] = SEMANTICS
     _json: bytes = field(default=b"", init=False, repr=False, compare=False)
+    _digest: str = field(default="", init=False, repr=False, compare=False)
 
     @property
     def digest(self) -> str:
         """``sha256:`` and the SHA-256 of the canonical bytes, in hexadecimal."""
-        return hash_bytes(self.to_json())
+        if not self._digest:
+            object.__setattr__(self, "_digest", hash_bytes(self.to_json()))
+        return self._digest
 
     def to_json(self) -> bytes:
         """Return the canonical bytes (RFC 8785)."""

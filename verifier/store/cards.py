@@ -12,7 +12,6 @@ from verifier.audit.card_record import ClaimCard
 from verifier.audit.modes import MODES
 from verifier.audit.times import check_time
 from verifier.policies import hash_bytes
-from verifier.records.claim_check import Label
 from verifier.records.kept import VerdictFormatError
 from verifier.store.errors import StoreError
 from verifier.store.tables import CARD, ESCALATION, IS_DOCUMENT, LINK
@@ -60,16 +59,9 @@ def _check_choice(name: str, value: str | None, allowed: Sequence[str]) -> None:
         raise StoreError(f"{name}: got {value!a}, expected one of {', '.join(allowed)}")
 
 
-def rate(card: ClaimCard) -> tuple[Label, int]:
-    """Return the label and the confidence that a card is filtered and queued by."""
-    if card.review is None:
-        return card.label, card.support
-    return card.review.rating.label, card.review.rating.confidence
-
-
 def make_row(digest: str, card: ClaimCard, *, added_by: int) -> CardRow:
     """Return a card as a row: its bytes, and what it is filtered by."""
-    label, confidence = rate(card)
+    label, confidence = card.rated
     review = card.review
     return {
         "digest": digest,

@@ -13,7 +13,6 @@ from verifier.audit.card_record import ClaimCard
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label
 from verifier.records.codec import read
-from verifier.store.cards import rate
 from verifier.store.chain import Draft, append, list_events
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation
@@ -57,7 +56,7 @@ def draft_open(
     """Return the event that brings a card before people. Raises `StoreError` for no level or severity."""
     check_number("level", level, LEVELS)
     check_number("severity", severity, SEVERITIES)
-    label, confidence = rate(card)
+    label, confidence = card.rated
     return Draft(
         at=at,
         actor=actor,
