@@ -221,9 +221,9 @@ class Comparison:
 
         There are none where one of the texts denies.
         """
-        if PIVOTS.isdisjoint(self.claim.keys) or self.holds_denial:
-            return ()
         claim, best = self.claim, self.best_sentence
+        if PIVOTS.isdisjoint(claim.keys) or PIVOTS.isdisjoint(best.keys) or self.holds_denial:
+            return ()
         return match_relations(
             (claim.text, claim.words, claim.stems),
             (best.source_text, best.words, best.stems),

@@ -13,10 +13,14 @@ from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """From values to the numbers of the sentences that hold them, and from sentences to their figures."""
+    """From values to the numbers of the sentences that hold them, and from sentences to their figures.
+
+    `by_unit` has each quantity that counts or measures, with the number of its sentence.
+    """
 
     values: Mapping[Value, Sequence[int]]
     ordinals: Mapping[Value, Sequence[int]]
+    by_unit: Mapping[str | None, Sequence[tuple[int, Quantity]]]
     quantities: Mapping[int, Sequence[Quantity]]
     dates: Mapping[int, Sequence[DatePeriod]]
 
@@ -28,6 +32,7 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
     """
     values: dict[Value, list[int]] = {}
     ordinals: dict[Value, list[int]] = {}
+    by_unit: dict[str | None, list[tuple[int, Quantity]]] = {}
     quantities: dict[int, list[Quantity]] = {}
     dates: dict[int, list[DatePeriod]] = {}
     first = 0
@@ -41,12 +46,16 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
         for quantity in found:
             number = first + max(0, bisect_right(places, quantity.span[0]) - 1)
             quantities.setdefault(number, []).append(quantity)
+            if not quantity.counts_nothing:
+                by_unit.setdefault(quantity.unit, []).append((number, quantity))
             for value in (quantity.value,) if quantity.end is None else (quantity.value, quantity.end):
                 values.setdefault(value, []).append(number)
                 if quantity.is_ordinal:
                     ordinals.setdefault(value, []).append(number)
         first += len(places)
-    return Figures(values=_sort(values), ordinals=_sort(ordinals), quantities=quantities, dates=dates)
+    return Figures(
+        values=_sort(values), ordinals=_sort(ordinals), by_unit=by_unit, quantities=quantities, dates=dates
+    )
 
 
 def _list_date_values(date: DatePeriod) -> Iterator[Value]:

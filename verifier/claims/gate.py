@@ -30,7 +30,7 @@ def check_gate(
     missing = _list_missing(comparison, *(CUES_BY_OPERATION[item.operation] for item in derivations))
     yield from _check_coverage(comparison, missing)
     yield from _check_subject(comparison, missing)
-    if not _list_converse_starts(comparison) and not _keeps_order(comparison):
+    if not _keeps_order(comparison) and not _list_converse_starts(comparison):
         yield Violation(code=ViolationCode.WORD_ORDER)
     if not is_verbatim:
         yield from check_language(comparison.claim, comparison.sentences, comparison.policy)

@@ -20,6 +20,7 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.numerics.anchors import count_numerals
+from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.offsets import Span
@@ -72,6 +73,11 @@ class EvidenceSentence:
     def stated(self) -> StatedText:
         """The sentence, with what was read of its figures for another claim."""
         return StatedText(self.text)
+
+    @cached_property
+    def is_unsaid(self) -> bool:
+        """Whether its source says beside it, or it says by what it opens with, that it is false."""
+        return is_taken_back(self.source_text, *self.span) or opens_as_false(self.text)
 
     @cached_property
     def clauses(self) -> Sequence[int]:

@@ -14,6 +14,7 @@ from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values
+from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import Quantity, quantities_agree
 from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -194,7 +195,10 @@ def _find_number(token: ClaimToken, index: EvidenceIndex, policy: Policy, *, is_
         return exact
     if token.range is not None:
         return _find_in_range(token.range, index)
-    return () if token.quantity is None else _find_agreeing(token.quantity, index, policy)
+    # A label or an ordinal agrees with the same value only, and that stands nowhere.
+    if token.quantity is None or token.quantity.counts_nothing:
+        return ()
+    return _find_agreeing(token.quantity, index, policy)
 
 
 def _find_in_range(limits: tuple[Value, Value], index: EvidenceIndex) -> Sequence[int]:
@@ -208,11 +212,17 @@ def _find_in_range(limits: tuple[Value, Value], index: EvidenceIndex) -> Sequenc
 
 def _find_agreeing(quantity: Quantity, index: EvidenceIndex, policy: Policy) -> Sequence[int]:
     tolerance = 100 * policy.about_percent
-    return sorted(
-        number
-        for number, stated in index.figures.quantities.items()
-        if any(quantities_agree(quantity, other, tolerance_bp=tolerance) for other in stated)
-    )
+    found: set[int] = set()
+    for unit, items in index.figures.by_unit.items():
+        if None in (unit, quantity.unit) or find_factor(unit or "", quantity.unit or "") is not None:
+            found.update(
+                [
+                    number
+                    for number, other in items
+                    if quantities_agree(quantity, other, tolerance_bp=tolerance)
+                ]
+            )
+    return sorted(found)
 
 
 def _match_initials(tokens: tuple[ClaimToken, ...], found: list[Matches], index: EvidenceIndex) -> None:

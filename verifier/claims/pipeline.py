@@ -11,8 +11,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
-from verifier.claims.facets.modality import is_unsaid
-from verifier.claims.facets.registry import ASKED_LAST, FACETS, ONLY_IN_CONFLICT
+from verifier.claims.facets.registry import ASKED_LAST, FACETS, MAY_AGREE, ONLY_IN_CONFLICT
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_gate, is_covered
 from verifier.claims.index import EvidenceIndex
@@ -135,7 +134,7 @@ def judge_reading(
     `StepsSpentError` where it would take more than `steps`.
     """
     verbatim = index.find_verbatim(read.text)
-    if verbatim is not None and is_unsaid(index.sentences[verbatim]):
+    if verbatim is not None and index.sentences[verbatim].is_unsaid:
         verbatim = None
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     first: Judgement | None = None
@@ -154,8 +153,7 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
     """Judge a claim by one window; what stands somewhere word for word is in no conflict."""
     results = [
         (facet, result)
-        for facet in comparison.policy.facets
-        if facet not in ASKED_LAST and not (is_verbatim and facet in ONLY_IN_CONFLICT)
+        for facet in _choose_facets(comparison, is_verbatim=is_verbatim)
         for result in FACETS[facet](comparison)
         if not is_verbatim or result.outcome == "agrees" or _asks(comparison)
     ]
@@ -176,6 +174,18 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
         gate=gate,
         unread=unread,
     )
+
+
+def _choose_facets(comparison: Comparison, *, is_verbatim: bool) -> list[str]:
+    """Return the facets that are asked first: of what stands word for word only those that may agree.
+
+    A question stands nowhere; what it says is in no conflict.
+    """
+    first = [facet for facet in comparison.policy.facets if facet not in ASKED_LAST]
+    if not is_verbatim:
+        return first
+    is_asked = _asks(comparison)
+    return [facet for facet in first if facet in MAY_AGREE or (is_asked and facet not in ONLY_IN_CONFLICT)]
 
 
 def _asks(comparison: Comparison) -> bool:

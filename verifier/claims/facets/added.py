@@ -36,24 +36,41 @@ _SCARED = re.compile("(?<!\\s\\s)[\"\u201c'\u2018]([a-z]+)[\"\u201d'\u2019](?![a
 def list_added(comparison: Comparison) -> Iterator[SurfaceWord]:
     """Yield the words of a claim that turn it and have no match in its window."""
     words = comparison.claim.words
-    in_clauses, in_sentences = _list_stated(comparison)
-    counting = _list_counting(comparison)
-    for place, word in enumerate(words):
-        if is_name(word, place) or word.start in counting:
-            continue
-        said = _find_entries(words, place)
-        for entry in said:
-            for stated, alike in ((in_clauses, _index(MODALS)), (in_sentences, _index(TURNS))):
-                if entry in alike and not any(f" {other} " in stated for other in alike[entry]):
-                    yield word
-                    break
-            else:
-                continue
-            break
-        else:
-            if _turns_by_prefix(words, place, comparison):
-                yield word
+    openers = _list_openers()
+    places = [place for place, word in enumerate(words) if word.key in openers and not is_name(word, place)]
+    if places:
+        yield from _list_turning(places, comparison)
     yield from _list_scared(comparison)
+
+
+@cache
+def _list_openers() -> frozenset[str]:
+    """Return the words that an entry or a prefix may begin with: most words of a claim are none."""
+    return TURNING_PREFIXES.union(entry.split(" ")[0] for group in (*MODALS, *TURNS) for entry in group)
+
+
+def _list_turning(places: Sequence[int], comparison: Comparison) -> Iterator[SurfaceWord]:
+    """Yield the words at places of a claim, which are some of those that it may add, that turn it."""
+    words = comparison.claim.words
+    in_clauses, in_sentences = _list_stated(comparison)
+    found = []
+    for place in places:
+        entry = _find_entry(words, place)
+        if (
+            _is_unstated(entry, _index(MODALS), in_clauses)
+            or _is_unstated(entry, _index(TURNS), in_sentences)
+            or _turns_by_prefix(words, place, comparison)
+        ):
+            found.append(words[place])
+    if found:
+        counting = _list_counting(comparison)
+        yield from (word for word in found if word.start not in counting)
+
+
+def _is_unstated(entry: str | None, alike: Mapping[str, frozenset[str]], stated: str) -> bool:
+    """Return whether an entry is of a list and what says as much stands nowhere in a row of words."""
+    others = alike.get(entry, ()) if entry else ()
+    return bool(others) and not any(f" {other} " in stated for other in others)
 
 
 def is_name(word: SurfaceWord, place: int) -> bool:
@@ -75,16 +92,18 @@ def _list_counting(comparison: Comparison) -> set[int]:
     return found
 
 
-def _find_entries(words: Sequence[SurfaceWord], place: int) -> list[str]:
-    """Return the entries that begin at a place, the longest first; a part of a longer one is none."""
+def _find_entry(words: Sequence[SurfaceWord], place: int) -> str | None:
+    """Return the longest entry that begins at a place, if it turns anything there."""
     keys = [word.key for word in words[place : place + _MAX_WORDS]]
-    rows = [" ".join(keys[:count]) for count in range(len(keys), 0, -1)]
-    known = [row for row in rows if row in _index(MODALS) or row in _index(TURNS)]
-    is_after_be = place > 0 and words[place - 1].key in BE
-    if known == [WOULD] and THAT in [word.key for word in words[:place]]:
+    rows = (" ".join(keys[:count]) for count in range(len(keys), 0, -1))
+    entry = next((row for row in rows if row in _index(MODALS) or row in _index(TURNS)), None)
+    if entry is None or entry in ONLY_STATED:
+        return None
+    if entry == WOULD and THAT in [word.key for word in words[:place]]:
         # `She announced that it would close` says of it what was to come.
-        return []
-    return [row for row in known[:1] if row not in ONLY_STATED and not (is_after_be and row in NOT_AFTER_BE)]
+        return None
+    is_after_be = place > 0 and words[place - 1].key in BE
+    return None if is_after_be and entry in NOT_AFTER_BE else entry
 
 
 @cache

@@ -21,7 +21,7 @@ from verifier.parsers.english.clause_words import CONDITIONS, FORMERLY, OPEN_ALI
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
-from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
+from verifier.parsers.segments.retractions import is_denied_after
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -88,17 +88,12 @@ def _find_retraction(sentence: EvidenceSentence, comparison: Comparison) -> tupl
         return None
     places = [place for number, place in comparison.placed.chosen.values() if number == sentence.number]
     if not places or comparison.claim.denials != NO_DENIALS:
-        is_false = is_unsaid(sentence)
+        is_false = sentence.is_unsaid
     else:
-        is_false = is_unsaid(sentence) or is_denied_after(
+        is_false = sentence.is_unsaid or is_denied_after(
             sentence.source_text, sentence.words[max(places)].end
         )
     return ("false", sentence.span) if is_false else None
-
-
-def is_unsaid(sentence: EvidenceSentence) -> bool:
-    """Return whether a text says beside a sentence, or by what it opens with, that it is false."""
-    return is_taken_back(sentence.source_text, *sentence.span) or opens_as_false(sentence.text)
 
 
 def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:

@@ -44,5 +44,8 @@ NEVER_IN_CONFLICT = frozenset(("degree", "modality"))
 ONLY_IN_CONFLICT = frozenset(("roles",))
 """The facets that can find nothing else: not asked of what the evidence has word for word."""
 
+MAY_AGREE = frozenset(("dates", "numbers"))
+"""The facets that say what agrees as well: all that is asked of what the evidence has word for word."""
+
 ASKED_LAST = frozenset(("attachment", "mixing"))
 """The facets that read the chain of the claim's words: asked where nothing else keeps it unsupported."""

@@ -95,6 +95,8 @@ def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
 
     Of a noun (`its designer was Y`) nobody whom the claim names may be who did it; that is no conflict yet.
     """
+    if BY not in comparison.window_keys:
+        return
     chain, claimed = comparison.chain, comparison.claim.words
     placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
     for first, verb in pairwise(placed):
