@@ -377,6 +377,11 @@ class ViolationCode(StrEnum):
         "The claim says that something may be so, and no passage that carries it says that it may.",
         "`The tower may be closed in winter.` where the evidence says that it is.",
     )
+    RETRACTED_CLAIM = (
+        "RETRACTED_CLAIM",
+        "The answer takes the claim back beside it.",
+        "`The bridge opened in 1932. That is not true.`",
+    )
     UNDERSPECIFIED = (
         "UNDERSPECIFIED",
         "The claim does not name a time, place or population that the policy asks for.",

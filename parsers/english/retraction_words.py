@@ -36,3 +36,19 @@ SOFTENERS = (
     *("of course", "in fact", "known to be", "since been", "said to be", "shown to be", "proved to be"),
 )
 """Words between a statement and its being called false."""
+
+OPENINGS = (
+    *("but", "however,", "in fact,", "of course,", "yet", "actually,", "actually", "sorry,", "sorry:", "no,"),
+    *("no:", "wait,", "well,", "oh,", "on reflection,", "unfortunately,", "alas,"),
+)
+"""What stands before a sentence that takes back."""
+
+TAKING_BACK = (
+    *("scratch that", "strike that", "disregard that", "disregard this", "ignore that", "forget that"),
+    *("i stand corrected", "i was wrong", "i was mistaken", "i take that back", "i take it back"),
+    *("i made that up", "i made this up", "i made it up", "i just made that up", "that was made up"),
+    *("i am making this up", "i invented that", "i invented this"),
+    *("the opposite is true", "the opposite is the case", "the contrary is true", "the contrary is the case"),
+    *("the reverse is true", "the reverse is the case", "quite the opposite", "on the contrary"),
+)
+"""Whole sentences that take back what stands before them."""

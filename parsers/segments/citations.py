@@ -2,7 +2,7 @@ r"""Citation marks: the numbers and ids by which an answer names its sources, as
 
 The forms, letter case and white space inside aside::
 
-    number      [1]  [1, 2]  [1-3]  [1; 4-6]  [[1]]
+    number      [1]  [1, 2]  [1-3]  [1; 4-6]  [[1]]  [１]  \[1\]
     footnote    [^1]
     lenticular  【1】  【4:0†source】  【13†source】
     letter      [E1]  (E1)  [E1, E3]
@@ -10,9 +10,11 @@ The forms, letter case and white space inside aside::
     name        [p7]  (annual-report)        where such an id is known; (plan) is none
 
 ``[1](https://...)`` is one mark, its link included. Of ``【4:0†source】`` the second number counts the
-results of a search from 0, so that it is pointer ``1``. A range that runs down, or that stands for more than
-`MAX_RANGE` pointers, is plain text, and so is what stands in code, or says where a link leads. Marks with
-nothing but blanks and a comma between them are one run. Nothing here decides whether a pointer leads
+results of a search from 0, so that it is pointer ``1``. Digits may be full-width, Arabic or Indian ones.
+Plain text is what stands in code, or says where a link leads, and the index of a variable: ``a[1]``,
+``row_ids[2]``, ``total[3] = 5``. So are a range that runs down or stands for more than `MAX_RANGE` pointers
+(``[4-1]``), and a number that nobody counts to, unless the caller asks for what cannot be read. Marks with
+nothing but blanks, a comma or *and* between them are one run. Nothing here decides whether a pointer leads
 anywhere.
 """
 
@@ -37,7 +39,8 @@ MAX_RANGE = 100
 MAX_NAME_CHARS = 128
 """The longest id that is looked for between brackets."""
 
-_MAX_DIGITS = 18  # A longer number is plain text: nobody shows as many sources.
+_MAX_DIGITS = 18  # A longer number cannot be read: nobody shows as many sources.
+_MAX_UNREADABLE_CHARS = 64
 _MAX_LINK_CHARS = 2_000
 
 _WORDS = (
@@ -45,16 +48,27 @@ _WORDS = (
     *("passage", "passages", "citation", "citations", "result", "results", "evidence"),
 )
 _BLANKS = " \t\u00a0\u2009\u202f"
+_ZEROS = "\uff10\u0660\u06f0\u0966\u09e6"
+"""The first digits of rows that people count with: full-width, Arabic, Persian, Devanagari, Bengali."""
+
+_DIGITS = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
+_DIGIT = f"[0-9{''.join(f'{zero}-{chr(ord(zero) + 9)}' for zero in _ZEROS)}]"
 _AFTER_WORD = f"{_BLANKS}\n\r.,;:!?)]}}*_\"'\u2019\u201d\u2026\u2013\u2014"
-_BETWEEN = re.compile(rf"[{_BLANKS}]*+(?:[,;][{_BLANKS}]*+)?+")
-_WRAP_OPEN = re.compile(
-    rf"(?:\((?:(?:[Ss]ee|[Cc]f\.?|[Ss]ources?|[Rr]efs?\.?)(?: also)?:?)?[{_BLANKS}]?|<sup>)\Z"
-)
+_SEE = r"(?:[Ss]ee|[Vv]gl\.|[Cc]f\.?|[Ss]ources?|[Rr]efs?\.?|[Qq]uellen?)(?: also)?:?"
+_BETWEEN = re.compile(rf"[{_BLANKS}]*+(?:[,;][{_BLANKS}]*+)?+(?:(?:and|und|&|{_SEE})[{_BLANKS}]++)?+")
+_WRAP_OPEN = re.compile(rf"(?:[(\[](?:{_SEE})?[{_BLANKS}]?|<sup>)\Z")
+_CLOSERS = {"(": ")", "[": "]", "<sup>": "</sup>"}
 _MAX_WRAP_CHARS = 24
 _NUMBER = re.compile("[0-9]+")
 _LETTER = re.compile("[A-Za-z]")
 _NO_LETTER = re.compile("[0-9._:/\\#-]")
 _SEPARATOR = re.compile("[,;&]")
+# What an index stands behind: a letter alone, a name with an underscore, another index.
+_VARIABLE = re.compile(
+    r"(?:(?<![A-Za-z0-9_.'\u2019\x80-\uffff])[a-z]|[A-Za-z0-9]*_[A-Za-z0-9_]*|\$[A-Za-z][A-Za-z0-9]*)\Z"
+)
+_MAX_VARIABLE_CHARS = 40
+_AFTER_INDEX = re.compile(r"[ ]?(?:[-+*/]=|==?(?!=))|[a-z_]|\[[A-Za-z]")
 _CODE = re.compile(r"`[^`\n]*+`")
 _FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})")
 _DEFINITION = re.compile(
@@ -74,6 +88,12 @@ class CitationMark:
     form: CitationForm
     pointers: tuple[str, ...]
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether it says which sources it means; of one that does not, what stands in it is the pointer."""
+        first = self.pointers[0]
+        return self.form == "name" or (first.isdecimal() and len(first) <= _MAX_DIGITS)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitationRun:
@@ -89,23 +109,29 @@ def read_citations(
     forms: Collection[CitationForm] = FORMS,
     names: Container[str] = (),
     max_pointers: int | None = None,
+    closed: Sequence[Span] | None = None,
+    keeps_unreadable: bool = False,
 ) -> tuple[CitationMark, ...]:
     """Return the marks of a text, in order; they do not overlap.
 
     Only `forms` are read; `names` holds the ids that may stand alone between brackets. Reading ends after the
     mark with which there are more than `max_pointers` pointers in all, if that is given: a range writes a
-    hundred in a few characters. Any string is read; linear in its length. Raises `TypeError` for anything but
-    a string.
+    hundred in a few characters. `closed` are stretches, in order, in which no mark begins; without them code
+    and definitions are looked for. With `keeps_unreadable` a mark of no pointers (``[4-1]``) is one, too.
+    Any string is read; linear in its length. Raises `TypeError` for anything but a string.
     """
     if not isinstance(text, str):
         raise TypeError(f"text: got {type(text).__name__}, expected str")
     wanted = tuple(form for form in FORMS if form in forms and (form != "name" or names != ()))
-    if not wanted or not any(mark in text for mark in "[(\u3010"):
+    if not wanted or not any(mark in text for mark in "[(\u3010\uff3b"):
         return ()
-    closed = sorted([*_find_code(text), *find_definitions(text)])
+    if closed is None:
+        closed = sorted([*_find_code(text), *find_definitions(text)])
     marks: list[CitationMark] = []
     left = len(text) * MAX_RANGE if max_pointers is None else max_pointers
     for mark in _read(text, wanted, names, closed):
+        if not (keeps_unreadable or mark.is_readable):
+            continue
         marks.append(mark)
         left -= len(mark.pointers)
         if left < 0:
@@ -117,12 +143,20 @@ def _read(
     text: str, forms: tuple[CitationForm, ...], names: Container[str], closed: Sequence[Span]
 ) -> Iterator[CitationMark]:
     starts = [start for start, _ in closed]
+    index_end = -1
     for match in _compile(forms).finditer(text):
         if _is_inside(match.start(), closed, starts):
             continue
+        if match.start() == index_end or _is_index(text, match):
+            index_end = match.end()
+            continue
         form, inner = next((key, said) for key, said in match.groupdict().items() if said is not None)
         kind: CitationForm = next(known for known in FORMS if form.startswith(known))
-        pointers = _expand(inner) if kind != "name" else _take_name(inner.strip(), names, match[0])
+        if kind == "name":
+            pointers = _take_name(inner.strip(), names, match[0])
+        else:
+            inner = inner.strip().translate(_DIGITS)
+            pointers = _expand(inner) or (inner[:_MAX_UNREADABLE_CHARS],)
         if pointers:
             yield CitationMark(span=match.span(), form=kind, pointers=pointers)
 
@@ -134,14 +168,28 @@ def _take_name(name: str, names: Container[str], mark: str) -> tuple[str, ...] |
     return (name,) if name in names else None
 
 
+def _is_index(text: str, match: re.Match[str]) -> bool:
+    """Return whether a number between brackets counts the places of a variable, and no sources."""
+    start, end = match.span()
+    if not match[0].startswith("[") or text[start + 1] in "[^" or match[0].endswith(")"):
+        return False
+    before = text[max(0, start - _MAX_VARIABLE_CHARS) : start]
+    if not before or not (before[-1].isascii() and (before[-1].isalnum() or before[-1] == "_")):
+        return False
+    if _VARIABLE.search(before) is not None:
+        return True
+    return before[-1].isalpha() and _AFTER_INDEX.match(text, end) is not None
+
+
 def _is_inside(place: int, spans: Sequence[Span], starts: Sequence[int]) -> bool:
     number = bisect_right(starts, place) - 1
     return number >= 0 and place < spans[number][1]
 
 
 def _expand(inner: str) -> tuple[str, ...] | None:
-    """Return the pointers of a mark's inside; None if one of its ranges is none."""
-    inner = inner.strip()
+    """Return the pointers of a mark's inside; None where a range is none, or a number too long."""
+    if any(len(digits) > _MAX_DIGITS for digits in _NUMBER.findall(inner)):
+        return None
     if ":" in inner and "," not in inner:
         return _expand_result(inner)
     pointers: dict[str, None] = {}
@@ -173,16 +221,17 @@ def _build_patterns() -> dict[CitationForm, tuple[str, ...]]:
     word = "|".join(_ignore_case(word) for word in sorted(_WORDS, key=len, reverse=True))
     word = rf"(?:{word})\.?[\s\#:_-]*+"
     letter = r"[Ee]\s*+"
-    number = f"[0-9]{{1,{_MAX_DIGITS}}}+"
+    number = f"{_DIGIT}++"
     link = (
-        rf"(?:\([{_BLANKS}]?(?:https?://|mailto:|/|\#|\.)[^()\s]{{0,{_MAX_LINK_CHARS}}}+"
+        rf"(?:\([{_BLANKS}]?(?=[^()\s]{{0,{_MAX_LINK_CHARS}}}[./\#:])[^()\s]{{0,{_MAX_LINK_CHARS}}}+"
         rf"(?:\([^()\s]{{0,200}}+\)[^()\s]{{0,{_MAX_LINK_CHARS}}}+)?+[{_BLANKS}]?\))?+"
     )
     result = rf"{number}(?:\s*+:\s*+{number})?+"
     return {
         "number": (
             rf"\[\[(?P<number>{_list('')})\]\]{link}",
-            rf"\[\s*+(?P<number_2>{_list('')})\s*+\]{link}",
+            rf"\\\[\s*+(?P<number_3>{_list('')})\s*+\\\]",
+            rf"[\[\uff3b]\s*+(?P<number_2>{_list('')})\s*+[\]\uff3d]{link}",
         ),
         "footnote": (rf"\[\^\s*+(?P<footnote>{number})\s*+\]",),
         "lenticular": (
@@ -206,7 +255,7 @@ def _enclose(name: str, lead: str, link: str) -> tuple[str, ...]:
 
 def _list(lead: str) -> str:
     """Return the pattern of numbers and ranges with commas between, each of which may open with a lead."""
-    number = f"[0-9]{{1,{_MAX_DIGITS}}}+"
+    number = f"{_DIGIT}++"
     again = f"(?:{lead})?+" if lead else ""
     dash = r"\s*+[-\u2010-\u2014]\s*+"
     return (
@@ -270,10 +319,13 @@ def group_citations(text: str, marks: Sequence[CitationMark]) -> tuple[CitationR
 
 def _find_cover(text: str, marks: Sequence[CitationMark]) -> Span:
     start, end = marks[0].span[0], marks[-1].span[1]
+    if text.startswith(":", end) and not text[text.rfind("\n", 0, start) + 1 : start].strip(_BLANKS):
+        # A mark that labels its line takes the colon along.
+        return start, end + 1
     opened = _WRAP_OPEN.search(text, max(0, start - _MAX_WRAP_CHARS), start)
     if opened is None:
         return start, end
-    closer = "</sup>" if opened[0] == "<sup>" else ")"
+    closer = _CLOSERS[opened[0] if opened[0] == "<sup>" else opened[0][0]]
     return (opened.start(), end + len(closer)) if text.startswith(closer, end) else (start, end)
 
 
@@ -310,7 +362,8 @@ def drop_citations(text: str, runs: Sequence[CitationRun], definitions: Sequence
     # A run inside the line of a definition goes with it, and cuts nothing.
     dropped = sorted([*((span, False) for span in definitions), *((run.cover, True) for run in runs)])
     for span, is_run in dropped:
-        start, end, glue = find_removal(text, span) if is_run else (*span, "")
+        is_inline = is_run or (span[0] > 0 and text[span[0] - 1] != "\n")
+        start, end, glue = find_removal(text, span) if is_inline else (*span, "")
         start = max(start, done)
         parts += [text[done:start], glue]
         length += start - done

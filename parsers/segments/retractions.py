@@ -106,15 +106,21 @@ def _retraction() -> re.Pattern[str]:
     never = r" (?:never happened|(?:did|does|do)(?: not|n't) (?:happen|hold))"
     predicate = rf"(?:{be}{softly} (?:{false})|{denied}{softly} (?:{true})|{be} anything but true|{never})"
     alone = rf"(?:(?:that's |this is )?not (?:{true})|(?:all )?(?:{false})|no|never)"
-    opening = r"[\s.!,)\]\"'\u201d\u2019*_(\u2013\u2014-]*(?:but |however, |in fact, |of course, |yet )?"
-    return re.compile(rf"{opening}(?:(?:{subject}){predicate}{_ENDS}|(?:{alone})[.!](?!\s*[0-9]))", re.ASCII)
+    whole = rf"(?:{'|'.join(words.TAKING_BACK)}){_ENDS}|correction:"
+    opening = rf"[\s.!,)\]\"'\u201d\u2019*_(\u2013\u2014-]*(?:(?:{'|'.join(words.OPENINGS)}) ){{0,3}}"
+    return re.compile(
+        rf"{opening}(?:(?:{subject}){predicate}{_ENDS}|{whole}|(?:{alone})[.!](?!\s*[0-9]))", re.ASCII
+    )
 
 
 @cache
 def _joint_retraction() -> re.Pattern[str]:
     """Return a pattern of what takes back all the statements before it."""
     softly = rf"(?: (?:{'|'.join(words.SOFTENERS)}))*"
-    none = r"(?:none of (?:it|this|that|these|those|them|the above)|neither(?: of (?:these|those|them))?)"
+    none = (
+        r"(?:(?:none|nothing|no part) (?:of|in) (?:it|this|that|these|those|them|the above)"
+        r"|neither(?: of (?:these|those|them))?)"
+    )
     be = "(?:is|are|was|were|has been|have been|had been)"
     all_of = (
         rf"(?:all|both) (?:of )?(?:this|that|these|those|them)(?: (?:{'|'.join(words.STATEMENT_NOUNS)}))?"
@@ -122,7 +128,7 @@ def _joint_retraction() -> re.Pattern[str]:
     things = "|".join([f"(?:an? )?{word}s?" for word in words.FALSE_THINGS])
     return re.compile(
         rf"(?:[.!?)\"\u201d]\s+|\n\s*)"
-        rf"(?:{none} (?:{be}{softly} (?:{'|'.join(words.TRUTHS)})|holds?|happened)"
+        rf"(?:{none} (?:{be}{softly} (?:{'|'.join(words.TRUTHS)})|holds?|happened|stands)"
         rf"|{all_of} {be}{softly} (?:{things}|{'|'.join(words.FALSITIES)})){_ENDS}",
         re.ASCII,
     )

@@ -220,6 +220,116 @@ def test_marks_are_edited_and_nothing_else(answer, corrected):
     assert {one.action for card in again.cards for one in card.corrections} <= {"KEEP"}
 
 
+TOLLS = "Tolls on the bridge were lifted in 1950"
+
+
+@pytest.mark.parametrize(
+    ("answer", "corrected"),
+    [
+        # What nobody sees is no mark, and a citation goes behind the last word that is seen.
+        (f"{TOLLS} ![1](x.png).", f"{TOLLS} [2] ![1](x.png)."),
+        (f"{TOLLS} <!-- [1] -->.", f"{TOLLS} [2] <!-- [1] -->."),
+        (f'<b title="[1]">{TOLLS}</b>.', f'<b title="[1]">{TOLLS}</b> [2].'),
+        (f"{TOLLS} ~~[1]~~ [2].", f"{TOLLS} ~~[1]~~ [2]."),
+        (
+            "Tolls on the bridge were [lifted in 1950][1].\n\n[1]: https://a.org",
+            "Tolls on the bridge were [lifted in 1950][1] [2].\n\n[1]: https://a.org",
+        ),
+        (f"{TOLLS} [2].\n\n[2]: https://a.org/[1]", f"{TOLLS} [2].\n\n[2]: https://a.org/[1]"),
+        # What is seen is a mark, whatever is around it.
+        (f"{TOLLS} [1](x.png).", f"{TOLLS} [2]."),
+        (f"{TOLLS} \\[1\\].", f"{TOLLS} \\[2\\]."),
+        (f"{TOLLS} <sup>[1]</sup>.", f"{TOLLS} <sup>[2]</sup>."),
+        (f"**{TOLLS} [1].**", f"**{TOLLS} [2].**"),
+        (f"{TOLLS} [as [1] says](https://a.org).", f"{TOLLS} [as says](https://a.org)."),
+        # Code keeps what stands in it.
+        (f"```py\na = rows[1]  # [1]\n```\n{TOLLS}.", f"```py\na = rows[1]  # [1]\n```\n{TOLLS} [2]."),
+        (f"```\n{TOLLS}.\n```", f"```\n{TOLLS}.\n```"),
+        (f"```text\n{TOLLS} [1].\n```", f"```text\n{TOLLS} [2].\n```"),
+        ("Tolls on the bridge were lifted in `1950`.", "Tolls on the bridge were lifted in `1950` [2]."),
+        (
+            "Tolls on the bridge were [lifted in 1950](https://a.org/x).",
+            "Tolls on the bridge were [lifted in 1950](https://a.org/x) [2].",
+        ),
+        (f"We read a[1] first. {TOLLS}.", f"We read a[1] first. {TOLLS} [2]."),
+        (f"Here x_1[3] = 5 holds. {TOLLS} [2].", f"Here x_1[3] = 5 holds. {TOLLS} [2]."),
+        # Tables and notes.
+        (f"| what |\n|---|\n| {TOLLS} |", f"| what |\n|---|\n| {TOLLS} [2] |"),
+        (f"{TOLLS}[^2].\n\n[^2]: {TOLLS}.", f"{TOLLS}[^2].\n\n[^2]: {TOLLS}."),
+        (f"{TOLLS}[^1].\n\n[^1]: {TOLLS}.", f"{TOLLS}[^2].\n\n[^1]: {TOLLS}."),
+        # No bracket remains.
+        (f"{TOLLS} [[1], [3]].", f"{TOLLS} [[2]]."),
+        ("Moles dig [[1], [2]].", "Moles dig."),
+        ("Moles dig ([1]; see also [2]).", "Moles dig."),
+        ("Moles dig [1] and [2].", "Moles dig."),
+        ("Moles dig (vgl. [1]).", "Moles dig."),
+        # Digits of others, and what cannot be read.
+        (f"{TOLLS} [\uff12].", f"{TOLLS} [\uff12]."),
+        (f"{TOLLS} [\u0661].", f"{TOLLS} [2]."),
+        (f"{TOLLS} [4-1].", f"{TOLLS} [2]."),
+        (f"{TOLLS} [2, 4-1].", f"{TOLLS} [2]."),
+        (f"Moles dig [{'9' * 40}].", "Moles dig."),
+    ],
+)
+def test_a_mark_is_what_a_person_sees_as_one(answer, corrected):
+    audit = audit_answer(answer, SOURCES)
+    assert audit.corrected_text == corrected
+    assert audit_answer(corrected, SOURCES).corrected_text == corrected
+    assert not [one for card in audit.cards for one in ("![", "<!--", "~~", "[[") if one in card.claim.text]
+
+
+@pytest.mark.parametrize("mark", ["[4-1]", "[1-900]", f"[{'9' * 40}]", "[E9-E1]", "[\uff17]"])
+def test_a_mark_that_cannot_be_read_leads_nowhere(mark):
+    audit = audit_answer(f"{TOLLS} {mark}.", SOURCES)
+    assert _codes(audit) == ["UNKNOWN_EVIDENCE_ID"]
+    assert audit.cards[0].claim.text == f"{TOLLS}."
+    assert not audit
+
+
+def test_a_mark_that_cannot_be_read_has_no_number():
+    assert renumber_citations("A [7] b [4-1] c [3].") == ("A [1] b [4-1] c [2].", ("7", "3"))
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        " That is not true.", " This is false.", " Nothing of this holds.", " None of it is true.",
+        " Actually, that is wrong.", " Sorry, that was a mistake.", " Scratch that.", " I made that up.",
+        " The opposite is the case.", " Correction: they were not.", "\n\nNone of the above is true.",
+    ],
+)  # fmt: skip
+def test_what_an_answer_takes_back_is_not_supported(after):
+    for mark in ("", " [2]"):
+        audit = audit_answer(f"{TOLLS}{mark}.{after}", SOURCES)
+        assert audit.cards[0].label == "UNSUPPORTED"
+        assert [str(one.code) for one in audit.cards[0].violations] == ["RETRACTED_CLAIM"]
+        assert audit.corrected_text == f"{TOLLS}.{after}"
+        assert audit.cards[0].abstained
+        stream = AuditStream(SOURCES)
+        stream.feed(f"{TOLLS}{mark}.")
+        stream.feed(after)
+        assert stream.close() == audit
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        f"{TOLLS} [2]. That is not all.", f"{TOLLS} [2]. That is not true of the old one.",
+        f"{TOLLS} [2]. This was not popular.", f"{TOLLS} [2]. No.3 was closed.",
+        f"That is not true. {TOLLS} [2].", f"Some call it a myth. {TOLLS} [2].",
+    ],
+)  # fmt: skip
+def test_what_only_sounds_like_taking_back_does_not(answer):
+    audit = audit_answer(answer, SOURCES)
+    assert [card.label for card in audit.cards if card.claim.text == f"{TOLLS}."] == ["SUPPORTED"]
+
+
+def test_a_list_that_is_called_false_is_not_supported():
+    audit = audit_answer(f"The following is wrong:\n- {TOLLS}.\n\nAs for the rest:\n- {TOLLS}.", SOURCES)
+    labels = [card.label for card in audit.cards if card.claim.text == f"{TOLLS}."]
+    assert labels == ["UNSUPPORTED", "SUPPORTED"]
+
+
 def test_documents_are_numbered_by_first_use():
     answer = (
         "The bridge over the Aune was opened in 1932 [3]. Tolls on the bridge were lifted in 1950 [2], [3]."

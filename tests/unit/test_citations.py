@@ -56,6 +56,13 @@ def _drop(text: str) -> str:
         ("[Source: 2]", "word", "2"),
         ("[DOC #3]", "word", "3"),
         ("[Refs 1-2]", "word", "1 2"),
+        ("[\uff11]", "number", "1"),
+        ("\\[2\\]", "number", "2"),
+        ("\uff3b\uff12\uff3d", "number", "2"),
+        ("[\u0661, \u0663]", "number", "1 3"),
+        ("[\u09672]", "number", "12"),
+        ("[2](x.png)", "number", "2"),
+        ("[2](notes/2.md#b)", "number", "2"),
         ("[p7]", "name", "p7"),
         ("(p7)", "name", "p7"),
     ],
@@ -71,11 +78,48 @@ def test_every_form(mark, form, pointers):
     [
         "[3-1]", f"[1-{MAX_RANGE + 1}]", "[]", "[sic]", "[p7]", "(1)", "(1932)", "1]", "[1", "[1.5]", "[-1]",
         "`a[1]`", "```\na[1]\n```", "```\na[1]", "[1]: https://a.org", "[^2]: <https://a.org>", "[E]",
-        "[documentary 1 2]", "[12345678901234567890]", "\\[1\\]", "[\u0661]",
+        "[documentary 1 2]", "[12345678901234567890]", "\\[x + 1\\]", "[\u0be7]",
+        "the cell a[1] is", "row_ids[2] is", "_x[1]", "$sum[1] is", "total[3] = 5", "totals[0] += 1",
+        "a[1][2] is", "list[2]th", "[4-1]", "[E4-E1]", "[Doc 4-1]",
     ],
 )  # fmt: skip
 def test_what_is_no_mark(text):
     assert _read(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in 1932[1].", "the bridge[1] opened", "Vitamin C[1] helps", "Ann's[1] bridge", "e.g.[1]",
+        "caf\xe9[1]", "na\xefve a\xe7a[1] is", "a [1] is", "(x)[1] is", "It opened.[1]It closed.",
+        "see a.b[1]",
+    ],
+)  # fmt: skip
+def test_a_mark_behind_a_word_is_a_mark(text):
+    assert [mark for mark, _, _ in _read(text)] == ["[1]"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "pointer"),
+    [
+        ("[4-1]", "4-1"),
+        ("[1-500]", "1-500"),
+        ("[12345678901234567890]", "12345678901234567890"),
+        ("[" + "9" * 500 + "]", "9" * 64),
+        ("[1, 9-2]", "1, 9-2"),
+    ],
+)
+def test_what_cannot_be_read_is_kept_if_asked_for(mark, pointer):
+    marks = read_citations(f"It opened {mark}.", keeps_unreadable=True)
+    assert [one.pointers for one in marks] == [(pointer,)]
+    assert not marks[0].is_readable
+    assert read_citations("It opened [1].", keeps_unreadable=True)[0].is_readable
+
+
+def test_no_mark_begins_in_a_closed_stretch():
+    text = "A `[1]` b [2]."
+    assert [one.pointers for one in read_citations(text, closed=[(2, 7)])] == [("2",)]
+    assert [one.pointers for one in read_citations(text, closed=[])] == [("1",), ("2",)]
 
 
 def test_what_a_person_reads_is_no_mark():
@@ -107,6 +151,12 @@ def test_a_definition_that_says_more_is_a_mark():
         ("It opened<sup>[1]</sup>.", "It opened."),
         ("It opened.\n[1]: https://a.org\nIt closed.", "It opened.\nIt closed."),
         ("It is [sic].", "It is [sic]."),
+        ("It opened [[1], [2]].", "It opened."),
+        ("It opened [see [1]; [2]].", "It opened."),
+        ("It opened ([1]; see also [2]).", "It opened."),
+        ("It opened [1] and [2].", "It opened."),
+        ("It opened [1] and it closed.", "It opened and it closed."),
+        ("It opened [1] and [sic].", "It opened and [sic]."),
     ],
 )
 def test_the_text_without_marks(text, plain):

@@ -173,7 +173,8 @@ def test_one_pointer_is_read(text: str, expected: str | None) -> None:
     ("text", "expected"),
     [
         ("3", "E3"), ("[3]", "E3"), (" 3 ", "E3"), ("Doc 3", "E3"), ("(E3)", "E3"), ("^3", "E3"),
-        ("3, 4", None), ("3-4", None), ("p3", None), ("3]", None), ("", None), ("E3", "E3"), ("\u0663", None),
+        ("3, 4", None), ("3-4", None), ("p3", None), ("3]", None), ("", None), ("E3", "E3"),
+        ("\u0663", "E3"), ("\u0be9", None),
     ],
 )  # fmt: skip
 def test_one_pointer_of_other_forms_is_read(text: str, expected: str | None) -> None:

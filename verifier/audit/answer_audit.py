@@ -16,7 +16,7 @@ from types import MappingProxyType
 from verifier.audit.answer_record import Audit, Judge
 from verifier.audit.card_record import ClaimCard, Timestamps
 from verifier.audit.citation_record import Correction
-from verifier.audit.claim_audit import HeardClaim, hear_claim, write_card
+from verifier.audit.claim_audit import HeardClaim, hear_claim, retract, write_card
 from verifier.audit.claims import describe_claim
 from verifier.audit.confidence import rate_confidence
 from verifier.audit.corrections import (
@@ -239,6 +239,8 @@ class AnswerLine:
         heard, searches = search_further(
             hear_claim(record, self._reader, policy, cited=cited), self._searcher, policy
         )
+        if claim.is_retracted:
+            heard = retract(heard)
         card = write_card(heard, self._reader, policy)
         card = weigh_figures(card, heard, self._reader, policy, cited=cited)
         card = replace(
@@ -399,7 +401,8 @@ def _find_wrong(
                 code = ViolationCode.CITATION_WRONG if leads else ViolationCode.UNKNOWN_EVIDENCE_ID
                 yield Violation(code=code, span=one.span, details=(about, ("pointer", one.pointer)))
         leans = any(one.action == "KEEP" for one in card.corrections or ())
-        if has_marks and not claim.own and not leans and card.label == "SUPPORTED":
+        is_bare = not claim.own and not leans and claim.takes_marks
+        if has_marks and is_bare and card.label == "SUPPORTED":
             yield Violation(code=ViolationCode.CITATION_MISSING, span=claim.span, details=(about,))
 
 

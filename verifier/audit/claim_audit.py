@@ -195,6 +195,13 @@ def downgrade(
     return label, violations
 
 
+def retract(heard: HeardClaim) -> HeardClaim:
+    """Return a claim that its answer takes back: whatever bears it out, the answer does not say so."""
+    label: Label = heard.label if heard.label in ("CONTRADICTED", "NEI") else "UNSUPPORTED"
+    violations = (*heard.violations, Violation(code=ViolationCode.RETRACTED_CLAIM))
+    return replace(heard, label=label, violations=violations)
+
+
 def _is_stated_flatly(adjudication: Adjudication, policy: AuditPolicy) -> bool:
     """Return whether what a claim calls possible is stated, and no passage leaves it open.
 

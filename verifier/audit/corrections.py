@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.audit.citation_record import Citation, Correction
+from verifier.audit.marked_text import read_marked_text
 from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.parsers.segments.citations import (
     CitationForm,
     CitationMark,
     find_removal,
     group_citations,
-    read_citations,
 )
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
@@ -76,7 +76,7 @@ class _Desk:
 
     def decide(self) -> Iterator[Correction]:
         cited = self.claim.own or tuple(one for one in self.claim.leans_on if self.find(one).accepted)
-        free = self.list_better({one.doc_id for one in cited})
+        free = self.list_better({one.doc_id for one in cited}) if self.has_place(cited) else []
         stays = 0
         for pointer in dict.fromkeys(cited):
             now = self.find(pointer)
@@ -97,6 +97,10 @@ class _Desk:
         takes_more = self.policy.correction_alternates and self.policy.correction_judge == "support"
         if takes_more and stays and (self.claim.own or not cited):
             yield from map(self.add, free[: max(0, self.policy.correction_max_citations - stays)])
+
+    def has_place(self, cited: Sequence[PlacedPointer]) -> bool:
+        """Return whether there is a mark to write over, or a place for one."""
+        return bool(cited) or self.claim.takes_marks
 
     def find(self, pointer: PlacedPointer) -> DocumentSupport:
         return UNKNOWN if pointer.doc_id is None else self.known.get(pointer.doc_id, UNKNOWN)
@@ -217,7 +221,7 @@ def settle_leaning(
         if one.action in ("REPLACE", "REMOVE")
     }
     return tuple(
-        made if claim.own else tuple(_settle(one, lost) for one in made)
+        made if claim.own else tuple(_settle(claim, made, lost))
         for claim, made in zip(claims, kept, strict=True)
     )
 
@@ -231,10 +235,14 @@ def _leave(
     return tuple(one for one in made if one.action != "REMOVE" or (one.span, one.old) not in leant)
 
 
-def _settle(one: Correction, lost: set[tuple[Span | None, str | None]]) -> Correction:
-    if one.action != "KEEP" or (one.span, one.old) not in lost:
-        return one
-    return replace(one, action="ADD_ALTERNATE", span=None, old=None, old_doc=None, before_label=None)
+def _settle(
+    claim: CitedClaim, made: Sequence[Correction], lost: set[tuple[Span | None, str | None]]
+) -> Iterator[Correction]:
+    for one in made:
+        if one.action != "KEEP" or (one.span, one.old) not in lost:
+            yield one
+        elif claim.takes_marks:
+            yield replace(one, action="ADD_ALTERNATE", span=None, old=None, old_doc=None, before_label=None)
 
 
 # --- The corrected answer ---------------------------------------------------------------------------------
@@ -250,7 +258,7 @@ def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumbe
     order in which the corrected answer cites them. Raises `TypeError` for an answer that is no string.
     """
     names = {name for one in corrections for name in (one.old, one.new) if name and not name.isdecimal()}
-    marks = read_citations(answer, names=names)
+    marks = read_marked_text(answer, names=names).marks
     edits = [*_edit_runs(answer, marks, corrections), *_list_insertions(answer, marks, corrections)]
     text = _apply(answer, edits)
     return renumber_citations(text, names=names)[0] if renumber else text
@@ -258,7 +266,7 @@ def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumbe
 
 def renumber_citations(text: str, *, names: Sequence[str] | set[str] = ()) -> tuple[str, tuple[str, ...]]:
     """Return a text whose marks count from 1 by first use, and the old pointers in that order."""
-    marks = read_citations(text, names=names)
+    marks = [mark for mark in read_marked_text(text, names=names).marks if mark.is_readable]
     order = {
         pointer: str(number)
         for number, pointer in enumerate(dict.fromkeys(one for mark in marks for one in mark.pointers), 1)
@@ -389,6 +397,8 @@ def _write_mark(model: str, form: CitationForm, pointers: Sequence[str]) -> str:
         opened, closed = ("(", ")") if model.startswith("(") else ("[", "]")
         return f"{opened}{lead[1] if lead else 'Source'} {comma.join(pointers)}{closed}"
     joined = comma.join(pointers)
+    if model.startswith("\\["):
+        return f"\\[{joined}\\]"
     return f"[[{joined}]]" if model.startswith("[[") else f"[{joined}]"
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from verifier.audit.claims import describe_claim
+from verifier.audit.marked_text import read_marked_text
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import ProviderCitation, read_provider_citations
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
@@ -23,10 +24,9 @@ from verifier.parsers.segments.citations import (
     CitationRun,
     UnmarkedText,
     drop_citations,
-    find_definitions,
     group_citations,
-    read_citations,
 )
+from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import drop_marks
 from verifier.parsers.text.offsets import Span
@@ -50,7 +50,7 @@ _DEPENDENT = (
 _MAX_LEANT_ON = 8
 _MAX_CUTS = 8
 _MAX_CLAUSE_CHARS = 500
-_STOPS = ".!?\u2026;:,"
+_STOPS = ".!?\u2026;:,| \t\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,9 +74,10 @@ class CitedClaim:
     """A claim of an answer; places are those of the answer as it was given.
 
     `own` are the citations that belong to it, `leans_on` those of the next claim of its sentence where it has
-    none. `insert_at` is where a citation is added. `sentence` counts the answer's sentences from 0. Of the
-    parts of a claim that only its marks part, `whole` is that claim, and `joint` what stands before the next
-    part.
+    none. `insert_at` is where a citation is added; in a note and in code none is, and `takes_marks` is false.
+    `is_retracted` says that the answer takes the claim back beside it.
+    `sentence` counts the answer's sentences from 0. Of the parts of a claim that only its marks part, `whole`
+    is that claim, and `joint` what stands before the next part.
     """
 
     text: str
@@ -87,6 +88,8 @@ class CitedClaim:
     sentence: int
     whole: CitedClaim | None = None
     joint: str = ""
+    takes_marks: bool = True
+    is_retracted: bool = False
 
     def join(self, after: CitedClaim) -> CitedClaim:
         """Return this part of a claim and the one after it as one part; all parts together are the claim."""
@@ -106,7 +109,17 @@ class CitedClaim:
 
     def key(self, number: int, form: CitationForm | None) -> ClaimKey:
         """Return all that a judgement of this claim, the answer's so-and-so-many-th, depends on."""
-        return number, form, self.text, self.span, self.own, self.leans_on, self.insert_at
+        return (
+            number,
+            form,
+            self.text,
+            self.span,
+            self.own,
+            self.leans_on,
+            self.insert_at,
+            self.takes_marks,
+            self.is_retracted,
+        )
 
     def shift(self, offset: int) -> CitedClaim:
         """Return the claim as it stands in a text that has so many characters before."""
@@ -195,9 +208,9 @@ def read_cited_claims(
     """
     given = None if cited is None or isinstance(cited, (str, Mapping)) else read_provider_citations(cited)
     limit = policy.claim_policy.max_units
-    marks = read_citations(answer, names=numbers.names, max_pointers=limit)
-    runs = group_citations(answer, marks)
-    unmarked = drop_citations(answer, runs, find_definitions(answer))
+    marked = read_marked_text(answer, names=numbers.names, max_pointers=limit)
+    runs = group_citations(answer, marked.marks)
+    unmarked = drop_citations(answer, runs, marked.unsaid)
     abbreviations = policy.claim_policy.abbreviations.words
     sentences = split_sentences(unmarked.text, abbreviations=abbreviations)
     cues = policy.claim_policy.citation_cues.entries
@@ -215,13 +228,21 @@ def read_cited_claims(
             owner = owners.find(cut, is_leading=_is_leading(answer, run))
             (loose if owner is None else held[owner]).extend(_read_run(run, numbers))
     leans_on = owners.list_support(held)
+    taken_back = {
+        number
+        for number, span in enumerate(sentences)
+        if is_taken_back(unmarked.text, *span) or opens_as_false(unmarked.text[slice(*span)])
+    }
+    places = [marked.find_place(_find_end(unmarked, claim.span)) for claim in claims]
     cited_claims = [
         CitedClaim(
             text=claim.text,
             span=unmarked.locate(claim.span),
             own=tuple(held[place]),
             leans_on=leans_on[place],
-            insert_at=_find_end(unmarked, claim.span),
+            insert_at=places[place][0],
+            takes_marks=places[place][1],
+            is_retracted=owners.sentences[place] in taken_back,
             sentence=owners.sentences[place],
         )
         for place, claim in enumerate(claims)
@@ -230,7 +251,7 @@ def read_cited_claims(
         sentences=tuple(unmarked.locate(span) for span in sentences),
         claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
         loose=tuple(loose),
-        has_marks=given is None and bool(marks),
+        has_marks=given is None and bool(marked.marks),
     )
 
 
@@ -276,7 +297,7 @@ def _is_leading(answer: str, run: CitationRun) -> bool:
 
 
 def _find_end(unmarked: UnmarkedText, span: Span) -> int:
-    """Return where a citation is added to a claim: behind its last word, before its stop."""
+    """Return where a citation is added to a claim: behind its last word, before its stop, inside its cell."""
     end = span[1]
     while end > span[0] + 1 and unmarked.text[end - 1] in _STOPS:
         end -= 1

@@ -14,6 +14,7 @@ _SAID = {
     ViolationCode.SOURCES_DISAGREE: "The sources disagree.",
     ViolationCode.RESOLVED_BY_GOLD: "The sources disagree; a gold document decides.",
     ViolationCode.HEDGED_CLAIM: "The claim says that it may be so; no passage leaves it open.",
+    ViolationCode.RETRACTED_CLAIM: "The answer takes the claim back.",
     ViolationCode.UNDERSPECIFIED: "The claim does not name what the policy asks for.",
     ViolationCode.EMPTY_RETRIEVAL: "No passage shares a word with the claim.",
 }

@@ -40,6 +40,10 @@ _CODES: Mapping[ViolationCode, tuple[str, str]] = MappingProxyType(
             "The claim leaves open what the evidence states",
             "The claim says that something may be so; no passage that supports it leaves it open.",
         ),
+        ViolationCode.RETRACTED_CLAIM: (
+            "The answer takes the claim back",
+            "The answer says beside the claim that it does not hold.",
+        ),
         ViolationCode.UNDERSPECIFIED: (
             "The claim is underspecified",
             "The claim does not name what the policy asks for.",

@@ -36,6 +36,7 @@ PLAIN_WORDS: Mapping[Code, str] = MappingProxyType(
         Code.MODALITY_LOST: "less sure in the source",
         Code.MODALITY_ADDED: "turned or limited here",
         Code.HEDGED_CLAIM: "left open here, stated in the source",
+        Code.RETRACTED_CLAIM: "taken back in the answer",
         Code.UNKNOWN_EVIDENCE_ID: "no such evidence",
         Code.SOURCE_ROLE_BLOCKED: "source not allowed",
         Code.CITATION_MISMATCH: "not in its evidence",

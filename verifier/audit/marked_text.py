@@ -1,0 +1,133 @@
+"""Where an answer's marks stand: what a person sees of it is read as Markdown shows it.
+
+A mark is read where a person sees a mark: not in code, not in a comment, an image or the address of a link.
+What nobody sees makes no claim, nor does code, but for prose in a fence, nor what is struck out. A citation
+is added where it is seen as one: behind a link or a stretch of code, never inside, and to nothing that stands
+in a block of code or in a note.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from verifier.answers.answer_text import read_answer
+from verifier.parsers.segments.citations import CitationMark, find_definitions, read_citations
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region
+from verifier.sources.visible_reading import render
+
+# Without any of these all is seen as it is written.
+_MARKUP = re.compile(r"[`<~]|\]\(|\]:|(?:\A|\n)[ >]*(?: {4}|\t)")
+_LETTER = re.compile("[A-Za-z\x80-\uffff]")
+
+_NOTES = frozenset({Kind.FOOTNOTE, Kind.UNUSED_FOOTNOTE})
+_BLOCKS = _NOTES | {Kind.CODE_BLOCK, Kind.PREFORMATTED}
+_INLINE = HIDDEN_KINDS | {Kind.CODE, Kind.LINK, Kind.FOOTNOTE_MARK, Kind.STRUCK}
+_UNSAID = HIDDEN_KINDS - {Kind.DESTINATION, Kind.ATTRIBUTES, Kind.SURPLUS_CELL} | {Kind.STRUCK}
+"""What is no part of any claim. An address and a tag stand inside one, and the check leaves them out."""
+
+_CLOSED = HIDDEN_KINDS | {Kind.CODE, Kind.STRUCK}
+_LABEL = re.compile(r"[ ]{0,3}\[\^[^\[\]\n]++\]:[ \t]*+")
+_FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})[^\n]*+\n?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedText:
+    """An answer's marks in order, and where nothing is claimed or cited; all stretches are in order.
+
+    `unsaid` are stretches that make no claim. `wholes` are such as a citation goes behind, `blocks` such as
+    none is added to.
+    """
+
+    marks: tuple[CitationMark, ...]
+    unsaid: tuple[Span, ...] = ()
+    wholes: tuple[Span, ...] = ()
+    blocks: tuple[Span, ...] = ()
+
+    def find_place(self, at: int) -> tuple[int, bool]:
+        """Return where a citation is added that would stand at a place, and whether any may be there."""
+        whole = _find(self.wholes, at)
+        return at if whole is None else whole[1], _find(self.blocks, at) is None
+
+
+def read_marked_text(
+    answer: str, *, names: Container[str] = (), max_pointers: int | None = None
+) -> MarkedText:
+    """Return the marks of an answer, those that cannot be read among them, and what is no text of it.
+
+    Any string is read; linear in its length. Reading ends as `read_citations` says.
+    """
+    regions: tuple[Region, ...] = ()
+    code: tuple[Span, ...] = ()
+    if _MARKUP.search(answer) is not None:
+        visible = render(answer, "markdown")
+        regions = () if visible is None else visible.regions
+        if any(region.kind is Kind.CODE_BLOCK for region in regions):
+            code = read_answer(answer, "markdown", set_headings_apart=False).code
+    frames = [*code, *find_definitions(answer), *_list_frames(answer, regions)]
+    closed = _merge([*frames, *_list_closed(answer, regions)])
+    marks = read_citations(
+        answer, names=names, max_pointers=max_pointers, closed=closed, keeps_unreadable=True
+    )
+    return MarkedText(
+        marks=marks,
+        unsaid=_merge([*frames, *_take(regions, _UNSAID)]),
+        wholes=_merge(_take(regions, _INLINE)),
+        blocks=_merge(_take(regions, _BLOCKS)),
+    )
+
+
+def _take(regions: Sequence[Region], kinds: Container[Kind]) -> Iterator[Span]:
+    return (region.span for region in regions if region.kind in kinds)
+
+
+def _list_frames(answer: str, regions: Sequence[Region]) -> Iterator[Span]:
+    """Yield what stands around notes and prose in fences: labels, and the lines of fences."""
+    for region in regions:
+        start, end = region.span
+        if region.kind in _NOTES:
+            label = _LABEL.match(answer, start, end)
+            if label is not None:
+                yield label.span()
+        elif region.kind is Kind.CODE_BLOCK:
+            opened = _FENCE.match(answer, start, end)
+            last = answer.rfind("\n", start, end) + 1
+            if opened is not None:
+                yield opened.span()
+                if last > start and _FENCE.match(answer, last, end) is not None:
+                    yield last, end
+
+
+def _list_closed(answer: str, regions: Sequence[Region]) -> Iterator[Span]:
+    """Yield the stretches in which a person sees no mark."""
+    label: Span | None = None
+    for region in regions:
+        start, end = region.span
+        if region.kind is Kind.LINK:
+            label = region.span
+        # `[1][2]` with both defined is a link to the one or to the other, and means both.
+        is_mark = region.kind is Kind.DESTINATION and answer.startswith("[", start) and label is not None
+        if is_mark and label is not None and _LETTER.search(answer, label[0], start) is None:
+            continue
+        if region.kind in _CLOSED:
+            yield start, end
+
+
+def _merge(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return stretches in order; what overlaps is one."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start < merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], end)
+        else:
+            merged.append((start, end))
+    return tuple(merged)
+
+
+def _find(spans: Sequence[Span], at: int) -> Span | None:
+    """Return the stretch that a place is inside of, neither at its start nor at its end."""
+    number = bisect_left(spans, (at, 0)) - 1
+    return spans[number] if number >= 0 and spans[number][0] < at < spans[number][1] else None
