@@ -45,7 +45,7 @@ def check_language(
     Names, numbers, and words that one other language writes as well show no language, so they do not count.
     What counts of `Acme Corp.: $5 million` is too little to tell.
     """
-    if not policy.check_language:
+    if not policy.check_language or (_shows_english(claim) and all(map(_shows_english, window))):
         return
     own = _read_signs(claim, policy)
     if not _is_foreign(own) and not _is_foreign(
@@ -65,6 +65,12 @@ def is_covered(text: str, policy: Policy) -> bool:
         if sum([word in _PLAIN_SIGNS for word in words]) * _SHARE >= len(words):
             return True
     return not _is_foreign(_read_signs(read_claim(text, policy), policy))
+
+
+def _shows_english(text: ReadClaim | EvidenceSentence) -> bool:
+    """Return whether small words, that cost a look into a set each, are enough to show the language."""
+    shown = [word.key in _PLAIN_SIGNS and not word.is_acronym for word in text.words]
+    return sum(shown) * _SHARE >= len(shown)
 
 
 def _read_signs(text: ReadClaim | EvidenceSentence, policy: Policy) -> list[tuple[str, bool]]:

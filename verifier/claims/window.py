@@ -41,10 +41,10 @@ def find_window(
     On a tie it is the shortest, then the sentence `verbatim`, then the earliest.
     Costs one step for each sentence that holds a token, times the tokens in it and the window's length.
     """
-    covered_by = _cover_sentences(tokens)
-    if not covered_by:
+    different = _merge_repeated(tokens)
+    totals = _cover_sentences(different)
+    if not totals:
         return None
-    totals = {number: sum(covered.values()) for number, covered in covered_by.items()}
     most = max(totals.values())
     fullest = [number for number, total in totals.items() if total == most]
     number = verbatim if verbatim in fullest else min(fullest)
@@ -55,7 +55,7 @@ def find_window(
         for bound, first in _rank_windows(bounds, index, size, least=best.covered + 1):
             if not _may_beat(bound, size, best):
                 break
-            covered = _cover_together(covered_by, first, first + size)
+            covered = _cover_together(different, range(first, first + size))
             window = ClaimWindow(first=first, last=first + size, covered=covered)
             if _rank(window) > _rank(best):
                 best = window
@@ -99,31 +99,31 @@ def find_best_sentence(tokens: Sequence[MatchedToken], window: ClaimWindow) -> i
     return max(window.numbers, key=cover)
 
 
-def _cover_sentences(tokens: Sequence[MatchedToken]) -> dict[int, dict[int, int]]:
-    """Return for every sentence what it covers of each different token."""
-    covered_by: dict[int, dict[int, int]] = {}
-    # A token that is repeated weighs as often as it stands in the claim, and is looked at once.
+def _merge_repeated(tokens: Sequence[MatchedToken]) -> list[tuple[MatchedToken, int]]:
+    """Return each different token with what it weighs: a repeated one as often as the claim has it."""
     different: dict[object, tuple[MatchedToken, int]] = {}
     for item in tokens:
         token = item.token
         key = (token.stem, token.kind, token.value, token.range, token.is_acronym)
         different[key] = (item, different.get(key, (item, 0))[1] + token.weight)
-    for place, (item, weight) in enumerate(different.values()):
-        for match_weight, numbers in item.matches:
-            covers = match_weight * weight
-            for number in numbers:
-                # The best match weight comes first and stays.
-                if (covered := covered_by.get(number)) is None:
-                    covered_by[number] = {place: covers}
-                else:
-                    covered.setdefault(place, covers)
-    return covered_by
+    return list(different.values())
 
 
-def _cover_together(covered_by: Mapping[int, Mapping[int, int]], first: int, last: int) -> int:
-    together = dict(covered_by[first])
-    for number in range(first + 1, last):
-        for place, covered in covered_by.get(number, {}).items():
-            if covered > together.get(place, 0):
-                together[place] = covered
-    return sum(together.values())
+def _cover_sentences(tokens: Sequence[tuple[MatchedToken, int]]) -> dict[int, int]:
+    """Return for every sentence what it covers of tokens with their weights."""
+    totals: dict[int, int] = {}
+    for item, weight in tokens:
+        if len(item.matches) == 1:
+            ((match_weight, numbers),) = item.matches
+            covered = dict.fromkeys(numbers, match_weight * weight)
+        else:
+            # The best match weight comes first and is what stays.
+            matches = reversed(item.matches)
+            covered = {number: match * weight for match, numbers in matches for number in numbers}
+        for number, covers in covered.items():
+            totals[number] = totals.get(number, 0) + covers
+    return totals
+
+
+def _cover_together(tokens: Sequence[tuple[MatchedToken, int]], sentences: range) -> int:
+    return sum([weight * item.match_weight_in(sentences) for item, weight in tokens])

@@ -106,7 +106,8 @@ def find_differences(text: str, stated: StatedText, policy: Policy) -> list[tupl
     """
     found = find_disguises(text, (stated.text,), policy)
     if policy.refuse_marked_figures and not found:
-        differing = chain(_find_unbound(text, stated), _find_bared(text, stated))
+        own = find_marked_figures(text)
+        differing = chain(_find_unbound(own, stated), _find_bared(text, own, stated))
         found += [(ViolationCode.FIGURE_IN_DOUBT, span) for span in islice(differing, 1)]
     if policy.refuse_disguised and not found and not text.isascii():
         signs = _find_foreign_signs(text, stated.text)
@@ -171,18 +172,17 @@ def _holds(source: str, figure: MarkedFigure, written: str) -> bool:
     return written in source or figure.form in source
 
 
-def _find_unbound(text: str, stated: StatedText) -> Iterator[Span]:
+def _find_unbound(own: Sequence[MarkedFigure], stated: StatedText) -> Iterator[Span]:
     """Yield the figures with a sign such as `≥` where the source has neither it nor words for it."""
-    for figure in find_marked_figures(text):
+    for figure in own:
         if figure.bound and figure.form not in stated.text and MARK_KINDS[figure.bound] not in stated.kinds:
             yield figure.span
 
 
-def _find_bared(text: str, stated: StatedText) -> Iterator[Span]:
-    """Yield the place of a figure that has marks in a source and none in the text."""
-    own = find_marked_figures(text)
-    plain = read_plain_figures(text, own)
-    if not plain or not stated.marked:
+def _find_bared(text: str, own: list[MarkedFigure], stated: StatedText) -> Iterator[Span]:
+    """Yield the place of a figure that has marks in a source and none in the text, whose `own` are marked."""
+    plain = read_plain_figures(text, own) if stated.marked else ()
+    if not plain:
         return
     forms = {figure.form for figure in own}
     bared = {

@@ -8,7 +8,8 @@ is smaller than X`. It does not look at capitals inside a claim: `West` is a par
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.comparatives import Comparative, read_comparatives
@@ -33,13 +34,13 @@ def check_direction(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
     for token in comparison.claim.tokens:
-        if not _is_compared(token) or _is_said(token, comparison):
+        if not _is_compared(token):
+            continue
+        opposites = _list_opposites(token, comparison)
+        if comparison.positions.keys().isdisjoint(opposites) or _is_said(token, comparison):
             continue
         # An opposite that the claim says itself is what the other word of the claim is about.
-        opposites = [
-            stem for stem in _list_opposites(token, comparison) if stem not in comparison.claim.stem_set
-        ]
-        found = comparison.find_stem(opposites)
+        found = comparison.find_stem([stem for stem in opposites if stem not in comparison.claim.stem_set])
         if found is not None:
             number, word = found
             is_conflict = number == comparison.best_sentence.number and comparison.is_about(token)
@@ -64,16 +65,22 @@ def _is_said(token: ClaimToken, comparison: Comparison) -> bool:
     return comparison.find_stem(stems) is not None or token.span[0] in comparison.converse_starts
 
 
-def _list_opposites(token: ClaimToken, comparison: Comparison) -> list[str]:
-    stem = comparison.vocabulary.stem
-    opposites = list(comparison.vocabulary.opposites.get(token.stem, ()))
+def _list_opposites(token: ClaimToken, comparison: Comparison) -> Sequence[str]:
+    opposites = comparison.vocabulary.opposites.get(token.stem, ())
     if len(token.key) < _MIN_STEM or token.is_capital:
         return opposites
-    for prefix in NEGATING_PREFIXES:
-        if token.key.startswith(prefix) and len(token.key) - len(prefix) >= _MIN_STEM:
-            opposites.append(stem(token.key[len(prefix) :]))
-        opposites.append(stem(prefix + token.key))
-    return opposites
+    return (*opposites, *_list_prefixed(token.key, comparison.vocabulary.stem))
+
+
+@lru_cache(maxsize=4096)
+def _list_prefixed(key: str, stem: Callable[[str], str]) -> tuple[str, ...]:
+    """Return the stems of a word without a prefix that negates, and with each of them."""
+    without = [
+        key[len(prefix) :]
+        for prefix in NEGATING_PREFIXES
+        if key.startswith(prefix) and len(key) - len(prefix) >= _MIN_STEM
+    ]
+    return tuple(map(stem, (*without, *[prefix + key for prefix in NEGATING_PREFIXES])))
 
 
 def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[FacetResult]:
