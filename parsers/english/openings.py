@@ -3,6 +3,8 @@
 None of these denies, doubts or sets a condition: what follows says what it says without them.
 """
 
+from verifier.parsers.english import list_words
+
 SOURCE_NOUNS = (
     "context", "source", "sources", "document", "documents", "text", "texts", "passage", "passages",
     "article", "articles", "excerpt", "excerpts", "extract", "information", "page", "webpage",
@@ -83,6 +85,19 @@ PLACE_NAMES = (
 )  # fmt: skip
 """Where in a text something stands, before a number."""
 
+NAMED_BY_NUMBERS = frozenset(PLACE_NAMES) | frozenset(
+    list_words(
+        """
+    act age annex annexe answer appendix article band box category channel class clause day district
+    division episode exhibit flight floor form gate grade group highway issue item law level lot minus
+    model no note number option part phase platform plus point port question rate road room round
+    route row rule schedule score season series size stage step tier times title track type unit
+    version ward week year zone
+        """
+    )
+)
+"""Nouns that a number right after them tells which one is meant: `version 2`."""
+
 STATEMENT_HEADERS = (
     "answer", "answers", "claim", "detail", "details", "evidence", "excerpt", "fact", "facts",
     "finding", "findings", "information", "key fact", "key facts", "point", "key point", "passage",
@@ -102,9 +117,14 @@ NUMBER_HEADERS = ("#", "no.", "nr.", "nr", "num", "num.", "number", "row", "s.no
 KEY_HEADERS = (
     "property", "attribute", "aspect", "feature", "field", "item", "category", "characteristic",
     "parameter", "metric", "key", "name", "topic", "label", "subject", "detail", "fact", "element",
+    "part", "component", "entry", "object", "thing", "term", "variable", "indicator", "measure",
+    "measurement", "entity", "type", "kind", "section", "area", "data point", "dimension", "figure",
+    "statistic", "what",
 )  # fmt: skip
 VALUE_HEADERS = (
-    "value", "detail", "details", "information", "description", "answer", "data", "fact", "facts",
+    "value", "values", "detail", "details", "information", "description", "answer", "data", "fact", "facts",
+    "amount", "quantity", "size", "figure", "figures", "result", "content", "specification", "measurement",
+    "finding", "note", "notes", "info", "number",
 )  # fmt: skip
 """Headers of the two columns of a table that leads from names to values."""
 

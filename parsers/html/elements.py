@@ -119,6 +119,7 @@ KINDS = {
     "del": Kind.STRUCK,
     "sup": Kind.SUPERSCRIPT,
     "sub": Kind.SUBSCRIPT,
+    "cite": Kind.CITED,
     "details": Kind.COLLAPSED,
     "select": Kind.COLLAPSED,
 }

@@ -66,8 +66,18 @@ _HARMLESS = re.compile(
 """Declarations that hide nothing, move nothing and draw nothing."""
 
 _HIDING_ATTRIBUTES = frozenset({"hidden", "popover"})
+# A class of words that name parts of a text and plain stress, by which no framework hides, moves or draws; a
+# number may follow. Single letters, too, `s` aside, which strikes out; `o-10` is no such letter.
+_PLAIN_WORD = (
+    "(?:(?:answer|article|author|bold|body|box|bullet|callout|caption|card|cell|chapter|citation|cite|claim"
+    "|code|column|container|content|date|emphasis|em|entry|example|fact|figure|finding|footnote|group|header"
+    "|heading|headline|highlight|important|info|intro|item|key|label|lead|line|link|list|main|markdown|md"
+    "|message|name|note|number|page|para|paragraph|part|passage|point|prose|question|quote|quotation|ref"
+    "|reference|reply|response|result|row|section|sentence|source|statement|step|strong|subtitle|summary"
+    "|table|text|title|topic|value|word|wrapper)s?|font|italic|underline)"
+)
 _HARMLESS_CLASS = re.compile(
-    "(?:lang(?:uage)?-[a-z0-9+#-]+|citation|code|footnote|footnote-ref|footnotes|quote|reference|source)",
+    rf"lang(?:uage)?-[a-z0-9+#-]+|[a-rt-z]|{_PLAIN_WORD}(?:[-_]{{1,2}}(?:{_PLAIN_WORD}|[1-9][0-9]{{0,2}}))*",
     re.IGNORECASE | re.ASCII,
 )
 

@@ -51,6 +51,7 @@ _ENDED_BY = {**dict.fromkeys(HEADINGS, HEADINGS), "option": {"option"}, "optgrou
 """What a start tag ends that it would stand directly in."""
 
 _DIGITS = frozenset("0123456789")
+_LATE_BEGIN = 2
 _GAPS = {**dict.fromkeys(BLOCKS, BLOCK), "td": TAB, "th": TAB}
 _ACTS_UNSEEN = frozenset({"base", "link", "meta", "script", "style"})
 _SEAMS = {"sup": "words", "sub": "digits"}
@@ -275,15 +276,26 @@ class Page:
             self.mark_unread(start, end)
 
     def count_item(self, number: int, start: int, end: int) -> None:
-        """Count an item of an ordered list; a number that skips others says more than which item it is."""
+        """Count an item of an ordered list; a number that skips others says more than which item it is.
+
+        A list may begin at 2: its first item was left out.
+        """
+        self._begin_items(number)
         if number > self._n_items + 1:
             self.mark_unread(start, end)
         self._n_items += 1
 
+    def _begin_items(self, number: int) -> None:
+        if not self._n_items and number == _LATE_BEGIN:
+            self._n_items = _LATE_BEGIN - 1
+
     def _count_items(self, name: str, attributes: Mapping[str, str], start: int, end: int) -> None:
         """Count the items of HTML's ordered lists, by the numbers that are given to them."""
-        if name == "ol" and _read_number(attributes.get("start", "1")) > self._n_items + 1:
-            self.mark_unread(start, end)
+        if name == "ol":
+            number = _read_number(attributes.get("start", "1"))
+            self._begin_items(number)
+            if number > self._n_items + 1:
+                self.mark_unread(start, end)
         is_ordered = self._find_open("ol") > max(map(self._find_open, ("ul", "menu", "dir")))
         if name == "li" and is_ordered:
             self.count_item(_read_number(attributes.get("value", "1")), start, end)

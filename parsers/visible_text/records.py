@@ -35,6 +35,7 @@ class Kind(StrEnum):
     TASK_DONE = "task_done"
     TASK_OPEN = "task_open"
     FOOTNOTE_MARK = "footnote_mark"
+    CITED = "cited"
     # neither clearly shown nor clearly hidden
     COLLAPSED = "collapsed"
     UNUSED_FOOTNOTE = "unused_footnote"

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from verifier.answers.framed_statement import cites
+from verifier.answers.note_figures import is_note_figure
 from verifier.codes import ViolationCode
 from verifier.parsers.english.openings import (
     KEY_HEADERS,
@@ -48,6 +49,7 @@ _YEAR = re.compile("(?<![0-9.,])(?:1[0-9]|20)[0-9]{2} ?\\Z")
 _LINE_OF_ADDRESS = re.compile(r"\s*<?https?://[^\s<>]{1,2000}>?\s*", re.IGNORECASE)
 _ROW_NUMBER = re.compile(r"[0-9]{1,3}\.?")
 _STATEMENTS = frozenset(STATEMENT_HEADERS)
+_REFERENCES = frozenset(REFERENCE_HEADERS)
 _TELLING_HEADERS = _STATEMENTS.union(NUMBER_HEADERS, REFERENCE_HEADERS)
 _STOPS = frozenset(".,;:!?\"'()[]\u201d\u2019")
 
@@ -206,11 +208,14 @@ class _Reader(VisibleReader):
         return _POINTERS.fullmatch(self.text, *region.text_span) is not None
 
     def _is_citation(self, region: Region) -> bool:
-        """Return whether a person takes a figure for the mark of a note: set high after a stop, or a link."""
+        """Return whether a person takes a figure for the mark of a note: set high, a link, or in `<cite>`."""
         start, end = region.text_span
-        if region.kind not in (Kind.LINK, Kind.SUPERSCRIPT):
+        if (
+            region.kind not in (Kind.LINK, Kind.CITED, Kind.SUPERSCRIPT)
+            or self.text[start : start + 1] == "["
+        ):
             return False
-        if region.kind == Kind.LINK and self._follows_stop(start) and cites(self.text[start:end], ()):
+        if region.kind != Kind.SUPERSCRIPT and self._follows_stop(start) and cites(self.text[start:end], ()):
             return True
         if start == 0 or not _CITATION.fullmatch(self.text, start, end):
             return False
@@ -218,8 +223,9 @@ class _Reader(VisibleReader):
         if region.kind == Kind.SUPERSCRIPT and _YEAR.search(self.text[max(0, start - 7) : start]):
             # Nobody raises a year to a power.
             return not after or after in _STOPS
-        ends = region.kind == Kind.LINK and (not after or after in _STOPS)
-        return ends or self._follows_stop(start)
+        if region.kind == Kind.SUPERSCRIPT or self._follows_stop(start):
+            return self._follows_stop(start)
+        return (not after or after in _STOPS) and is_note_figure(self.text, start, end)
 
     def _is_apart(self, start: int, end: int) -> bool:
         """Return whether a span of code is a sentence of its own before another one."""
@@ -247,20 +253,23 @@ class _Reader(VisibleReader):
             return self._set_row_apart(cells)
         headers = ["" if cell.header is None else self.cut(cell.header).lower() for cell in cells]
         if _tells_statements(headers):
-            return self._read_statements(cells, headers)
-        if _tells_values(headers):
-            return iter([Edit(cells[0].text_span[1], cells[1].text_span[0], ": ")])
-        return None
+            return self._read_lines(cells, headers, frozenset())
+        key = _find_key(headers)
+        return None if key is None else self._read_lines(cells, headers, frozenset({key + 1}))
 
-    def _read_statements(self, cells: list[Region], headers: list[str]) -> Iterator[Edit]:
-        """Yield the cells of a row as lines: statements, their numbers, and where they stand."""
+    def _read_lines(self, cells: list[Region], headers: list[str], values: frozenset[int]) -> Iterator[Edit]:
+        """Yield the cells of a row as lines: statements, their numbers, and where they stand.
+
+        Those of `values` stand behind the name that they are a value of.
+        """
         for number, (cell, header) in enumerate(zip(cells, headers, strict=True)):
             start, end = cell.text_span
             if number:
-                yield Edit(cells[number - 1].text_span[1], start, "\n")
+                yield Edit(cells[number - 1].text_span[1], start, ": " if number in values else "\n")
             text = self.cut(cell.text_span)
             if header in NUMBER_HEADERS and _ROW_NUMBER.fullmatch(text):
-                yield Edit(start, end, f"[{text.rstrip('.')}]")
+                # Where claims point at evidence, a number by itself is none.
+                yield Edit(start, end, "" if self._has_pointers else f"[{text.rstrip('.')}]")
             elif header in REFERENCE_HEADERS and text:
                 yield Edit(start, start + 1, f"Source: {self.text[start]}")
 
@@ -268,7 +277,9 @@ class _Reader(VisibleReader):
         headers = [self.cut(cell.text_span).lower() for cell in cells]
         for cell, header in zip(cells, headers, strict=True):
             # What stands under it is a number or accounted for.
-            is_quiet = _tells_values(headers) or (header in NUMBER_HEADERS and _tells_statements(headers))
+            is_quiet = _find_key(headers) is not None or (
+                header in NUMBER_HEADERS and _tells_statements(headers)
+            )
             if not is_quiet:
                 self._add_heading(cell)
             yield Edit(*cell.text_span, "")
@@ -279,6 +290,13 @@ def _tells_statements(headers: list[str]) -> bool:
     return set(headers) <= _TELLING_HEADERS and not _STATEMENTS.isdisjoint(headers)
 
 
-def _tells_values(headers: list[str]) -> bool:
-    """Return whether a table leads from names to values (`Property`, `Value`)."""
-    return len(headers) == 2 and headers[0] in KEY_HEADERS and headers[1] in VALUE_HEADERS
+def _find_key(headers: list[str]) -> int | None:
+    """Return the column whose names the next one has values of (`Property`, `Value`).
+
+    Beside them stand at most numbers of rows, before, and where a value stands, behind.
+    """
+    key = int(len(headers) > 2 and headers[0] in NUMBER_HEADERS)
+    names, values = [*headers, "", ""][key : key + 2]
+    if names not in KEY_HEADERS or values not in VALUE_HEADERS:
+        return None
+    return key if set(headers[key + 2 :]) <= _REFERENCES else None

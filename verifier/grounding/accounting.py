@@ -42,6 +42,7 @@ _DIGIT = re.compile("[0-9]")
 _LETTER_BEHIND = re.compile(r"(?<=\S)[ \t]*(\([A-Za-z]\))")
 _ANY_MARK = re.compile("[0-9A-Za-z][.)]")
 _BRACKETED = re.compile(r"[ \t]?([(\[{][^()\[\]{}\n]{1,200}[)\]}])")
+_SECOND = ("2", "b")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _ITEM_MARK = re.compile(r"(?:\A|(?<=\n))[ \t]*\(?([0-9]{1,9}|[A-Za-z])[.)](?=[ \t])")
 
@@ -166,11 +167,14 @@ def _find_questions(answer: str, question: str | None, policy: Policy) -> Iterat
 def _find_odd_items(text: str) -> Iterator[Span]:
     """Yield the marks of items that skip others, and letters in brackets that no line begins with.
 
-    `48.` or `x)` at the first item says more than its place, and so does `(x)` behind a statement.
+    `48.` or `x)` at the first item says more than its place, and so does `(x)` behind a statement. A list
+    may begin at its second item, without the first.
     """
     if _ANY_MARK.search(text) is None:
         return
-    for count, match in enumerate(_ITEM_MARK.finditer(text), 1):
+    marks = list(_ITEM_MARK.finditer(text))
+    first = 2 if marks and marks[0][1].lower() in _SECOND else 1
+    for count, match in enumerate(marks, first):
         mark = match[1].lower()
         place = int(mark) if mark.isdigit() else ord(mark) - ord("a") + 1
         if place > count and mark not in _ROMAN[count - 1 : count]:

@@ -8,6 +8,8 @@ from functools import cache, partial
 from itertools import chain
 
 from verifier.answers.framing import frames, is_claiming_heading
+from verifier.claims.index import index_sources
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
@@ -269,8 +271,13 @@ def _find_claiming_headings(shown: tuple[PreparedPiece, ...], scope: CheckScope)
 
 
 def _hold_words(pieces: tuple[PreparedPiece, ...], policy: Policy, words: list[str]) -> bool:
-    """Return whether each of some words stands in one of the pieces."""
-    return all(hold_tokens(tuple(words), (), pieces, policy))
+    """Return whether each of some words stands in one of the pieces, or another form of it."""
+    held = hold_tokens(tuple(words), (), pieces, policy)
+    if all(held) or not policy.claim_stems:
+        return all(held)
+    stem = read_vocabulary(policy).stem
+    postings = [index_sources((piece.source,), policy, piece).postings for piece in pieces]
+    return all(any(stem(word) in index for index in postings) for word in words)
 
 
 def _judge(

@@ -1,0 +1,39 @@
+"""Bare figures that are taken for the marks of notes: `84 metres long 1.`, the `1` a link or in `<cite>`.
+
+A reader who is shown no brackets tells from the words before a figure whether it counts something. What may
+count is no mark: `is 94`, `killed 3`, `4 May 31`, `version 2`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.number_words import SMALL, TENS, ZEROS
+from verifier.parsers.english.openings import NAMED_BY_NUMBERS
+from verifier.parsers.english.verbs import BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+
+_REACH = 40
+_YEAR = re.compile(r"(?<![0-9.,])(?:1[0-9]|20)[0-9]{2}\Z")
+_LAST_WORDS = re.compile(r"(?:(?<![A-Za-z])([A-Za-z]+) )?([a-z]{3,})\Z")
+_NOTE = re.compile("[1-9]")
+_COMPLETE = frozenset(("again", "ago", "apart", "deep", "earlier", "high", "later", "long", "tall", "wide"))
+"""Small words that end a statement."""
+
+_COUNTING = frozenset((*SMALL, *TENS, *ZEROS))
+_TAKING_FIGURES = (
+    ((FUNCTION_WORDS - _COMPLETE) | NAMED_BY_NUMBERS | _COUNTING).union(PASTS, PRESENTS).union(BE)
+)
+
+
+def is_note_figure(text: str, start: int, end: int) -> bool:
+    """Return whether a figure at the end of a statement can but be the number of a note."""
+    before = text[max(0, start - _REACH) : start].rstrip()
+    if _YEAR.search(before):
+        # Nothing is counted right after a year.
+        return True
+    words = _LAST_WORDS.search(before)
+    if words is None or _NOTE.fullmatch(text, start, end) is None or words[2] in _TAKING_FIGURES:
+        return False
+    is_verb = words[2].endswith("ed") or words[2] in PASTS_OR_PARTICIPLES
+    return not is_verb or (words[1] or "").lower() in BE
