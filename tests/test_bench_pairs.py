@@ -10,8 +10,6 @@ from bench.__main__ import main
 from bench.pairs.command import (
     ALL,
     CALLS,
-    FOLDER,
-    HALVES,
     SEEN,
     UNSEEN,
     Pair,
@@ -19,6 +17,7 @@ from bench.pairs.command import (
     Tally,
     list_failures,
     make_table,
+    read_halves,
     read_pairs,
     tally,
 )
@@ -29,17 +28,26 @@ ROW = {"id": "p1", "class": "ranges", "claim": "It has 3.", "evidence": ["It has
 
 @pytest.fixture(scope="module")
 def halves():
-    return {half: read_pairs(FOLDER / f"{half}.jsonl") for half in HALVES}
+    return read_halves("en")
 
 
-def test_a_pair_stands_in_one_half_and_has_its_class_in_both(halves):
+@pytest.mark.parametrize(("language", "least"), [("en", 600), ("de", 420)])
+def test_a_pair_stands_in_one_half_and_has_its_class_in_both(language, least):
+    halves = read_halves(language)
     ids = [pair.id for pairs in halves.values() for pair in pairs]
-    assert len(set(ids)) == len(ids) >= 600
+    assert len(set(ids)) == len(ids) >= least
     classes = [{pair.family for pair in pairs} for pairs in halves.values()]
     assert classes[0] == classes[1]
     for pairs in halves.values():
         lies = sum(not pair.supported for pair in pairs)
         assert 2 * abs(2 * lies - len(pairs)) < len(pairs) // 3
+
+
+def test_a_german_passage_stands_in_one_half():
+    seen, unseen = ({pair.evidence for pair in pairs} for pairs in read_halves("de").values())
+    assert seen
+    assert unseen
+    assert not seen & unseen
 
 
 @pytest.mark.parametrize(
@@ -94,10 +102,12 @@ def test_what_is_told_apart_in_the_seen_half_stays_so(halves, call):
     assert len(wrong) - len(lies) <= MOST_TRUTHS_REFUSED[call]
 
 
-def test_the_command_prints_pairs_of_the_seen_half_alone(halves, capsys):
-    assert main(["pairs", "--only", "wrong_of_two", "--failures"]) == 0
+@pytest.mark.parametrize(("language", "family"), [("en", "wrong_of_two"), ("de", "longer_passages")])
+def test_the_command_prints_pairs_of_the_seen_half_alone(language, family, capsys):
+    halves = read_halves(language)
+    assert main(["pairs", "--language", language, "--only", family, "--failures"]) == 0
     printed = capsys.readouterr().out
-    assert "wrong_of_two" in printed
+    assert family in printed
     assert all(pair.claim not in printed for pair in halves[UNSEEN])
     assert any(pair.claim in printed for pair in halves[SEEN])
     assert main(["pairs", "--only", "sounds"]) == 2

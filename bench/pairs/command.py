@@ -5,6 +5,8 @@ truth to be accepted: by `check_claim` with its gate, and by `verify_quotes` as 
 STRICT. The pairs were written class by class without sight of the rules, and split before anyone looked.
 Rules are built with the `seen` half in view. The `unseen` half is measured by class alone: nothing here
 prints a pair of it, so that its figures go on saying what the rules do with what nobody looked at.
+``--language de`` takes the German pairs: their halves part passages, by the hash of a passage's id, so that
+no text of the unseen half stands in the seen one.
 
 A file has one JSON object a line: `id`; `class`; `claim`; `evidence`, a list of texts that are one context;
 and `supported`.
@@ -29,6 +31,8 @@ FOLDER = Path(__file__).parent
 SEEN, UNSEEN = "seen", "unseen"
 HALVES = (SEEN, UNSEEN)
 ALL = "all classes"
+PREFIXES: Mapping[str, str] = MappingProxyType({"en": "", "de": "de_"})
+"""What the file names of a language's halves begin with."""
 
 _KEYS = ("id", "class", "claim", "evidence", "supported")
 
@@ -70,6 +74,11 @@ class Tally:
     lies: int
     accepted: int
     truths: int
+
+
+def read_halves(language: str) -> dict[str, tuple[Pair, ...]]:
+    """Read both halves of a language's pairs. Raises `PairError`."""
+    return {half: read_pairs(FOLDER / f"{PREFIXES[language]}{half}.jsonl") for half in HALVES}
 
 
 def read_pairs(path: Path) -> tuple[Pair, ...]:
@@ -154,6 +163,7 @@ def _share(part: int, whole: int) -> str:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench pairs``."""
     parser.add_argument("--policy", default="default", help="a shipped policy or the path of a policy file")
+    parser.add_argument("--language", choices=tuple(PREFIXES), default="en", help="language of the pairs")
     parser.add_argument("--only", metavar="CLASS", help="one class")
     parser.add_argument(
         "--failures", action="store_true", help="also print each pair of the seen half that comes out wrong"
@@ -165,7 +175,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a table for each call; the exit code is 0, however low the figures are."""
     try:
         policy = load_policy(arguments.policy)
-        halves = {half: read_pairs(FOLDER / f"{half}.jsonl") for half in HALVES}
+        halves = read_halves(arguments.language)
     except (PairError, VerifierError) as error:
         print(error, file=sys.stderr)
         return 2
