@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 
 from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
-from verifier.audit.card_record import ClaimCard
+from verifier import audit_answer, load_audit_policy
+from verifier.audit.card_record import ClaimCard, Timestamps
+from verifier.audit.further_search import FoundDocument, FurtherSearch
 from verifier.store import CardFilter, Store, StoreError, open_store, tables
 from verifier.store.connection import read_address
 
@@ -221,7 +224,7 @@ def test_newer_tables_are_refused_in_words(address: str) -> None:
     open_store(address).close()
     change(address, "UPDATE store SET value = '99'")
     for read_only in (False, True):
-        with pytest.raises(StoreError, match="of version 99, expected at most 1: a newer verifier wrote it"):
+        with pytest.raises(StoreError, match="of version 99, expected at most 2: a newer verifier wrote it"):
             open_store(address, read_only=read_only)
 
 
@@ -230,7 +233,7 @@ def test_older_tables_are_brought_to_this_version(address: str, monkeypatch: pyt
         store.add_cards(make_cards(3), **WHO)
     grown = (*tables.MIGRATIONS, lambda connection: connection.execute(text("CREATE TABLE more(x INTEGER)")))
     monkeypatch.setattr(tables, "MIGRATIONS", grown)
-    with pytest.raises(StoreError, match="of version 1, expected 2: open it once to write"):
+    with pytest.raises(StoreError, match="of version 2, expected 3: open it once to write"):
         open_store(address, read_only=True)
     for _ in range(2):
         with open_store(address) as store:
@@ -302,3 +305,148 @@ def test_reading_waits_for_nobody(tmp_path: Path) -> None:
         holder.execute("BEGIN IMMEDIATE")
         assert len([*store.list_cards()]) == 5
         holder.close()
+
+
+def make_old(address: str) -> None:
+    """Bring a store back to the tables of version 1."""
+    change(
+        address, "DROP INDEX card_previous", "ALTER TABLE card DROP COLUMN previous", "DROP TABLE web_cache",
+        "UPDATE store SET value = '1'",
+    )  # fmt: skip
+
+
+def judge_again(card: ClaimCard, day: str) -> ClaimCard:
+    return replace(card, previous=card.digest, timestamps=Timestamps(verified_at=day))
+
+
+def test_a_store_of_the_first_version_learns_what_follows_what(address: str) -> None:
+    first = make_card(1)
+    second = judge_again(first, "2025-10-18")
+    with open_store(address) as store:
+        store.add_cards([first, second, *make_cards(600, start=2)], **WHO)
+        before = [*store.list_bodies()]
+    make_old(address)
+    change(address, f"UPDATE card SET body = 'x' WHERE digest = '{make_card(3).digest}'")
+    with open_store(address) as store:
+        assert store.list_following(first.digest) == [second.digest]
+        assert store.list_history(second.digest) == (first, second)
+        assert store.recall("a query") == []
+        assert [digest for digest, _ in store.list_bodies()] == [digest for digest, _ in before]
+        assert len(store.verify().problems) == 1
+    make_old(address)
+    with pytest.raises(StoreError, match="of version 1, expected 2: open it once to write"):
+        open_store(address, read_only=True)
+
+
+def test_a_history_begins_with_the_oldest_card_that_is_kept(store: Store) -> None:
+    first = make_card(1)
+    second = judge_again(first, "2025-10-18")
+    thirds = sorted(
+        (judge_again(second, day) for day in ("2025-10-19", "2025-10-20")), key=lambda c: c.digest
+    )
+    fourth = judge_again(thirds[0], "2025-10-21")
+    store.add_cards([fourth, *thirds, second], **WHO)
+    whole = (second, thirds[0], fourth, thirds[1])
+    assert store.list_history(second.digest) == whole
+    assert store.list_history(thirds[0].digest) == whole[:3]
+    assert store.list_history(fourth.digest) == (second, thirds[0], fourth)
+    assert store.read_adding(fourth.digest).action == "add"
+    store.add_cards([first], **WHO)
+    assert store.list_history(fourth.digest) == (first, second, thirds[0], fourth)
+    assert store.read_adding(first.digest).seq == 2
+
+
+def test_a_changed_column_makes_no_history(address: str) -> None:
+    cards = [*make_cards(3)]
+    with open_store(address) as store:
+        store.add_cards(cards, **WHO)
+    change(address, "UPDATE card SET previous = digest", "UPDATE card SET answer_id = 'x'")
+    with open_store(address) as store:
+        assert store.list_history(cards[0].digest) == (cards[0],)
+        store.rebuild()
+        assert store.list_following(cards[0].digest) == []
+
+
+# --- What searches found -----------------------------------------------------------------------------------
+
+
+def test_what_a_query_found_first_is_found_again(store: Store) -> None:
+    found = FoundDocument(id="w1", text="It opened in 1932.", title=None, uri="https://example.org/a")
+    other = FoundDocument(id="w2", text="It opened in 1934.")
+    searches = [FurtherSearch(query="q", documents=(found,)), FurtherSearch(query="nothing", documents=())]
+    assert store.keep_searches([*searches, FurtherSearch(query="q", documents=(other,))]) == 2
+    assert store.keep_searches([FurtherSearch(query="q", documents=(other,))]) == 0
+    assert store.recall("q") == [found.to_dict()]
+    assert store.recall("nothing") == store.recall("never asked") == []
+    assert store.read_head()[0] == 0
+    assert store.recall("\ud800") == []
+
+
+def test_an_audit_repeats_with_what_its_searches_found(store: Store) -> None:
+    asked = []
+
+    def search(query: str) -> list[str]:
+        asked.append(query)
+        return ["The bridge opened in 1932."] if "1932" in query else []
+
+    policy = load_audit_policy("default").replace(enable_verification_retrieval=True)
+    given = ("The bridge opened in 1932.", ["Moles dig tunnels."])
+    audit = audit_answer(*given, search=search, policy=policy)
+    assert audit.searches
+    store.keep_searches(audit.searches)
+    before = len(asked)
+    assert audit_answer(*given, search=store.recall, policy=policy) == audit
+    assert len(asked) == before
+
+
+# --- Targets -----------------------------------------------------------------------------------------------
+
+
+def test_targets_are_of_current_cards_and_of_those_that_came_late(store: Store) -> None:
+    def rate(**given: object) -> dict[str, tuple[tuple[int, int], bool | None]]:
+        return {one.name: (one.figure, one.is_met) for one in store.rate_targets(**given)}  # type: ignore[arg-type]
+
+    nothing = ((0, 0), None)
+    assert rate() == dict.fromkeys(
+        ("supported_alone", "missing_evidence", "added_latency", "backlog"), nothing
+    )
+    wrong = make_card(0, OTHER)
+    store.add_cards([wrong, *make_cards(8, start=1)], **WHO)
+    assert rate()["supported_alone"] == ((8, 9), False)
+    assert rate()["missing_evidence"] == nothing
+    # What was wrong is right now: the card before counts no more.
+    store.add_cards([replace(make_card(0), previous=wrong.digest)], **WHO)
+    assert rate()["supported_alone"] == ((9, 9), True)
+    store.open_card(make_card(1).digest, at=AT, actor="x", note="asked for")
+    assert rate()["supported_alone"] == ((8, 9), False)
+    late = {"at": "2025-11-16T16:00:00Z", "actor": "nightly"}
+    store.add_cards(make_cards(19, start=20), at="2025-11-16T15:59:59Z", actor="nightly")
+    assert rate()["missing_evidence"] == nothing
+    lacking = [make_card(number, "Moles dig tunnels.") for number in range(100, 102)]
+    store.add_cards([*make_cards(19, start=50), lacking[0]], **late)
+    assert rate()["missing_evidence"] == ((1, 20), True)
+    store.add_cards(lacking, **late)
+    assert rate()["missing_evidence"] == ((2, 21), False)
+
+
+@pytest.mark.parametrize(
+    ("given", "name", "figure", "met"),
+    [
+        ({"backlog": (10, 7)}, "backlog", (7, 10), True),
+        ({"backlog": (10, 8)}, "backlog", (8, 10), False),
+        ({"backlog": (0, 0)}, "backlog", (0, 0), None),
+        ({"latencies": ([100, 300], [1_000, 2_199])}, "added_latency", (2_799, 2), True),
+        ({"latencies": ([0], [2_000])}, "added_latency", (2_000, 1), False),
+        ({"latencies": ([0], [1_999])}, "added_latency", (1_999, 1), True),
+        ({"latencies": ([5], [3])}, "added_latency", (-2, 1), True),
+        ({"latencies": ([], [3])}, "added_latency", (0, 0), None),
+    ],
+)
+def test_what_is_recorded_elsewhere_is_compared_too(
+    tmp_path: Path, given: dict[str, object], name: str, figure: tuple[int, int], met: bool | None
+) -> None:
+    with open_store(tmp_path / "q.db") as store:
+        (row,) = (one for one in store.rate_targets(**given) if one.name == name)  # type: ignore[arg-type]
+        assert (row.figure, row.is_met) == (figure, met)
+        with pytest.raises(StoreError, match="expected two counts"):
+            store.rate_targets(backlog=(-1, 2))

@@ -82,7 +82,8 @@ def _read(path: str) -> Iterator[ClaimCard]:
 def _write_pages(folder: Path, found: NightlySummary, cards: list[ClaimCard]) -> None:
     """Write a page for each claim that was judged again, and one for the night."""
     from verifier.receipts.nightly import link_histories
-    from verifier.report.night.page import render_history_page, render_night_page
+    from verifier.report.history.page import HistoryCard, render_history_page
+    from verifier.report.night.page import render_night_page
 
     folder.mkdir(parents=True, exist_ok=True)
     pages: dict[str, str] = {}
@@ -90,5 +91,6 @@ def _write_pages(folder: Path, found: NightlySummary, cards: list[ClaimCard]) ->
         if len(history) > 1:
             name = f"claim-{len(pages) + 1:05}.html"
             pages[history[-1].digest] = name
-            write_whole(folder / name, render_history_page(history, "index.html").encode("utf-8"))
+            page = render_history_page([HistoryCard(card=card) for card in history], index="index.html")
+            write_whole(folder / name, page.encode("utf-8"))
     write_bytes(str(folder / "index.html"), render_night_page(found, pages).encode("utf-8"))

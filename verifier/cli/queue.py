@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias, cast, get_args
 import typer
 from rich.table import Table
 
+from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError
-from verifier.cli.options import AuditPolicyOption
+from verifier.cli.options import AuditPolicyOption, HtmlOption
 from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_NOT,
@@ -22,15 +23,27 @@ from verifier.cli.output import (
     report_errors,
     write_bytes,
 )
+from verifier.cli.queue_pages import (
+    is_page,
+    write_figures_page,
+    write_history_page,
+    write_queue_page,
+    write_queue_pages,
+)
 from verifier.policies import VerifierError, encode_canonical
 from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
+    from verifier.audit.calendar import DueState
     from verifier.audit.card_record import ClaimCard
     from verifier.store import Escalation, Store
     from verifier.store.figures import QueueFigures
     from verifier.store.queue import Standing
+    from verifier.store.targets import TargetFigure
+
+_MAX_DIGITS = 12
+_AGES = ("<1 day", "<3", "<7", "<30", "30+")
 
 queue_app = typer.Typer(
     help="Cards kept in an audit store, and those that people have to look at.",
@@ -123,6 +136,15 @@ def list_waiting(
     ] = "waiting",
     as_of: AsOfOption = None,
     policy: AuditPolicyOption = "default",
+    html: Annotated[
+        str | None,
+        typer.Option(
+            "--html",
+            metavar="FILE|DIR",
+            help="Write what is listed as a page; in a folder as index.html, over the figures and a page for "
+            "each card and its history. - for stdout.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """List what waits, the gravest first; as JSON, a line for each."""
@@ -135,6 +157,12 @@ def list_waiting(
             raise InputError(f"--standing: got {standing!a}, expected one of {', '.join(get_args(Standing))}")
         wanted = QueueFilter(standing=cast("Standing", standing), level=level, owner=owner)
         found, time = opened.list_escalations(wanted), _now(as_of)
+        if html is not None:
+            check_files([store], {"--html": html}, as_json=as_json)
+            _write_pages(html, opened, ((one, rate(one, time, policy)) for one in found), time, policy)
+            if html == "-":
+                return
+            found = opened.list_escalations(wanted)
         if as_json:
             for one in found:
                 line = {**one.to_dict(), "due": rate(one, time, policy)}
@@ -144,19 +172,39 @@ def list_waiting(
     print_report(_make_table(rows)) if rows else typer.echo("Nothing waits")
 
 
+def _write_pages(
+    html: str, store: Store, rows: Iterator[tuple[Escalation, DueState | None]], as_of: str, policy: str
+) -> None:
+    if is_page(html):
+        write_queue_page(html, store, rows, as_of)
+    else:
+        write_queue_pages(html, store, rows, _count_all(store, as_of, policy), store.rate_targets())
+
+
 @queue_app.command()
-def show(store: StoreArgument, card: CardArgument, as_json: JsonOption = False) -> None:
-    """Show a card with its history; as JSON, the card and where it stands in one object."""
+def show(
+    store: StoreArgument, card: CardArgument, html: HtmlOption = None, as_json: JsonOption = False
+) -> None:
+    """Show a card with its history; as JSON, the card, where it stands, and the cards of its claim."""
     with _open(store, read_only=True) as opened:
         kept = opened.read_card(card)
         state = opened.read_escalation(kept.digest)
+        history = [one.digest for one in opened.list_history(kept.digest)]
+        if html is not None:
+            check_files([store], {"--html": html}, as_json=as_json)
+            write_history_page(html, opened, kept.digest)
+            if html == "-":
+                return
         if as_json:
-            both = {"card": kept.to_dict(), "escalation": None if state is None else state.to_dict()}
-            print_bytes(encode_canonical(both))
+            found = None if state is None else state.to_dict()
+            print_bytes(encode_canonical({"card": kept.to_dict(), "escalation": found, "history": history}))
             return
     typer.echo(
         f"{kept.digest}\n{show_plainly(kept.claim.text)}\n{kept.label}: {show_plainly(kept.rationale)}"
     )
+    for place, digest in enumerate(history, 1):
+        if digest != kept.digest:
+            typer.echo(f"Card {place} of {len(history)} of this claim: {digest}")
     if state is None:
         typer.echo("It never was in the queue")
         return
@@ -248,27 +296,61 @@ def figures(
     store: StoreArgument,
     as_of: AsOfOption = None,
     policy: AuditPolicyOption = "default",
+    latencies: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            "--latencies",
+            metavar="FILE FILE",
+            help="Recorded milliseconds an answer, one a line: without an audit, and with it.",
+        ),
+    ] = None,
+    backlog: Annotated[
+        tuple[int, int] | None,
+        typer.Option("--backlog", metavar="BEFORE NOW", help="How many cards waited before, and wait now."),
+    ] = None,
+    html: HtmlOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Count what was done in time, what waits, and for how long.
+    """Count what was done in time, what waits, and for how long; and compare with what was hoped for.
 
     Exit code 0 means that nothing is overdue, 1 that something is.
     """
     with _open(store, read_only=True) as opened:
-        from verifier.store import QueueFilter
-        from verifier.store.figures import count_queue
-
-        everything = opened.list_escalations(QueueFilter(standing="all"))
-        found = count_queue(everything, as_of=_now(as_of), policy=policy)
+        check_files([store, *(latencies or ())], {"--html": html}, as_json=as_json)
+        found = _count_all(opened, _now(as_of), policy)
+        recorded = None if latencies is None else (_read_numbers(latencies[0]), _read_numbers(latencies[1]))
+        targets = opened.rate_targets(latencies=recorded, backlog=backlog)
+        if html is not None:
+            write_figures_page(html, found, targets)
     if as_json:
-        print_bytes(encode_canonical(found.to_dict()))
-    else:
+        print_bytes(encode_canonical({**found.to_dict(), "targets": [one.to_dict() for one in targets]}))
+    elif html != "-":
         typer.echo(
             f"{found.opened:,} opened, {found.resolved:,} resolved, {found.relabelled:,} with another label, "
             f"{_count(found.postmortems, 'postmortem')} to come"
         )
         print_report(_make_figures(found))
+        print_report(_make_targets(targets))
     raise typer.Exit(EXIT_NOT if found.overdue else EXIT_GROUNDED)
+
+
+def _count_all(store: Store, as_of: str, policy: str) -> QueueFigures:
+    from verifier.store import QueueFilter
+    from verifier.store.figures import count_queue
+
+    everything = store.list_escalations(QueueFilter(standing="all"))
+    return count_queue(everything, as_of=as_of, policy=policy)
+
+
+def _read_numbers(path: str) -> list[int]:
+    """Read whole numbers, one a line. Raises `InputError` for a line that is none."""
+    numbers = []
+    for number, line in enumerate(Path(path).read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+        text = line.strip()
+        if not (text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS):
+            raise InputError(f"{path}, line {number}: got {text[:40]!a}, expected whole milliseconds")
+        numbers.append(int(text))
+    return numbers
 
 
 @queue_app.command()
@@ -423,15 +505,12 @@ def _count(number: int, noun: str) -> str:
 
 def _make_table(rows: Sequence[tuple[Escalation, str]]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("ticket", "level", "severity", "due", ""):
+    for name in ("ticket", "level", "due", ""):
         table.add_column(name, no_wrap=True)
-    for name in ("state", "label", "owner"):
-        table.add_column(name, overflow="fold")
+    table.add_column("state", overflow="fold")
     for one, due in rows:
-        table.add_row(
-            one.ticket, str(one.level), str(one.severity), one.due_at or "", due,
-            one.state, one.effective_label, show_plainly(one.owner or ""),
-        )  # fmt: skip
+        state = [one.state, one.effective_label, f"severity {one.severity}", show_plainly(one.owner or "")]
+        table.add_row(one.ticket, str(one.level), one.due_at or "", due, ", ".join(filter(None, state)))
     return table
 
 
@@ -441,7 +520,7 @@ def _make_figures(found: QueueFigures) -> Table:
         "level",
         "in time",
         "waiting",
-        "acknowledged",
+        "taken",
         "due soon",
         "overdue",
         "<1 day",
@@ -456,4 +535,16 @@ def _make_figures(found: QueueFigures) -> Table:
         done = f"{one.in_time[0]} of {one.in_time[1]}" if one.in_time[1] else "none"
         numbers = (one.waiting, one.acknowledged, one.imminent, one.overdue, *one.ages)
         table.add_row(str(one.level), done, *(str(number) for number in numbers))
+    return table
+
+
+def _make_targets(targets: Sequence[TargetFigure]) -> Table:
+    from verifier.report.queue.wording import describe_target
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("target", overflow="fold")
+    for name in ("it is", "hoped for", "result"):
+        table.add_column(name, no_wrap=True)
+    for row in map(describe_target, targets):
+        table.add_row(row.name, row.figure, row.target, row.result)
     return table

@@ -2,8 +2,9 @@
 
 `store` is what callers open. `tables` has the tables and their versions, `connection` the databases; `cards`
 and `queue` are rows in both directions, `chain` the events, `transitions` what events make of a card,
-`integrity` checks all of it. `figures` counts, `outbox` writes what the caller's own sender sends, and
-`signed_head` signs the end of the chain. SQLAlchemy, which the extra ``store`` installs, is known here alone.
+`integrity` checks all of it. `figures` counts, `targets` compares with what was hoped for, `outbox` writes
+what the caller's own sender sends, `web_cache` keeps what searches found. SQLAlchemy, which the extra
+``store`` installs, is known here alone.
 """
 
 try:

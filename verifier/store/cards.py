@@ -74,6 +74,7 @@ def make_row(digest: str, card: ClaimCard, *, added_by: int) -> CardRow:
         "domain": None if review is None else _show(review.domain),
         "added_by": added_by,
         "body": card.to_json(),
+        "previous": card.previous,
     }
 
 
@@ -143,6 +144,12 @@ def open_body(digest: str, body: bytes) -> ClaimCard:
 def _take_bytes(body: bytes | str) -> bytes:
     # SQLite holds in a column what somebody put there, whatever its type is.
     return body.encode("utf-8", "surrogatepass") if isinstance(body, str) else bytes(body)
+
+
+def list_following(connection: Connection, digest: str) -> list[str]:
+    """Return the digests of the cards that follow one, in their order: it was judged again."""
+    query = select(CARD.c.digest).where(CARD.c.previous == digest).order_by(CARD.c.digest)
+    return [*connection.execute(query).scalars()]
 
 
 def list_bodies(connection: Connection, wanted: CardFilter) -> Iterator[tuple[str, bytes]]:

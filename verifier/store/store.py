@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -11,10 +11,12 @@ from types import TracebackType
 from sqlalchemy import Connection, select
 
 from verifier.audit.card_record import ClaimCard
+from verifier.audit.further_search import FurtherSearch
 from verifier.audit.times import check_time
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.records.codec import Record
 from verifier.store import cards as rows
-from verifier.store import integrity, queue
+from verifier.store import integrity, queue, web_cache
 from verifier.store.cards import CardFilter
 from verifier.store.chain import Draft, append, check_draft, list_events, read_head
 from verifier.store.connection import Database
@@ -23,6 +25,7 @@ from verifier.store.event_record import Escalation, Event
 from verifier.store.integrity import Verification
 from verifier.store.queue import QueueFilter
 from verifier.store.tables import CARD
+from verifier.store.targets import TargetFigure, rate_targets
 
 _CARDS_OF_A_WRITE = 1_000
 """Cards of one transaction and one event: what a crash costs at most, and what is held in memory."""
@@ -94,6 +97,35 @@ class Store:
         """Yield digest and canonical bytes of the cards that fit, ordered by their digests."""
         with self._database.read() as connection:
             yield from rows.list_bodies(connection, wanted or CardFilter())
+
+    def list_history(self, digest: str) -> tuple[ClaimCard, ...]:
+        """Return a card with those that it follows and those that follow it, the oldest first.
+
+        A card may follow one that is not kept: then it is the first. Where two cards follow one, both stand
+        after it, each before those that follow it, in the order of their digests.
+        """
+        with self._database.read() as connection:
+            return tuple(_list_history(connection, _find_digest(connection, digest)))
+
+    def list_following(self, digest: str) -> list[str]:
+        """Return the digests of the cards that follow one: its claim was judged again."""
+        with self._database.read() as connection:
+            return rows.list_following(connection, _find_digest(connection, digest))
+
+    # --- What searches found ------------------------------------------------------------------------------
+
+    def keep_searches(self, searches: Iterable[FurtherSearch]) -> int:
+        """Keep what further searches found, as audits hold it; return how many queries are new.
+
+        What a query found first stays.
+        """
+        with self._database.write() as connection:
+            return web_cache.keep(connection, searches)
+
+    def recall(self, query: str) -> list[Record]:
+        """Return what a query found when it was asked first, or nothing: a `search` for `audit_answer`."""
+        with self._database.read() as connection:
+            return web_cache.recall(connection, query)
 
     # --- The queue ----------------------------------------------------------------------------------------
 
@@ -179,6 +211,20 @@ class Store:
         with self._database.read() as connection:
             yield from queue.list_by_risk(connection, wanted or QueueFilter())
 
+    def rate_targets(
+        self,
+        *,
+        latencies: tuple[Sequence[int], Sequence[int]] | None = None,
+        backlog: tuple[int, int] | None = None,
+    ) -> tuple[TargetFigure, ...]:
+        """Return what cards and queue come to beside what was hoped for.
+
+        `latencies` are recorded milliseconds an answer, without an audit and with it, and `backlog` what
+        waited before and what waits now. Without them there is nothing to compare.
+        """
+        with self._database.read() as connection:
+            return rate_targets(connection, latencies=latencies, backlog=backlog)
+
     # --- The chain ----------------------------------------------------------------------------------------
 
     def list_events(self, digest: str | None = None, *, after: int = 0) -> Iterator[Event]:
@@ -186,6 +232,16 @@ class Store:
         with self._database.read() as connection:
             subject = None if digest is None else _find_digest(connection, digest)
             yield from list_events(connection, subject=subject, after=after)
+
+    def read_adding(self, digest: str) -> Event:
+        """Return the event by which a card was added."""
+        with self._database.read() as connection:
+            whole = _find_digest(connection, digest)
+            seq = connection.execute(select(CARD.c.added_by).where(CARD.c.digest == whole)).scalar_one()
+            event = next(list_events(connection, after=seq - 1), None)
+        if event is None or event.seq != seq:
+            raise StoreError(f"card {whole}: event {seq}, which added it, is missing")
+        return event
 
     def read_head(self) -> tuple[int, str]:
         """Return number and hash of the last event: who keeps them can tell if events are gone."""
@@ -265,6 +321,24 @@ def _read_card(connection: Connection, digest: str) -> ClaimCard:
     if card is None:
         raise StoreError(f"card: no card has the digest {digest}")
     return card
+
+
+def _list_history(connection: Connection, digest: str) -> Iterator[ClaimCard]:
+    card = _read_card(connection, digest)
+    older: list[ClaimCard] = []
+    while (before := (older or [card])[-1].previous) is not None:
+        found = rows.read_card(connection, before)
+        if found is None:
+            break
+        older.append(found)
+    yield from reversed(older)
+    waiting = [card]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        later = [_read_card(connection, one) for one in rows.list_following(connection, current.digest)]
+        # The card says what it follows; the column is only where it is looked up.
+        waiting += [one for one in reversed(later) if one.previous == current.digest]
 
 
 def _need(connection: Connection, digest: str) -> Escalation:

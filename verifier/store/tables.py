@@ -5,6 +5,7 @@
     link        which documents and methods a card rests on
     escalation  a card that people look at; `body` is what its events come to
     event       what was done, by whom and when: a hash chain
+    web_cache   what searches of the web found, by the hash of the query; no part of the chain
 
 What stands in columns follows from bodies and events, and can be made anew from them. Texts are ordered by
 their code points, in every database: queries have one order everywhere.
@@ -12,6 +13,7 @@ their code points, in every database: queries have one order everywhere.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from sqlalchemy import (
@@ -34,8 +36,13 @@ _TEXT = Text().with_variant(Text(collation="C"), "postgresql")
 
 METADATA = MetaData()
 
+_PAGE = 500
+
 IS_DOCUMENT = "role <> 'method'"
 """Which links name a document. Written out, so that databases see that their index has all of them."""
+
+HAS_PREVIOUS = "previous IS NOT NULL"
+"""Which cards follow another: the few that were judged again."""
 
 STORE = Table(
     "store", METADATA, Column("key", _TEXT, primary_key=True), Column("value", _TEXT, nullable=False)
@@ -54,9 +61,11 @@ CARD = Table(
     Column("domain", _TEXT),
     Column("added_by", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("previous", _TEXT),
     # Without the digest, which comes in no order, new rows of an index lie side by side.
     Index("card_added_by", "added_by"),
     Index("card_verified_at", "verified_at"),
+    Index("card_previous", "previous", sqlite_where=text(HAS_PREVIOUS), postgresql_where=text(HAS_PREVIOUS)),
 )
 
 LINK = Table(
@@ -103,12 +112,42 @@ EVENT = Table(
 )
 
 
-def _make_tables(connection: Connection) -> None:
-    METADATA.create_all(connection)
+WEB_CACHE = Table(
+    "web_cache",
+    METADATA,
+    Column("query_sha256", _TEXT, primary_key=True),
+    Column("documents", LargeBinary, nullable=False),
+)
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_make_tables,)
-"""What makes each version of the tables from the one before it; the first makes them from nothing."""
+def _add_previous(connection: Connection) -> None:
+    """Say which card follows which, and keep what searches found."""
+    kind = CARD.c.previous.type.compile(connection.dialect)
+    connection.execute(text(f"ALTER TABLE card ADD COLUMN previous {kind}"))
+    connection.execute(text(f"CREATE INDEX card_previous ON card (previous) WHERE {HAS_PREVIOUS}"))
+    WEB_CACHE.create(connection)
+    last = ""
+    page = select(CARD.c.digest, CARD.c.body).order_by(CARD.c.digest).limit(_PAGE)
+    while rows := connection.execute(page.where(CARD.c.digest > last)).all():
+        last = rows[-1].digest
+        found = [{"of": row.digest, "previous": _read_previous(row.body)} for row in rows]
+        given = [one for one in found if one["previous"] is not None]
+        if given:
+            change = text("UPDATE card SET previous = :previous WHERE digest = :of")
+            connection.execute(change, given)
+
+
+def _read_previous(body: bytes | str) -> str | None:
+    """Return which card a card follows; None also for bytes that were changed, which a check names."""
+    try:
+        value = json.loads(body)["previous"]
+    except (ValueError, TypeError, KeyError):
+        return None
+    return value if isinstance(value, str) else None
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_add_previous,)
+"""What makes each version of the tables from the one before it, from version 1 on."""
 
 
 def read_version(connection: Connection) -> int:
@@ -126,31 +165,40 @@ def read_version(connection: Connection) -> int:
     return int(found)
 
 
+def name_version() -> int:
+    """Return the version that this package writes."""
+    return len(MIGRATIONS) + 1
+
+
 def migrate(connection: Connection) -> None:
     """Bring the tables to this version, in the open transaction. Raises `StoreError` for newer ones."""
-    version, newest = read_version(connection), len(MIGRATIONS)
+    version, newest = read_version(connection), name_version()
     _refuse_newer(version)
-    for step in MIGRATIONS[version:]:
-        step(connection)
-    if version < newest:
-        connection.execute(STORE.delete().where(STORE.c.key == "version"))
-        connection.execute(STORE.insert(), {"key": "version", "value": str(newest)})
+    if version == newest:
+        return
+    if version:
+        for step in MIGRATIONS[version - 1 :]:
+            step(connection)
+    else:
+        METADATA.create_all(connection)
+    connection.execute(STORE.delete().where(STORE.c.key == "version"))
+    connection.execute(STORE.insert(), {"key": "version", "value": str(newest)})
 
 
 def check_is_current(connection: Connection) -> None:
     """Raise `StoreError` for tables that cannot be read as they are: newer ones, older ones, none."""
     version = read_version(connection)
     _refuse_newer(version)
-    if version < len(MIGRATIONS):
+    if version < name_version():
         raise StoreError(
-            f"store: its tables are of version {version}, expected {len(MIGRATIONS)}: "
+            f"store: its tables are of version {version}, expected {name_version()}: "
             "open it once to write, which brings them up to date"
         )
 
 
 def _refuse_newer(version: int) -> None:
-    if version > len(MIGRATIONS):
+    if version > name_version():
         raise StoreError(
-            f"store: its tables are of version {version}, expected at most {len(MIGRATIONS)}: a newer "
+            f"store: its tables are of version {version}, expected at most {name_version()}: a newer "
             "verifier wrote it; install that one"
         )

@@ -1,1 +1,1 @@
-"""The pages of a night: what came of it, and the history of each claim that was judged again."""
+"""The page of a night: what came of judging cards again."""

@@ -1,0 +1,121 @@
+"""The queue as a page, and the page of its figures. Needs Jinja2, of the extra ``cli``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verifier.audit.calendar import DueState
+from verifier.audit.card_record import ClaimCard
+from verifier.policies import encode_canonical, hash_bytes
+from verifier.records import AuditMode
+from verifier.records.codec import Record
+from verifier.report.card.wording import build_card_report
+from verifier.report.common.frame import Banner, Heading
+from verifier.report.common.marked_text import State
+from verifier.report.common.page import fill_page
+from verifier.report.common.phrases import shorten
+from verifier.report.index.rows import STATES
+from verifier.report.queue.wording import (
+    DUE_BADGES,
+    HANDS,
+    describe_left,
+    describe_standing,
+    describe_target,
+    show_share,
+)
+from verifier.store import Escalation
+from verifier.store.figures import AGES, QueueFigures
+from verifier.store.targets import TargetFigure
+
+MAX_LISTED = 1_000
+"""Most rows of the queue that its page lists; the rest is counted there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueRow:
+    """A card of the queue; `due` is None where nothing is due, `page` where it has no page of its own.
+
+    `is_followed` says that its claim was judged again: a newer card follows it.
+    """
+
+    escalation: Escalation
+    card: ClaimCard
+    due: DueState | None
+    is_followed: bool = False
+    page: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What is claimed, cut where it is long."""
+        return shorten(" ".join(self.card.claim.text.split()))
+
+    @property
+    def badge(self) -> tuple[State, str]:
+        """The result of the card, and its colour."""
+        report = build_card_report(self.card)
+        return STATES[report.audit_mode], report.label.capitalize()
+
+
+def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures: str = "") -> str:
+    """Return the page of a queue, its rows in the order that they are given.
+
+    `n_rows` is how many there are, `figures` the page of the queue's figures, empty where there is none.
+    """
+    counts = Counter(row.due for row in rows)
+    mode: AuditMode = "UNGROUNDED" if counts["breached"] else "HYBRID" if rows else "STRICT"
+    waits = "waits" if n_rows == 1 else "wait"
+    banner = Banner(
+        audit_mode=mode,
+        label=f"{n_rows:,} {waits}" if n_rows else "Nothing waits",
+        headline="Cards before people",
+        summary=f"{counts['breached']:,} overdue, {counts['imminent']:,} due soon, "
+        f"{counts['open']:,} in time, {counts[None]:,} with nothing due.",
+        heading=Heading(date=as_of),
+    )
+    digest = hash_bytes(encode_canonical([row.escalation.to_dict() for row in rows]))
+    return fill_page(
+        "queue",
+        banner,
+        soft="!",
+        rows=rows,
+        n_rows=n_rows,
+        as_of=as_of,
+        hands=HANDS,
+        badges=DUE_BADGES,
+        describe_left=describe_left,
+        describe_standing=describe_standing,
+        figures_page=figures,
+        figures=None,
+        digest=digest,
+        sheets=["figures"],
+    )
+
+
+def render_figures_page(figures: QueueFigures, targets: Sequence[TargetFigure], index: str = "") -> str:
+    """Return the page of figures: targets, what was done in time, what waits and for how long."""
+    missed = sum(target.is_met is False for target in targets)
+    known = sum(target.is_met is not None for target in targets)
+    banner = Banner(
+        audit_mode="UNGROUNDED" if missed or figures.overdue else "STRICT" if known else "HYBRID",
+        label=f"{known - missed} of {known} targets met",
+        headline="The queue in figures",
+        summary=f"{figures.opened:,} opened, {figures.resolved:,} resolved, {figures.relabelled:,} with "
+        f"another label, {figures.overdue:,} overdue, {figures.postmortems:,} postmortems to come.",
+        heading=Heading(date=figures.as_of, index=index),
+    )
+    both: Record = {"figures": figures.to_dict(), "targets": [target.to_dict() for target in targets]}
+    ages = [f"under {AGES[0]} day", *(f"under {days} days" for days in AGES[1:]), f"{AGES[-1]} days and more"]
+    return fill_page(
+        "queue",
+        banner,
+        rows=(),
+        figures=figures,
+        targets=[describe_target(target) for target in targets],
+        hands=HANDS,
+        ages=ages,
+        show_share=show_share,
+        digest=hash_bytes(encode_canonical(both)),
+        sheets=["figures"],
+    )
