@@ -199,6 +199,7 @@ def test_a_whole_run_gives_right_answers(report):
         assert f"lattice, {policy}, {way}" in names
     for claim in ("stated", "other figures", "absent"):
         assert f"claim check, {claim}, prepared" in names
+    assert {"10 kB, format markdown", "100 kB, format markdown"} <= names
     assert len(names) == len(report.rows)
     assert (report.rapidfuzz is not None) == any("rapidfuzz" in name for name in names)
     floors = [row for row in report.rows if row.name.startswith("floor")]

@@ -30,6 +30,7 @@ from statistics import median
 from bench.speed.claim_jobs import list_claim_jobs
 from bench.speed.floor import Inputs, collapse, compose_inputs, mistype, search, search_raw
 from bench.speed.jobs import Call, Job, Outcome
+from bench.speed.plain_jobs import list_plain_jobs
 from verifier import PreparedContext, Source, Verdict, prepare, verify_quotes
 
 ROOT = Path(__file__).parent.parent.parent
@@ -74,7 +75,8 @@ class Report:
 
 def measure(*, rounds: int = ROUNDS, import_runs: int = IMPORT_RUNS) -> Report:
     """Measure everything once; takes about a second a round."""
-    jobs = [*list_jobs(compose_inputs()), *list_claim_jobs()]
+    inputs = compose_inputs()
+    jobs = [*list_jobs(inputs), *list_plain_jobs(inputs.long), *list_claim_jobs()]
     medians = time_in_turns({job.name: job.ready for job in jobs}, rounds=rounds)
     rows = [make_row(job, medians) for job in jobs]
     return Report(
