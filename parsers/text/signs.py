@@ -54,6 +54,7 @@ _ITEM = re.compile(rf"[ \t]*\(?[A-Za-z0-9{HELD}]{{1,3}}[.)](?=[ \t{HELD}]|\Z)")
 _OPENS_ITEM = re.compile(
     f"\\(?[a-z][)] |[{''.join(sorted(DRAWN_BULLETS))}\u25e6\u2023\u25aa\u25cf\u25a0]\ufe0f? "
 )
+_PLAIN = re.compile(rf"[A-Za-z0-9{HELD}]++(?:(?:,?[ ]|['-])[A-Za-z0-9{HELD}]++)*+[.]?", re.ASCII)
 _NO_MARK = re.compile(r"[^\s()\[\]{}:;!/\\-]")
 _AFTER_STOP = " \"')]\u201d\u2019"
 _BRACKET = re.compile(r"[()\[\]{}]")
@@ -123,6 +124,9 @@ def find_loose_marks(text: str) -> Iterator[Span]:
     Accounted for are marks that follow one another as in prose and whose brackets pair, bullets and rules of
     lines, and pairs of Markdown's emphasis. A question mark never is. Linear in the text.
     """
+    if _PLAIN.fullmatch(text):
+        # So are most sentences.
+        return
     text = _EMPHASIS.sub(_blank_emphasis, text)
     single = _find_single_brackets(text)
     start = 0

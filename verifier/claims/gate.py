@@ -84,8 +84,9 @@ def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
         return True
     # A denial that denies nothing of its clause, as in `no, it opened`, is a word like others.
     words = comparison.claim.words
-    starts = {words[at].start for item in comparison.claim.denials.found for at in item.trigger}
-    return comparison.vocabulary.is_negation(token.key) and token.span[0] in starts
+    return comparison.vocabulary.is_negation(token.key) and any(
+        words[at].start == token.span[0] for item in comparison.claim.denials.found for at in item.trigger
+    )
 
 
 def _check_coverage(comparison: Comparison, missing: Sequence[ClaimToken]) -> Iterator[Violation]:

@@ -69,7 +69,11 @@ def is_covered(text: str, policy: Policy) -> bool:
 
 def _shows_english(text: ReadClaim | EvidenceSentence) -> bool:
     """Return whether small words, that cost a look into a set each, are enough to show the language."""
-    shown = [word.key in _PLAIN_SIGNS and not word.is_acronym for word in text.words]
+    shown = [
+        word.key in _PLAIN_SIGNS
+        for word in text.words
+        if not (word.is_capital or word.key in _SHARED_ANYWHERE)
+    ]
     return sum(shown) * _SHARE >= len(shown)
 
 

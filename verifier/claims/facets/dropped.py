@@ -22,6 +22,9 @@ ONLY, NOT = "only", "not"
 _SAYING_WHEN = frozenset(("also", "now", "then"))
 """Words before a noun that belong to the sentence: `Now moulds may grow`."""
 
+LIMITERS = BINDING | EMBEDDING | LIMITING | OPINIONS
+"""The words of which one is in every sentence that is limited here."""
+
 _REACH = 2
 """How many words after a limiting word the noun stands that it limits."""
 
@@ -29,12 +32,17 @@ _REACH = 2
 def find_dropped(sentence: EvidenceSentence, held: set[int], comparison: Comparison) -> SurfaceWord | None:
     """Find the first word that limits what a sentence says in the clauses that have the claim."""
     chosen = {place for number, place in comparison.placed.chosen.values() if number == sentence.number}
-    embedding = _find_embedding(sentence, held, chosen, comparison)
-    if embedding is not None:
-        return embedding
-    for place in _list_limiting(sentence, chosen):
-        if comparison.claim.keys.isdisjoint(LIMITING):
-            return sentence.words[place]
+    return (
+        _find_embedding(sentence, held, chosen, comparison)
+        or _find_limiting(sentence, chosen, comparison)
+        or _find_limit(sentence, held, chosen, comparison)
+    )
+
+
+def _find_limit(
+    sentence: EvidenceSentence, held: set[int], chosen: set[int], comparison: Comparison
+) -> SurfaceWord | None:
+    """Find a word that limits what a sentence obliges, allows or denies, and that the claim drops."""
     found = _list_binding(sentence, comparison)
     binding = next((place for place in found if sentence.clauses[place] in held), None)
     if binding is None:
@@ -136,7 +144,13 @@ def _introduces(sentence: EvidenceSentence, place: int, comparison: Comparison) 
     return not is_said and THAT in sentence.keys[place + 1 : place + 1 + _REACH]
 
 
-def _list_limiting(sentence: EvidenceSentence, chosen: set[int]) -> Iterator[int]:
+def _find_limiting(
+    sentence: EvidenceSentence, chosen: set[int], comparison: Comparison
+) -> SurfaceWord | None:
+    """Find a word right before one of the claim that keeps it from holding of all, as no word of it does."""
+    if not comparison.claim.keys.isdisjoint(LIMITING):
+        return None
     for place, word in enumerate(sentence.words):
         if word.key in LIMITING and not chosen.isdisjoint(range(place + 1, place + 1 + _REACH)):
-            yield place
+            return word
+    return None

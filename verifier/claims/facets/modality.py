@@ -13,7 +13,7 @@ from functools import lru_cache
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
 from verifier.claims.facets.added import list_added
-from verifier.claims.facets.dropped import find_dropped
+from verifier.claims.facets.dropped import LIMITERS, find_dropped
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
@@ -63,6 +63,8 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
+    if LIMITERS.isdisjoint(sentence.keys):
+        return None
     word = find_dropped(sentence, _list_clauses(sentence, comparison), comparison)
     return None if word is None else (word.key, word.span)
 

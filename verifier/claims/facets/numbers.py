@@ -57,6 +57,8 @@ def _check_part_numbers(comparison: Comparison) -> Iterator[FacetResult]:
     Their parts are no quantities: each may stand somewhere in it.
     """
     text = comparison.claim.text
+    if text.count(".") < 2:
+        return
     dates = [date.span for date in comparison.claim.dates]
     stated: set[str] | None = None
     for match in _PART_NUMBER.finditer(text):

@@ -49,8 +49,15 @@ _Argument: TypeAlias = tuple[ClaimToken, Place]
 
 def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two words of the claim that have changed their roles in the window: one pair."""
-    checks = (_check_relations, _check_verbs, _check_leads, _check_agents)
-    yield from islice((result for check in checks for result in check(comparison)), 1)
+    yield from islice(_list_changed(comparison), 1)
+
+
+def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
+    yield from _check_relations(comparison)
+    placed = _list_placed(comparison)
+    yield from _check_verbs(placed, comparison)
+    yield from _check_leads(placed, comparison)
+    yield from _check_agents(comparison)
 
 
 def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
@@ -67,9 +74,8 @@ def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
             )
 
 
-def _check_verbs(comparison: Comparison) -> Iterator[FacetResult]:
+def _check_verbs(placed: Sequence[_Argument], comparison: Comparison) -> Iterator[FacetResult]:
     """Report two words around a verb that have changed their places."""
-    placed = _list_placed(comparison)
     for number, verb in enumerate(placed):
         before = _list_row(placed[number - 1 :: -1] if number else [])
         pairs = [*product(before, _list_row(placed[number + 1 :]))]
@@ -78,9 +84,10 @@ def _check_verbs(comparison: Comparison) -> Iterator[FacetResult]:
             yield _report(*pairs[0], verb[0].key, comparison)
 
 
-def _check_leads(comparison: Comparison) -> Iterator[FacetResult]:
+def _check_leads(placed: Sequence[_Argument], comparison: Comparison) -> Iterator[FacetResult]:
     """Report two names that have changed what leads them, or two words that a way leads from and to."""
-    placed = [] if comparison.converse_starts else _list_placed(comparison)
+    if not placed or comparison.converse_starts:
+        return
     names = [item for item in placed if item[0].is_name]
     words = [item for item in placed if item[0].kind in ("word", "light")]
     for row in (names, words if _TO in comparison.claim.keys else []):
