@@ -5,6 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import tracemalloc
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -15,6 +18,8 @@ from verifier import ClaimCard, Document, audit_answer, open_corpus
 from verifier.audit.redaction import Redactor
 from verifier.audit.review import review_card
 from verifier.cli.app import app
+from verifier.cli.export import write_export
+from verifier.exports import parquet, prov
 from verifier.exports.bundle import write_bundle
 from verifier.exports.card_lines import read_cards
 from verifier.exports.csv_rows import COLUMNS, FORMULA_STARTS, write_csv
@@ -65,8 +70,6 @@ def cards() -> tuple[ClaimCard, ...]:
 
 
 def _make_formulas(cards: tuple[ClaimCard, ...]) -> list[ClaimCard]:
-    from dataclasses import replace
-
     return [
         replace(cards[0], claim=replace(cards[0].claim, text=f'{start}HYPERLINK("x","y")\r\n, ;'))
         for start in sorted(FORMULA_STARTS)
@@ -110,9 +113,9 @@ def test_provenance_names_nothing_that_is_not_there(cards):
 
 
 def test_provenance_is_read_by_the_package_of_the_standard(cards):
-    prov = pytest.importorskip("prov.model")
-    document = prov.ProvDocument.deserialize(content=json.dumps(build_prov(cards)), format="json")
-    generated = [one for one in document.get_records() if isinstance(one, prov.ProvGeneration)]
+    standard = pytest.importorskip("prov.model")
+    document = standard.ProvDocument.deserialize(content=json.dumps(build_prov(cards)), format="json")
+    generated = [one for one in document.get_records() if isinstance(one, standard.ProvGeneration)]
     assert len(generated) == len({card.digest for card in cards})
 
 
@@ -163,7 +166,8 @@ def test_scores_have_the_shape_that_langfuse_takes(cards):
 
 
 def test_preferences_say_what_a_person_said_instead(cards):
-    rows = [build_preference(card, overrides={cards[1].digest: "SUPPORTED"}) for card in cards]
+    said = {cards[1].digest: "SUPPORTED"}
+    rows = [build_preference(card, human_override=said.get(card.digest)) for card in cards]
     assert rows[1]["human_override"] == "SUPPORTED"
     assert rows[1]["verdict"] == "CONTRADICTED"
     assert rows[1]["evidence"] == [{"doc_id": "d2", "snippet": DOCUMENTS[1].text, "stance": "contradicts"}]
@@ -246,3 +250,116 @@ def test_cards_of_audits_are_read():
         corpus.add(DOCUMENTS)
         audit = audit_answer(ANSWER, corpus)
     assert list(read_cards([audit.to_json().decode()])) == list(audit.cards)
+
+
+# --- Whole files at constant memory -----------------------------------------------------------------------
+
+
+def _repeat(cards: tuple[ClaimCard, ...], count: int) -> Iterator[ClaimCard]:
+    for number in range(count):
+        card = cards[number % len(cards)]
+        yield replace(card, claim=replace(card.claim, claim_id=f"c{number}"), answer_id=f"a{number}")
+
+
+def _measure(form: str, cards: tuple[ClaimCard, ...], count: int, path: Path) -> int:
+    tracemalloc.start()
+    write_export(form, _repeat(cards, count), str(path))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak
+
+
+@pytest.mark.parametrize("form", ["csv", "bundle", "prov", "otel", "langfuse", "preferences"])
+def test_memory_does_not_grow_with_the_cards(cards, form, tmp_path, monkeypatch):
+    monkeypatch.setattr(prov, "_MOST_NODES", 300)
+    monkeypatch.setattr(prov, "_MOST_RUNS", 4)
+    _measure(form, cards, 10, tmp_path / "warm")
+    few, many = (_measure(form, cards, count, tmp_path / "out") for count in (100, 800))
+    assert many < few + 200_000, (few, many)
+    assert (tmp_path / "out").stat().st_size > 200_000
+
+
+def test_parquet_is_written_a_group_of_rows_at_a_time(cards, tmp_path, monkeypatch):
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr(parquet, "_GROUP", 50)
+    few, many = (_measure("parquet", cards, count, tmp_path / "out") for count in (100, 800))
+    assert many < few + 200_000, (few, many)
+
+
+def test_provenance_is_the_same_however_much_is_held_in_memory(cards, monkeypatch):
+    given = [*_repeat(cards, 40), *cards, *reversed(cards)]
+    whole = "".join(prov.write_prov(given))
+    assert json.loads(whole) == build_prov(reversed(given))
+    monkeypatch.setattr(prov, "_MOST_NODES", 7)
+    monkeypatch.setattr(prov, "_MOST_RUNS", 3)
+    assert "".join(prov.write_prov(given)) == whole
+    assert list(prov.write_prov([]))[-1] == "}\n"
+
+
+def test_a_card_that_another_one_follows_keeps_what_is_known_of_it(cards):
+    after = replace(cards[0], previous=cards[1].digest)
+    for given in ([after, cards[1]], [cards[1], after]):
+        node = build_prov(given)["entity"][f"lv:card-{cards[1].digest[7:]}"]
+        assert node["lv:label"] == "CONTRADICTED"
+
+
+@pytest.mark.parametrize("form", ["csv", "bundle", "prov", "otel"])
+def test_an_export_that_fails_midway_leaves_the_old_file(cards, form, tmp_path):
+    def fail() -> Iterator[ClaimCard]:
+        yield from cards
+        raise RuntimeError
+
+    out = tmp_path / "out"
+    out.write_text("old")
+    with pytest.raises(RuntimeError):
+        write_export(form, fail(), str(out))
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert out.read_text() == "old"
+
+
+def test_a_full_disk_is_named_by_its_target(cards):
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("there is no device that is always full")
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_export("csv", _repeat(cards, 500), str(full))
+    assert caught.value.filename == "/dev/full"
+
+
+# --- From a store -----------------------------------------------------------------------------------------
+
+
+def test_a_store_exports_what_fits_with_what_people_said(cards, tmp_path, monkeypatch):
+    pytest.importorskip("sqlalchemy")
+    from verifier.store import open_store
+
+    monkeypatch.chdir(tmp_path)
+    wrong = cards[1]
+    again = replace(wrong, previous=wrong.digest)
+    with open_store("q.db") as store:
+        store.add_cards(cards, at="2025-10-17T16:00:00Z", actor="test")
+        assert store.read_override(again) is None
+        store.resolve(
+            wrong.digest, label="SUPPORTED", rationale="a slip", at="2025-10-17T16:05:00Z", actor="ann"
+        )
+        assert store.read_override(again) == store.read_override(wrong) == "SUPPORTED"
+        assert store.read_override(cards[0]) is None
+        store.add_cards([again], at="2025-10-18", actor="test")
+
+    def run(*arguments: str) -> str:
+        done = CliRunner().invoke(app, ["queue", "export", "q.db", *arguments])
+        assert done.exit_code == 0, done.stderr
+        return done.stdout
+
+    rows = [json.loads(line) for line in run("--format", "preferences").splitlines()]
+    said = {row["card"]: row["human_override"] for row in rows}
+    assert {card for card, label in said.items() if label} == {wrong.digest, again.digest}
+    refuted = list(csv.DictReader(io.StringIO(run("--label", "CONTRADICTED", "--below", "6000"), newline="")))
+    assert {row["digest"] for row in refuted} == {
+        c.digest for c in (*cards, again) if c.rated == ("CONTRADICTED", 0)
+    }
+    assert json.loads(run("--format", "bundle", "--domain", "law"))["n"] == 1
+    assert json.loads(run("--format", "bundle", "--since", "2025-10-18"))["n"] == 0
+    done = CliRunner().invoke(app, ["queue", "export", "q.db", "--format", "xml"])
+    assert (done.exit_code, "--format: got 'xml'" in done.stderr) == (2, True)
+    assert CliRunner().invoke(app, ["queue", "export", "q.db", "-o", "q.db"]).exit_code == 2

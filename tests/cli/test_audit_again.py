@@ -186,3 +186,34 @@ def test_files_are_evidence_too_and_a_full_disk_is_named(cards, tmp_path):
         )
         assert done.exit_code == 3
         assert "stopped by /dev/full: No space left" in done.stderr
+
+
+def test_what_a_person_said_stands_beside_the_label_of_today(cards, today, tmp_path):
+    pytest.importorskip("sqlalchemy")
+    from verifier.store import open_store
+
+    with open_store(tmp_path / "q.db") as store:
+        kept = list(read_cards(cards.read_text().splitlines()[:6]))
+        store.add_cards(kept, at=f"{DAY}T10:00:00Z", actor="nightly")
+        for name in ("c1", "c2"):
+            digest = next(card.digest for card in kept if card.claim.claim_id == name)
+            at = f"{DAY}T10:05:00Z"
+            if store.read_escalation(digest) is None:
+                store.open_card(digest, at=at, actor="ann", note="")
+            store.resolve(digest, label="PARTIAL", rationale="half of it", at=at, actor="ann")
+    out = tmp_path / "night.jsonl"
+    _, summary = _night(cards, today, out, "--store", tmp_path / "q.db", "--html", tmp_path / "pages")
+    assert {one["claim_id"]: one["human_override"] for one in summary["changed"]} == {
+        "c1": "PARTIAL", "c3": None, "c6": None,
+    }  # fmt: skip
+    assert {one["claim_id"]: one["human_override"] for one in summary["review"]}["c2"] == "PARTIAL"
+    assert (tmp_path / "pages/index.html").read_text(encoding="utf-8").count("<td>PARTIAL</td>") == 2
+    plain = _night(cards, today, tmp_path / "other.jsonl")
+    assert (tmp_path / "other.jsonl").read_bytes() == out.read_bytes(), "what people say changes no card"
+    assert plain[1]["changed"][0]["human_override"] is None
+    failed = CliRunner().invoke(
+        app,
+        ["audit", "--again", str(cards), "--corpus", str(today), "--as-of", DAY, "-o", str(out),
+         "--store", str(tmp_path / "none.db")],
+    )  # fmt: skip
+    assert (failed.exit_code, "no such file" in failed.stderr) == (2, True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from verifier.receipts.whole_files import write_whole
 if TYPE_CHECKING:
     from verifier.audit.card_record import ClaimCard
     from verifier.receipts.nightly import NightlySummary
+    from verifier.records.claim_check import Label
 
 
 def run_night(
@@ -32,6 +33,7 @@ def run_night(
     summary: str | None,
     html: str | None,
     resume: bool,
+    read_override: Callable[[ClaimCard], Label | None] | None,
 ) -> None:
     """Write the new cards, the summary and the pages. Raises `InputError` for options that are missing."""
     from verifier.receipts.nightly import Night
@@ -41,8 +43,9 @@ def run_night(
     if output == "-":
         raise InputError("--again: expected --output FILE for the new cards")
     night = Night(
-        lambda: _read(cards), evidence, as_of=as_of, verified_at=verified_at, policy=policy, key=key
-    )
+        lambda: _read(cards), evidence, as_of=as_of, verified_at=verified_at, policy=policy, key=key,
+        read_override=read_override,
+    )  # fmt: skip
     rows = night.run(Path(output) if resume else None)
     written = 0
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -54,6 +54,7 @@ from verifier.sources.context import FORMATS, Format, Source
 if TYPE_CHECKING:
     from verifier.audit.card_record import ClaimCard
     from verifier.receipts.audits import AuditRow
+    from verifier.records.claim_check import Label
 
 _Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
 
@@ -118,6 +119,14 @@ def audit(
         str | None,
         typer.Option("--summary", metavar="FILE", help="Where the summary of --again goes, as JSON."),
     ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="STORE",
+            help="The audit store whose resolutions the summary of --again shows beside today's labels.",
+        ),
+    ] = None,
     drafted_at: Annotated[
         str | None, typer.Option("--drafted-at", metavar="TIME", help="When the claims were written.")
     ] = None,
@@ -161,7 +170,7 @@ def audit(
                 again, _read_evidence(stack, given, texts, corpus),
                 resolve_audit_policy(policy, read_settings(settings, RULES)),
                 as_of=as_of, verified_at=verified_at, key=read_key(key), output=output, summary=summary,
-                html=html, resume=resume,
+                html=html, resume=resume, read_override=_open_overrides(stack, store),
             )  # fmt: skip
         raise typer.Exit(EXIT_GROUNDED)
     one = _find_one(claim_text, given)
@@ -206,6 +215,15 @@ def audit(
         raise typer.Exit(EXIT_BROKEN) from None
     typer.echo(progress.summarize(seconds), err=True)
     raise typer.Exit(EXIT_NOT if progress.counts["errors"] else EXIT_GROUNDED)
+
+
+def _open_overrides(stack: ExitStack, store: str | None) -> Callable[[ClaimCard], Label | None] | None:
+    """Return what reads from a store what people said of cards; None without one."""
+    if store is None:
+        return None
+    from verifier.cli.queue import open_queue
+
+    return stack.enter_context(open_queue(store, read_only=True)).read_override
 
 
 # --- One claim --------------------------------------------------------------------------------------------

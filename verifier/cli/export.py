@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Annotated, BinaryIO, TypeAlias
 
 import typer
 
 from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError
-from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors, write_bytes
+from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, report_errors
+from verifier.receipts.whole_files import open_whole
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
@@ -21,16 +22,22 @@ if TYPE_CHECKING:
 FORMS = ("csv", "bundle", "prov", "otel", "langfuse", "preferences", "parquet")
 
 
+FormOption: TypeAlias = Annotated[
+    str, typer.Option("--format", metavar="|".join(FORMS), help="The form that they are written in.")
+]
+ExportOutputOption: TypeAlias = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
+]
+
+_PART = 2**20
+
+
 def export(
     cards: Annotated[
         str, typer.Argument(metavar="CARDS", help="Cards or audits, one a line, as JSON; - for stdin.")
     ],
-    form: Annotated[
-        str, typer.Option("--format", metavar="|".join(FORMS), help="The form that they are written in.")
-    ] = "csv",
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where it goes; - for stdout.")
-    ] = "-",
+    form: FormOption = "csv",
+    output: ExportOutputOption = "-",
 ) -> None:
     """Write cards as a table, as provenance, as events, scores or training data of other systems.
 
@@ -39,11 +46,9 @@ def export(
     """
     bad: list[tuple[int, str]] = []
     with report_errors():
-        if form not in FORMS:
-            raise InputError(f"--format: got {form!a}, expected one of {', '.join(FORMS)}")
         check_is_file(cards)
         check_files([cards], {"--output": output})
-        write_bytes(output, _write(form, _read(cards, bad)))
+        write_export(form, _read(cards, bad), output)
     for number, problem in bad:
         typer.echo(f"line {number}: {show_plainly(problem)}", err=True)
     raise typer.Exit(EXIT_NOT if bad else EXIT_GROUNDED)
@@ -60,30 +65,64 @@ def _read(path: str, bad: list[tuple[int, str]]) -> Iterator[ClaimCard]:
             yield one
 
 
-def _write(form: str, cards: Iterable[ClaimCard]) -> bytes:
+def write_export(
+    form: str,
+    cards: Iterable[ClaimCard],
+    output: str,
+    *,
+    read_override: Callable[[ClaimCard], str | None] = lambda _: None,
+) -> None:
+    """Write cards in a form as they come: a file whole or not at all, at constant memory.
+
+    `read_override` gives what a person said instead. Raises `InputError` for a form that there is not.
+    """
+    if form not in FORMS:
+        raise InputError(f"--format: got {form!a}, expected one of {', '.join(FORMS)}")
+    if output != "-":
+        with open_whole(output) as file:
+            _write_form(form, cards, file, read_override)
+        typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
+    elif form == "parquet":
+        # A pipe cannot tell where it is, as the writer of the format asks.
+        with TemporaryFile() as file:
+            _write_form(form, cards, file, read_override)
+            file.seek(0)
+            while part := file.read(_PART):
+                typer.echo(part, nl=False)
+    else:
+        for text in _list_parts(form, cards, read_override):
+            typer.echo(text.encode("utf-8"), nl=False)
+
+
+def _write_form(
+    form: str,
+    cards: Iterable[ClaimCard],
+    file: BinaryIO | IO[bytes],
+    read_override: Callable[[ClaimCard], str | None],
+) -> None:
     if form == "parquet":
         from verifier.exports.parquet import write_parquet
 
-        target = io.BytesIO()
-        write_parquet(cards, target)
-        return target.getvalue()
-    return "".join(_list_parts(form, cards)).encode("utf-8")
+        write_parquet(cards, file)
+    else:
+        file.writelines(text.encode("utf-8") for text in _list_parts(form, cards, read_override))
 
 
-def _list_parts(form: str, cards: Iterable[ClaimCard]) -> Iterable[str]:
+def _list_parts(
+    form: str, cards: Iterable[ClaimCard], read_override: Callable[[ClaimCard], str | None]
+) -> Iterator[str]:
     from verifier.exports import bundle, csv_rows, langfuse, otel, preferences, prov
     from verifier.records.json_lines import write_json_line
 
-    if form == "csv":
-        return csv_rows.write_csv(cards)
-    if form == "bundle":
-        return bundle.write_bundle(cards)
-    if form == "prov":
-        return [f"{write_json_line(prov.build_prov(cards))}\n"]
-    if form == "langfuse":
-        values = (score for card in cards for score in langfuse.list_scores(card))
-    elif form == "otel":
-        values = map(otel.build_event, cards)  # type: ignore[assignment]
-    else:
-        values = map(preferences.build_preference, cards)  # type: ignore[assignment]
-    return (f"{write_json_line(value)}\n" for value in values)
+    whole = {"csv": csv_rows.write_csv, "bundle": bundle.write_bundle, "prov": prov.write_prov}
+    if form in whole:
+        yield from whole[form](cards)
+        return
+    for card in cards:
+        if form == "langfuse":
+            yield from (f"{write_json_line(score)}\n" for score in langfuse.list_scores(card))
+        elif form == "otel":
+            yield f"{write_json_line(otel.build_event(card))}\n"
+        else:
+            row = preferences.build_preference(card, human_override=read_override(card))
+            yield f"{write_json_line(row)}\n"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias, cast, get_args
 import typer
 from rich.table import Table
 
+from verifier.cli.export import ExportOutputOption, FormOption, write_export
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError
 from verifier.cli.options import AuditPolicyOption, HtmlOption
@@ -75,7 +76,7 @@ SeverityOption: TypeAlias = Annotated[
 
 
 @contextmanager
-def _open(address: str, *, read_only: bool = False) -> Iterator[Store]:
+def open_queue(address: str, *, read_only: bool = False) -> Iterator[Store]:
     """Open a store; what is wrong is told in one line."""
     with report_errors():
         try:
@@ -114,7 +115,7 @@ def add(
     Exit code 0 means that every row held cards, 1 that some rows of an audit hold an error in their place.
     """
     bad: list[str] = []
-    with _open(store) as opened:
+    with open_queue(store) as opened:
         given = (card for path in cards for card in _read_cards(path, bad))
         added = opened.add_cards(given, at=_now(at), actor=by, escalate=not quiet, policy=policy)
     if as_json:
@@ -148,7 +149,7 @@ def list_waiting(
     as_json: JsonOption = False,
 ) -> None:
     """List what waits, the gravest first; as JSON, a line for each."""
-    with _open(store, read_only=True) as opened:
+    with open_queue(store, read_only=True) as opened:
         from verifier.store import QueueFilter
         from verifier.store.figures import rate
         from verifier.store.queue import Standing
@@ -186,7 +187,7 @@ def show(
     store: StoreArgument, card: CardArgument, html: HtmlOption = None, as_json: JsonOption = False
 ) -> None:
     """Show a card with its history; as JSON, the card, where it stands, and the cards of its claim."""
-    with _open(store, read_only=True) as opened:
+    with open_queue(store, read_only=True) as opened:
         kept = opened.read_card(card)
         state = opened.read_escalation(kept.digest)
         history = [one.digest for one in opened.list_history(kept.digest)]
@@ -226,7 +227,7 @@ def open_card(
     as_json: JsonOption = False,
 ) -> None:
     """Bring a card before people; one that was resolved is opened again."""
-    with _open(store) as opened:
+    with open_queue(store) as opened:
         state = opened.open_card(
             card, at=_now(at), actor=by, note=note, level=level, severity=severity or 3, policy=policy
         )
@@ -244,7 +245,7 @@ def assign(
     as_json: JsonOption = False,
 ) -> None:
     """Give a card to somebody, who so acknowledges it."""
-    with _open(store) as opened:
+    with open_queue(store) as opened:
         state = opened.assign(card, to=to, at=_now(at), actor=by, note=note)
     _say(state, as_json=as_json)
 
@@ -264,7 +265,7 @@ def resolve(
     as_json: JsonOption = False,
 ) -> None:
     """Close a card with the label that a person gives; the card itself stays as it is."""
-    with _open(store) as opened:
+    with open_queue(store) as opened:
         state = opened.resolve(card, label=label, rationale=rationale, at=_now(at), actor=by, policy=policy)
     _say(state, as_json=as_json)
 
@@ -284,7 +285,7 @@ def escalate(
     as_json: JsonOption = False,
 ) -> None:
     """Bring a card to a higher level."""
-    with _open(store) as opened:
+    with open_queue(store) as opened:
         state = opened.escalate(
             card, at=_now(at), actor=by, note=note, level=level, severity=severity, policy=policy
         )
@@ -315,7 +316,7 @@ def figures(
 
     Exit code 0 means that nothing is overdue, 1 that something is.
     """
-    with _open(store, read_only=True) as opened:
+    with open_queue(store, read_only=True) as opened:
         check_files([store, *(latencies or ())], {"--html": html}, as_json=as_json)
         found = _count_all(opened, _now(as_of), policy)
         recorded = None if latencies is None else (_read_numbers(latencies[0]), _read_numbers(latencies[1]))
@@ -353,6 +354,45 @@ def _read_numbers(path: str) -> list[int]:
     return numbers
 
 
+@queue_app.command("export")
+def export_kept(
+    store: StoreArgument,
+    form: FormOption = "csv",
+    output: ExportOutputOption = "-",
+    label: Annotated[str | None, typer.Option("--label", metavar="LABEL", help="Only this label.")] = None,
+    below: Annotated[
+        int | None, typer.Option("--below", metavar="BP", help="Only confidences below, of 10,000.")
+    ] = None,
+    mode: Annotated[str | None, typer.Option("--mode", metavar="MODE", help="Only this mode.")] = None,
+    domain: Annotated[str | None, typer.Option("--domain", metavar="NAME", help="Only this domain.")] = None,
+    document: Annotated[
+        str | None, typer.Option("--document", metavar="ID", help="Only what rests on this document.")
+    ] = None,
+    answer: Annotated[str | None, typer.Option("--answer", metavar="ID", help="Only this answer.")] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="TIME", help="Only what was judged then or later.")
+    ] = None,
+    before: Annotated[
+        str | None, typer.Option("--before", metavar="TIME", help="Only what was judged before.")
+    ] = None,
+    level: Annotated[int | None, typer.Option("--level", metavar="1|2|3", help="Only this level.")] = None,
+    state: Annotated[
+        str | None,
+        typer.Option("--state", metavar="STATE", help="Only open, acknowledged, escalated or resolved."),
+    ] = None,
+) -> None:
+    """Write the cards that fit in a form of other systems, with what people said of them."""
+    with open_queue(store, read_only=True) as opened:
+        from verifier.store import CardFilter
+
+        check_files([store], {"--output": output})
+        wanted = CardFilter(
+            label=label, below=below, mode=mode, domain=domain, doc_id=document, answer_id=answer,
+            since=since, before=before, level=level, state=state,
+        )  # fmt: skip
+        write_export(form, opened.list_cards(wanted), output, read_override=opened.read_override)
+
+
 @queue_app.command()
 def tickets(
     store: StoreArgument,
@@ -370,7 +410,7 @@ def tickets(
     ] = "-",
 ) -> None:
     """Write tickets, or notices, as lines of JSON for a sender of your own: no word of a claim is in them."""
-    with _open(store, read_only=True) as opened:
+    with open_queue(store, read_only=True) as opened:
         from verifier.store import QueueFilter
         from verifier.store.outbox import list_notices, list_tickets
 
@@ -393,7 +433,7 @@ def sign(
     ] = "-",
 ) -> None:
     """Sign the last event of the chain: with it `verify` can tell if events at the end are gone."""
-    with _open(store, read_only=True) as opened:
+    with open_queue(store, read_only=True) as opened:
         from verifier.receipts.signatures import sign_statement, state_head
 
         write_bytes(output, sign_statement(state_head(*opened.read_head()), key) + b"\n")
@@ -415,7 +455,7 @@ def verify(
 
     Exit code 0 means that all is as it was written, 1 that something was changed; it is named.
     """
-    with _open(store, read_only=True) as opened:
+    with open_queue(store, read_only=True) as opened:
         found = opened.verify()
         problems = [*found.problems]
         if signed is not None or public_key is not None:
@@ -434,7 +474,7 @@ def verify(
 @queue_app.command()
 def rebuild(store: StoreArgument, as_json: JsonOption = False) -> None:
     """Make columns, links and the queue anew from the cards and the events, which stay as they are."""
-    with _open(store) as opened:
+    with open_queue(store) as opened:
         cards, queued = opened.rebuild()
     if as_json:
         typer.echo(write_json_line({"cards": cards, "escalations": queued}))

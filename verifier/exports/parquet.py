@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import BinaryIO
+from typing import IO
 
 from verifier.audit.card_record import ClaimCard
 from verifier.exports.csv_rows import COLUMNS, make_cells
@@ -18,7 +18,7 @@ class ParquetError(VerifierError):
     """pyarrow is not installed."""
 
 
-def write_parquet(cards: Iterable[ClaimCard], target: BinaryIO) -> None:
+def write_parquet(cards: Iterable[ClaimCard], target: IO[bytes]) -> None:
     """Write the table, a group of rows at a time, so that memory does not grow with it.
 
     Raises `ParquetError` where pyarrow is missing.

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from verifier.audit.card_record import ClaimCard
 from verifier.records.json_lines import JsonValue
 
 
-def build_preference(card: ClaimCard, *, overrides: Mapping[str, str] | None = None) -> dict[str, JsonValue]:
+def build_preference(card: ClaimCard, *, human_override: str | None = None) -> dict[str, JsonValue]:
     """Return claim, evidence, verdict and reasoning, and the label that a person gave in its place, or None.
 
-    `overrides` leads from digests of cards to such labels. A snippet that was left out is None.
+    `Store.read_override` reads that label. A snippet that was left out is None.
     """
     return {
         "claim": card.claim.text,
@@ -20,6 +18,6 @@ def build_preference(card: ClaimCard, *, overrides: Mapping[str, str] | None = N
         ],
         "verdict": card.rated[0],
         "reasoning": card.rationale,
-        "human_override": (overrides or {}).get(card.digest),
+        "human_override": human_override,
         "card": card.digest,
     }

@@ -7,43 +7,107 @@ claim derived from its answer, and a card that follows another is a revision of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from heapq import merge
+from itertools import groupby
+from tempfile import TemporaryFile
+from typing import IO, TypeAlias
 
 from verifier.audit.card_record import ClaimCard
 from verifier.exports.card_lines import WHOLE
 from verifier.policies import hash_text
-from verifier.records.json_lines import JsonValue
+from verifier.records.json_lines import JsonValue, write_json_line
 
 NAMESPACE = "https://lexical-verifier.invalid/prov#"
+
+_MOST_NODES = 20_000
+"""Nodes that are held in memory."""
+
+_MOST_RUNS = 32
+"""Files that are open at once."""
 
 _Part: TypeAlias = "dict[str, JsonValue]"
 
 
 class _Graph:
-    """The entities, activities, agents and relations of a document, each once."""
+    """The entities, activities, agents and relations of a document, each once, sorted by kind and name.
 
-    def __init__(self) -> None:
-        self.parts: dict[str, _Part] = {}
+    Memory does not grow with their number: full parts are sorted and lie in a temporary file each.
+    """
 
-    def add(self, kind: str, name: str, values: dict[str, JsonValue]) -> str:
-        """Add a node, and return its name."""
+    def __init__(self, files: ExitStack) -> None:
+        self._files = files
+        self._nodes: dict[tuple[str, str], str] = {}
+        self._runs: list[IO[str]] = []
+
+    def add(self, kind: str, name: str, values: _Part) -> str:
+        """Add a node, and return its name. Of several with one name the first in the order of text stays."""
         given = {key: value for key, value in values.items() if value is not None}
-        self.parts.setdefault(kind, {}).setdefault(name, given)
+        text = write_json_line(given)
+        self._nodes[kind, name] = min(text, self._nodes.get((kind, name), text))
+        if len(self._nodes) >= _MOST_NODES:
+            self._put_aside()
         return name
 
     def relate(self, kind: str, **ends: str) -> None:
         """Add a relation between nodes."""
-        values: dict[str, JsonValue] = {f"prov:{role}": name for role, name in ends.items()}
+        values: _Part = {f"prov:{role}": name for role, name in ends.items()}
         self.add(kind, f"_:{kind}-{_shorten(' '.join([kind, *ends.values()]))}", values)
+
+    def _put_aside(self) -> None:
+        self._write_run(f"{kind}\t{name}\t{text}\n" for (kind, name), text in sorted(self._nodes.items()))
+        self._nodes.clear()
+        if len(self._runs) == _MOST_RUNS:
+            runs, self._runs = self._runs, []
+            self._write_run(_merge(runs))
+            for run in runs:
+                run.close()
+
+    def _write_run(self, lines: Iterable[str]) -> None:
+        opened = TemporaryFile("w+", encoding="ascii", newline="\n")  # noqa: SIM115
+        run = self._files.enter_context(opened)
+        run.writelines(lines)
+        self._runs.append(run)
+
+    def list_nodes(self) -> Iterator[tuple[str, str, str]]:
+        """Yield kind, name and values of each node, once."""
+        self._put_aside()
+        rows = (line.rstrip("\n").split("\t", 2) for line in _merge(self._runs))
+        for (kind, name), group in groupby(rows, key=lambda row: (row[0], row[1])):
+            yield kind, name, next(group)[2]
+
+
+def _merge(runs: Sequence[IO[str]]) -> Iterator[str]:
+    for run in runs:
+        run.seek(0)
+    return merge(*runs, key=_read_key)
+
+
+def _read_key(line: str) -> list[str]:
+    return line.split("\t", 2)
+
+
+def write_prov(cards: Iterable[ClaimCard]) -> Iterator[str]:
+    """Yield the parts of the PROV-JSON document of cards, in ASCII; memory does not grow with them."""
+    with ExitStack() as files:
+        graph = _Graph(files)
+        for card in cards:
+            _add_card(graph, card)
+        yield write_json_line({"prefix": {"lv": NAMESPACE}})[:-1]
+        for kind, nodes in groupby(graph.list_nodes(), key=lambda node: node[0]):
+            yield f',"{kind}":'
+            for number, (_, name, text) in enumerate(nodes):
+                yield f"{',' if number else '{'}{json.dumps(name)}:{text}"
+            yield "}"
+        yield "}\n"
 
 
 def build_prov(cards: Iterable[ClaimCard]) -> dict[str, JsonValue]:
     """Return the PROV-JSON document of some cards, as plain values."""
-    graph = _Graph()
-    for card in cards:
-        _add_card(graph, card)
-    return {"prefix": {"lv": NAMESPACE}, **graph.parts}
+    document: dict[str, JsonValue] = json.loads("".join(write_prov(cards)))
+    return document
 
 
 def _add_card(graph: _Graph, card: ClaimCard) -> None:

@@ -39,12 +39,13 @@ CardLines = Callable[[], "Iterable[ClaimCard]"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedCard(JsonRecord):
-    """A claim whose label is another one now."""
+    """A claim whose label is another one now; `human_override` is what a person said of a card before."""
 
     answer_id: str | None
     claim_id: str
     before: Label
     after: Label
+    human_override: Label | None
     card: Hash
     previous: Hash
 
@@ -69,12 +70,13 @@ class StaleDocument(JsonRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardToReview(JsonRecord):
-    """A card that a person has to look at, and why."""
+    """A card that a person has to look at, and why; `human_override` is what one said of a card before."""
 
     answer_id: str | None
     claim_id: str
     label: Label
     confidence: Count
+    human_override: Label | None
     reasons: Strings
     card: Hash
 
@@ -117,6 +119,8 @@ class NightlySummary(JsonRecord):
 class Night:
     """One run over the cards of a file; `summarize` says what came of it once all rows were made.
 
+    `read_override` gives the label by which a person resolved a card, None where nobody did: a store's
+    `read_override`. It changes no card; the summary shows it beside the label of today.
     Raises `AuditError` for a day that is none, and what the audit of a claim raises.
     """
 
@@ -129,6 +133,7 @@ class Night:
         verified_at: str | None = None,
         policy: AuditPolicyReference = "default",
         key: bytes | None = None,
+        read_override: Callable[[ClaimCard], Label | None] | None = None,
     ) -> None:
         check_time("as_of", as_of)
         if len(as_of) != len("2025-10-17"):
@@ -139,6 +144,7 @@ class Night:
         self._verified_at = check_time("verified_at", verified_at) or as_of
         self._policy = load_audit_policy(policy)
         self._reader = EvidenceReader(evidence, self._policy)
+        self._read_override = read_override or (lambda _: None)
         self._redactor = Redactor(evidence, policy=self._policy, key=key)
         self._documents = list_documents(evidence)
         self._counts: Counter[str] = Counter()
@@ -235,6 +241,7 @@ class Night:
         was, _ = rate_again(before, self._policy)
         label, confidence = rate_again(now, self._policy)
         answer_id, claim_id = now.answer_id, now.claim.claim_id
+        override = self._read_override(before)
         if label != was:
             self._changed.append(
                 ChangedCard(
@@ -242,6 +249,7 @@ class Night:
                     claim_id=claim_id,
                     before=was,
                     after=label,
+                    human_override=override,
                     card=now.digest,
                     previous=before.digest,
                 )
@@ -259,6 +267,7 @@ class Night:
                     claim_id=claim_id,
                     label=label,
                     confidence=confidence,
+                    human_override=override,
                     reasons=people,
                     card=now.digest,
                 )

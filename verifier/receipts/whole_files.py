@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from tempfile import mkstemp
+from typing import BinaryIO
+
+_DRAFT = ".part"
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
@@ -15,24 +19,41 @@ def write_whole(path: str | Path, data: bytes) -> None:
     A link is followed, and an old file's permissions are kept. A device or a pipe is written as it is. Raises
     `OSError` that names the target, whatever failed.
     """
+    with open_whole(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def open_whole(path: str | Path) -> Iterator[BinaryIO]:
+    """Yield a file that takes its target's place once all is written: the same as `write_whole`, in pieces.
+
+    Where something raises, the old file is left, and what was written is gone. An `OSError` without a file's
+    name gets the target's.
+    """
     target = Path(os.path.realpath(path))
     try:
         mode = target.stat().st_mode if target.exists() else None
         if mode is not None and not S_ISREG(mode):
-            target.write_bytes(data)
+            with target.open("wb") as file:
+                yield file
             return
-        _replace(target, data, 0o666 & ~_read_umask() if mode is None else S_IMODE(mode))
+        with _draft(target, 0o666 & ~_read_umask() if mode is None else S_IMODE(mode)) as file:
+            yield file
     except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+        name = str(error.filename or target)
+        # What has the name of another file went wrong where the data come from.
+        is_own = name == str(target) or (name.endswith(_DRAFT) and Path(name).parent == target.parent)
+        raise OSError(error.errno, error.strerror or str(error), str(path) if is_own else name) from None
 
 
-def _replace(target: Path, data: bytes, mode: int) -> None:
+@contextmanager
+def _draft(target: Path, mode: int) -> Iterator[BinaryIO]:
     # A name that nobody can foretell, made anew: a link that was put in its place would be written through.
-    handle, name = mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
+    handle, name = mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=_DRAFT)
     draft = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             # Some systems tell of a full disk only here.
             os.fsync(file.fileno())

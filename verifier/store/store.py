@@ -14,6 +14,7 @@ from verifier.audit.card_record import ClaimCard
 from verifier.audit.further_search import FurtherSearch
 from verifier.audit.times import check_time
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.records.claim_check import Label
 from verifier.records.codec import Record
 from verifier.store import cards as rows
 from verifier.store import integrity, queue, web_cache
@@ -205,6 +206,21 @@ class Store:
         """Return where a card stands in the queue, None for one that never was there."""
         with self._database.read() as connection:
             return queue.read_escalation(connection, _find_digest(connection, digest))
+
+    def read_override(self, card: ClaimCard) -> Label | None:
+        """Return the label that a person gave to a card, or else to the nearest card before it of its claim.
+
+        None where nobody resolved any of them. The card itself need not be kept, only those before it.
+        """
+        with self._database.read() as connection:
+            current: ClaimCard | None = card
+            while current is not None:
+                found = queue.read_escalation(connection, current.digest)
+                if found is not None and found.resolution is not None:
+                    return found.resolution.label
+                before = current.previous
+                current = None if before is None else rows.read_card(connection, before)
+        return None
 
     def list_escalations(self, wanted: QueueFilter | None = None) -> Iterator[Escalation]:
         """Yield what waits, by its risk, at constant memory."""
