@@ -102,7 +102,7 @@ def render_audit_fields() -> str:
     for name, rule in AUDIT_RULES.items():
         usual, *others = [(policy.name, _show_audit_value(policy, name)) for policy in policies]
         differing = [f"`{policy}`: {value}" for policy, value in others if value != usual[1]]
-        is_plain = rule.kind in ("integer", "switch", "choice", "choices")
+        is_plain = rule.kind in ("integer", "switch", "choice", "choices", "codes")
         allowed = _show_range(rule) if is_plain else rule.expected.partition(":")[0]
         rows.append((f"`{name}`", rule.doc, "<br>".join((usual[1], *differing)), allowed))
     return _render_table(("field", "meaning", "value", "range"), rows)

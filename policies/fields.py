@@ -24,7 +24,7 @@ TABLES = ("amounts", "words")
 class FieldRule(NamedTuple):
     """What one field may hold, and what it is for."""
 
-    kind: str  # "integer", "switch", "choice", "choices" or "lexicon"
+    kind: str  # "integer", "switch", "choice", "choices", "codes" or "lexicon"
     doc: str
     minimum: int = 0
     maximum: int = 0
@@ -45,6 +45,8 @@ class FieldRule(NamedTuple):
                 return "one of " + ", ".join(self.choices)
             case "choices":
                 return "a list of " + ", ".join(self.choices) + ", each at most once"
+            case "codes":
+                return "a list of codes of languages, of two letters, each at most once"
             case _ if self.is_grouped:
                 return "a lexicon of groups: each entry two words or more with commas between them"
             case _:
@@ -61,6 +63,8 @@ class FieldRule(NamedTuple):
                 return isinstance(value, str) and value in self.choices
             case "choices":
                 return isinstance(value, tuple) and _are_distinct(value, self.choices)
+            case "codes":
+                return isinstance(value, tuple) and _are_codes(value)
             case _:
                 return isinstance(value, Lexicon) and not (self.is_grouped and has_lone_words(value))
 
@@ -70,6 +74,19 @@ def _are_distinct(items: tuple[object, ...], choices: tuple[str, ...]) -> bool:
     return all(isinstance(item, str) and item in choices for item in items) and len(set(items)) == len(items)
 
 
+def _are_codes(items: tuple[object, ...]) -> bool:
+    """Return whether every item is the code of a language, and none stands there twice."""
+    return len(set(items)) == len(items) and all(
+        isinstance(item, str)
+        and len(item) == _CODE_CHARS
+        and item.isascii()
+        and item.islower()
+        and item.isalpha()
+        for item in items
+    )
+
+
+_CODE_CHARS = 2
 _METADATA_KEY = "rule"
 
 
@@ -101,6 +118,11 @@ def choice(choices: tuple[str, ...], doc: str) -> str:
 def choices(choices: tuple[str, ...], doc: str) -> tuple[str, ...]:
     """Declare a field that holds some of some words, each at most once."""
     return declare(FieldRule("choices", doc, choices=choices))  # type: ignore[no-any-return]
+
+
+def codes(doc: str) -> tuple[str, ...]:
+    """Declare a field that holds codes of languages."""
+    return declare(FieldRule("codes", doc))  # type: ignore[no-any-return]
 
 
 def lexicon(doc: str) -> Lexicon:

@@ -15,6 +15,7 @@ from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.fields import FieldRule, PolicyValue, adapt_value, check_fields, list_rules
 from verifier.policies.fields import choice as _choice
 from verifier.policies.fields import choices as _choices
+from verifier.policies.fields import codes as _codes
 from verifier.policies.fields import groups as _groups
 from verifier.policies.fields import integer as _integer
 from verifier.policies.fields import lexicon as _lexicon
@@ -225,6 +226,9 @@ class Policy:
         *(0, 1_000),
         "most that a step from a word of a claim to its next may cost in the window; 1 a word between",
     )
+    languages: tuple[str, ...] = _codes(
+        "the languages whose packs texts are read by, English among them; any other is verified word for word"
+    )
     check_language: bool = _switch(
         "a claim is not accepted where hardly any word of it and its window is in a word list"
     )
@@ -290,6 +294,7 @@ class Policy:
     symmetric_verbs: Lexicon = _lexicon("verbs that say the same both ways round")
 
     _hash: str = field(default="", init=False, repr=False, compare=False)
+    _language: str = field(default="", init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name or has_surrogates(self.name):
@@ -305,7 +310,9 @@ class Policy:
             )
 
     def __eq__(self, other: object) -> bool:
-        return self.hash == other.hash if isinstance(other, Policy) else NotImplemented
+        if not isinstance(other, Policy):
+            return NotImplemented
+        return self.hash == other.hash and self._language == other._language
 
     def __hash__(self) -> int:
         return hash(self.hash)
@@ -320,6 +327,21 @@ class Policy:
         if not self._hash:
             object.__setattr__(self, "_hash", hash_bytes(encode_canonical(self.to_dict())))
         return self._hash
+
+    @property
+    def language(self) -> str:
+        """The code of the language that a call is read in; empty where that is English."""
+        return self._language
+
+    def read_in(self, language: str, lexicons: Mapping[str, Lexicon]) -> Policy:
+        """Return this policy for a call whose texts are in a language, with the lexicons of that language.
+
+        It is the same policy, so its hash is the same.
+        """
+        read = dataclasses.replace(self, **lexicons)  # type: ignore[arg-type]
+        object.__setattr__(read, "_hash", self.hash)
+        object.__setattr__(read, "_language", language)
+        return read
 
     def to_dict(self) -> dict[str, Json]:
         """Return the hashed form: every field, each lexicon as its name and SHA-256."""

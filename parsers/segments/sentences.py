@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from functools import cache
+from typing import Self
 
 from verifier.parsers.english.abbreviations import BEFORE_NUMBERS, NEVER_LAST
 from verifier.parsers.english.clause_words import NO_LINE_END, SENTENCE_OPENERS
@@ -40,7 +41,12 @@ _WORD = re.compile(
     "(\\[{\"'\\u2018\\u2019\\u201a\\u201c\\u201d\\u201e\\xab\\xbb*_/\\u2010-\\u2015-]+\\Z"
 )
 
-_OPENERS = re.compile(f"[\"'(\\[\\u2018\\u201c*_]*(?:{any_of(SENTENCE_OPENERS)})(?![0-9A-Za-z.])")
+
+def _compile_openers(words: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(f"[\"'(\\[\\u2018\\u201c*_]*(?:{any_of(words)})(?![0-9A-Za-z.])")
+
+
+_OPENERS = _compile_openers(SENTENCE_OPENERS)
 _MIN_WRAPPED_CHARS = 40
 """How long a line is at least that was wrapped; shorter ones are headings, verses, addresses."""
 
@@ -64,6 +70,18 @@ def _candidate() -> re.Pattern[str]:
         "|(?<=[" + _WIDE_STOPS + "])[" + _WIDE_STOPS + "]*+[" + _WIDE_CLOSERS + "]*+"
         "|(?<=[" + LINE_ENDS + "])[" + LINE_ENDS + "]*+)"
     )
+
+
+class Abbreviations(frozenset[str]):
+    """Words that a stop belongs to, with the words that open a sentence after one all the same."""
+
+    openers: re.Pattern[str]
+
+    def __new__(cls, words: Iterable[str], *, openers: Iterable[str]) -> Self:
+        """Make the set; `openers` begin with a capital."""
+        made = super().__new__(cls, words)
+        made.openers = _compile_openers(sorted(openers))
+        return made
 
 
 def split_sentences(text: str, *, abbreviations: Set[str]) -> list[Span]:
@@ -215,7 +233,8 @@ def _is_abbreviation(text: str, stop: int, following: int, abbreviations: Set[st
     word = _read_word(text, stop)
     key = _lower(word)
     if key in abbreviations or _is_initials(word):
-        return key in NEVER_LAST or _is_list_number(text, stop) or _OPENERS.match(text, following) is None
+        openers = abbreviations.openers if isinstance(abbreviations, Abbreviations) else _OPENERS
+        return key in NEVER_LAST or _is_list_number(text, stop) or openers.match(text, following) is None
     if key in BEFORE_NUMBERS and text[following] in DIGITS:
         return True
     return (len(word) == 1 or word[-1:] in DIGITS) and _is_list_number(text, stop)

@@ -40,6 +40,7 @@ from verifier.sources.input_checks import (
     require_optional_texts,
     require_text,
 )
+from verifier.sources.languages import read_policy_in
 from verifier.sources.steps import Steps, StepsSpentError, allow_steps
 
 Locate: TypeAlias = Callable[[Span], Span]
@@ -54,15 +55,16 @@ def check_claim(
     title: str | None = None,
     policy: PolicyReference = "default",
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: PolicyValue,
 ) -> ClaimCheck:
     """Check one claim against one or more texts of evidence.
 
     `evidence` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
     returned. A name that the `question` or the `title` says need not stand in the evidence, unless that has
-    another name in its place; they are used for nothing else. `policy`, `format` and `overrides` are as in
-    `verify_quotes`: of a claim with marks only what a person sees is checked, and all places are those of
-    the claim as it was given.
+    another name in its place; they are used for nothing else. `policy`, `format`, `language` and `overrides`
+    are as in `verify_quotes`: of a claim with marks only what a person sees is checked, and all places are
+    those of the claim as it was given.
 
     The record says what came of it: a label, a score from 0 to 10,000 that ranks, whether the claim is
     accepted, the sentences that it was compared with, what each facet found with its places in both texts,
@@ -82,6 +84,8 @@ def check_claim(
         record = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
         return replace(record, violations=tuple(too_large))
     context = prepare_context(evidence, sources, resolved)
+    proses = (source.prose for source in context.sources)
+    resolved = read_policy_in(resolved, language, claim, proses)
     # Prepared evidence holds its hashes: to make them again would cost more than most claims.
     digests = tuple([source.digest for source in context.sources])
     record = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
@@ -127,6 +131,7 @@ def _begin(
         score=0,
         accepted=False,
         answer_format=None if read_as == policy.answer_format else read_as,
+        language=policy.language or None,
     )
 
 

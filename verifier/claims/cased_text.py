@@ -1,15 +1,43 @@
-"""Texts as claims and evidence are read: capitals kept, typographic variants made one."""
+"""Texts as claims and evidence are read: capitals kept, variants made one, in the engine's terms."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.text.normal_form import fold_with_map
-from verifier.parsers.text.offsets import IdentityMap, OffsetMap
+from verifier.parsers.text.offsets import ChainMap, IdentityMap, OffsetMap, Span
 from verifier.policies import Policy
+from verifier.sources.languages import find_pack
 
 
-def read_surface(text: str, policy: Policy) -> tuple[str, OffsetMap]:
+class Surface(NamedTuple):
+    """A text as it is read, the map back to what was `written`, and the language that it was read from.
+
+    `language` is empty for a text that is read as it is.
+    """
+
+    text: str
+    offsets: OffsetMap
+    language: str
+    written: str
+
+    def show(self, key: str, span: Span) -> str:
+        """Return a word for a person: its key, or in a text that was read in terms what was written there."""
+        return self.written[slice(*self.offsets.locate(*span))].lower() if self.language else key
+
+
+def read_surface(text: str, policy: Policy) -> Surface:
     """Return a text as claims and evidence are read, capitals kept, and the map back.
 
-    What cannot be seen must not split a number or a name: `19` and `70` around a soft hyphen are 1970.
+    What cannot be seen must not split a number or a name: `19` and `70` around a soft hyphen are 1970. In a
+    call in another language than English a text of that language is read in the engine's terms.
     """
-    return fold_with_map(text) if policy.fold_typography else (text, IdentityMap())
+    folded, offsets = fold_with_map(text) if policy.fold_typography else (text, IdentityMap())
+    pack = find_pack(folded, policy)
+    if pack is None:
+        return Surface(folded, offsets, "", text)
+    from verifier.parsers.languages.reading import read_in_terms
+
+    read, back = read_in_terms(folded, pack, get_stemmer(policy.stemmer, pack.stemmer))
+    return Surface(read, ChainMap(back, offsets), pack.code, text)

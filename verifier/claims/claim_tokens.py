@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
-from verifier.claims.cased_text import read_surface
+from verifier.claims.cased_text import Surface, read_surface
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.vocabulary import Vocabulary, is_small_name, read_vocabulary
 from verifier.parsers.dates import DatePeriod
@@ -19,7 +19,7 @@ from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.numerics.exact_values import Value, make_value
 from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
-from verifier.parsers.text.offsets import OffsetMap, Span
+from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy
 
@@ -90,11 +90,15 @@ class ReadClaim:
     denials: Denials
     keys: frozenset[str]
     name_stems: frozenset[str]
-    offsets: OffsetMap
+    surface: Surface
 
     def locate(self, span: Span) -> Span:
         """Return the span of the claim as it was written for a span of `text`."""
-        return self.offsets.locate(*span)
+        return self.surface.offsets.locate(*span)
+
+    def show(self, word: SurfaceWord | ClaimToken) -> str:
+        """Return a word of the claim for a person."""
+        return self.surface.show(word.key, word.span)
 
     @cached_property
     def word_ends(self) -> list[int]:
@@ -111,7 +115,8 @@ class ReadClaim:
 def read_claim(text: str, policy: Policy) -> ReadClaim:
     """Take a claim apart. Any string is read; linear in its length."""
     vocabulary = read_vocabulary(policy)
-    text, offsets = read_surface(text, policy)
+    surface = read_surface(text, policy)
+    text = surface.text
     quantities, dates = extract_quantities_and_dates(text)
     words = tuple(read_surface_words(text))
     keys = [word.key for word in words]
@@ -131,7 +136,7 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         denials=read_denials(text, words, keys, vocabulary, policy),
         keys=frozenset(keys),
         name_stems=frozenset([token.stem for token in tokens if token.is_name]),
-        offsets=offsets,
+        surface=surface,
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Protocol, TypeAlias
 
-from verifier.claims.cased_text import read_surface
+from verifier.claims.cased_text import Surface, read_surface
 from verifier.claims.clauses import read_clauses
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
@@ -51,6 +51,7 @@ class EvidenceSentence:
         span: Span,
         keys: Sequence[str],
         stems: Sequence[str],
+        surface: Surface,
     ) -> None:
         self.number = number
         self.source = source
@@ -58,6 +59,16 @@ class EvidenceSentence:
         self.span = span
         self.keys = keys
         self.stems = stems
+        self._surface = surface
+
+    @property
+    def language(self) -> str:
+        """The code of the language that its source was read from; empty for one that is read as it is."""
+        return self._surface.language
+
+    def show(self, word: SurfaceWord) -> str:
+        """Return a word of it for a person."""
+        return self._surface.show(word.key, word.span)
 
     @property
     def text(self) -> str:
@@ -101,8 +112,8 @@ class EvidenceIndex:
         self.sentences: list[EvidenceSentence] = []
         self.postings: dict[str, list[int]] = {}
         surfaces = [read_surface(source.prose, policy) for source in sources]
-        self._texts = tuple([text for text, _ in surfaces])
-        self._offsets = tuple([offsets for _, offsets in surfaces])
+        self._texts = tuple([surface.text for surface in surfaces])
+        self._offsets = tuple([surface.offsets for surface in surfaces])
         holds_small_name = _compile_small_names()
         for source, text in enumerate(self._texts):
             for span in split_sentences(text, abbreviations=policy.abbreviations.words):
@@ -111,7 +122,9 @@ class EvidenceIndex:
                 if holds_small_name.search(text, *span):
                     stems = vocabulary.read_stems(read_surface_words(text, *span))
                 number = len(self.sentences)
-                self.sentences.append(EvidenceSentence(number, source, text, span, keys, stems))
+                self.sentences.append(
+                    EvidenceSentence(number, source, text, span, keys, stems, surfaces[source])
+                )
                 # What is asked is not said, so that a question supports nothing.
                 for stem in () if text.endswith(QUESTION_MARKS, *span) else dict.fromkeys(stems):
                     self.postings.setdefault(stem, []).append(number)
@@ -254,4 +267,6 @@ def _key_reading(policy: Policy) -> tuple[object, ...]:
         policy.stemmer,
         policy.negations.sha256,
         policy.fold_typography,
+        policy.language,
+        policy.languages if policy.language else (),
     )

@@ -21,6 +21,7 @@ from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.text.words import extract_words
 from verifier.policies import RULES, Lexicon, Policy
 from verifier.records import Violation
+from verifier.sources.languages import find_pack
 
 MIN_WORDS = 3
 """The fewest words by which the language of a text is told."""
@@ -47,6 +48,12 @@ def check_language(
     """
     if not policy.check_language or (_shows_english(claim) and all(map(_shows_english, window))):
         return
+    if policy.language:
+        languages = {claim.surface.language, *(sentence.language for sentence in window)}
+        if len(languages) > 1:
+            yield Violation(code=ViolationCode.LANGUAGE_NOT_COVERED)
+        if languages != {""}:
+            return
     own = _read_signs(claim, policy)
     if not _is_foreign(own) and not _is_foreign(
         own + [sign for sentence in window for sign in _read_signs(sentence, policy)]
@@ -60,6 +67,8 @@ def is_covered(text: str, policy: Policy) -> bool:
 
     Most English texts show it by their small words, which cost a look into a set each.
     """
+    if find_pack(text, policy) is not None:
+        return True
     if text.isascii():
         words = extract_words(text)
         if sum([word in _PLAIN_SIGNS for word in words]) * _SHARE >= len(words):

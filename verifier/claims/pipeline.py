@@ -94,7 +94,7 @@ class Judgement:
         """Count those of the claim's words that stand in its window in any form, and all of them."""
         if self.comparison is None:
             return 0, len(words)
-        missing = {token.key for token in self.comparison.missing}
+        missing = {self.comparison.claim.show(token) for token in self.comparison.missing}
         return sum([word not in missing for word in words]), len(words)
 
 
@@ -220,7 +220,7 @@ def states(index: EvidenceIndex, claim: str, policy: Policy) -> bool:
 
     Such evidence does not contradict it, whatever another of its sentences says.
     """
-    return index.find_verbatim(read_surface(claim, policy)[0]) is not None
+    return index.find_verbatim(read_surface(claim, policy).text) is not None
 
 
 def _iterate_comparisons(

@@ -17,6 +17,8 @@ from verifier.policies import PolicyError, hash_canonical
 _STEMS = {"snowball-3.1": "sha256:01618831b69f5779dd0f18062512344c164fec1518902afe7eed23aaeb705ebf"}
 """For each revision the hash of the stems of the probes."""
 
+ENGLISH = "english"
+
 # No suffix that the stemmer knows ends like these words: their last four letters. To see that takes a
 # fiftieth of what stemming takes, and holds for two words of five.
 _UNCHANGED = re.compile(
@@ -26,10 +28,11 @@ _UNCHANGED = re.compile(
 
 
 @cache
-def get_stemmer(revision: str) -> Callable[[str], str]:
+def get_stemmer(revision: str, language: str = ENGLISH) -> Callable[[str], str]:
     """Return the function that stems a word of a normal form; `none` leaves words as they are.
 
-    Raises `PolicyError` where the installed library is of another revision.
+    The library has a stemmer for each `language`, all of one revision; English tells which. Raises
+    `PolicyError` where the installed library is of another revision.
     """
     if revision == "none":
         return str
@@ -44,6 +47,7 @@ def get_stemmer(revision: str) -> Callable[[str], str]:
             f"policy field 'stemmer': the installed snowballstemmer does not give the stems of {revision!a}; "
             "expected a version that this package allows"
         )
+    own: Callable[[str], str] = snowballstemmer.stemmer(language).stemWord
     # The library keeps state while it stems one word: each thread would need its own, or a lock.
     lock = Lock()
 
@@ -54,4 +58,9 @@ def get_stemmer(revision: str) -> Callable[[str], str]:
         with lock:
             return stem(word)
 
-    return stem_word
+    @lru_cache(maxsize=1 << 16)
+    def stem_other(word: str) -> str:
+        with lock:
+            return own(word)
+
+    return stem_word if language == ENGLISH else stem_other

@@ -192,7 +192,7 @@ def _read_setting(name: str, text: str, rules: Mapping[str, FieldRule]) -> Polic
             value = int(text[:20])
         case "switch" if text.lower() in ("true", "false"):
             value = text.lower() == "true"
-        case "choices" | "texts" | "days":
+        case "choices" | "codes" | "texts" | "days":
             value = _split(text)
         case "amounts" | "words":
             value = _read_table(text, rule)
@@ -206,7 +206,7 @@ def _read_setting(name: str, text: str, rules: Mapping[str, FieldRule]) -> Polic
 
 _HOW: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("choices", "texts", "days"), ", with commas between them"),
+        **dict.fromkeys(("choices", "codes", "texts", "days"), ", with commas between them"),
         **dict.fromkeys(("amounts", "words"), ", as name:value with commas between them"),
     }
 )

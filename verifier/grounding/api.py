@@ -53,12 +53,12 @@ def prepare(
     """
     resolved = resolve_policy(policy, overrides)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
-    import verifier.answers.answer_text
-    import verifier.grounding.accounting
-    import verifier.grounding.strategies
-    import verifier.grounding.unquoted_text  # noqa: F401
     from verifier.grounding.soft_match import read_word_lists
 
+    if len(resolved.languages) > 1:
+        from verifier.parsers.languages.registry import load_signs
+
+        load_signs(resolved.languages)
     if resolved.local_coverage:
         read_word_lists(resolved)
     return prepare_context(context, read_context(context), resolved)
@@ -71,6 +71,7 @@ def verify_quotes(
     policy: PolicyReference = "default",
     question: str | None = None,
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: PolicyValue,
 ) -> Verdict:
     """Check an answer against its context and return the verdict.
@@ -78,8 +79,9 @@ def verify_quotes(
     `context` is a string, a list of strings or `Source` objects, a mapping of id to text, or what `prepare`
     returned. `policy` is a shipped name, a path or a `Policy`; `overrides` are policy fields by name. The
     question is recorded by its hash; grounding does not look at it. `format` says how the answer is read
-    (plain, markdown or html); where it is None, the policy does. Of marked-up answers only what a person sees
-    is checked, and all places are those of the answer as it was given.
+    (plain, markdown or html); where it is None, the policy does. `language` is the code of the language that
+    the answer is in, one of the policy's `languages`; where it is None, the texts tell. Of marked-up
+    answers only what a person sees is checked, and all places are those of the answer as it was given.
 
     No content of the answer or the sources ever raises. Raises `TypeError` for an argument of a wrong
     type, `PolicyError` for a policy, an override or a format that cannot be used, `ContextError` for a
@@ -97,6 +99,11 @@ def verify_quotes(
         digests = [digest_source(source) for source in sources]
         return _close(_digest_inputs(answer, question, digests), read_as, resolved, too_large)
     prepared = prepare_context(context, sources, resolved)
+    if len(resolved.languages) > 1 or language is not None:
+        from verifier.sources.languages import read_policy_in
+
+        proses = (source.prose for source in prepared.sources)
+        resolved = read_policy_in(resolved, language, answer, proses)
     inputs = _digest_inputs(answer, question, [source.digest for source in prepared.sources])
     chars = len(answer) + prepared.sources.count_chars()
     allowed = prepared.sources.allow_steps(allow_steps(chars, resolved.steps_per_char))
@@ -196,6 +203,7 @@ def _ground(
             ]
         ),
         violations=(*_inspect(seen.original, sources), *violations),
+        language=policy.language or None,
     )
 
 
@@ -275,6 +283,7 @@ def _close(
         verifier_method="none",
         violations=tuple(violations),
         answer_format=None if read_as == policy.answer_format else read_as,
+        language=policy.language or None,
     )
     return escape_surrogates(verdict)
 

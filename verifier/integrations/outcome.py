@@ -39,10 +39,13 @@ def check_answer(
     policy: PolicyReference = "default",
     question: str | None = None,
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: PolicyValue,
 ) -> Outcome:
     """Check an answer as `verify_quotes` does. Raises what that raises."""
-    verdict = verify_quotes(answer, context, question=question, policy=policy, format=format, **overrides)
+    verdict = verify_quotes(
+        answer, context, question=question, policy=policy, format=format, language=language, **overrides
+    )
     report = build.build_report(verdict, answer, context)
     reasons = [f"{report.headline}. {report.summary}"]
     rows = report.found

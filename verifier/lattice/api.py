@@ -35,6 +35,7 @@ from verifier.sources.evidence import (
     find_too_large_evidence,
     read_evidence,
 )
+from verifier.sources.languages import read_policy_in
 from verifier.sources.steps import Steps, StepsSpentError, allow_steps
 
 
@@ -46,6 +47,7 @@ def verify_claim_lattice(
     policy: PolicyReference = "default",
     warrant_chain_roots: Collection[str] = frozenset(),
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: PolicyValue,
 ) -> LatticeVerdict:
     """Check an answer written as pointer lines against the evidence that it points at.
@@ -53,14 +55,14 @@ def verify_claim_lattice(
     `evidence` is a list of `Evidence`, in any order, or what `prepare_evidence` gave. `question` is what
     was asked; three checks look at it. `warrant_chain_roots` are the roots of sources that the caller
     reached by a chain of sources, so that they need not hold the answer's anchors themselves. `policy`,
-    `format` and `overrides` are as in `verify_quotes`: of an answer with marks only what a person sees is
-    checked, and all places are those of the answer as it was given.
+    `format`, `language` and `overrides` are as in `verify_quotes`: of an answer with marks only what
+    a person sees is checked, and all places are those of the answer as it was given.
 
     Whatever stands in the answer never raises. Raises `TypeError` for an argument of a wrong type,
     `EvidenceError` for evidence that cannot be used, `PolicyError` for a policy that cannot.
     """
     request = _read_request(
-        "answer", answer, evidence, question, policy, overrides, warrant_chain_roots, None, format
+        "answer", answer, evidence, question, policy, overrides, warrant_chain_roots, None, format, language
     )
     too_large = _find_too_large(request)
     if too_large:
@@ -79,6 +81,7 @@ def verify_claim_lattice_json(
     policy: PolicyReference = "default",
     warrant_chain_roots: Collection[str] = frozenset(),
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: PolicyValue,
 ) -> LatticeVerdict:
     """Check an answer written as JSON (`CLAIM_LATTICE_JSON_SCHEMA`) against the evidence that it points at.
@@ -97,6 +100,7 @@ def verify_claim_lattice_json(
         warrant_chain_roots,
         finish_reason,
         format,
+        language,
     )
     too_large = _find_too_large(request)
     if too_large:
@@ -158,6 +162,7 @@ def _read_request(
     chain_roots: Collection[str],
     finish_reason: str | None,
     format: AnswerFormat | None,
+    language: str | None,
 ) -> _Request:
     resolved = resolve_policy(policy, overrides)
     input_checks.require_text(name, answer)
@@ -168,11 +173,12 @@ def _read_request(
         or not all(isinstance(root, str) for root in chain_roots)
     ):
         raise TypeError(f"warrant_chain_roots: got {show_value(chain_roots)}, expected a set of strings")
+    given = evidence if isinstance(evidence, PreparedEvidence) else read_evidence(evidence)
     return _Request(
         answer=answer,
-        evidence=evidence if isinstance(evidence, PreparedEvidence) else read_evidence(evidence),
+        evidence=given,
         question=question,
-        policy=resolved,
+        policy=read_policy_in(resolved, language, answer, (piece.span for piece in given)),
         chain_roots=tuple(sorted(set(chain_roots))),
         finish_reason=finish_reason,
         format=input_checks.choose_format(format, resolved),
@@ -200,6 +206,7 @@ def _close(request: _Request, method: Method, violations: list[Violation]) -> La
         verifier_method=method,
         violations=tuple(violations),
         answer_format=request.unusual_format,
+        language=request.policy.language or None,
     )
     return _flag_surrogates(verdict, request, evidence)
 
@@ -243,6 +250,7 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
             [claim.status.claim_idx for claim in checked if claim.is_proven_by_chain]
         ),
         answer_format=request.unusual_format,
+        language=policy.language or None,
     )
     return _flag_surrogates(verdict, request, evidence)
 

@@ -125,6 +125,11 @@ class Verdict(KeptRecord):
     answer_format: Annotated[
         AnswerFormat | None, "How the answer was read, where that is not what the policy says.", UNLESS_NONE
     ] = None
+    language: Annotated[
+        str | None,
+        "The code of the language that texts were read in, where that is not English.",
+        UNLESS_NONE,
+    ] = None
 
     def __bool__(self) -> bool:
         return self.audit_mode == "STRICT"

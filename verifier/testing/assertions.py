@@ -36,6 +36,7 @@ def assert_grounded(
     at_least: Wanted = "STRICT",
     question: str | None = None,
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: PolicyValue,
 ) -> Verdict:
     """Check an answer as `verify_quotes` does, and return its verdict where it is grounded well enough.
@@ -46,7 +47,9 @@ def assert_grounded(
     __tracebackhide__ = True
     if at_least not in _GROUNDINGS[1:]:
         raise ValueError(f"at_least: got {at_least!a}, expected STRICT or HYBRID")
-    verdict = verify_quotes(answer, context, question=question, policy=policy, format=format, **overrides)
+    verdict = verify_quotes(
+        answer, context, question=question, policy=policy, format=format, language=language, **overrides
+    )
     tally.count(verdict.audit_mode)
     if _GROUNDINGS.index(verdict.audit_mode) < _GROUNDINGS.index(at_least):
         report = _write_report(verdict, answer, context)

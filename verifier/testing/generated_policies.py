@@ -28,6 +28,8 @@ def _values(rule: FieldRule) -> SearchStrategy[PolicyValue]:
             return st.sampled_from(rule.choices)
         case "choices":
             return st.lists(st.sampled_from(rule.choices), unique=True).map(tuple)
+        case "codes":
+            return st.lists(st.sampled_from(("en", "de")), unique=True).map(tuple)
         case _ if rule.is_grouped:
             groups = st.lists(st.lists(st.sampled_from(_GROUP_WORDS), min_size=2, max_size=3, unique=True))
             return groups.map(lambda found: build_lexicon("generated", [", ".join(words) for words in found]))

@@ -17,7 +17,7 @@ def check_marked_figures(pair: Pair, scope: CheckScope) -> Finding | None:
     """Report a figure or a word that is marked, or drawn, otherwise in the evidence."""
     if pair.piece is None or not scope.policy.refuse_marked_figures:
         return None
-    claim, _ = read_surface(pair.reading.claim.text, scope.policy)
+    claim = read_surface(pair.reading.claim.text, scope.policy).text
     for code, span in find_differences(claim, _read_stated(pair.piece, scope), scope.policy):
         return Finding(code, {"characters": show_code_points(claim[slice(*span)])})
     return None
@@ -28,6 +28,6 @@ def _read_stated(piece: PreparedPiece, scope: CheckScope) -> StatedText:
     key = ("stated", scope.policy.fold_typography)
     kept = piece.recall(key)
     if kept is None:
-        text, _ = read_surface(piece.source.prose, scope.policy)
+        text = read_surface(piece.source.prose, scope.policy).text
         kept = piece.keep(key, StatedText(text))
     return cast("StatedText", kept)

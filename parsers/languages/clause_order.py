@@ -1,0 +1,490 @@
+"""The order of a clause: subject, verb with its denial, and the rest, wherever the language puts them.
+
+The engine's rules tell who did what by what stands before and after a verb, and what is denied by what stands
+after the denial in its clause. So a clause is read in that order: the parts of the verb together behind the
+subject, the denial before the verb that it denies. What cannot be told stays where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from verifier.parsers.languages.items import Item
+from verifier.parsers.languages.record import SUBJECT_CASE, Language
+from verifier.parsers.languages.stems import Stems
+
+_BREAKS = frozenset(",;:()[].!?\u2026\u2013\u2014")
+_BEFORE_FINITE = frozenset(("pronoun", "adverb", "small", "number", "mark", "joining"))
+_OBJECT_CASE = "a"
+_FUTURE, _CONDITIONAL = "will", "would"
+_BE = "be"
+_WHICH = "which"
+_INFINITIVE = "to"
+
+
+@dataclass(slots=True)
+class Chunk:
+    """Words that belong together: a noun with what stands before it, or one word of another kind."""
+
+    items: list[Item]
+    kind: str = "other"  # "noun", "led" (a noun behind a preposition), "denial" or "other"
+    cases: str = ""
+
+    @property
+    def may_be_subject(self) -> bool:
+        """Whether it may be the subject of a clause."""
+        return self.kind == "noun" and SUBJECT_CASE in self.cases
+
+
+@dataclass(slots=True)
+class Clause:
+    """The words between two marks, and how they stand to their sentence."""
+
+    items: list[Item]
+    follows_opening: bool = False
+    follows_comma: bool = False
+    is_opposed: bool = False
+    """Whether the next clause says what is so instead."""
+    out: list[Item] = field(default_factory=list)
+
+
+class ClauseReader:
+    """Puts the clauses of one sentence in order."""
+
+    def __init__(self, items: list[Item], pack: Language, stems: Stems) -> None:
+        self._items = items
+        self._pack = pack
+        self._stems = stems
+
+    def read(self) -> list[Item]:
+        """Return the items in the engine's order; marks stay between the clauses that they part."""
+        out: list[Item] = []
+        pieces = [*self._split()]
+        subordinate = False
+        for number, (clause, mark) in enumerate(pieces):
+            following = pieces[number + 1][0] if number + 1 < len(pieces) else None
+            is_opposed = bool(following and following[0].key in self._pack.opposing)
+            comma = number > 0 and pieces[number - 1][1] is not None and pieces[number - 1][1].key == ","  # type: ignore[union-attr]
+            for part in self._part(clause):
+                was = subordinate
+                out += self._order(
+                    part, follows_comma=comma, after_opening=was and comma, is_opposed=is_opposed
+                )
+                subordinate = number == 0 and bool(clause) and self._is_subordinate(clause, comma)
+            if mark is not None:
+                out.append(mark)
+        return out
+
+    def _split(self) -> Iterator[tuple[list[Item], Item | None]]:
+        piece: list[Item] = []
+        for item in self._items:
+            if item.part == "mark" and item.key in _BREAKS:
+                yield piece, item
+                piece = []
+            else:
+                piece.append(item)
+        yield piece, None
+
+    # --- Finding the verbs ----------------------------------------------------------------------------------
+
+    def _part(self, clause: list[Item]) -> Iterator[list[Item]]:
+        """Part a stretch at a joining word between two finite verbs."""
+        finite = [n for n, item in enumerate(clause) if self._is_sure(clause, n)]
+        start = 0
+        for one, other in pairwise(finite):
+            joints = [n for n in range(one + 1, other) if clause[n].part == "joining"]
+            if joints:
+                yield clause[start : joints[-1]]
+                start = joints[-1]
+        yield clause[start:]
+
+    def _is_sure(self, clause: Sequence[Item], number: int) -> bool:
+        item = clause[number]
+        if item.part in ("auxiliary", "modal"):
+            return True
+        return item.is_open and self._is_finite_here(clause, number)
+
+    def _is_finite_here(self, clause: Sequence[Item], number: int) -> bool:
+        """Return whether an open word is a finite verb rather than an adjective, by what stands beside it."""
+        item = clause[number]
+        if self._stems.is_sure_finite(item.key):
+            return not (number and clause[number - 1].part in ("determiner", "preposition"))
+        if not self._stems.may_be_finite(item.key) or self._stems.is_participle(item.key):
+            return False
+        if item.key in self._pack.nouns.adjectives:
+            return False
+        before = clause[number - 1] if number else None
+        after = clause[number + 1] if number + 1 < len(clause) else None
+        if before is not None and (before.part in ("determiner", "preposition") or before.is_open):
+            return False
+        if before is not None and before.part == "number" and after is not None and after.is_noun:
+            return False
+        if after is not None and (after.is_noun or after.is_open) and before is None:
+            return item.key.endswith("te") or item.key.endswith("ten")
+        return before is None or before.is_noun or before.part in _BEFORE_FINITE
+
+    def _is_subordinate(self, clause: Sequence[Item], follows_comma: bool) -> bool:
+        first = clause[0]
+        if first.part == "joining" and len(clause) > 1:
+            first = clause[1]
+        if first.part == "opening":
+            return self._ends_in_verb(clause)
+        if first.key in ("w\u00e4hrend", "bis", "seit", "damit") and self._ends_in_verb(clause):
+            return True
+        return follows_comma and self._is_relative(clause)
+
+    def _ends_in_verb(self, clause: Sequence[Item]) -> bool:
+        last = clause[-1]
+        if len(clause) > 1 and clause[-2].key == self._pack.verbs.infinitive_marker:
+            return False
+        if last.part in ("auxiliary", "modal", "bare"):
+            return True
+        return last.is_open and self._stems.may_be_finite(last.key)
+
+    def _is_relative(self, clause: Sequence[Item]) -> bool:
+        """Return whether a stretch after a comma opens with a relative pronoun and ends with its verb."""
+        place = 1 if clause[0].part == "preposition" and len(clause) > 1 else 0
+        item = clause[place]
+        if item.part not in ("determiner", "pronoun") or item.key[0] not in "dw" or len(clause) < place + 2:
+            return False
+        if item.term not in ("the", "whose", "whom", "which"):
+            return False
+        after = clause[place + 1]
+        if after.part in ("auxiliary", "modal") and len(clause) > place + 2 and clause[-1].part != after.part:
+            return False
+        return self._ends_in_verb(clause)
+
+    # --- Putting in order -----------------------------------------------------------------------------------
+
+    def _order(
+        self, clause: list[Item], *, follows_comma: bool, after_opening: bool, is_opposed: bool
+    ) -> list[Item]:
+        if not clause:
+            return []
+        _settle_neither(clause)
+        is_subordinate = self._is_subordinate(clause, follows_comma)
+        lead: list[Item] = []
+        if clause[0].part == "joining":
+            lead, clause = [clause[0]], clause[1:]
+        if not clause:
+            return lead
+        finite = self._find_finite(clause, is_subordinate=is_subordinate)
+        self._settle_attributes(clause, finite)
+        if finite is None:
+            return lead + self._order_bare(clause)
+        head, rest, opening = self._take_apart(clause, finite, is_subordinate=is_subordinate)
+        verb = clause[finite]
+        for item in rest:
+            if item.part in ("auxiliary", "modal"):
+                item.part = "bare"
+        bare = self._take_bare(rest)
+        prefix = None if bare or verb.part != "adjective" else self._take_prefix(rest)
+        denial = self._take_denial(rest, is_opposed=is_opposed)
+        group = self._make_group(verb, prefix, denial, bare)
+        is_passive = any(item.key in self._pack.passive for item in (verb, *bare)) and any(
+            self._stems.is_participle(item.key) for item in bare
+        )
+        chunks = self._chunk(rest)
+        agent = self._take_agent(chunks) if is_passive else []
+        front = self._chunk(head)
+        if is_subordinate:
+            front, chunks = self._seat_subordinate(front, chunks, opening)
+        else:
+            front, chunks = self._seat_main(front, chunks, inverted=after_opening)
+        ordered = [item for chunk in front for item in chunk.items]
+        ordered += group + agent + [item for chunk in chunks for item in chunk.items]
+        return lead + opening + ordered
+
+    def _find_finite(self, clause: Sequence[Item], *, is_subordinate: bool) -> int | None:
+        places = [n for n, item in enumerate(clause) if item.part in ("auxiliary", "modal")]
+        if places:
+            return places[-1] if is_subordinate else places[0]
+        if is_subordinate:
+            last = len(clause) - 1
+            return last if clause[last].is_open and self._stems.may_be_finite(clause[last].key) else None
+        found = [n for n, item in enumerate(clause) if item.is_open and self._is_finite_here(clause, n)]
+        sure = [n for n in found if self._stems.is_sure_finite(clause[n].key)]
+        return next(iter(sure or found), None)
+
+    def _take_apart(
+        self, clause: list[Item], finite: int, *, is_subordinate: bool
+    ) -> tuple[list[Item], list[Item], list[Item]]:
+        """Return what stands before the verb, what stands after it, and what opens a subordinate clause."""
+        if not is_subordinate:
+            return clause[:finite], clause[finite + 1 :], []
+        place = 1 if clause[0].part != "preposition" else 2
+        opening = clause[:place]
+        rest = clause[place:finite] + clause[finite + 1 :]
+        if opening[-1].part == "determiner" and opening[-1].term in ("the", "which"):
+            opening = [*opening[:-1], replace(opening[-1], term=_WHICH)]
+        elif opening[-1].key == "w\u00e4hrend":
+            opening = [replace(opening[-1], term="while", part="opening")]
+        return [], rest, opening
+
+    def _settle_attributes(self, clause: list[Item], finite: int | None) -> None:
+        """Give its term to every open word: a verb's, an adjective's."""
+        for place, item in enumerate(clause):
+            if not item.is_open:
+                continue
+            if place == finite:
+                item.term = self._stems.read_verb(item.key)
+                continue
+            after = next((other for other in clause[place + 1 :] if not other.is_open), None)
+            is_attribute = (
+                after is not None
+                and (after.is_noun or after.part == "number")
+                and self._stems.may_be_attribute(item.key)
+                and not (item.key.endswith("en") and place and clause[place - 1].key == "zu")
+            )
+            if not is_attribute and self._stems.may_be_bare(item.key):
+                item.part = "bare"
+                item.term = self._stems.read_verb(item.key)
+                continue
+            item.term = self._compare(item, clause, place)
+        for place, item in enumerate(clause[1:], 1):
+            if item.part == "bare" and clause[place - 1].key == self._pack.verbs.infinitive_marker:
+                clause[place - 1].term, clause[place - 1].part = _INFINITIVE, "bare"
+
+    def _compare(self, item: Item, clause: Sequence[Item], place: int) -> str:
+        """Return the term of an adjective, `more` before it where it compares."""
+        term = self._stems.read_adjective(item.key)
+        nouns = self._pack.nouns
+        if self._stems.is_comparative(item.key):
+            return term
+        before = clause[place - 1].key if place else ""
+        if before == "am" and item.key.endswith("sten"):
+            return "most " + self._stems.read_adjective(item.key.removesuffix("sten"))
+        after = clause[place + 1].key if place + 1 < len(clause) else ""
+        stem = item.key
+        if (
+            after == "als"
+            and stem.endswith(nouns.comparative)
+            and stem.removesuffix("er") not in nouns.no_comparatives
+        ):
+            return "more " + self._stems.read_adjective(stem.removesuffix(nouns.comparative))
+        for ending in nouns.endings:
+            bare = stem.removesuffix(ending)
+            if (
+                bare != stem
+                and bare.endswith(nouns.comparative)
+                and bare not in nouns.no_comparatives
+                and bare.removesuffix(nouns.comparative) not in nouns.no_comparatives
+                and len(bare) > 5
+            ):
+                return "more " + self._stems.read_adjective(bare.removesuffix(nouns.comparative))
+        return term
+
+    def _order_bare(self, clause: list[Item]) -> list[Item]:
+        """Put the infinitive of a clause without a finite verb before its objects: `um Globex zu kaufen`."""
+        places = [n for n, item in enumerate(clause) if item.part == "bare"]
+        if len(places) < 2 or clause[places[0]].term != _INFINITIVE:
+            return clause
+        verb = [clause[n] for n in places]
+        rest = [item for item in clause if item not in verb]
+        lead = rest[:1] if rest and rest[0].key in ("um", "ohne", "statt", "anstatt") else []
+        if lead and lead[0].key == "um":
+            lead = [replace(lead[0], term="in order")]
+        denials = [item for item in rest if item.part == "denial"]
+        others = [item for item in rest if item not in denials and item not in rest[: len(lead)]]
+        return lead + denials + verb + others
+
+    # --- The verb -------------------------------------------------------------------------------------------
+
+    def _take_bare(self, rest: list[Item]) -> list[Item]:
+        found = [item for item in rest if item.part == "bare"]
+        if rest and rest[-1].key == "sein" and rest[-1].part == "determiner":
+            rest[-1].term, rest[-1].part = _BE, "bare"
+            found.append(rest[-1])
+        rest[:] = [item for item in rest if item not in found]
+        helpers = [item for item in found if item.key in self._pack.words]
+        return helpers + [item for item in found if item not in helpers]
+
+    def _take_prefix(self, rest: list[Item]) -> Item | None:
+        if rest and rest[-1].key in self._pack.verbs.separable and not rest[-1].is_noun:
+            return rest.pop()
+        return None
+
+    def _take_denial(self, rest: list[Item], *, is_opposed: bool) -> list[Item]:
+        """Take the denial of the clause out of what follows its verb; one of a part of it stays."""
+        for place, item in enumerate(rest):
+            if item.part != "denial" or item.key in ("weder", "noch"):
+                continue
+            after = rest[place + 1] if place + 1 < len(rest) else None
+            if after is not None and (is_opposed or after.key in self._pack.before_bare_denial):
+                return []
+            return [rest.pop(place)]
+        return []
+
+    def _make_group(
+        self, verb: Item, prefix: Item | None, denial: list[Item], bare: list[Item]
+    ) -> list[Item]:
+        """Return the verb with its parts: what helps, the denial, the verb itself."""
+        if verb.part == "auxiliary":
+            participle = next((item for item in bare if self._stems.is_participle(item.key)), None)
+            infinitive = next((item for item in bare if item.key not in self._pack.words), None)
+            if verb.key in self._pack.passive and participle is not None:
+                verb = replace(verb, term=self._pack.passive[verb.key])
+            elif verb.key in self._pack.passive and infinitive is not None:
+                verb = replace(verb, term=_FUTURE)
+            elif (
+                verb.key in self._pack.perfect
+                and participle is not None
+                and self._stems.moves(participle.key)
+            ):
+                verb = replace(verb, term=self._pack.perfect[verb.key])
+            return [verb, *denial, *[self._help(item, bare) for item in bare]]
+        if verb.part == "modal":
+            return [verb, *denial, *[self._help(item, bare) for item in bare]]
+        if prefix is not None:
+            verb = replace(verb, term=self._stems.join(prefix.key, verb.key))
+            return [*denial, verb, replace(prefix, term="")]
+        return [*denial, verb, *bare]
+
+    def _help(self, item: Item, bare: Sequence[Item]) -> Item:
+        """Return a helping verb of a group with its term there: `gekauft werden` is `be bought`."""
+        if item.key == "werden" and len(bare) > 1:
+            return replace(item, term=_BE)
+        return item
+
+    # --- The nouns ------------------------------------------------------------------------------------------
+
+    def _chunk(self, items: Sequence[Item]) -> list[Chunk]:
+        chunks: list[Chunk] = []
+        place = 0
+        while place < len(items):
+            end, chunk = self._read_chunk(items, place)
+            chunks.append(chunk)
+            place = end
+        return chunks
+
+    def _read_chunk(self, items: Sequence[Item], place: int) -> tuple[int, Chunk]:
+        start = place
+        is_led = items[place].part == "preposition"
+        if is_led:
+            place += 1
+        end, cases = self._read_noun_group(items, place)
+        if end == place:
+            if items[start].part == "pronoun" and not is_led:
+                return start + 1, Chunk([items[start]], "noun", items[start].cases)
+            if is_led and place < len(items):
+                return place + 1, Chunk([*items[start : place + 1]], "led")
+            return start + 1, Chunk([items[start]])
+        while end < len(items):
+            further = self._read_attached(items, end)
+            if further == end:
+                break
+            end = further
+        return end, Chunk([*items[start:end]], "led" if is_led else "noun", cases)
+
+    def _read_noun_group(self, items: Sequence[Item], place: int) -> tuple[int, str]:
+        """Return where a noun with its article, numbers and adjectives ends, and the cases it may have."""
+        cases = "nadg"
+        at = place
+        while at < len(items) and items[at].part in ("determiner", "number", "adjective", "adverb"):
+            if items[at].part == "determiner":
+                cases = "".join(case for case in cases if case in items[at].cases)
+            at += 1
+        if at == len(items) or not items[at].is_noun:
+            is_figure = at > place and items[at - 1].part == "number"
+            return (at, cases) if is_figure else (place, "")
+        while at < len(items) and (items[at].is_noun or items[at].part == "number"):
+            at += 1
+        return at, cases
+
+    def _read_attached(self, items: Sequence[Item], place: int) -> int:
+        """Return where ends what belongs to a noun before it: whose it is, or what it is joined with."""
+        item = items[place]
+        if item.part == "determiner" and item.key in self._pack.genitive:
+            end, _ = self._read_noun_group(items, place)
+            if end > place:
+                item.term = self._pack.genitive[item.key]
+            return end
+        if item.part == "joining" and place + 1 < len(items):
+            end, _ = self._read_noun_group(items, place + 1)
+            return end if end > place + 1 else place
+        if item.key == "von" and place + 1 < len(items):
+            end, _ = self._read_noun_group(items, place + 1)
+            return end if end > place + 1 and items[place + 1].part == "name" else place
+        return place
+
+    def _take_agent(self, chunks: list[Chunk]) -> list[Item]:
+        for number, chunk in enumerate(chunks):
+            if chunk.kind == "led" and chunk.items[0].key in self._pack.agent:
+                after = chunk.items[1] if len(chunk.items) > 1 else None
+                if after is not None and after.part == "number":
+                    continue
+                chunks.pop(number)
+                return [replace(chunk.items[0], term=self._pack.agent_term), *chunk.items[1:]]
+        return []
+
+    def _seat_main(
+        self, front: list[Chunk], chunks: list[Chunk], *, inverted: bool
+    ) -> tuple[list[Chunk], list[Chunk]]:
+        """Put the subject of a main clause before its verb, and an object that opens it behind."""
+        nouns = [chunk for chunk in front if chunk.kind == "noun"]
+        subject = next((chunk for chunk in chunks if chunk.kind == "noun"), None)
+        if not front and not inverted:
+            return front, chunks
+        if nouns:
+            is_turned = (
+                subject is not None
+                and subject.may_be_subject
+                and (
+                    not nouns[-1].may_be_subject
+                    or (_OBJECT_CASE not in subject.cases and _OBJECT_CASE in nouns[-1].cases)
+                )
+            )
+            if not is_turned and nouns[-1].may_be_subject:
+                return front, chunks
+            if not is_turned:
+                subject = next((chunk for chunk in chunks if chunk.may_be_subject), None)
+            if subject is None:
+                return front, chunks
+            rest = [chunk for chunk in chunks if chunk is not subject]
+            return [*(chunk for chunk in front if chunk is not nouns[-1]), subject], [nouns[-1], *rest]
+        if subject is None:
+            return front, chunks
+        if len(nouns_behind := [chunk for chunk in chunks if chunk.kind == "noun"]) == 1:
+            chunks, subject = _part_names(chunks, nouns_behind[0])
+        if not subject.may_be_subject:
+            subject = next((chunk for chunk in chunks if chunk.may_be_subject), subject)
+        return [*front, subject], [chunk for chunk in chunks if chunk is not subject]
+
+    def _seat_subordinate(
+        self, front: list[Chunk], chunks: list[Chunk], opening: Sequence[Item]
+    ) -> tuple[list[Chunk], list[Chunk]]:
+        """Put the subject of a subordinate clause before its verb; a relative pronoun may be it."""
+        nouns = [chunk for chunk in chunks if chunk.kind == "noun"]
+        subject = next((chunk for chunk in nouns if chunk.may_be_subject), None)
+        lead = opening[-1]
+        if lead.term == _WHICH and opening[0].part != "preposition" and SUBJECT_CASE in lead.cases:
+            sure = next(
+                (chunk for chunk in nouns if chunk.may_be_subject and _OBJECT_CASE not in chunk.cases), None
+            )
+            if sure is None or _OBJECT_CASE not in lead.cases:
+                return front, chunks
+            subject = sure
+        if subject is None:
+            return front, chunks
+        return [*front, subject], [chunk for chunk in chunks if chunk is not subject]
+
+
+def _part_names(chunks: list[Chunk], both: Chunk) -> tuple[list[Chunk], Chunk]:
+    """Part two names behind a verb that has no other object: `2019 kaufte Acme Globex`."""
+    if len(both.items) != 2 or any(item.part != "name" for item in both.items):
+        return chunks, both
+    one, other = (Chunk([item], "noun", both.cases) for item in both.items)
+    place = chunks.index(both)
+    return [*chunks[:place], one, other, *chunks[place + 1 :]], one
+
+
+def _settle_neither(clause: Sequence[Item]) -> None:
+    """Give the second half of a denial of two things its term: `weder Acme noch Globex`."""
+    opened = False
+    for item in clause:
+        if item.key == "weder":
+            opened = True
+        elif opened and item.key == "noch":
+            item.term, item.part = "nor", "denial"

@@ -1,0 +1,64 @@
+"""What texts are asked as they are written: what a policy's lexicons hold for this language."""
+
+from __future__ import annotations
+
+
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(entry.strip() for entry in text.replace("\n", " ").split(";") if entry.strip())
+
+
+LEXICONS = {
+    "denial_cues": _list(
+        """
+        nicht; kein; keine; keinen; keinem; keiner; keines; nie; niemals; niemand; niemanden; niemandem;
+        nichts; nirgends; nirgendwo; weder; ohne; kaum; keineswegs; keinesfalls; mitnichten; falsch;
+        fälschlich; fälschlicherweise; unwahr; unzutreffend; unrichtig; irrtümlich; irrtum; mythos;
+        gerücht; lüge; bestreitet; bestritt; bestritten; bestreiten; dementiert; dementierte;
+        dementierten; leugnet; leugnete; geleugnet; widerlegt; widerlegte; widerlegen; verneint;
+        verneinte; zurückgewiesen; abgelehnt; lehnt; lehnte; weigert; weigerte; verweigert; verweigerte;
+        scheiterte; gescheitert; verhindert; verhinderte; unmöglich; unwahrscheinlich; zweifelhaft;
+        erfunden; angeblich
+        """
+    ),
+    "denial_cues_after": _list(
+        """
+        nicht; kein; keine; keinen; keinem; keiner; keines; nie; niemals; niemand; nichts; falsch; unwahr;
+        unzutreffend; unrichtig; unbegründet; erfunden; widerlegt; dementiert; bestritten; zurückgewiesen;
+        abgelehnt; keineswegs; keinesfalls; kaum; mythos; gerücht; lüge; irrtum; irrig; nirgends; weder
+        """
+    ),
+    "denial_cancels": _list("nicht nur; nicht zuletzt; nicht bloß; kein wunder; kein zweifel; nicht allein"),
+    "denial_breaks": _list("aber; sondern; obwohl; während; jedoch; dennoch; außer"),
+    "abbreviations": (),
+    "function_words": _list(
+        """
+        der; die; das; den; dem; des; ein; eine; einen; einem; einer; eines; und; oder; aber; in; im; an;
+        am; auf; aus; bei; beim; mit; nach; von; vom; vor; zu; zum; zur; für; durch; über; unter; als;
+        wie; auch; sich; es; er; sie; wir; ich; ist; sind; war; waren; hat; haben; wird; wurde; werden;
+        wurden; dass; so
+        """
+    ),
+    "framing_phrases": _list(
+        """
+        laut dem artikel; laut der quelle; laut den quellen; laut quelle; laut dem text; dem artikel
+        zufolge; der quelle zufolge; dem text zufolge; im artikel heißt es; in der quelle heißt es; im
+        text heißt es; die antwort lautet; zusammenfassend; kurz gesagt
+        """
+    ),
+    "framing_words": _list(
+        """
+        laut; zufolge; artikel; quelle; quellen; text; bericht; dokument; abschnitt; heißt; steht; dort;
+        hier; folgendes; folgende; zitat; zitiert; angegeben; schreibt; berichtet; nennt; erwähnt;
+        antwort; frage; zusammenfassend; zusammenfassung; außerdem; zudem; ferner; weiterhin; darüber;
+        hinaus; also; somit; demnach; gemäß; wörtlich; lautet; dazu; hierzu; der; die; das; den; dem; des;
+        in; im; es; nach; wie; folgt; und; zu; zur; ist; sind; wird
+        """
+    ),
+    "abstention_phrases": _list(
+        """
+        ich weiß es nicht; das geht aus den quellen nicht hervor; geht aus dem text nicht hervor; keine
+        angaben; die quellen enthalten keine; die quelle enthält keine; dazu liegen keine informationen
+        vor; wird in den quellen nicht erwähnt; wird im text nicht erwähnt; nicht angegeben
+        """
+    ),
+}

@@ -1,0 +1,328 @@
+"""Nouns and adjectives with a term of the engine: units, what figures are told of, what has an opposite."""
+
+from __future__ import annotations
+
+from verifier.parsers.languages.tables import read_lines
+
+TERMS = read_lines(
+    """
+    percent: prozent
+    percentage points: prozentpunkte prozentpunkten prozentpunkt
+    per mille: promille
+    million: million millionen
+    billion: milliarde milliarden
+    trillion: billion billionen
+    thousand: tausend tausende
+    hundred: hundert hunderte
+    dozen: dutzend dutzende
+    meters: meter metern meters
+    kilometers: kilometer kilometern kilometers
+    centimeters: zentimeter zentimetern
+    millimeters: millimeter millimetern
+    miles: meile meilen
+    grams: gramm
+    kilograms: kilogramm kilo
+    milligrams: milligramm
+    micrograms: mikrogramm
+    tonnes: tonne tonnen
+    liters: liter litern
+    milliliters: milliliter
+    hectares: hektar
+    square meters: quadratmeter quadratmetern
+    square kilometers: quadratkilometer quadratkilometern
+    cubic meters: kubikmeter kubikmetern
+    kilowatt hours: kilowattstunde kilowattstunden
+    megawatt hours: megawattstunde megawattstunden
+    gigawatt hours: gigawattstunde gigawattstunden
+    terawatt hours: terawattstunde terawattstunden
+    watts: watt
+    kilowatts: kilowatt
+    megawatts: megawatt
+    gigawatts: gigawatt
+    volts: volt
+    degrees: grad
+    celsius: celsius
+    euros: euro euros
+    cents: cent cents
+    dollars: dollar dollars
+    pounds: pfund
+    CHF: franken
+    yen: yen
+    third: drittel
+    thirds: dritteln
+    quarter: viertel
+    fifth: fünftel
+    tenth: zehntel
+    half: hälfte
+    page: seite
+    pages: seiten
+    paragraph: absatz absatzes absätze absätzen
+    article: artikel artikels artikeln
+    section: paragraf paragraph paragrafen paragraphen
+    number: nummer
+    chapter: kapitel
+    times: mal
+    rise: anstieg anstiegs zunahme zuwachs zuwachses steigerung erhöhung
+    fall: rückgang rückgangs rückgänge abnahme senkung sinken verringerung
+    profit: gewinn gewinns gewinne gewinnen
+    loss: verlust verlusts verlustes verluste verlusten
+    revenue: umsatz umsatzes umsätze umsätzen
+    majority: mehrheit
+    minority: minderheit
+    victory: sieg siege sieges
+    defeat: niederlage niederlagen
+    success: erfolg erfolge erfolgs erfolges
+    failure: misserfolg misserfolge scheitern
+    men: männer männern
+    man: mann mannes
+    women: frauen
+    woman: frau
+    son: sohn sohnes söhne
+    daughter: tochter töchter töchtern
+    father: vater vaters
+    mother: mutter mutters
+    brother: bruder bruders brüder
+    sister: schwester schwestern
+    north: norden nordens
+    south: süden südens
+    east: osten ostens
+    west: westen westens
+    beginning: beginn beginns
+    end: schluss
+    import: import importe importen einfuhr
+    export: export exporte exporten ausfuhr
+    increase: vermehrung
+    minimum: minimum mindestmaß
+    maximum: maximum höchstmaß
+    war: krieg kriegs krieges
+    share: anteil anteils anteile anteilen
+    average: durchschnitt durchschnitts
+    rumour: gerücht gerüchte gerüchten
+    myth: mythos
+    fake: fälschung fälschungen
+    lie: lüge
+    error: irrtum irrtums
+    evidence: beleg belege beweis beweise
+    """
+)
+
+ADJECTIVES = read_lines(
+    """
+    big: groß
+    small: klein
+    high: hoch hoh
+    low: niedrig
+    old: alt
+    young: jung
+    new: neu
+    long: lang
+    short: kurz
+    strong: stark
+    weak: schwach
+    early: früh
+    late: spät
+    fast: schnell
+    slow: langsam
+    good: gut
+    bad: schlecht
+    rich: reich
+    poor: arm
+    warm: warm
+    cold: kalt
+    heavy: schwer
+    light: leicht
+    safe: sicher
+    dangerous: gefährlich
+    expensive: teuer teur
+    cheap: billig günstig
+    legal: legal
+    illegal: illegal rechtswidrig gesetzwidrig
+    public: öffentlich
+    private: privat
+    possible: möglich
+    impossible: unmöglich
+    true: wahr
+    false: falsch unwahr unzutreffend unrichtig
+    wrong: verkehrt
+    guilty: schuldig
+    innocent: unschuldig
+    active: aktiv
+    inactive: inaktiv
+    positive: positiv
+    negative: negativ
+    northern: nördlich
+    southern: südlich
+    eastern: östlich
+    western: westlich
+    mandatory: verpflichtend obligatorisch
+    optional: freiwillig optional
+    former: ehemalig früher
+    likely: wahrscheinlich
+    unlikely: unwahrscheinlich
+    male: männlich
+    female: weiblich
+    temporary: vorübergehend befristet
+    permanent: dauerhaft unbefristet
+    domestic: inländisch
+    foreign: ausländisch
+    upper: ober
+    lower: unter
+    left: link
+    right: recht
+    open: offen
+    empty: leer
+    full: voll
+    German: deutsch
+    Austrian: österreichisch
+    Swiss: schweizerisch
+    French: französisch
+    Italian: italienisch
+    Spanish: spanisch
+    English: englisch
+    British: britisch
+    Polish: polnisch
+    Dutch: niederländisch
+    Russian: russisch
+    Ukrainian: ukrainisch
+    Chinese: chinesisch
+    Japanese: japanisch
+    American: amerikanisch
+    European: europäisch
+    Turkish: türkisch
+    Greek: griechisch
+    doubtful: zweifelhaft fraglich
+    alleged: angeblich mutmaßlich
+    planned: geplant
+    expected: erwartet
+    """
+)
+
+COMPARATIVES = read_lines(
+    """
+    bigger: größer
+    biggest: größt
+    smaller: kleiner
+    smallest: kleinst
+    higher: höher
+    highest: höchst
+    lower: niedriger
+    lowest: niedrigst
+    older: älter
+    oldest: ältest
+    younger: jünger
+    youngest: jüngst
+    longer: länger
+    longest: längst
+    shorter: kürzer
+    shortest: kürzest
+    stronger: stärker
+    strongest: stärkst
+    weaker: schwächer
+    weakest: schwächst
+    earlier: früher
+    earliest: frühest
+    later: später
+    latest: spätest
+    faster: schneller
+    fastest: schnellst
+    slower: langsamer
+    better: besser
+    best: best
+    worse: schlechter schlimmer
+    worst: schlechtest schlimmst
+    richer: reicher
+    poorer: ärmer
+    warmer: wärmer
+    colder: kälter
+    heavier: schwerer
+    lighter: leichter
+    cheaper: billiger günstiger
+    safer: sicherer
+    more expensive: teurer
+    """
+)
+NO_COMPARATIVES = frozenset(
+    [
+        "ander",
+        "mehrer",
+        "unser",
+        "euer",
+        "inner",
+        "äußer",
+        "ober",
+        "unter",
+        "vorder",
+        "hinter",
+        "besonder",
+        "weiter",
+        "letzter",
+        "bitter",
+        "finster",
+        "heiter",
+        "sauber",
+        "sicher",
+        "teuer",
+        "leer",
+        "schwer",
+        "tapfer",
+        "hager",
+        "mager",
+        "munter",
+        "wacker",
+        "lauter",
+        "dunkler",
+        "aber",
+        "oder",
+        "immer",
+        "wieder",
+        "über",
+        "unter",
+        "hinter",
+        "außer",
+    ]
+)
+COMPARATIVE = "er"
+SUPERLATIVE = ("st", "est")
+ENDINGS = ("en", "em", "er", "es", "e")
+
+AGENTS = ("erinnen", "erin", "ern", "ers", "er")
+PLURALS = read_lines(
+    """
+    kind: kinder kindern
+    bild: bilder bildern
+    feld: felder feldern
+    geld: gelder geldern
+    glied: glieder gliedern
+    kleid: kleider kleidern
+    licht: lichter lichtern
+    lied: lieder liedern
+    haus: häuser häusern
+    buch: bücher büchern
+    land: länder ländern
+    wort: wörter wörtern
+    wald: wälder wäldern
+    band: bänder bändern
+    blatt: blätter blättern
+    dorf: dörfer dörfern
+    fach: fächer fächern
+    glas: gläser gläsern
+    gut: güter gütern
+    amt: ämter ämtern
+    rad: räder rädern
+    bad: bäder bädern
+    schloss: schlösser schlössern
+    volk: völker völkern
+    loch: löcher löchern
+    dach: dächer dächern
+    tal: täler tälern
+    grab: gräber gräbern
+    denkmal: denkmäler denkmälern
+    rind: rinder rindern
+    schild: schilder schildern
+    brett: bretter brettern
+    gesicht: gesichter gesichtern
+    rat: räte räten
+    """
+)
+FROM_VERBS = ("ungen", "ung")
+LINKS = ("", "s", "es", "n", "en", "e", "er")

@@ -1,0 +1,94 @@
+"""Rows of words that are read as one: short forms with stops, and words that belong together."""
+
+from __future__ import annotations
+
+from verifier.parsers.languages.tables import make_phrases
+
+PHRASES = {
+    **make_phrases(
+        """
+        for example: z. b.; z.b.; zum beispiel; beispielsweise
+        that is: d. h.; d.h.; das heißt
+        among others: u. a.; u.a.; unter anderem; unter anderen
+        or rather: bzw.
+        about: ca.; rd.
+        at most: max.; nicht mehr als
+        at least: min.; nicht weniger als; nicht unter
+        etc: usw.; etc.
+        possibly: evtl.; unter umständen
+        if applicable: ggf.
+        so called: sog.
+        partly: z. t.; z.t.; zum teil
+        especially: v. a.; v.a.; vor allem; insb.; insbes.
+        no longer: nicht mehr
+        not yet: noch nicht
+        not only: nicht nur; nicht bloß; nicht allein
+        in total: alles in allem
+        more than: mehr als
+        less than: weniger als
+        fewer than: nicht ganz
+        up to: bis zu; bis zum; bis zur
+        twice as much: doppelt so viel; doppelt so viele
+        twice as: doppelt so
+        by far: bei weitem
+        again: noch einmal; noch mal
+        at the same time: zur gleichen zeit
+        never before: nie zuvor
+        on average: im durchschnitt; im schnitt; im mittel
+        reportedly: dem vernehmen nach
+        """,
+        "adverb",
+    ),
+    **make_phrases(
+        """
+        according to: nach angaben von; nach angaben; nach aussage von; nach ansicht von
+        according to: nach meinung von; lt.; nach auffassung; nach einschätzung
+        with the exception of: mit ausnahme von; mit ausnahme
+        in the absence of: mangels; in ermangelung
+        subject to: vorbehaltlich; unter vorbehalt
+        compared with: im vergleich zu; im vergleich zum; im vergleich zur; verglichen mit
+        because of: auf grund
+        in: im jahr; im jahre; in den jahren; in dem jahr
+        out of: von insgesamt
+        instead of: an stelle
+        including: inkl.; einschl.
+        regarding: bzgl.
+        """,
+        "preposition",
+    ),
+    **make_phrases(
+        """
+        unless: es sei denn; außer wenn
+        only if: nur wenn; nur dann wenn
+        only when: erst wenn
+        as long as: so lange
+        so that: so dass; so daß
+        as if: als ob
+        except that: außer dass
+        provided that: vorausgesetzt dass; unter der bedingung dass; unter der voraussetzung dass
+        """,
+        "opening",
+    ),
+    **make_phrases(
+        """
+        BC: v. chr.; v.chr.; vor christus
+        AD: n. chr.; n.chr.; nach christus
+        million: mio.; mio
+        billion: mrd.; mrd
+        thousand: tsd.; tsd
+        number: nr.
+        section: §
+        sections: §§
+        paragraph: abs.
+        article: art.
+        hours: std.
+        minutes: min
+        degrees celsius: grad celsius; °c
+        u.s. dollars: us-dollar; us-dollars
+        years old: jahre alt
+        """,
+        "noun",
+    ),
+    **make_phrases("doctor: dr.\nprofessor: prof.\nmr: herr; herrn\nsaint: st.", "name"),
+    **make_phrases("and: und/oder; und zwar\nor: oder auch", "joining"),
+}

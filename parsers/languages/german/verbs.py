@@ -1,0 +1,330 @@
+"""Verbs: auxiliaries, forms that no rule leads back, prefixes, endings, those with a term of the engine."""
+
+from __future__ import annotations
+
+from verifier.parsers.languages.tables import make_terms, read_lines
+
+AUXILIARIES = {
+    **make_terms(
+        """
+        is: ist
+        are: sind bin bist seid
+        was: war
+        were: waren
+        has: hat
+        have: haben habe hast
+        had: hatte hatten
+        becomes: wird
+        become: werden werde
+        became: wurde wurden ward
+        is reportedly: sei seien
+        reportedly becomes: werde-er
+        would be: wäre wären
+        would have: hätte hätten
+        would: würde würden
+        """,
+        "auxiliary",
+    ),
+    **make_terms(
+        """
+        can: kann können könne
+        could: konnte konnten könnte könnten
+        may: darf dürfen dürfe
+        might: durfte durften dürfte dürften
+        must: muss muß müssen müsse musste musste mußte mussten müsste müssten
+        is to: hat-zu
+        reportedly: soll sollen solle
+        supposedly: sollte sollten
+        wants to: will wollen wolle
+        wanted to: wollte wollten
+        wants to have: mag mögen möchte möchten
+        """,
+        "modal",
+    ),
+    **make_terms("been: gewesen worden\nhad: gehabt\nbecome: geworden\nbe: sein", "bare"),
+}
+
+PASSIVE = read_lines(
+    """
+    is: wird werde
+    are: werden
+    was: wurde ward
+    were: wurden
+    """
+)
+"""With a participle; with an infinitive the forms of the present are `will`, told by code's `FUTURE`."""
+
+PERFECT = read_lines(
+    """
+    has: ist
+    have: sind
+    had: war waren
+    """
+)
+
+_STRONG = """
+backen backte gebacken backt bäckt
+befehlen befahl befohlen befiehlt
+beginnen begann begonnen
+beißen biss gebissen biß
+bergen barg geborgen birgt
+bersten barst geborsten birst
+betrügen betrog betrogen
+biegen bog gebogen
+bieten bot geboten
+binden band gebunden
+bitten bat gebeten
+blasen blies geblasen bläst
+bleiben blieb geblieben
+braten briet gebraten
+brechen brach gebrochen bricht
+brennen brannte gebrannt
+bringen brachte gebracht
+denken dachte gedacht
+dringen drang gedrungen
+empfehlen empfahl empfohlen empfiehlt
+essen aß gegessen isst
+fahren fuhr gefahren fährt
+fallen fiel gefallen fällt
+fangen fing gefangen fängt
+fechten focht gefochten
+finden fand gefunden
+fliegen flog geflogen
+fliehen floh geflohen
+fließen floss geflossen floß
+fressen fraß gefressen frisst
+frieren fror gefroren
+geben gab gegeben gibt gäbe gebe
+gehen ging gegangen gehe
+gelingen gelang gelungen
+gelten galt gegolten gilt gelte
+genießen genoss genossen
+geschehen geschah geschehen geschieht
+gewinnen gewann gewonnen
+gießen goss gegossen
+gleichen glich geglichen
+gleiten glitt geglitten
+graben grub gegraben gräbt
+greifen griff gegriffen
+halten hielt gehalten hält halte
+hängen hing gehangen
+hauen hieb gehauen
+heben hob gehoben
+heißen hieß geheißen
+helfen half geholfen hilft
+kennen kannte gekannt
+klingen klang geklungen
+kommen kam gekommen komme käme
+kriechen kroch gekrochen
+laden lud geladen lädt
+lassen ließ gelassen lässt
+laufen lief gelaufen läuft
+leiden litt gelitten
+leihen lieh geliehen
+lesen las gelesen liest
+liegen lag gelegen liege
+lügen log gelogen
+meiden mied gemieden
+messen maß gemessen misst
+nehmen nahm genommen nimmt nehme
+nennen nannte genannt
+pfeifen pfiff gepfiffen
+raten riet geraten rät
+reiben rieb gerieben
+reißen riss gerissen riß
+reiten ritt geritten
+rennen rannte gerannt
+riechen roch gerochen
+rufen rief gerufen
+saufen soff gesoffen
+schaffen schuf geschaffen
+scheiden schied geschieden
+scheinen schien geschienen
+schieben schob geschoben
+schießen schoss geschossen schoß
+schlafen schlief geschlafen schläft
+schlagen schlug geschlagen schlägt
+schleichen schlich geschlichen
+schließen schloss geschlossen schloß
+schmelzen schmolz geschmolzen schmilzt
+schneiden schnitt geschnitten
+schreiben schrieb geschrieben
+schreien schrie geschrien
+schreiten schritt geschritten
+schweigen schwieg geschwiegen
+schwimmen schwamm geschwommen
+schwinden schwand geschwunden
+schwören schwor geschworen
+sehen sah gesehen sieht
+senden sandte gesandt
+singen sang gesungen
+sinken sank gesunken
+sitzen saß gesessen
+sprechen sprach gesprochen spricht
+springen sprang gesprungen
+stechen stach gestochen sticht
+stehen stand gestanden stehe stünde
+stehlen stahl gestohlen stiehlt
+steigen stieg gestiegen steige
+sterben starb gestorben stirbt
+stoßen stieß gestoßen stößt
+streichen strich gestrichen
+streiten stritt gestritten
+tragen trug getragen trägt
+treffen traf getroffen trifft
+treiben trieb getrieben
+treten trat getreten tritt
+trinken trank getrunken
+tun tat getan tut
+verderben verdarb verdorben verdirbt
+vergessen vergaß vergessen vergisst
+verlieren verlor verloren
+verzeihen verzieh verziehen
+wachsen wuchs gewachsen wächst
+waschen wusch gewaschen wäscht
+weichen wich gewichen
+weisen wies gewiesen
+wenden wandte gewandt
+werben warb geworben wirbt
+werfen warf geworfen wirft
+wiegen wog gewogen
+wissen wusste gewusst weiß
+ziehen zog gezogen
+zwingen zwang gezwungen
+erlöschen erlosch erloschen erlischt
+erschrecken erschrak erschrocken
+"""
+_ROWS = [line.split() for line in _STRONG.strip().splitlines()]
+
+_PRETERITE_ENDINGS = ("", "en", "e", "n")
+
+FORMS = {
+    **{form + ending: row[0] for row in _ROWS for form in row[1:2] for ending in _PRETERITE_ENDINGS},
+    **{form: row[0] for row in _ROWS for form in row[2:]},
+    **{row[0]: row[0] for row in _ROWS},
+}
+PARTICIPLES = frozenset(row[2] for row in _ROWS)
+
+ENDINGS = ("etet", "eten", "ete", "et", "ten", "te", "en", "t", "n", "e")
+FINITE_ENDINGS = ("te", "ten", "t", "en", "ern", "eln")
+BARE_ENDINGS = ("en", "ern", "eln")
+PARTICIPLE_PREFIX = "ge"
+PARTICIPLE_ENDINGS = ("t", "en")
+PARTICIPLE_ENDING_ALONE = ("iert",)
+KEEP_PREFIX = (
+    "genehmig", "gestalt", "gefährd", "gelang", "gewähr", "gehorch", "gebühr", "gewöhn", "gehör", "gestatt",
+    "gesteh", "genüg", "gering", "genes", "gener",
+)  # fmt: skip
+INSEPARABLE = ("miss", "wider", "hinter", "unter", "über", "zer", "ver", "ent", "emp", "er", "be")
+SEPARABLE = (
+    "zusammen", "entgegen", "gegenüber", "herunter", "hinunter", "voraus", "zurück", "heraus", "hinaus",
+    "herein", "hinein", "herbei", "vorbei", "weiter", "wieder", "bereit", "statt", "nieder", "durch", "unter",
+    "teil", "fest", "fort", "frei", "heim", "nach", "hoch", "los", "mit", "vor", "weg", "auf", "aus", "bei",
+    "dar", "ein", "her", "hin", "ab", "an", "um", "zu",
+)  # fmt: skip
+INFINITIVE_MARKER = "zu"
+
+TERMS = read_lines(
+    """
+    rose: steigen ansteigen zunehmen
+    increased: erhöhen steigern anheben
+    grew: wachsen
+    fell: sinken fallen zurückgehen abnehmen schrumpfen
+    reduced: senken verringern reduzieren vermindern
+    bought: kaufen erwerben
+    sold: verkaufen veräußern
+    won: gewinnen siegen
+    lost: verlieren
+    began: beginnen anfangen starten
+    ended: enden beenden
+    opened: öffnen eröffnen
+    closed: schließen
+    built: bauen errichten erbauen
+    destroyed: zerstören
+    demolished: abreißen
+    founded: gründen
+    died: sterben
+    born: gebären
+    allowed: erlauben gestatten zulassen
+    prohibited: verbieten untersagen
+    accepted: annehmen akzeptieren
+    rejected: ablehnen zurückweisen abweisen verwerfen
+    denied: bestreiten leugnen dementieren verneinen
+    refuted: widerlegen
+    refused: verweigern weigern
+    failed: scheitern misslingen
+    prevented: verhindern
+    supported: unterstützen
+    opposed: bekämpfen
+    joined: beitreten
+    left: verlassen austreten
+    raised: heben
+    cut: kürzen
+    improved: verbessern
+    worsened: verschlechtern
+    strengthened: stärken
+    weakened: schwächen
+    married: heiraten
+    met: treffen
+    said: sagen erklären mitteilen
+    claimed: behaupten
+    believed: glauben vermuten annehmen-dass
+    expected: erwarten rechnen-mit
+    planned: planen
+    seemed: scheinen
+    convicted: verurteilen
+    acquitted: freisprechen
+    hired: einstellen
+    fired: entlassen
+    arrived: ankommen eintreffen
+    departed: abfahren abreisen
+    loved: lieben
+    hated: hassen
+    """
+)
+
+MOTION = frozenset(
+    [
+        "steigen",
+        "ansteigen",
+        "sinken",
+        "fallen",
+        "zurückgehen",
+        "wachsen",
+        "gehen",
+        "kommen",
+        "sterben",
+        "bleiben",
+        "fahren",
+        "fliegen",
+        "laufen",
+        "schrumpfen",
+        "ankommen",
+        "eintreffen",
+        "werden",
+        "geschehen",
+        "entstehen",
+        "verschwinden",
+        "auftreten",
+        "erscheinen",
+        "eintreten",
+        "zurücktreten",
+        "beitreten",
+        "austreten",
+        "umziehen",
+        "ausscheiden",
+        "scheitern",
+        "gelingen",
+        "misslingen",
+        "ziehen",
+        "wandern",
+        "fliehen",
+        "springen",
+        "reisen",
+        "abreisen",
+        "aufsteigen",
+        "absteigen",
+        "einbrechen",
+        "zusammenbrechen",
+    ]
+)

@@ -1,0 +1,320 @@
+"""The words, figures and marks of one sentence, each with the term that it is read as and its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from verifier.parsers.languages.figures import (
+    compile_figures,
+    read_cardinal,
+    read_date,
+    read_digits,
+    read_ordinal,
+    show_ordinal,
+)
+from verifier.parsers.languages.record import ALL_CASES, Language, Part, Term
+from verifier.parsers.languages.stems import Stems
+from verifier.parsers.text.letters import is_lowercase, is_uppercase
+
+_TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|\s+|.", re.DOTALL)
+_YEAR = re.compile("(?:1[0-9]|20)[0-9]{2}")
+_MAX_PHRASE = 6
+_QUOTES = frozenset("\"\u201e\u201c\u201d\u00bb\u00ab\u203a\u2039\u201a\u2018\u2019'")
+_HYPHENS = frozenset("-\u2010\u2011")
+
+
+@dataclass(slots=True)
+class Item:
+    """What one word or mark of a sentence is read as; `key` is the word in lower case.
+
+    `before` and `after` are quotation marks that hang on it. `is_open` says that what it is depends on its
+    clause: a word in lower case that no table has.
+    """
+
+    term: str
+    part: Part
+    key: str
+    start: int
+    end: int
+    cases: str = ALL_CASES
+    glued: bool = False
+    is_open: bool = False
+    before: str = ""
+    after: str = ""
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether it is a noun, a name, or a figure that may stand for one."""
+        return self.part in ("noun", "name")
+
+
+@lru_cache(maxsize=16)
+def _list_phrases(pack: Language) -> dict[str, list[tuple[tuple[str, ...], Term]]]:
+    """Return the phrases of a pack, by the word they begin with, the longest first."""
+    found: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
+    for phrase, term in pack.phrases.items():
+        tokens = tuple([token for token in _TOKEN.findall(phrase) if not token.isspace()])
+        found.setdefault(tokens[0], []).append((tokens, term))
+    for rows in found.values():
+        rows.sort(key=lambda row: -len(row[0]))
+    return found
+
+
+class ItemReader:
+    """Reads one sentence from left to right, word by word."""
+
+    def __init__(self, text: str, start: int, end: int, pack: Language, stems: Stems) -> None:
+        self._pack = pack
+        self._stems = stems
+        self._text = text
+        self._end = end
+        self._tokens = [
+            (match[0], match.start(), match.end())
+            for match in _TOKEN.finditer(text, start, end)
+            if not match[0].isspace()
+        ]
+        self._lower = [token.lower() for token, _, _ in self._tokens]
+        self._figures = compile_figures(pack.figures.group, pack.figures.decimal)
+        self._phrases = _list_phrases(pack)
+        self._first = next((n for n, (token, _, _) in enumerate(self._tokens) if token[0].isalpha()), 0)
+
+    def read(self) -> list[Item]:
+        """Return the items of the sentence in order."""
+        items: list[Item] = []
+        number = 0
+        while number < len(self._tokens):
+            item, number = self._read_at(number, items)
+            if item is not None:
+                items.append(item)
+        return [*_hang_quotes(_join_hyphens(items), self._text)]
+
+    # --- One item -------------------------------------------------------------------------------------------
+
+    def _read_at(self, number: int, items: Sequence[Item]) -> tuple[Item | None, int]:
+        token, start, end = self._tokens[number]
+        phrase = self._find_phrase(number)
+        if phrase is not None:
+            term, count = phrase
+            end = self._tokens[number + count - 1][2]
+            key = " ".join(self._lower[number : number + count])
+            return self._make(term, key, start, end), number + count
+        if token[0].isdigit():
+            return self._read_figure(number, items)
+        if not token[0].isalpha():
+            return self._make(Term(token, "mark"), token, start, end), number + 1
+        return self._read_word(number), number + 1
+
+    def _find_phrase(self, number: int) -> tuple[Term, int] | None:
+        for tokens, term in self._phrases.get(self._lower[number], ()):
+            if tuple(self._lower[number : number + len(tokens)]) == tokens:
+                if number != self._first and self._is_name_like(number) and term.part not in ("noun", "name"):
+                    continue
+                if tokens[-1] == "." and number + len(tokens) >= len(self._tokens) and len(tokens) == 2:
+                    # The stop ends the sentence, too.
+                    return term, len(tokens) - 1
+                return term, len(tokens)
+        return None
+
+    def _is_name_like(self, number: int) -> bool:
+        return is_uppercase(self._tokens[number][0][0])
+
+    def _make(self, term: Term, key: str, start: int, end: int, *, is_open: bool = False) -> Item:
+        glued = start > 0 and not self._text[start - 1].isspace()
+        return Item(term.text, term.part, key, start, end, term.cases, glued, is_open)
+
+    def _read_figure(self, number: int, items: Sequence[Item]) -> tuple[Item, int]:
+        _, start, _ = self._tokens[number]
+        date = read_date(self._text, start)
+        if date is not None:
+            return self._make(Term(date[0], "number"), date[0], start, date[1]), self._skip(date[1], number)
+        match = self._figures.match(self._text, start, self._end)
+        end = start + 1 if match is None else match.end()
+        raw = self._text[start:end]
+        after = self._skip(end, number)
+        following = self._lower[after] if after < len(self._lower) else ""
+        if raw.isdigit() and len(raw) <= 2 and following == "." and after + 1 < len(self._tokens):
+            end = self._tokens[after][2]
+            following = self._lower[after + 1]
+            term = raw if following in self._pack.figures.months else show_ordinal(raw)
+            if following in ("bis", "und", "oder"):
+                term = raw
+            return self._make(Term(term, "number"), raw, start, end), after + 1
+        if raw.isdigit() and len(raw) == 4 and following in self._pack.figures.decade:
+            return self._make(Term(raw + "s", "number"), raw, start, self._tokens[after][2]), after + 1
+        term = read_digits(raw, self._pack.figures)
+        if self._is_bare_year(raw, following, after, items):
+            term = f"{self._pack.figures.before_year} {term}"
+            return self._make(Term(term, "adverb"), raw, start, end), after
+        return self._make(Term(term, "number"), raw, start, end), after
+
+    def _skip(self, end: int, number: int) -> int:
+        while number < len(self._tokens) and self._tokens[number][1] < end:
+            number += 1
+        return number
+
+    def _is_bare_year(self, raw: str, following: str, after: int, items: Sequence[Item]) -> bool:
+        """Return whether four digits say when, and no word says so: `Sie wurde 1932 eröffnet`."""
+        if not _YEAR.fullmatch(raw):
+            return False
+        if after < len(self._tokens):
+            word = self._tokens[after][0]
+            if is_uppercase(word[0]) and following not in self._pack.words:
+                return False
+            if word[0] in "-/%\u2013\u2010\u2011" or word[0] in "\u20ac$":
+                return False
+        if not items:
+            return True
+        last = items[-1]
+        if last.part in ("preposition", "number", "joining") or last.key in self._pack.figures.months:
+            return False
+        if last.part == "determiner" or last.part == "mark":
+            return last.key == ","
+        return last.term not in (
+            "early",
+            "mid",
+            "late",
+            "year",
+            "about",
+            "at least",
+            "at most",
+            "over",
+            "nearly",
+        )
+
+    def _read_word(self, number: int) -> Item:
+        token, start, end = self._tokens[number]
+        key = self._lower[number]
+        is_capital = is_uppercase(token[0])
+        is_first = number == self._first
+        small = self._pack.words.get(key)
+        if small is not None and (
+            not is_capital or is_first or (small.part in ("pronoun", "determiner") and len(token) > 1)
+        ):
+            return self._make(small, key, start, end)
+        term = self._read_number_word(key)
+        if term is not None:
+            return self._make(term, key, start, end)
+        if is_capital:
+            return self._read_capital(number, key, start, end)
+        return self._make(Term("", "adjective"), key, start, end, is_open=True)
+
+    def _read_number_word(self, key: str) -> Term | None:
+        cardinal = read_cardinal(key, self._pack.figures)
+        if cardinal is not None:
+            return Term(str(cardinal) if cardinal < 10_000 else f"{cardinal:,}", "number")
+        ordinal = read_ordinal(key, self._pack.figures)
+        return None if ordinal is None else Term(ordinal, "number")
+
+    def _read_capital(self, number: int, key: str, start: int, end: int) -> Item:
+        token = self._tokens[number][0]
+        month = self._pack.figures.months.get(key)
+        if month is not None:
+            return self._make(Term(month, "name"), key, start, end)
+        if len(token) > 1 and token.isupper():
+            return self._make(Term(self._stems.fold(token).upper(), "name"), key, start, end)
+        known = self._pack.nouns.terms.get(key)
+        if known is not None:
+            part: Part = "name" if known[:1].isupper() else "noun"
+            return self._make(Term(known, part), key, start, end)
+        following = self._tokens[number + 1][0] if number + 1 < len(self._tokens) else ""
+        if number == self._first and following[:1].isalpha():
+            opening = self._read_opening(key, following, start, end)
+            if opening is not None:
+                return opening
+        if self._is_name(number):
+            return self._make(Term(self._name(key), "name"), key, start, end)
+        return self._make(Term(self._stems.read_noun(key), "noun"), key, start, end)
+
+    def _read_opening(self, key: str, following: str, start: int, end: int) -> Item | None:
+        """Return what a sentence opens with if that is hardly a noun: an adjective, an adverb, a verb."""
+        adjectives, comparatives = self._pack.nouns.adjectives, self._pack.nouns.comparatives
+        if is_uppercase(following[0]) and self._stems.may_be_attribute(key):
+            if self._lower[min(self._first + 2, len(self._lower) - 1)] not in ("",) and any(
+                key.removesuffix(ending) in adjectives or key.removesuffix(ending) in comparatives
+                for ending in self._pack.nouns.endings
+            ):
+                return self._make(Term("", "adjective"), key, start, end, is_open=True)
+            return None
+        if is_lowercase(following[0]) and (key in adjectives or key in comparatives):
+            return self._make(Term("", "adjective"), key, start, end, is_open=True)
+        return None
+
+    def _is_name(self, number: int) -> bool:
+        """Return whether a capital is a name's: two in a row, after a title, with a capital inside."""
+        token, start, end = self._tokens[number]
+        if any(is_uppercase(char) for char in token[1:]):
+            return True
+        for other in (number - 1, number + 1):
+            if not 0 <= other < len(self._tokens):
+                continue
+            word, begin, finish = self._tokens[other]
+            near = self._text[min(end, finish) : max(start, begin)]
+            if near.strip() or not is_uppercase(word[0]) or self._lower[other] in self._pack.words:
+                continue
+            if self._lower[other] in self._pack.nouns.titles or not (
+                self._lower[other] in self._pack.nouns.terms or self._lower[other] in self._pack.phrases
+            ):
+                return True
+        return number > 0 and self._lower[number - 1] in self._pack.nouns.titles
+
+    def _name(self, key: str) -> str:
+        term = self._stems.read_noun(key)
+        return term[:1].upper() + term[1:]
+
+
+def _join_hyphens(items: Sequence[Item]) -> list[Item]:
+    """Make one item of words with hyphens between them: `US-Pr\u00e4sident`."""
+    joined: list[Item] = []
+    for item in items:
+        last = joined[-1] if joined else None
+        if (
+            len(joined) > 1
+            and item.glued
+            and item.part != "mark"
+            and last is not None
+            and last.key in _HYPHENS
+            and last.glued
+            and joined[-2].part not in ("mark", "number")
+            and joined[-2].end == last.start
+        ):
+            head = joined[-2]
+            joined.pop()
+            term = "-".join((head.term or head.key, item.term or item.key))
+            part: Part = "name" if head.part == "name" and item.part == "name" else item.part
+            joined[-1] = replace(
+                head,
+                term=term,
+                part="noun" if part not in ("noun", "name") else part,
+                key=f"{head.key}-{item.key}",
+                end=item.end,
+                is_open=False,
+            )
+            continue
+        joined.append(item)
+    return joined
+
+
+def _hang_quotes(items: Sequence[Item], text: str) -> Iterator[Item]:
+    """Hang quotation marks on the words that they stand at."""
+    waiting = ""
+    kept: Item | None = None
+    for item in items:
+        if item.part == "mark" and item.key in _QUOTES:
+            opens = not item.glued or (item.start > 0 and text[item.start - 1] in "([")
+            if kept is None or opens:
+                waiting += item.key
+                continue
+            kept.after += item.key
+            continue
+        if kept is not None:
+            yield kept
+        kept = item
+        if waiting:
+            kept.before, waiting = waiting, ""
+            kept.glued = False
+    if kept is not None:
+        kept.after += waiting
+        yield kept

@@ -1,0 +1,44 @@
+"""Prepositions whose term depends on what follows them: `auf 7 Prozent`, `nach Berlin`, `um 5 Prozent`."""
+
+from __future__ import annotations
+
+from verifier.parsers.languages.items import Item
+from verifier.parsers.languages.record import Language
+
+_FROM_REACH = 5
+
+
+def settle_prepositions(items: list[Item], pack: Language) -> None:
+    """Give prepositions the terms that what follows them asks for."""
+    for place, item in enumerate(items):
+        if not item.term or item.part not in ("preposition", "opening"):
+            continue
+        after = items[place + 1] if place + 1 < len(items) else None
+        if after is None:
+            continue
+        if item.term == "of" and item.key in pack.agent and _leads_away(items, place):
+            item.term = "from"
+        elif item.key == "auf" and after.part == "number":
+            item.term = "to"
+        elif item.key == "um" and after.part == "number":
+            item.term = "by"
+        elif item.key == "nach" and after.part == "name" and after.key not in pack.figures.months:
+            item.term = "to"
+        elif item.key in ("als", "wie") and item.part == "opening":
+            item.term = "than" if item.key == "als" and _compares(items, place) else "as"
+
+
+def _leads_away(items: list[Item], place: int) -> bool:
+    """Return whether what a preposition leads is where something begins: `von Lyon nach Turin`."""
+    further = items[place + 1 : place + 1 + _FROM_REACH]
+    return any(
+        item.key in ("nach", "bis", "auf", "zu", "ins") and item.part == "preposition" for item in further
+    )
+
+
+def _compares(items: list[Item], place: int) -> bool:
+    before = " ".join([item.term for item in items[max(0, place - 4) : place]]).split()
+    return any(
+        word in ("more", "less", "fewer", "better", "worse", "other") or word.endswith("er")
+        for word in before
+    )

@@ -1,0 +1,149 @@
+"""What a pack of a language holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+Part: TypeAlias = Literal[
+    "noun", "name", "adjective", "determiner", "pronoun", "preposition", "adverb", "denial", "number",
+    "joining", "opening", "auxiliary", "modal", "finite", "bare", "prefix", "small", "mark",
+]  # fmt: skip
+"""What a word is in its clause. `bare` is an infinitive or a participle, `small` says nothing of its own."""
+
+SUBJECT_CASE = "n"
+"""The letter of the case that a subject has; those of others are the pack's own."""
+
+ALL_CASES = "nadg"
+"""What a form is that shows no case."""
+
+
+class Term(NamedTuple):
+    """What a word is read as: the engine's term, which may be empty, what it is, the cases it may have."""
+
+    text: str
+    part: Part
+    cases: str = ALL_CASES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Figures:
+    """How a language writes figures: its signs, number words, months, and what stands around them."""
+
+    decimal: str
+    group: str
+    small: Mapping[str, int]
+    """Words for numbers below twenty, and the tens; several are put together to one word."""
+    joint: str
+    """What stands between ones and tens in one word: `drei-und-zwanzig`."""
+    hundred: str
+    thousand: str
+    ordinals: Mapping[str, str]
+    """Ordinals in words, without their ending -> term."""
+    ordinal_endings: tuple[str, ...]
+    months: Mapping[str, str]
+    """Names of months in lower case, short forms among them -> term."""
+    before_year: str
+    """The term that makes a year of four digits."""
+    decade: tuple[str, ...]
+    """What follows the first year of a decade: `1930er`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Verbs:
+    """How a language forms its verbs, as far as a stem needs it."""
+
+    forms: Mapping[str, str]
+    """Forms that no rule leads back -> infinitive."""
+    participles: frozenset[str]
+    """Those of them that are participles."""
+    endings: tuple[str, ...]
+    """Endings of finite verbs and infinitives, longest first."""
+    finite_endings: tuple[str, ...]
+    """What a finite verb of no table ends in."""
+    bare_endings: tuple[str, ...]
+    """What an infinitive ends in."""
+    participle_prefix: str
+    participle_endings: tuple[str, ...]
+    participle_ending_alone: tuple[str, ...]
+    """What a participle ends in that has no prefix: `-iert`."""
+    keep_prefix: tuple[str, ...]
+    """Beginnings that look like the participle's prefix and belong to the verb."""
+    inseparable: tuple[str, ...]
+    separable: tuple[str, ...]
+    """Prefixes, longest first; the second ones stand at the end of a main clause."""
+    infinitive_marker: str
+    terms: Mapping[str, str]
+    """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
+    motion: frozenset[str]
+    """Infinitives that make their perfect with *be*, so that this is no passive."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Nouns:
+    """How a language forms its nouns and adjectives, as far as a stem needs it."""
+
+    terms: Mapping[str, str]
+    """Nouns in all their forms, in lower case -> the engine's term."""
+    adjectives: Mapping[str, str]
+    """Adjectives without an ending -> the engine's term."""
+    comparatives: Mapping[str, str]
+    """Comparatives without an ending -> the engine's term."""
+    no_comparatives: frozenset[str]
+    """Words that end like a comparative and are none."""
+    comparative: str
+    superlative: tuple[str, ...]
+    endings: tuple[str, ...]
+    """Endings of adjectives, longest first."""
+    agents: tuple[str, ...]
+    """Endings that make another noun and that the stemmer takes away: `Lehrer`, `Lehre`."""
+    plurals: Mapping[str, str]
+    """Plurals whose ending looks like one of those -> singular; also as the last part of a compound."""
+    from_verbs: tuple[str, ...]
+    """Endings that make a noun of a verb: `Zerst\u00f6rung`."""
+    links: tuple[str, ...]
+    """What stands between the parts of a compound."""
+    titles: frozenset[str]
+    """Words before a name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Language:
+    """A language: all that code asks of it.
+
+    All words are in lower case, with their own letters; `letters` says which are one spelling.
+    """
+
+    code: str
+    stemmer: str
+    """The name of its Snowball stemmer."""
+    signs: frozenset[str]
+    """Small words that hardly any other language writes: what a text is told by."""
+    letters: Mapping[str, str]
+    words: Mapping[str, Term]
+    """Its small words."""
+    phrases: Mapping[str, Term]
+    """Rows of words, a blank between them, and words with stops inside -> term."""
+    figures: Figures
+    verbs: Verbs
+    nouns: Nouns
+    passive: Mapping[str, str]
+    """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
+    perfect: Mapping[str, str]
+    """Forms of *be* -> the term with the participle of a verb of motion."""
+    agent: frozenset[str]
+    """Prepositions that lead who did it in a passive."""
+    agent_term: str
+    genitive: Mapping[str, str]
+    """Articles that after a noun lead whose it is -> term."""
+    opposing: frozenset[str]
+    """Words after a comma that say what is so instead of what is denied."""
+    before_bare_denial: frozenset[str]
+    """Words after a denial that keep it where it stands: `nicht alle`."""
+    sentence_openers: frozenset[str]
+    """Words that open a sentence after an abbreviation, with their capital."""
+    abbreviations: frozenset[str]
+    """Words that a stop belongs to, without it; ordinals in digits among them."""
+    lexicons: Mapping[str, tuple[str, ...]]
+    """What texts are asked as they are written, by the name of the policy's lexicon."""

@@ -1,0 +1,31 @@
+"""The packs that there are, by the codes of their languages; each is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from verifier.parsers.languages.telling import HOME
+
+if TYPE_CHECKING:
+    from verifier.parsers.languages.record import Language
+
+FOLDERS = {"de": "verifier.parsers.languages.german"}
+"""From the codes of languages to the packages that have a `pack.LANGUAGE` and its `signs.SIGNS`."""
+
+
+@cache
+def load_pack(code: str) -> Language | None:
+    """Return the pack of a language; None for the language of the terms, and for one that has no pack."""
+    if code == HOME or code not in FOLDERS:
+        return None
+    pack: Language = import_module(f"{FOLDERS[code]}.pack").LANGUAGE
+    return pack
+
+
+@cache
+def load_signs(codes: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
+    """Return the signs of those languages that have a pack, by their codes, without loading the packs."""
+    return {code: import_module(f"{FOLDERS[code]}.signs").SIGNS for code in codes if code in FOLDERS}

@@ -1,0 +1,224 @@
+"""The stems of a language's words of content, marked so that none is a word of the engine's terms.
+
+A stem ends in a letter that no English word ends in and that no stemmer of English takes away. A verb has
+besides what the engine knows verbs by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeAlias
+
+from verifier.parsers.languages.record import Language
+from verifier.parsers.text.letters import drop_accents
+
+Stem: TypeAlias = Callable[[str], str]
+
+MARK = "q"
+"""Ends a stem."""
+
+VERB = "ed"
+"""Follows the mark of a verb."""
+
+_MIN_STEM = 2
+_MIN_NOUN = 4
+
+
+def is_marked(key: str) -> bool:
+    """Return whether a word is a stem of a language that was read in terms."""
+    return key.endswith((MARK, MARK + VERB))
+
+
+class Stems:
+    """The stems of one language, by Snowball's stemmer for it."""
+
+    def __init__(self, pack: Language, stem: Stem) -> None:
+        self._pack = pack
+        self._stem = stem
+        self._letters = str.maketrans(dict(pack.letters))
+        self._unfolded = {value: key for key, value in pack.letters.items()}
+        self.read_noun = lru_cache(maxsize=1 << 14)(self._read_noun)
+        self.read_verb = lru_cache(maxsize=1 << 14)(self._read_verb)
+        self.read_adjective = lru_cache(maxsize=1 << 14)(self._read_adjective)
+        self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
+        self._motion = {self.find_root(word) for word in pack.verbs.motion}
+
+    def fold(self, word: str) -> str:
+        """Return a word with what is one spelling made one, in ASCII where that is possible."""
+        return drop_accents(word.translate(self._letters))
+
+    # --- Nouns ----------------------------------------------------------------------------------------------
+
+    def _read_noun(self, key: str) -> str:
+        """Return the term of a noun in any of its forms."""
+        nouns = self._pack.nouns
+        if key in nouns.terms:
+            return nouns.terms[key]
+        return self.stem_noun(key) + MARK
+
+    def stem_noun(self, key: str) -> str:
+        """Return the stem of a noun, or of a name."""
+        nouns = self._pack.nouns
+        for ending in nouns.from_verbs:
+            if key.endswith(ending) and len(key) - len(ending) >= _MIN_NOUN:
+                return self.find_root(key.removesuffix(ending))
+        for plural, singular in nouns.plurals.items():
+            if key.endswith(plural):
+                key = key.removesuffix(plural) + singular
+                break
+        else:
+            agent = next((end for end in nouns.agents if key.endswith(end)), None)
+            if agent and len(key) - len(agent) >= _MIN_NOUN - 1:
+                return self.fold(self._stem(key.removesuffix(agent))) + nouns.agents[-1]
+        return self.fold(self._stem(key))
+
+    # --- Adjectives -----------------------------------------------------------------------------------------
+
+    def _read_adjective(self, key: str) -> str:
+        """Return the term of an adjective, or of an adverb made of one."""
+        nouns = self._pack.nouns
+        for word in self._strip(key):
+            if word in nouns.adjectives:
+                return nouns.adjectives[word]
+            if word in nouns.comparatives:
+                return nouns.comparatives[word]
+        for word in self._strip(key):
+            if self.is_participle(word):
+                return self.read_verb(word)
+        return self.fold(self._stem(key)) + MARK
+
+    def _strip(self, key: str) -> tuple[str, ...]:
+        """Return a word and what is left of it without an adjective's ending."""
+        endings = self._pack.nouns.endings
+        return (key, *(key.removesuffix(end) for end in endings if key.endswith(end)))
+
+    def may_be_attribute(self, key: str) -> bool:
+        """Return whether a word ends as adjectives before a noun do."""
+        return key.endswith(self._pack.nouns.endings)
+
+    def is_comparative(self, key: str) -> bool:
+        """Return whether a word compares by its ending, so far as that can be told without what follows."""
+        nouns = self._pack.nouns
+        return any(word in nouns.comparatives for word in self._strip(key))
+
+    # --- Verbs ----------------------------------------------------------------------------------------------
+
+    def _read_verb(self, key: str) -> str:
+        """Return the term of a verb in any of its forms."""
+        root = self.find_root(key)
+        return self._verb_terms.get(root) or root + MARK + VERB
+
+    def join(self, prefix: str, key: str) -> str:
+        """Return the term of a verb whose prefix stands apart."""
+        root = self.fold(prefix) + self.find_root(key)
+        return self._verb_terms.get(root) or root + MARK + VERB
+
+    def moves(self, key: str) -> bool:
+        """Return whether a verb makes its perfect with *be*."""
+        return self.find_root(key) in self._motion
+
+    def find_root(self, key: str) -> str:
+        """Return what all forms of a verb have in common."""
+        return self._find_root(key)
+
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 - kept as long as the pack
+    def _find_root(self, key: str) -> str:
+        verbs = self._pack.verbs
+        if key in verbs.forms:
+            return self._bare(verbs.forms[key])
+        for prefix in (*verbs.inseparable, *verbs.separable):
+            rest = key.removeprefix(prefix)
+            if rest == key or len(rest) < _MIN_STEM + 1:
+                continue
+            rest = self._drop_marker(rest)
+            if rest in verbs.forms:
+                return self.fold(prefix) + self._bare(verbs.forms[rest])
+            with_prefix = verbs.participle_prefix + rest
+            if prefix in verbs.inseparable and with_prefix in verbs.participles:
+                return self.fold(prefix) + self._bare(verbs.forms[with_prefix])
+            if rest.startswith(verbs.participle_prefix) and prefix in verbs.separable:
+                return self.fold(prefix) + self._drop_participle(rest)
+            if rest != key.removeprefix(prefix):
+                return self.fold(prefix) + self._bare(rest)
+        return self._drop_participle(key)
+
+    def _drop_marker(self, rest: str) -> str:
+        """Return what follows a prefix without the infinitive's marker inside: `ab-zu-geben`."""
+        marker = self._pack.verbs.infinitive_marker
+        bare = rest.removeprefix(marker)
+        return bare if bare != rest and bare.endswith(self._pack.verbs.bare_endings) else rest
+
+    def _drop_participle(self, key: str) -> str:
+        verbs = self._pack.verbs
+        prefix = verbs.participle_prefix
+        if (
+            key.startswith(prefix)
+            and key.endswith(verbs.participle_endings)
+            and not key.startswith(verbs.keep_prefix)
+            and len(key) - len(prefix) > _MIN_STEM + 1
+        ):
+            key = key.removeprefix(prefix)
+        return self._bare(key)
+
+    def _bare(self, key: str) -> str:
+        """Return a verb without its ending."""
+        root = self.fold(key)
+        for ending in self._pack.verbs.endings:
+            if root.endswith(ending) and len(root) - len(ending) >= _MIN_STEM:
+                root = root.removesuffix(ending)
+                break
+        return root.rstrip("t") if len(root.rstrip("t")) >= _MIN_STEM else root
+
+    def is_participle(self, key: str) -> bool:
+        """Return whether a word has the form of a participle."""
+        verbs = self._pack.verbs
+        if key in verbs.participles or key.endswith(verbs.participle_ending_alone):
+            return True
+        if not key.endswith(verbs.participle_endings):
+            return False
+        return any(
+            self._is_participle_with(prefix, key) for prefix in ("", *verbs.inseparable, *verbs.separable)
+        )
+
+    def _is_participle_with(self, prefix: str, key: str) -> bool:
+        verbs = self._pack.verbs
+        if not key.startswith(prefix):
+            return False
+        rest = key.removeprefix(prefix)
+        if prefix in verbs.inseparable:
+            with_prefix = verbs.participle_prefix + rest
+            return with_prefix in verbs.participles or (len(rest) > _MIN_STEM + 1 and rest.endswith("t"))
+        if rest in verbs.participles:
+            return True
+        return (
+            rest.startswith(verbs.participle_prefix)
+            and len(rest) > len(verbs.participle_prefix) + _MIN_STEM + 1
+            and rest.endswith("t")
+        )
+
+    def may_be_finite(self, key: str) -> bool:
+        """Return whether a word may be the finite verb of a clause."""
+        verbs = self._pack.verbs
+        if key in verbs.participles and key not in verbs.forms.values():
+            return False
+        if key in verbs.forms or key.endswith(verbs.finite_endings):
+            return True
+        for prefix in verbs.inseparable + verbs.separable:
+            rest = key.removeprefix(prefix)
+            if rest != key and rest in verbs.forms and rest not in verbs.participles:
+                return True
+        return False
+
+    def is_sure_finite(self, key: str) -> bool:
+        """Return whether a word is hardly anything but a finite verb."""
+        verbs = self._pack.verbs
+        for prefix in ("", *verbs.inseparable, *verbs.separable):
+            rest = key.removeprefix(prefix)
+            if (rest != key or not prefix) and rest in verbs.forms and rest not in verbs.participles:
+                return not rest.endswith(verbs.bare_endings) or verbs.forms[rest] != rest
+        return False
+
+    def may_be_bare(self, key: str) -> bool:
+        """Return whether a word may be an infinitive or a participle."""
+        return self.is_participle(key) or key.endswith(self._pack.verbs.bare_endings)

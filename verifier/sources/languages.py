@@ -1,0 +1,66 @@
+"""The language of a call: which of the policy's languages its texts are read in.
+
+A text tells its language by its small words, each by itself. One that does not tell is in the language of its
+call, which the caller says or the answer tells; where not even that tells, the sources do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from verifier.parsers.languages.registry import load_pack, load_signs
+from verifier.parsers.languages.telling import HOME, tell_language
+from verifier.policies import Lexicon, Policy, PolicyError, build_lexicon
+
+if TYPE_CHECKING:
+    from verifier.parsers.languages.record import Language
+
+
+def read_policy_in(policy: Policy, language: str | None, text: str, sources: Iterable[str]) -> Policy:
+    """Return a policy for a call on a text against sources, in the language that is told or said.
+
+    Raises `PolicyError` for a language that is said and not the policy's.
+    """
+    if language is not None and language not in policy.languages:
+        known = ", ".join(policy.languages)
+        raise PolicyError(f"language: got {language!a}, expected one of the policy's languages: {known}")
+    signs = load_signs(policy.languages)
+    if not signs or policy.language:
+        return policy
+    code = language or tell_language(text, signs) or _tell_of_all(sources, signs)
+    return policy if code is None or code == HOME else _read_in(policy, code)
+
+
+def _tell_of_all(sources: Iterable[str], signs: Mapping[str, frozenset[str]]) -> str | None:
+    """Return the language of the first source that tells its own."""
+    return next((code for source in sources if (code := tell_language(source, signs)) is not None), None)
+
+
+def find_pack(text: str, policy: Policy) -> Language | None:
+    """Return the pack that a text of a call is read by; None where it is read as it is."""
+    if not policy.language:
+        return None
+    told = tell_language(text, load_signs(policy.languages))
+    return load_pack(policy.language) if told in (None, policy.language) else None
+
+
+@lru_cache(maxsize=32)
+def _read_in(policy: Policy, code: str) -> Policy:
+    from verifier.parsers.languages.reading import read_abbreviations
+
+    pack = load_pack(code)
+    if pack is None:
+        raise PolicyError(f"policy field 'languages': there is no pack of {code!a}")
+    lexicons = {
+        name: build_lexicon(lexicon.name, {*lexicon.entries, *pack.lexicons[name]})
+        for name in pack.lexicons
+        if isinstance(lexicon := getattr(policy, name), Lexicon)
+    }
+    stops = policy.abbreviations
+    words = read_abbreviations(pack)
+    lexicons["abbreviations"] = Lexicon(
+        name=stops.name, entries=tuple(sorted(words)), sha256=code, words=words
+    )
+    return policy.read_in(code, lexicons)
