@@ -68,6 +68,7 @@ def quotes(
     policy: str = "default",
     question: str | None = None,
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: str | int,
 ) -> Call:
     """Return a call of an answer."""
@@ -77,6 +78,7 @@ def quotes(
         policy=policy,
         question=question,
         format=format,
+        language=language,
         overrides=(*overrides.items(),),
     )
 
@@ -92,6 +94,12 @@ FAR_APART = (
 GROUNDING: Calls = {
     "far apart": (quotes(FAR_APART[0], (Source(id="s", text=FAR_APART[1]),)), "SAID_OF_ANOTHER"),
     "quote": (quotes('"Sales rose to 4.2 million in 1998, the firm said."'), True),
+    "in German": (
+        quotes(
+            "Die Brücke wurde gesperrt.", (Source(id="s", text="Die Brücke wurde gesperrt."),), language="de"
+        ),
+        True,
+    ),
     "folded quote": (quotes("\u201cin 1998, the \ufb01rm said\u201d"), True),
     "wikitext": (quotes('"Leeds is a city."'), True),
     "changed number": (quotes('"Sales rose to 4.7 million in 1998"'), "NOT_FOUND"),
@@ -187,7 +195,8 @@ EVIDENCE = (
     Evidence(pointer_id="E2", span="The plant in Leeds was closed in 2004."),
     Evidence(pointer_id="E3", span="The plant is haunted.", source_role="noisy_background_source"),
     Evidence(pointer_id="E8", span="The mill in York may close next year."),
-    Evidence(pointer_id="E20", span="Das Werk in Leeds wurde damals nicht ganz geschlossen."),
+    Evidence(pointer_id="E20", span="Le site de Leeds ne fut pas du tout fermé cette année."),
+    Evidence(pointer_id="E21", span="Das Werk in Leeds wurde nicht geschlossen."),
     Evidence(pointer_id="E4", span="Acme acquired Globex in 2003 for $40 million."),
     Evidence(
         pointer_id="E11", span="The mill in York may close. Meals are free for guests. Drinks cost extra."
@@ -210,6 +219,7 @@ def _claim(text: str, *ids: object) -> str:
 
 
 LATTICE: Calls = {
+    "in German": (_lines("Das Werk in Leeds wurde nicht geschlossen. [E21]", language="de"), True),
     "strict": (_lines("The plant in Leeds was closed in 2004. [E2]"), True),
     "partial": (_lines("The plant in Leeds was closed in 2004. [E2][E9]"), "UNKNOWN_EVIDENCE_ID"),
     "unknown": (_lines("The plant in Leeds was closed in 2004. [E9]"), "UNKNOWN_EVIDENCE_ID"),
@@ -255,7 +265,7 @@ LATTICE: Calls = {
     "degree": (_lines("All plants in Leeds were closed in 2004. [E2]"), "DEGREE_UNSUPPORTED"),
     "modality": (_lines("The mill in York will close next year. [E8]"), "MODALITY_LOST"),
     "modality added": (_lines("The plant in Leeds was almost closed in 2004. [E2]"), "MODALITY_ADDED"),
-    "language": (_lines("Das Werk in Leeds wurde damals ganz geschlossen. [E20]"), "LANGUAGE_NOT_COVERED"),
+    "language": (_lines("Le site de Leeds fut du tout fermé cette année. [E20]"), "LANGUAGE_NOT_COVERED"),
     "polarity": (_lines("The plant in Leeds was not closed in 2004. [E2]"), "POLARITY_CONFLICT"),
     "direction": (_lines("The plant in Leeds was opened in 2004. [E2]"), "DIRECTION_CONFLICT"),
     "many": (_lines("The plant in Leeds was closed. [E2]\n" * 13), "TOO_MANY_CLAIMS"),
@@ -377,6 +387,14 @@ CLAIMS: Calls = {
     "degree": (_check("All members of the club agreed to the plan."), "DEGREE_UNSUPPORTED"),
     "modality": (_check("The plant in Leeds will close."), "MODALITY_LOST"),
     "modality added": (_check("The plant in Leeds was almost closed."), "MODALITY_ADDED"),
+    "in German": (
+        _check(
+            "Das Werk wurde nicht geschlossen.",
+            (Source(id="s", text="Das Werk wurde nicht geschlossen."),),
+            language="de",
+        ),
+        True,
+    ),
     "topic": (_check("Globex sold 40 boats in the north."), "TOPIC_ABSENT"),
     "order": (_check("1998 in million 4.2 to 12 rose Acme of sales."), "WORD_ORDER"),
     "language": (

@@ -187,6 +187,10 @@ def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, 
             "enum": list(get_args(AnswerFormat)),
         },
         "function": {"const": function},
+        "language": {
+            "description": "The language that its texts are in; left out: as they tell.",
+            "type": "string",
+        },
         "overrides": {"$ref": "#/$defs/overrides"},
         "policy": {"description": "Name or path, as written.", **_STRING},
         "sources": {"type": "array", "items": {"$ref": "#/$defs/source"}},
@@ -202,5 +206,5 @@ def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, 
     if cls is AuditAnswerCall:
         by_hand |= {"cited": _CITED, "corpus": _DIGEST, "searches": _build_searches(shapes)}
     properties: Schema = {key: by_hand.get(key) or shapes.build(hints[key]) for key in names}
-    shape = close_object(properties, optional=[key for key in names if key == "format"])
+    shape = close_object(properties, optional=[key for key in names if key in ("format", "language")])
     return shapes.define(name, {"description": get_title(cls), **shape})

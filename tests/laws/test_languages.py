@@ -84,10 +84,6 @@ DENIED = {
 """For each language what a source says, and the same without its denial."""
 
 CUT = {
-    "german": (
-        "Es stimmt nicht, dass die Brücke im Krieg zerstört wurde.",
-        "die Brücke im Krieg zerstört wurde",
-    ),
     "french": ("Il est faux que le pont a été détruit pendant la guerre.", "le pont a été détruit"),
     "russian": ("Неверно, что мост был разрушен во время войны.", "мост был разрушен во время войны"),
     "chinese": ("有人说这座桥被毁,其实没有。", "这座桥被毁"),

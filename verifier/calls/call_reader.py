@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from verifier.audit.further_search import FurtherSearch
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
-_LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format")
+_LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format", "language")
 _KEYS = {
-    QUOTES_FUNCTION: ("answer", "context", "sources", "format", *_SHARED_KEYS),
+    QUOTES_FUNCTION: ("answer", "context", "sources", "format", "language", *_SHARED_KEYS),
     LINES_FUNCTION: (*_LATTICE_KEYS, *_SHARED_KEYS),
     JSON_FUNCTION: (*_LATTICE_KEYS, "finish_reason", *_SHARED_KEYS),
-    CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", "format", *_SHARED_KEYS),
+    CLAIM_FUNCTION: ("claim", "context", "sources", "evidence", "title", "format", "language", *_SHARED_KEYS),
     AUDIT_FUNCTION: (
         *("claim", "context", "sources", "evidence", "corpus", "answer_id", "drafted_at", "verified_at"),
         *("previous", "policy", "overrides", "function"),
@@ -93,6 +93,7 @@ def read_call(value: JsonValue) -> AnyCall:
             question=_take_optional(value, "question"),
             title=_take_optional(value, "title"),
             format=_take_format(value),
+            language=_take_optional(value, "language"),
             policy=_take_name(value, "policy", default="default"),
             overrides=read_overrides(value.get("overrides")),
         )
@@ -114,6 +115,7 @@ def read_call(value: JsonValue) -> AnyCall:
             answer=take_string(value, "answer", "call"),
             question=_take_optional(value, "question"),
             format=_take_format(value),
+            language=_take_optional(value, "language"),
             policy=_take_name(value, "policy", default="default"),
             overrides=read_overrides(value.get("overrides")),
         )
@@ -124,6 +126,7 @@ def read_call(value: JsonValue) -> AnyCall:
         question=_take_optional(value, "question"),
         finish_reason=_take_optional(value, "finish_reason"),
         format=_take_format(value),
+        language=_take_optional(value, "language"),
         warrant_chain_roots=_read_texts(value, "warrant_chain_roots"),
         policy=_take_name(value, "policy", default="default"),
         overrides=read_overrides(value.get("overrides")),

@@ -114,6 +114,8 @@ class Call(BaseCall):
     function: str = QUOTES_FUNCTION
     format: AnswerFormat | None = None
     """How the answer is read; None: as the policy says."""
+    language: str | None = None
+    """The language that the call says that it is in; None: as its texts tell."""
 
     def __post_init__(self) -> None:
         _check_function(self.function, (QUOTES_FUNCTION,))
@@ -127,13 +129,20 @@ class Call(BaseCall):
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
         policy = _take_claim_policy(policy)
         context = self.sources if contexts is None else contexts.prepare(self.sources, policy)
-        return verify_quotes(self.answer, context, policy=policy, question=self.question, format=self.format)
+        return verify_quotes(
+            self.answer,
+            context,
+            policy=policy,
+            question=self.question,
+            format=self.format,
+            language=self.language,
+        )
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
         return {
             **_write_shared(self),
-            **_write_format(self.format),
+            **_write_reading(self),
             "answer": write_text(self.answer),
             "sources": [_write_source(source) for source in self.sources],
         }
@@ -179,6 +188,7 @@ class LatticeCall(Call):
                 policy=policy,
                 warrant_chain_roots=self.warrant_chain_roots,
                 format=self.format,
+                language=self.language,
             )
         return verify_claim_lattice(
             self.answer,
@@ -187,13 +197,14 @@ class LatticeCall(Call):
             policy=policy,
             warrant_chain_roots=self.warrant_chain_roots,
             format=self.format,
+            language=self.language,
         )
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
         value = {
             **_write_shared(self),
-            **_write_format(self.format),
+            **_write_reading(self),
             "answer": write_text(self.answer),
             "evidence": [write_piece(piece) for piece in self.evidence],
             "warrant_chain_roots": [write_text(root) for root in self.warrant_chain_roots],
@@ -216,6 +227,8 @@ class ClaimCall(BaseCall):
     function: str = CLAIM_FUNCTION
     format: AnswerFormat | None = None
     """How the claim is read; None: as the policy says."""
+    language: str | None = None
+    """The language that the call says that it is in; None: as its texts tell."""
 
     def __post_init__(self) -> None:
         _check_function(self.function, (CLAIM_FUNCTION,))
@@ -238,13 +251,14 @@ class ClaimCall(BaseCall):
             title=self.title,
             policy=policy,
             format=self.format,
+            language=self.language,
         )
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
         return {
             **_write_shared(self),
-            **_write_format(self.format),
+            **_write_reading(self),
             "claim": write_text(self.claim),
             "sources": [_write_source(source) for source in self.sources],
             "title": _write_optional(self.title),
@@ -470,8 +484,10 @@ def _write_shared(call: BaseCall) -> dict[str, JsonValue]:
     }
 
 
-def _write_format(format: AnswerFormat | None) -> dict[str, JsonValue]:
-    return {} if format is None else {"format": format}
+def _write_reading(call: Call | ClaimCall) -> dict[str, JsonValue]:
+    """Return how a call says that it is read, as far as it does."""
+    said = {"format": call.format, "language": call.language}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def _write_optional(text: str | None) -> JsonValue:
