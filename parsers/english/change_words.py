@@ -11,7 +11,7 @@ CUES_BY_OPERATION: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "sum": frozenset(
             list_words("total totals totaled totalled combined together sum altogether overall")
-        ),
+        ).union(("in all", "all told", "put together")),
         "average": frozenset(list_words("average averaged averages mean")),
         "difference": frozenset(list_words("difference gap margin")),
         "percent change": frozenset(list_words("change changed")),

@@ -12,6 +12,24 @@ THAN = "than"
 MORE = frozenset(("more", "most"))
 LESS = frozenset(("less", "least", "fewer", "fewest"))
 
+UPWARD_COMPARATIVES = frozenset(
+    list_words(
+        "more bigger deeper dearer farther faster further greater heavier higher hotter larger longer older"
+    )
+    + list_words("richer stronger taller thicker warmer wider worse")
+)
+DOWNWARD_COMPARATIVES = frozenset(
+    list_words(
+        "less fewer cheaper closer colder cooler lighter lower narrower nearer poorer shallower shorter"
+    )
+    + list_words("slower smaller thinner weaker younger")
+)
+"""Comparatives that say which of two figures is the greater one, and which the smaller."""
+
+AS = "as"
+EACH = frozenset(list_words("and both plus"))
+"""Words that join what a figure is said of together."""
+
 FEW = "few"
 BEFORE_FEW = "a"
 """`A few` says more than `few` does."""

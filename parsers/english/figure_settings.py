@@ -9,7 +9,9 @@ BEFORE_MEASURE = frozenset(
 )
 """Small words between a figure and the measure behind it: `$20M in annual revenue`."""
 
-BEFORE_PERIOD = frozenset(list_words("as at by during end for full in of on over the through"))
+BEFORE_PERIOD = frozenset(
+    list_words("as at between by during end for full in of on over since the through until")
+)
 """Small words between a figure and the period behind it: `$20M at the end of 2019`."""
 
 JOINERS = frozenset(
@@ -40,6 +42,26 @@ NO_CHANGE = frozenset(list_words("more less fewer lost gain gained"))
 
 BEFORE_WHOLE = frozenset(list_words("all her his its my our the their these those your"))
 """Words between `of` and a figure that is the whole of another: `300 of its 1,200 workers`."""
+
+DENIALS = frozenset(list_words("not never cannot no none"))
+"""Words with which a clause denies what a figure counts: `309 runners did not finish`."""
+
+OF_WHOM = frozenset(list_words("whom which these those them"))
+"""Words behind `of` that lead from a whole to its part: `4,820 runners, of whom 4,511 finished`."""
+
+NEVER_ADDED = frozenset(
+    (
+        *list_words("depth dividend height margin price rent salary speed temperature turnout unemployment"),
+        *("market share", "width", "yield"),
+    )
+)
+"""Measures of which no two are one together: who pays 18 for the one and 11 for the other pays neither 29."""
+
+SETTING_APART = frozenset(
+    list_words("eastern first fourth fifth former last latter lower new northern old other second southern")
+    + list_words("third upper western")
+)
+"""Words that alone tell one thing from another of its kind: `the first edition, the second`."""
 
 RAISES = frozenset(
     list_words("climb climbs expanded jump jumped raised raises soared surged swelled widened added")

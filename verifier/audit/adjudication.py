@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.audit.card_record import DocumentFinding, Stance
+from verifier.audit.numbers.check import check_numbers
 from verifier.audit.passages import EvidenceReader, Stretch
 from verifier.audit.subjects import list_subject_stems, speaks_of
 from verifier.claims.api import check_claim
@@ -42,6 +43,12 @@ class PassageFinding:
     stretch: Stretch
     check: ClaimCheck
     stance: Stance
+    is_derived: bool = False
+
+    @property
+    def label(self) -> Label:
+        """What the check says; of a claim whose other figures follow from those that stand there, in part."""
+        return "PARTIAL" if self.is_derived else self.check.label
 
     @property
     def window(self) -> Span:
@@ -111,13 +118,30 @@ def _check(
     check = check_claim(claim, reader.prepare(stretch), policy=policy.claim_policy)
     supports = check.accepted if policy.support_by == "gate" else check.label == "SUPPORTED"
     stance: Stance = "supports" if supports else "contradicts" if check.conflicts else "silent"
-    return PassageFinding(item=item, stretch=stretch, check=check, stance=stance)
+    is_derived = stance == "contradicts" and _follows(claim, stretch, check, policy)
+    return PassageFinding(
+        item=item,
+        stretch=stretch,
+        check=check,
+        stance="silent" if is_derived else stance,
+        is_derived=is_derived,
+    )
+
+
+def _follows(claim: str, stretch: Stretch, check: ClaimCheck, policy: AuditPolicy) -> bool:
+    """Return whether all that a check refuses is figures that are computed from those of the passage."""
+    if any(one.facet != "numbers" for one in check.facets if one.outcome == "conflicts"):
+        return False
+    if not (policy.enable_numeric_qa_verification and policy.numeric_derived):
+        return False
+    asked = check_numbers(claim, [stretch.text], policy=policy)
+    return all(asked) and any(one.operation is not None for one in asked)
 
 
 def _rank_finding(finding: PassageFinding) -> tuple[bool, int, int]:
     """Return how much a finding says: one that takes a stand first, then by label, then by score."""
     check = finding.check
-    label = _ORDER.index(weaken(check.label) if finding.stance == "silent" else "SUPPORTED")
+    label = _ORDER.index(weaken(finding.label) if finding.stance == "silent" else "SUPPORTED")
     return finding.stance != "silent", -label, check.score
 
 
@@ -137,7 +161,7 @@ def adjudicate(
             doc_id=doc_id,
             span_id=best[0].span_id,
             stance=stance,
-            label=best[0].check.label,
+            label=best[0].label,
             score=best[0].check.score,
             is_gold=doc_id in gold,
         )
@@ -156,7 +180,7 @@ def adjudicate(
     deciding = [finding for stance, best in heard.values() if stance in wanted for finding in best]
     if not deciding:
         deciding = [finding for _, best in heard.values() for finding in best]
-        label = weaken(max(deciding, key=_rank_finding).check.label) if deciding else "NEI"
+        label = weaken(max(deciding, key=_rank_finding).label) if deciding else "NEI"
     # Of two that say as much the first by its document: the order of documents plays no part.
     deciding.sort(key=_rank_finding, reverse=True)
     violations = () if code is None else (Violation(code=code, details=_count(documents)),)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from verifier.audit.numbers.components import MAX_FIGURES, Figure, FigureText, read_figures
-from verifier.audit.numbers.derivations import Inference, count_inputs, derive
+from verifier.audit.numbers.derivations import Inference, count_inputs, derive, list_parts
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
 from verifier.audit.numbers.questions import (
     Answers,
@@ -21,6 +21,7 @@ from verifier.audit.numbers.questions import (
     find_unit_factor,
     relate_measures,
     score_match,
+    values_agree,
 )
 from verifier.audit.numbers.writing import (
     QUESTIONS,
@@ -30,6 +31,7 @@ from verifier.audit.numbers.writing import (
     write_silence,
 )
 from verifier.audit.numeric_record import NumericCheck, NumericQuestion
+from verifier.parsers.numerics.exact_values import compare_values
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
 from verifier.sources.input_checks import require_text
@@ -50,6 +52,7 @@ class _Candidate:
     passage: NumericPassage
     answers: Answers
     is_of_another: bool
+    is_unnamed_part: bool
 
     @property
     def contradicted(self) -> list[NumericQuestion]:
@@ -171,9 +174,19 @@ def _compare(
     """Yield the figures of a passage that a claimed one can be compared with."""
     asks = claimed.cues & {"sum", "average"}
     named = claim.stems if len(claim.figures) == 1 else claimed.owners
+    parts = list_parts(claimed, claim, found.figures, policy)
+    alike = [id(one) for one in parts if values_agree(claimed.quantity, one.quantity, policy)]
+    # What is said of several together is borne out by all of them, not by one.
+    left_out = alike if len(alike) < len(parts) else ()
+    beside: dict[int, list[Figure]] = {}
+    for figure in found.figures:
+        if len(beside.setdefault(figure.sentence, [])) < MAX_RIVALS:
+            beside[figure.sentence].append(figure)
     rivals = [one for one in found.figures if not one.owners.isdisjoint(named)][:MAX_RIVALS]
     for figure in found.figures:
         if asks and not figure.cues & asks and _is_part(figure, found.figures):
+            continue
+        if id(figure) in left_out:
             continue
         answers = compare_figures(claimed, claim, figure, found, policy)
         yield _Candidate(
@@ -181,6 +194,7 @@ def _compare(
             passage=text,
             answers=answers,
             is_of_another=_is_of_another(figure, named, claim.names, rivals),
+            is_unnamed_part=_is_unnamed_part(figure, claimed, claim, beside[figure.sentence]),
         )
 
 
@@ -193,6 +207,16 @@ def _is_part(figure: Figure, others: Sequence[Figure]) -> bool:
         and not other.change
         for other in others
     )
+
+
+def _is_unnamed_part(figure: Figure, claimed: Figure, claim: FigureText, others: Sequence[Figure]) -> bool:
+    """Return whether a figure is one of several beside each other of which a claim names none."""
+    kin = [one for one in others if one is not figure and _are_of_one_kind(figure, one)]
+    is_less = compare_values(claimed.quantity.value, figure.quantity.value) <= 0
+    if figure.row is not None or not kin or is_less:
+        return False
+    apart = [one.owners ^ figure.owners for one in kin]
+    return all(apart) and claim.stems.isdisjoint(frozenset().union(*apart))
 
 
 def _is_of_another(figure: Figure, claimed: Set[str], names: Set[str], others: Sequence[Figure]) -> bool:
@@ -228,6 +252,8 @@ def _choose(claimed: Figure, candidates: Sequence[_Candidate], policy: AuditPoli
     plain = [item for item in own if not _differs(item, policy)]
     bearing = [item for item in plain if item.answers.value == "yes"]
     against = [item for item in plain if item.answers.value == "no" and _is_said_of_same(claimed, item)]
+    # All the parts together may be what is claimed.
+    against = [item for item in against if not item.is_unnamed_part]
     best = max(bearing + against, key=lambda item: item.strength, default=None)
     if best is not None:
         return best
@@ -254,6 +280,8 @@ def _list_differing(item: _Candidate, policy: AuditPolicy) -> list[NumericQuesti
 def _is_said_of_same(claimed: Figure, item: _Candidate) -> bool:
     """Return whether a figure is surely said of what the claimed one is said of."""
     unit, entity, period = item.answers.context
+    if item.figure.is_whole and not claimed.said <= item.figure.said:
+        return False
     return (
         entity == "yes"
         and (unit == "yes" or (claimed.quantity.unit is None and claimed.quantity.counted is None))

@@ -22,23 +22,27 @@ from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import BEFORE_STATES, CUES_BY_OPERATION, DOWN, UP
-from verifier.parsers.english.comparison_words import LESS, MORE, OF, THAN
+from verifier.parsers.english.comparison_words import AS, LESS, MORE, OF, THAN
 from verifier.parsers.english.figure_settings import (
     BEFORE_CHANGES,
     BEFORE_MEASURE,
     BEFORE_PERIOD,
     BEFORE_WHOLE,
     CUTS,
+    DENIALS,
     JOINERS,
     NO_CHANGE,
+    OF_WHOM,
     PEOPLE,
     PERIOD_WORDS,
     RAISES,
+    SETTING_APART,
     YEARS_BACK,
 )
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.unit_names import PER
+from verifier.parsers.numerics.exact_values import negate_value
 from verifier.parsers.quantities import (
     APPROXIMATIONS,
     Quantity,
@@ -93,10 +97,10 @@ class Figure:
     `span` is its place in the text. `said` are the stems of the words of its sentence that say anything,
     `measures` the measures that it is said of, `owners` the stems of the words that set it apart from
     others. `rate` is what it is told per. `change` is 1 or -1 for a change up or down, 0 for a state, and 2
-    for a change whose direction nothing tells. `state` is `from` or `to` where a
-    change began or came to. `is_whole` tells that another figure is a part of it. `row`
-    is the number of its row and `column` the header above it, None outside a table. `scaled_by` is the
-    header's scale or unit that was read into it.
+    for a change whose direction nothing tells. `state` is `from` or `to` where a change began or came to.
+    `is_whole` tells that another figure is a part of it, of which alone `of_part` is said, `is_denied` that
+    its clause denies. `row` is the number of its row and `column` the header above it, None outside a table.
+    `scaled_by` is the header's scale or unit that was read into it.
     """
 
     quantity: Quantity
@@ -113,6 +117,8 @@ class Figure:
     state: str | None
     cues: frozenset[str]
     is_whole: bool = False
+    of_part: frozenset[str] = frozenset()
+    is_denied: bool = False
     row: int | None = None
     column: str | None = None
     scaled_by: str | None = None
@@ -127,7 +133,8 @@ class Figure:
 class FigureText:
     """A text with its figures; `names` are the stems of its names, `stems` those of all words.
 
-    `counted` are the stems of what its figures count.
+    `counted` are the stems of what its figures count, `base` those of what a comparison compares with: what
+    stands behind `than`, or behind the second `as`; `head` those before that.
     """
 
     figures: tuple[Figure, ...]
@@ -136,6 +143,12 @@ class FigureText:
     keys: frozenset[str]
     counted: frozenset[str]
     periods: tuple[DatePeriod, ...]
+    base: frozenset[str] = frozenset()
+    head: frozenset[str] = frozenset()
+    order: tuple[tuple[str, str], ...] = ()
+    """The words of the text in their order, each with its stem."""
+    first_figure: int = 0
+    """How many words stand before the first figure."""
 
 
 @lru_cache(maxsize=_KEPT)
@@ -163,17 +176,31 @@ def read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bo
             stop = bisect_left(dates, span[1], key=lambda date: date.span[0])
             figures += reader.read_sentence(number, span, inside, dates[first:stop])
     keys = read_keys(text)
+    cut = _find_base(keys)
     return FigureText(
         figures=tuple(figures),
-        names=frozenset(reader.list_names(text)),
+        names=frozenset(reader.list_names(text, [quantity.span for quantity in plain])),
         stems=frozenset(map(reader.stem, keys)),
         keys=frozenset(keys),
         counted=frozenset(reader.stem(one.quantity.counted) for one in figures if one.quantity.counted),
         periods=tuple(date for date in dates if date.weekday is None),
+        base=frozenset(map(reader.stem, keys[cut:])),
+        head=frozenset(map(reader.stem, keys[:cut])),
+        order=tuple((key, reader.stem(key)) for key in keys[:_MAX_ORDER]),
+        first_figure=len(read_keys(text[: plain[0].span[0]])) if plain else 0,
     )
 
 
+def _find_base(keys: Sequence[str]) -> int:
+    """Return where the words begin of what a comparison compares with."""
+    if THAN in keys:
+        return keys.index(THAN) + 1
+    places = [place for place, key in enumerate(keys) if key == AS]
+    return places[1] + 1 if len(places) > 1 else len(keys)
+
+
 _MAX_SENTENCE = 2_000
+_MAX_ORDER = 200
 
 
 def _split_rows(text: str, span: Span) -> Iterator[Span]:
@@ -321,13 +348,23 @@ class _Reader:
             owners, tail = owner
             own = said - (behind - tail) if len(said) <= MAX_SAID else said
             is_whole = _is_whole(quantity, words)
+            of_part: frozenset[str] = frozenset()
+            cut = _find_parting(self.text, quantity, words)
             if is_whole:
                 owners, own = frozenset(), self._list_said([quantity.counted or ""])
+                of_part = self._list_said([w.key for w in words if w.start >= quantity.span[1]]) - own
+            if cut is not None:
+                is_whole = True
+                own = self._list_said([word.key for word in words[:cut] if word.key in plain])
+                of_part = self._list_said([word.key for word in words[cut:]]) - own
             if period is None and len(dates) == 1 and not tied:
                 period = _Mention(dates[0], dates[0].span)
             when, when_text = self._read_period(quantity, period, span, dates)
+            change = _read_change(quantity, words, spans)
+            is_signed = quantity.value.coefficient < 0 and change == 2 and quantity.end is None
             yield Figure(
-                quantity=quantity,
+                # A change by -5 % is a fall by 5 %.
+                quantity=quantity._replace(value=negate_value(quantity.value)) if is_signed else quantity,
                 raw=self.text[slice(*quantity.span)],
                 sentence=number,
                 said=own,
@@ -337,11 +374,29 @@ class _Reader:
                 period=when,
                 period_text=when_text,
                 rate=None if rate is None else rate.per,
-                change=_read_change(quantity, words, spans),
+                change=-1 if is_signed else change,
                 state=_read_state(quantity, words),
                 cues=cues,
                 is_whole=is_whole,
+                of_part=of_part,
+                is_denied=self._is_denied(words, quantity.span),
             )
+
+    def _is_denied(self, words: Sequence[SurfaceWord], span: Span) -> bool:
+        """Return whether the clause of a figure denies: `309 runners did not finish`."""
+        first = bisect_left(words, span[0], key=attrgetter("start"))
+        for step, place in (-1, first - 1), (1, first):
+            end = span[0] if step < 0 else span[1]
+            while 0 <= place < len(words):
+                word = words[place]
+                between = (word.end, end) if step < 0 else (end, word.start)
+                if word.key in JOINERS or _DIVISION.search(self.text, *between):
+                    break
+                if word.key in DENIALS or word.key.endswith("n't"):
+                    return True
+                end = word.start if step < 0 else word.end
+                place += step
+        return False
 
     def _choose_measures(self, quantity: Quantity, bound: _Mention[Measures] | None) -> Measures:
         """Return what a figure is said of: what it counts, if that is a measure, else what is tied to it."""
@@ -403,21 +458,31 @@ class _Reader:
     def _list_apart(self, keys: Sequence[str]) -> frozenset[str]:
         """Return the stems of words that say of what a figure is, but for measures: many share one."""
         measures = {at for first, last, _ in _find_phrases(keys, self.phrases) for at in range(first, last)}
-        return self._list_said([key for at, key in enumerate(keys) if at not in measures])
+        apart = frozenset(self.stem(key) for key in keys if key in SETTING_APART)
+        return apart | self._list_said([key for at, key in enumerate(keys) if at not in measures])
 
     def _find_tail_end(self, words: Sequence[SurfaceWord], first: int, limit: int, end: int) -> int:
         """Return where what belongs to a figure from behind ends: at a mark, or at a word that joins."""
         for place in range(first, limit):
             word = words[place]
-            if word.key in JOINERS or _DIVISION.search(self.text, end, word.start):
+            is_joint = word.key in JOINERS and not (word.key == "from" and self._names_origin(words, place))
+            if is_joint or _DIVISION.search(self.text, end, word.start):
                 return place
             end = word.end
         return limit
 
-    def list_names(self, text: str) -> Iterator[str]:
-        """Yield the stems of all words that may be of a name: capitals that are no small word."""
+    def _names_origin(self, words: Sequence[SurfaceWord], place: int) -> bool:
+        """Return whether `from` leads to a thing, and not to a figure or a time: `$45,000 from firms`."""
+        following = words[place + 1] if place + 1 < len(words) else None
+        if following is None or following.opens_with_digit:
+            return False
+        return following.key not in NUMBER_WORDS and following.key not in _CALENDAR
+
+    def list_names(self, text: str, figures: Sequence[Span]) -> Iterator[str]:
+        """Yield the stems of all words that may be of a name: capitals that are no small word and no unit."""
         for word in read_surface_words(text):
             is_plain = word.key in self.small or word.key in _CALENDAR or word.key in _NO_NAMES
+            is_plain = is_plain or _is_within(word.start, figures)
             if word.is_capital and not is_plain and not self._name_measures([word.key]):
                 yield self.stem(word.key)
 
@@ -455,6 +520,9 @@ class _Reader:
         return () if measure is None else tuple(read_keys(self.text[slice(*measure.span)]))
 
 
+_CHANGE_VERBS = frozenset(
+    key for key in _CHANGE_WORDS if key.endswith("ed") or key in ("fell", "grew", "lost", "rose", "shrank")
+)
 _MAX_WORDS = 6
 _NO_NAMES = FUNCTION_WORDS.union(
     _CHANGE_WORDS, NUMBER_WORDS, *CUES_BY_OPERATION.values(), *(phrase.split() for phrase in APPROXIMATIONS)
@@ -555,7 +623,30 @@ def _count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -
         is_bare = part.unit is None and part.counted is None and whole.unit is None
         if is_bare and between == 2 and _is_whole(whole, words):
             counted[at] = part._replace(counted=whole.counted)
+    for at in range(1, len(counted)):
+        before, bare = counted[at - 1], counted[at]
+        is_bare = bare.unit is None and bare.counted is None and bare.end is None
+        if is_bare and before.unit is None and before.counted and _are_parallel(before, bare, words):
+            counted[at] = bare._replace(counted=before.counted)
     return counted
+
+
+def _are_parallel(before: Quantity, bare: Quantity, words: Sequence[SurfaceWord]) -> bool:
+    """Return whether a bare number counts what the one before it does.
+
+    `130 members in Leeds, 85 in York`; `3,000 copies, the second 4,500`; `5 jobs, up from 3`.
+    """
+    first = bisect_left(words, before.span[1], key=attrgetter("start"))
+    stop = bisect_left(words, bare.span[0], key=attrgetter("start"))
+    after = bisect_left(words, bare.span[1], key=attrgetter("start"))
+    between = [word.key for word in words[first:stop] if word.key != before.counted]
+    following = words[after].key if after < len(words) else ""
+    if not between or not OF_WHOM.isdisjoint(between):
+        return False
+    if following and following == between[0] and following in FUNCTION_WORDS:
+        return True
+    is_compared = between[-1] == "from" and len(between) > 1 and between[-2] in BEFORE_CHANGES
+    return is_compared or all(key in SETTING_APART or key in FUNCTION_WORDS for key in between)
 
 
 def _is_whole(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:
@@ -563,6 +654,23 @@ def _is_whole(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:
     stop = bisect_left(words, quantity.span[0], key=attrgetter("start"))
     before = [word.key for word in words[max(0, stop - 2) : stop]]
     return len(before) == 2 and before[0] == OF and before[1] in BEFORE_WHOLE
+
+
+def _find_parting(text: str, quantity: Quantity, words: Sequence[SurfaceWord]) -> int | None:
+    """Return where the words begin that are said of a part of a figure alone; None where it has no part.
+
+    `4,820 runners, of whom 4,511 finished`, `Of the 240 patients in the trial, 60 dropped out`.
+    """
+    first = bisect_left(words, quantity.span[0], key=attrgetter("start"))
+    keys = [word.key for word in words]
+    if keys[0] == OF and first <= _REACH:
+        comma = text.find(",", quantity.span[1], words[-1].start)
+        return None if comma < 0 else bisect_left(words, comma, key=attrgetter("start"))
+    for place in range(first, min(len(keys) - 1, first + _CLAUSE)):
+        if keys[place] == OF and keys[place + 1] in OF_WHOM:
+            # What stands right before it is the part: `17 of them`.
+            return None if words[place - 1].start < quantity.span[1] else place + 2
+    return None
 
 
 def _find_rate(text: str, words: Sequence[SurfaceWord], quantity: Quantity) -> Rate | None:
@@ -586,16 +694,24 @@ def _read_change(quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequen
     last = before[-1] if before else ""
     first = bisect_left(words, quantity.span[1], key=attrgetter("start"))
     after = [word.key for word in words[first : first + 2]]
-    if len(after) > 1 and after[1] == THAN and (after[0].endswith(COMPARATIVE) or after[0] in MORE | LESS):
+    is_comparative = bool(after) and (after[0].endswith(COMPARATIVE) or after[0] in MORE | LESS)
+    if is_comparative and THAN in [word.key for word in words[first + 1 : first + 1 + _CLAUSE]]:
         return 2
     turned = [key for key in [*reversed(before), *after] if key in _CHANGE_WORDS]
     if last in BEFORE_STATES or not turned:
         return 2 if last in BEFORE_CHANGES and last == "by" else 0
     is_share = quantity.unit in _KINDS_OF_CHANGE
     is_near = last in _CHANGE_WORDS or last in BEFORE_CHANGES
-    if not (is_near or is_share or (after and after[0] in _CHANGE_WORDS)):
+    # `60 dropped out`: of what is counted a verb says what becomes of it.
+    is_followed = bool(after) and after[0] in _CHANGE_WORDS and not _is_subject(quantity, after[0])
+    if not (is_near or is_share or is_followed):
         return 0
     return 1 if turned[0] in UPWARD else -1 if turned[0] in DOWNWARD else 2
+
+
+def _is_subject(quantity: Quantity, word: str) -> bool:
+    """Return whether a figure counts who does what the word behind it says: `60 dropped out`."""
+    return quantity.unit is None and word in _CHANGE_VERBS
 
 
 def _read_state(quantity: Quantity, words: Sequence[SurfaceWord]) -> str | None:
@@ -607,7 +723,7 @@ def _read_state(quantity: Quantity, words: Sequence[SurfaceWord]) -> str | None:
 
 def _list_cues(keys: Sequence[str]) -> frozenset[str]:
     """Return the operations that words ask for."""
-    found = frozenset(keys)
+    found = frozenset(keys).union(" ".join(pair) for pair in pairwise(keys))
     return frozenset(name for name, cues in CUES_BY_OPERATION.items() if not cues.isdisjoint(found))
 
 

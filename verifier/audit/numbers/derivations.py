@@ -3,7 +3,7 @@
 ===========  =============================================  =================================================
 operation    asked for by                                   takes
 ===========  =============================================  =================================================
-sum          `total`, `combined`, `together`                all figures of a group, or those that are named
+sum          `total`, `combined`, `together`; `A and B`     all figures of a group, or those that are named
 average      `average`, `mean`                              the same
 difference   `by`, `more`, `longer than`, `difference`      two figures of a group
 growth       `grew by 25 %`                                 two figures of a group, the earlier one first
@@ -28,9 +28,15 @@ from verifier.audit.numbers.questions import WHOLE_BP, find_unit_factor, relate_
 from verifier.audit.numeric_record import NumericOperation
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
+from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
 from verifier.parsers.english.change_words import CUES_BY_OPERATION, DIFFERENCE_CUES, DOWN, RATIO_CUES, UP
-from verifier.parsers.english.comparison_words import THAN
-from verifier.parsers.english.figure_settings import WHOLE_YEAR
+from verifier.parsers.english.comparison_words import (
+    DOWNWARD_COMPARATIVES,
+    EACH,
+    THAN,
+    UPWARD_COMPARATIVES,
+)
+from verifier.parsers.english.figure_settings import NEVER_ADDED, WHOLE_YEAR
 from verifier.parsers.numerics.exact_values import (
     Value,
     add_values,
@@ -45,6 +51,9 @@ from verifier.policies.audit import AuditPolicy
 _PERCENT = "percent"
 _POINTS = ("percentage point", "basis point")
 _SHARES = (_PERCENT, FRACTION, TIMES, *_POINTS)
+_TIMES_OF_YEAR = frozenset((*MONTH_NAMES, *WEEKDAYS))
+_OF_GROUPS = frozenset(("sum", "average", "difference", "growth", "ratio"))
+_LEVELS = ("celsius", "fahrenheit", "kelvin")
 _PARTS_OF_YEAR = {"quarter": 4, "month": 12, "half": 2}
 
 
@@ -72,14 +81,14 @@ def derive(
 
 
 def _list_inferences(asked: _Asked, stated: Sequence[Figure]) -> Iterator[Inference]:
-    if not {"sum", "average", "difference", "growth", "ratio"}.isdisjoint(asked.operations):
+    if asked.joins or not _OF_GROUPS.isdisjoint(asked.operations):
         for group in _list_groups(asked, stated):
             yield from _infer(asked, group)
     if not {"difference", "growth"}.isdisjoint(asked.operations):
         for figure in stated:
             yield from _change_of_range(asked, figure)
-    if "sum" in asked.operations:
-        yield from _add_named_counts(asked, stated)
+    for group in _list_counts(asked, stated):
+        yield from _infer_named(asked, group)
     if "share" in asked.operations:
         yield from _take_share(stated)
     if "per" in asked.operations:
@@ -115,6 +124,13 @@ class _Asked:
         self.policy = policy
         self.stem = read_vocabulary(policy.claim_policy).stem
         self.operations = tuple(_list_operations(figure, claim.keys))
+
+    @property
+    def joins(self) -> bool:
+        """Whether the claim says its only figure of several things together, and compares none of them."""
+        keys, quantity = self.claim.keys, self.figure.quantity
+        is_single = len(self.claim.figures) == 1 and not self.figure.change and quantity.unit not in _SHARES
+        return is_single and not EACH.isdisjoint(keys) and THAN not in keys
 
     @property
     def direction(self) -> int:
@@ -155,6 +171,43 @@ def _is_said_of(asked: _Asked, inference: Inference) -> bool:
     if inference.operation == "share":
         return WHOLE_BP * covered >= asked.policy.claim_policy.contradiction_min_bp * len(said)
     return not said or 2 * covered > len(said)
+
+
+def list_parts(
+    claimed: Figure, claim: FigureText, stated: Sequence[Figure], policy: AuditPolicy
+) -> tuple[Figure, ...]:
+    """Return the figures of a passage that a claim speaks of together: `65 people in London and Paris`.
+
+    They are of one sentence or column, each has a name, or counts something, that no other has, and the claim
+    names several of them, joined by `and`. None where there are not several.
+    """
+    asked = _Asked(claimed, claim, policy)
+    if asked.joins:
+        for group in (*_list_groups(asked, stated), *_list_counts(asked, stated)):
+            joined = _list_joined(asked, group)
+            if joined:
+                return tuple(joined)
+    return ()
+
+
+def _list_joined(asked: _Asked, group: Sequence[Figure]) -> list[Figure]:
+    """Return those of a group that the claim names as one: one behind the other, before its figure or last.
+
+    In `$40M for the bridge and the road opened` a second statement follows.
+    """
+    named = _list_named(asked, group)
+    words = frozenset().union(*(_list_distinct(asked, one, group) for one in named))
+    order, figure = asked.claim.order, asked.claim.first_figure
+    places = [place for place, (_, stem) in enumerate(order) if stem in words]
+    if len(named) < 2 or not places:
+        return []
+    small = asked.policy.claim_policy.claim_function_words.words
+    first, last = places[0], places[-1]
+    inside = [key for key, stem in order[first : last + 1] if stem not in words]
+    after = [] if last < figure else [key for key, _ in order[last + 1 :]]
+    is_row = EACH.intersection(inside) and all(key in small or key in EACH for key in inside)
+    is_end = all(key in small or key[:1].isdecimal() or key in _TIMES_OF_YEAR for key in after)
+    return named if is_row and is_end else []
 
 
 def _list_operations(figure: Figure, keys: Set[str]) -> Iterator[str]:
@@ -240,16 +293,27 @@ def _name_kind(asked: _Asked, figure: Figure) -> tuple[object, ...]:
 
 def _choose(asked: _Asked, group: Sequence[Figure]) -> list[Figure]:
     """Return those of a group whose words or periods the claim names, if it names several; else all."""
-    named = [one for one in group if _list_distinct(one, group) & asked.claim.stems]
+    named = _list_named(asked, group)
     if len(named) > 1:
         return named
     timed = [figure for figure in group if _names_period(asked, figure)]
     return timed if len(timed) > 1 else list(group)
 
 
-def _list_distinct(figure: Figure, group: Sequence[Figure]) -> frozenset[str]:
-    """Return the words of a figure that no other of its group has."""
-    return figure.owners.difference(*(other.owners for other in group if other is not figure))
+def _list_named(asked: _Asked, group: Sequence[Figure]) -> list[Figure]:
+    """Return those of a group that have a word of the claim that no other of the group has."""
+    return [one for one in group if _list_distinct(asked, one, group) & asked.claim.stems]
+
+
+def _list_distinct(asked: _Asked, figure: Figure, group: Sequence[Figure]) -> frozenset[str]:
+    """Return the words of a figure that no other of its group has; what it counts is one of them."""
+    others = [_list_own(asked, other) for other in group if other is not figure]
+    return _list_own(asked, figure).difference(*others)
+
+
+def _list_own(asked: _Asked, figure: Figure) -> frozenset[str]:
+    counted = figure.quantity.counted
+    return figure.owners if counted is None else figure.owners | {asked.stem(counted)}
 
 
 def _names_period(asked: _Asked, figure: Figure) -> bool:
@@ -278,6 +342,8 @@ def _infer(asked: _Asked, group: Sequence[Figure]) -> Iterator[Inference]:
     chosen = _choose(asked, group)
     if {"sum", "average"} & set(asked.operations):
         yield from _add(asked, chosen)
+    elif asked.joins:
+        yield from _join(asked, _list_joined(asked, group))
     if {"difference", "growth", "ratio"} & set(asked.operations):
         pair = _find_pair(asked, chosen)
         if pair is not None:
@@ -294,16 +360,16 @@ def _add(asked: _Asked, chosen: Sequence[Figure]) -> Iterator[Inference]:
     for figure in parts:
         total = add_values(total, figure.quantity.value)
     unit = parts[0].quantity.unit
-    if "sum" in asked.operations:
+    if "sum" in asked.operations or asked.joins:
         yield Inference(operation="sum", inputs=tuple(parts), result=total, unit=unit)
     if "average" in asked.operations:
         mean = make_value(total.coefficient, total.exponent, total.divisor * len(parts))
         yield Inference(operation="average", inputs=tuple(parts), result=mean, unit=unit)
 
 
-def _add_named_counts(asked: _Asked, stated: Sequence[Figure]) -> Iterator[Inference]:
-    """Yield the sum of counts of several things in a sentence, all of which the claim names."""
-    if asked.figure.quantity.unit is not None:
+def _list_counts(asked: _Asked, stated: Sequence[Figure]) -> Iterator[list[Figure]]:
+    """Yield the counts of several things in a sentence, each of which the claim names, and each another."""
+    if asked.figure.quantity.unit not in (None, _PERCENT, FRACTION, TIMES):
         return
     sentences: dict[int, list[Figure]] = {}
     for figure in stated:
@@ -311,8 +377,27 @@ def _add_named_counts(asked: _Asked, stated: Sequence[Figure]) -> Iterator[Infer
         if figure.quantity.unit is None and counted in asked.claim.stems and asked.fits(figure):
             sentences.setdefault(figure.sentence, []).append(figure)
     for group in sentences.values():
-        if len({asked.stem(figure.quantity.counted or "") for figure in group}) == len(group):
-            yield from _add(asked, group)
+        if len({asked.stem(figure.quantity.counted or "") for figure in group}) == len(group) > 1:
+            yield group
+
+
+def _infer_named(asked: _Asked, group: Sequence[Figure]) -> Iterator[Inference]:
+    if "sum" in asked.operations:
+        yield from _add(asked, group)
+    elif asked.joins:
+        yield from _join(asked, _list_joined(asked, group))
+    if len(group) == 2 and not {"difference", "growth", "ratio"}.isdisjoint(asked.operations):
+        yield from _compare_pair(asked, *group)
+
+
+def _join(asked: _Asked, named: Sequence[Figure]) -> Iterator[Inference]:
+    """Yield the sum of what a claim names together, but for what nobody adds: prices, temperatures, rates."""
+    is_added = all(
+        NEVER_ADDED.isdisjoint(one.measures) and one.rate is None and one.quantity.unit not in _LEVELS
+        for one in named
+    )
+    if is_added:
+        yield from _add(asked, named)
 
 
 def _is_total(figure: Figure) -> bool:
@@ -374,8 +459,10 @@ def _compare_pair(asked: _Asked, before: Figure, after: Figure) -> Iterator[Infe
     if before.quantity.unit != after.quantity.unit:
         return
     if not is_timed:
-        # Of two things at one time the claim says which is more; its words are compared elsewhere.
-        before, after = (before, after) if order >= 0 else (after, before)
+        pair = _order_compared(asked, before, after)
+        if pair is None:
+            return
+        before, after = pair
         a, b = before.quantity.value, after.quantity.value
     change = add_values(b, negate_value(a))
     size = negate_value(change) if change.coefficient < 0 else change
@@ -388,6 +475,28 @@ def _compare_pair(asked: _Asked, before: Figure, after: Figure) -> Iterator[Infe
         yield Inference(operation="growth", inputs=(before, after), result=growth, unit=_PERCENT)
     if "ratio" in asked.operations and a.coefficient > 0:
         yield Inference(operation="ratio", inputs=(before, after), result=_divide(b, a), unit=TIMES)
+
+
+def _order_compared(asked: _Asked, one: Figure, other: Figure) -> tuple[Figure, Figure] | None:
+    """Return two things at one time, the one that is compared with first; None where the claim turns them.
+
+    A claim that compares with nothing that it names says no more than which figure is the greater one.
+    """
+    order = compare_values(other.quantity.value, one.quantity.value)
+    keys, base = asked.claim.keys, asked.claim.base
+    if not base:
+        return (one, other) if order >= 0 else (other, one)
+    names = _list_distinct(asked, one, (one, other)), _list_distinct(asked, other, (one, other))
+    likely = [bool(own & base) - bool(own & (asked.claim.head - base)) for own in names]
+    if likely[0] == likely[1]:
+        return None
+    if likely[1] > likely[0]:
+        one, other, order = other, one, -order
+    is_up, is_down = not UPWARD_COMPARATIVES.isdisjoint(keys), not DOWNWARD_COMPARATIVES.isdisjoint(keys)
+    if THAN not in keys:
+        # `three times as much as`, `half as many as`.
+        is_up, is_down = True, True
+    return (one, other) if (order > 0 and is_up) or (order < 0 and is_down) else None
 
 
 def _change_of_range(asked: _Asked, figure: Figure) -> Iterator[Inference]:

@@ -66,8 +66,11 @@ def compare_figures(
         entity = "yes" if 2 * near >= len(claimed.said) else entity
     is_unnamed = not claim.names <= passage.stems or _is_said_of_other_name(claim, stated, passage)
     is_mean = "average" in stated.cues and "average" not in claimed.cues
-    if entity != "no" and (is_unnamed or is_mean):
-        # Whom the claim is about is not named there, or an average is given for each.
+    is_part = not claimed.said.isdisjoint(stated.of_part)
+    is_other = is_part or claimed.is_denied != stated.is_denied
+    if entity != "no" and (is_unnamed or is_mean or is_other):
+        # Whom the claim is about is not named there, an average is given for each, or a part is meant, or
+        # the rest.
         entity = "not stated"
     return Answers(
         value=_compare_values(claimed, stated, policy),
@@ -104,6 +107,9 @@ def _compare_values(claimed: Figure, stated: Figure, policy: AuditPolicy) -> Num
         return "not stated"
     is_single = stated.quantity.end is None
     if is_single and claimed.state and stated.state and claimed.state != stated.state:
+        return "not stated"
+    if {claimed.change, stated.change} == {-1, 2} and "percent change" in claimed.cues | stated.cues:
+        # A change of which nothing says where it went is no fall.
         return "not stated"
     if -1 in (claimed.change, stated.change) and 1 in (claimed.change, stated.change):
         return "no"
@@ -235,6 +241,10 @@ def compare_periods(
         return "no"
     if claimed.granularity != stated.granularity or (claimed.until is None) != (stated.until is None):
         return "not stated"
+    if claimed.until is not None:
+        # What holds for a part of a time holds for no more.
+        are_same = date_contains(claimed, stated) and date_contains(stated, claimed)
+        return "yes" if are_same else "not stated"
     return "yes" if date_contains(claimed, stated) or _name_same_year(claimed, stated) else "not stated"
 
 
