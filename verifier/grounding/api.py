@@ -53,12 +53,15 @@ def prepare(
     """
     resolved = resolve_policy(policy, overrides)
     # What checks the answers is imported here and not by the first of them: to prepare is to get ready.
+    import verifier.answers.answer_text
+    import verifier.grounding.accounting
+    import verifier.grounding.strategies
+    import verifier.grounding.unquoted_text
+    import verifier.sources.languages  # noqa: F401
     from verifier.grounding.soft_match import read_word_lists
+    from verifier.parsers.languages.registry import load_signs
 
-    if len(resolved.languages) > 1:
-        from verifier.parsers.languages.registry import load_signs
-
-        load_signs(resolved.languages)
+    load_signs(resolved.languages)
     if resolved.local_coverage:
         read_word_lists(resolved)
     return prepare_context(context, read_context(context), resolved)
