@@ -96,8 +96,18 @@ def judge_text(text: str, start: int, unit_span: Span, sources: Sources, policy:
     normal = normalize_text(text, folding=choose_folding(policy))
     coverage = judgement.count_found(extract_content(normal, policy))
     if judgement.accepts:
-        return SoftFinding(coverage, (), judgement.locate_window(), judgement.read_window())
+        place = judgement.locate_window()
+        return SoftFinding(coverage, (), place, _read_window(judgement, place, sources, policy))
     return SoftFinding(coverage, _list_violations(judgement, start, unit_span))
+
+
+def _read_window(
+    judgement: Judgement, place: tuple[int, Span] | None, sources: Sources, policy: Policy
+) -> str:
+    """Return the text that a claim was compared with, as it is written; terms of a language lose its signs."""
+    if not policy.language or place is None:
+        return judgement.read_window()
+    return sources[place[0]].source.text[slice(*place[1])]
 
 
 def _judge_once(text: str, sources: Sources, policy: Policy) -> Judgement | None:
