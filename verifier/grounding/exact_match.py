@@ -89,6 +89,18 @@ def find_verbatim(
     answer's own sentence denies it. Where no occurrence has that polarity, the first one is returned:
     `Match.denied` says what its sentence does. Without `polarity` every occurrence counts as undenied.
     """
+    # A quote that is found is looked for again by what asks how the answer puts it together.
+    return sources.once(
+        (needle, original, policy.hash, polarity, answer_denies),
+        lambda: _find_verbatim(
+            needle, original, sources, policy, polarity=polarity, answer_denies=answer_denies
+        ),
+    )
+
+
+def _find_verbatim(
+    needle: str, original: str, sources: Sources, policy: Policy, *, polarity: bool, answer_denies: bool
+) -> Match | None:
     folding = choose_folding(policy)
     other: Match | None = None
     whole_words = policy.word_boundaries

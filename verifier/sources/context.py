@@ -161,6 +161,8 @@ class Sources(tuple[PreparedSource, ...]):
     is_of_call: bool
     judged: dict[tuple[str, str], object]
     """What was judged in one call, by its text and the policy's hash; kept only by what is of a call."""
+    _found: dict[object, tuple[Any, float]]
+    """What was found in one call, with the steps that it took."""
 
     def __new__(cls, sources: Iterable[PreparedSource] = ()) -> Self:
         """Make the sources of a context; an index of them is made when it is first asked for."""
@@ -168,6 +170,7 @@ class Sources(tuple[PreparedSource, ...]):
         made._kept = {}
         made.steps = Steps()
         made.judged = {}
+        made._found = {}
         made.is_of_call = False
         return made
 
@@ -179,9 +182,23 @@ class Sources(tuple[PreparedSource, ...]):
         allowed.is_of_call = True
         return allowed
 
-    def spend(self, steps: int) -> None:
+    def spend(self, steps: float) -> None:
         """Count steps of the call. Raises `StepsSpentError` when none are left."""
         self.steps.spend(steps)
+
+    def once(self, key: object, find: Callable[[], _Made]) -> _Made:
+        """Return what is found under a key, looked for once a call; to ask again counts as many steps."""
+        if not self.is_of_call:
+            return find()
+        if key in self._found:
+            known: _Made
+            known, steps = self._found[key]
+            self.spend(steps)
+            return known
+        left = self.steps.left
+        found = find()
+        self._found[key] = found, left - self.steps.left
+        return found
 
     @property
     def are_few(self) -> bool:

@@ -28,7 +28,12 @@ class Steps:
         self._left = allowed
         self._spent_on: set[object] = set()
 
-    def spend(self, steps: int) -> None:
+    @property
+    def left(self) -> float:
+        """How many are left."""
+        return self._left
+
+    def spend(self, steps: float) -> None:
         """Count steps of the call. Raises `StepsSpentError` when none are left."""
         self._left -= steps
         if self._left < 0:

@@ -19,7 +19,10 @@ from verifier.codes import ViolationCode
 
 def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
     """Report the step of the chain that leads into another sentence."""
-    step = None if comparison.converse_starts else comparison.chain.split
+    # Of one sentence no chain need be made.
+    if comparison.window.is_single or comparison.converse_starts:
+        return
+    step = comparison.chain.split
     if step is not None:
         yield FacetResult(
             outcome="unsupported",
