@@ -96,6 +96,15 @@ class ReadClaim:
         """Return the span of the claim as it was written for a span of `text`."""
         return self.surface.offsets.locate(*span)
 
+    @property
+    def language(self) -> str:
+        """The code of the language that it was read from; empty where it is read as it is."""
+        return self.surface.language
+
+    def find_start(self, word: SurfaceWord) -> int:
+        """Return where a word begins in the claim as it was written."""
+        return self.locate(word.span)[0]
+
     def show(self, word: SurfaceWord | ClaimToken) -> str:
         """Return a word of the claim for a person."""
         return self.surface.show(word.key, word.span)

@@ -94,7 +94,7 @@ def _check_coverage(comparison: Comparison, missing: Sequence[ClaimToken]) -> It
     content = [token for token in missing if token.kind in ("word", "name")]
     may_miss_one = comparison.coverage_bp >= comparison.policy.gate_one_missing_bp
     if content and not (may_miss_one and len(content) == 1 and content[0].kind == "word"):
-        words = ", ".join([token.key for token in content])
+        words = ", ".join(map(comparison.claim.show, content))
         yield Violation(
             code=ViolationCode.COVERAGE_TOO_LOW, span=content[0].span, details=(("words", words),)
         )

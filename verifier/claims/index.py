@@ -19,6 +19,7 @@ from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes, read_acron
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
+from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.numerics.anchors import count_numerals
 from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences
@@ -66,6 +67,10 @@ class EvidenceSentence:
         """The code of the language that its source was read from; empty for one that is read as it is."""
         return self._surface.language
 
+    def find_start(self, word: SurfaceWord) -> int:
+        """Return where a word begins in its source as it was written."""
+        return self._surface.offsets.locate(*word.span)[0]
+
     def show(self, word: SurfaceWord) -> str:
         """Return a word of it for a person."""
         return self._surface.show(word.key, word.span)
@@ -112,6 +117,7 @@ class EvidenceIndex:
         self.sentences: list[EvidenceSentence] = []
         self.postings: dict[str, list[int]] = {}
         surfaces = [read_surface(source.prose, policy) for source in sources]
+        self._surfaces = surfaces
         self._texts = tuple([surface.text for surface in surfaces])
         self._offsets = tuple([surface.offsets for surface in surfaces])
         holds_small_name = _compile_small_names()
@@ -128,6 +134,12 @@ class EvidenceIndex:
                 # What is asked is not said, so that a question supports nothing.
                 for stem in () if text.endswith(QUESTION_MARKS, *span) else dict.fromkeys(stems):
                     self.postings.setdefault(stem, []).append(number)
+
+    @cached_property
+    def links(self) -> tuple[str, ...]:
+        """What stands between the parts of a compound in the languages that sources were read from."""
+        packs = [load_pack(surface.language) for surface in self._surfaces if surface.language]
+        return tuple(dict.fromkeys(link for pack in packs if pack is not None for link in pack.nouns.links))
 
     @cached_property
     def figures(self) -> Figures:

@@ -49,7 +49,7 @@ def check_language(
     if not policy.check_language or (_shows_english(claim) and all(map(_shows_english, window))):
         return
     if policy.language:
-        languages = {claim.surface.language, *(sentence.language for sentence in window)}
+        languages = {claim.language, *(sentence.language for sentence in window)}
         if len(languages) > 1:
             yield Violation(code=ViolationCode.LANGUAGE_NOT_COVERED)
         if languages != {""}:

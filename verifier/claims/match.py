@@ -9,6 +9,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
+from verifier.claims.compounds import find_joined, find_parts_apart
 from verifier.claims.index import MAX_POSITIONS, EvidenceIndex
 from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
 from verifier.claims.vocabulary import Vocabulary, read_vocabulary
@@ -100,6 +101,8 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
             found.append(_match_word(token, index, vocabulary, policy))
     _match_long_names(claim.tokens, found, index, policy)
     _match_initials(claim.tokens, found, index)
+    if policy.language:
+        _match_parts_together(claim.tokens, found, index, policy)
     return list(map(MatchedToken, claim.tokens, found))
 
 
@@ -160,8 +163,11 @@ def _list_matches(
         bare = drop_accents(token.key)
         yield FULL_MATCH, postings.get(vocabulary.stem(bare), ()) or index.unaccented.get(bare, ())
     if not exact and token.kind not in ("name", "subject"):
-        # Austria is not Australia.
-        yield policy.credit_prefix, _find_prefix(token.key, index)
+        if policy.language:
+            yield policy.credit_form, find_parts_apart(token.stem, index)
+        else:
+            # Austria is not Australia.
+            yield policy.credit_prefix, _find_prefix(token.key, index)
 
 
 def _has_synonyms(token: ClaimToken) -> bool:
@@ -266,6 +272,16 @@ def _match_long_names(
                 if numbers:
                     for place in range(start, end):
                         found[place] = found[place] or ((policy.credit_form, numbers),)
+
+
+def _match_parts_together(
+    tokens: tuple[ClaimToken, ...], found: list[Matches], index: EvidenceIndex, policy: Policy
+) -> None:
+    """Find two words next to each other where the evidence has them as one: `Bau der Br\u00fccke`."""
+    for place, (one, other) in enumerate(pairwise(tokens)):
+        if not (found[place] and found[place + 1]) and (numbers := find_joined(one.stem, other.stem, index)):
+            for at in (place, place + 1):
+                found[at] = found[at] or ((policy.credit_form, numbers),)
 
 
 def _find_name_rows(tokens: tuple[ClaimToken, ...]) -> list[tuple[int, int]]:

@@ -28,7 +28,7 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
                 outcome="unsupported",
                 code=ViolationCode.DEGREE_UNSUPPORTED,
                 claim_span=word.span,
-                details=(("word", word.key),),
+                details=(("word", comparison.claim.show(word)),),
             )
     best = comparison.best_sentence
     if FEW in comparison.claim.keys or FEW not in best.keys:
@@ -40,7 +40,7 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
                 outcome="unsupported",
                 code=ViolationCode.DEGREE_UNSUPPORTED,
                 place=(best.number, word.span),
-                details=(("word", word.key),),
+                details=(("word", best.show(word)),),
             )
             return
 

@@ -49,7 +49,10 @@ def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
                 code=ViolationCode.DIRECTION_CONFLICT,
                 claim_span=token.span,
                 place=(number, word.span),
-                details=(("evidence", word.key), ("word", token.key)),
+                details=(
+                    ("evidence", comparison.index.sentences[number].show(word)),
+                    ("word", comparison.claim.show(token)),
+                ),
             )
 
 
@@ -100,8 +103,8 @@ def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[
             claim_span=span,
             place=(best.number, (stated_words[0].start, stated_words[-1].end)),
             details=(
-                ("evidence", " ".join([word.key for word in stated_words])),
-                ("word", " ".join([words[place].key for place in claimed.places])),
+                ("evidence", " ".join([best.show(word) for word in stated_words])),
+                ("word", " ".join([comparison.claim.show(words[place]) for place in claimed.places])),
             ),
         )
         return

@@ -58,7 +58,7 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
             outcome="unsupported",
             code=ViolationCode.MODALITY_ADDED,
             claim_span=word.span,
-            details=(("word", word.key),),
+            details=(("word", comparison.claim.show(word)),),
         )
 
 
@@ -66,7 +66,7 @@ def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str
     if LIMITERS.isdisjoint(sentence.keys):
         return None
     word = find_dropped(sentence, _list_clauses(sentence, comparison), comparison)
-    return None if word is None else (word.key, word.span)
+    return None if word is None else (sentence.show(word), word.span)
 
 
 def _report(word: str, span: Span | None, place: tuple[int, Span] | None) -> FacetResult:
@@ -117,7 +117,7 @@ def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> 
         ):
             continue
         if not _is_said(entry, comparison) and not _loosens_number(sentence, word, comparison):
-            return entry, word.span
+            return (sentence.show(word) if sentence.language else entry), word.span
     return None
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import Denial
 from verifier.claims.facets.result import FacetResult
+from verifier.claims.index import EvidenceSentence
 from verifier.claims.placement import WordPlace
 from verifier.codes import ViolationCode
 from verifier.parsers.english.denial_words import DENYING_DETERMINERS
@@ -161,14 +163,25 @@ class _Polarities:
             code=ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(words, denial.trigger) if words is self._words else None,
             place=found,
-            details=(("denied", _show(words, denial.scope)), ("denies", _show(words, denial.trigger))),
+            details=(
+                ("denied", self._show(words, denial.scope)),
+                ("denies", self._show(words, denial.trigger)),
+            ),
+        )
+
+    def _show(self, words: Sequence[SurfaceWord], places: Iterable[int]) -> str:
+        """Return some of the words of the claim or of the window for a person, in the order of their text."""
+        text: ReadClaim | EvidenceSentence = self._comparison.claim
+        if words is not self._words:
+            sentences = self._comparison.sentences
+            text = next(item for item in sentences if item.words is words)
+        if not text.language:
+            return " ".join([words[at].key for at in sorted(places)])
+        return " ".join(
+            [text.show(words[at]) for at in sorted(places, key=lambda at: text.find_start(words[at]))]
         )
 
 
 def _span(words: Sequence[SurfaceWord], places: Iterable[int]) -> Span:
     ordered = sorted(places)
     return words[ordered[0]].start, words[ordered[-1]].end
-
-
-def _show(words: Sequence[SurfaceWord], places: Iterable[int]) -> str:
-    return " ".join([words[at].key for at in sorted(places)])

@@ -70,7 +70,7 @@ def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
                 code=ViolationCode.ROLE_SWAP,
                 claim_span=words[claimed.place].span,
                 place=(best.number, best.words[stated.place].span),
-                details=(("verb", words[claimed.place].key),),
+                details=(("verb", comparison.claim.show(words[claimed.place])),),
             )
 
 
@@ -81,7 +81,7 @@ def _check_verbs(placed: Sequence[_Argument], comparison: Comparison) -> Iterato
         pairs = [*product(before, _list_row(placed[number + 1 :]))]
         found = {_is_swapped(first, verb, last, comparison) for first, last in pairs}
         if True in found and False not in found:
-            yield _report(*pairs[0], verb[0].key, comparison)
+            yield _report(*pairs[0], comparison.claim.show(verb[0]), comparison)
 
 
 def _check_leads(placed: Sequence[_Argument], comparison: Comparison) -> Iterator[FacetResult]:
@@ -94,7 +94,7 @@ def _check_leads(placed: Sequence[_Argument], comparison: Comparison) -> Iterato
         for one, other in combinations(row[:_MAX_NAMES], 2):
             lead = _find_lead(one, other, comparison)
             if lead is not None and comparison.is_about():
-                yield _report(one, other, lead, comparison)
+                yield _report(one, other, _show_lead(lead, comparison), comparison)
 
 
 def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
@@ -116,10 +116,12 @@ def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
         named = [place for _, place in placed if place[0] == verb[1][0] and place[1] in agent]
         if is_verb(verb[0].key):
             if first[1] not in named:
-                yield _report(first, verb, verb[0].key, comparison)
+                yield _report(first, verb, comparison.claim.show(verb[0]), comparison)
         elif not named and words[verb[1][1]].key != verb[0].key:
             # An album by somebody is not what he did.
-            yield replace(_report(first, verb, verb[0].key, comparison), outcome="unsupported")
+            yield replace(
+                _report(first, verb, comparison.claim.show(verb[0]), comparison), outcome="unsupported"
+            )
 
 
 def _may_do(first: _Argument, verb: _Argument, start: int, end: int, claimed: Sequence[SurfaceWord]) -> bool:
@@ -162,6 +164,15 @@ def _report(one: _Argument, other: _Argument, verb: str, comparison: Comparison)
         claim_span=(one[0].span[0], other[0].span[1]),
         place=(one[1][0], span),
         details=(("verb", verb),),
+    )
+
+
+def _show_lead(lead: str, comparison: Comparison) -> str:
+    """Return a preposition for a person, as the claim has it."""
+    claim = comparison.claim
+    said = next((claim.show(word) for word in claim.words if word.key == lead), None)
+    return said or next(
+        (item.show(word) for item in comparison.sentences for word in item.words if word.key == lead), lead
     )
 
 

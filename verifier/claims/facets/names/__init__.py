@@ -38,12 +38,13 @@ def _check_name(comparison: Comparison, name: ClaimedName) -> FacetResult | None
     tokens = [word.token for word in name if word.is_missing]
     substitute = find_substitute(comparison, name)
     if substitute is not None:
-        return _report("conflicts" if comparison.is_about(*tokens) else "unsupported", tokens, substitute)
+        outcome: Outcome = "conflicts" if comparison.is_about(*tokens) else "unsupported"
+        return _report(outcome, tokens, substitute, comparison)
     # A question or a title excuses a name that is missing, never another name in its place.
     required = [token for token in tokens if token.stem not in comparison.exempt]
     namesake = find_namesake(comparison, name) if required else None
     if namesake is not None or _is_required(name, required):
-        return _report("unsupported", required, namesake)
+        return _report("unsupported", required, namesake, comparison)
     return None
 
 
@@ -57,13 +58,15 @@ def _is_required(name: ClaimedName, required: Sequence[ClaimToken]) -> bool:
     return any(word.match_weight for word in name) and not name[-1].match_weight
 
 
-def _report(outcome: Outcome, tokens: Sequence[ClaimToken], place: EvidencePlace | None) -> FacetResult:
+def _report(
+    outcome: Outcome, tokens: Sequence[ClaimToken], place: EvidencePlace | None, comparison: Comparison
+) -> FacetResult:
     return FacetResult(
         outcome=outcome,
         code=ViolationCode.NAME_ABSENT,
         claim_span=(tokens[0].span[0], tokens[-1].span[1]),
         place=place,
-        details=(("name", " ".join([token.key for token in tokens])),),
+        details=(("name", " ".join(map(comparison.claim.show, tokens))),),
     )
 
 
@@ -86,5 +89,5 @@ def _check_letters(comparison: Comparison) -> Iterator[FacetResult]:
                 code=ViolationCode.NAME_ABSENT,
                 claim_span=(before.start, word.end),
                 place=other,
-                details=(("name", f"{before.key} {word.key}"),),
+                details=(("name", " ".join(map(comparison.claim.show, (before, word)))),),
             )
