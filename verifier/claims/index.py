@@ -67,6 +67,12 @@ class EvidenceSentence:
         """The code of the language that its source was read from; empty for one that is read as it is."""
         return self._surface.language
 
+    @property
+    def written(self) -> str:
+        """The sentence as a person sees it: in the words of its source where it was read in terms."""
+        surface = self._surface
+        return surface.written[slice(*surface.offsets.locate(*self.span))] if surface.language else self.text
+
     def find_start(self, word: SurfaceWord) -> int:
         """Return where a word begins in its source as it was written."""
         return self._surface.offsets.locate(*word.span)[0]

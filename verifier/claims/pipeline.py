@@ -88,7 +88,9 @@ class Judgement:
 
     def read_window(self) -> str:
         """Return the text that the claim was compared with."""
-        return " ".join([sentence.text for sentence in self.comparison.sentences]) if self.comparison else ""
+        return (
+            " ".join([sentence.written for sentence in self.comparison.sentences]) if self.comparison else ""
+        )
 
     def count_found(self, words: Sequence[str]) -> tuple[int, int]:
         """Count those of the claim's words that stand in its window in any form, and all of them."""

@@ -90,7 +90,7 @@ def find_turn(
         return ViolationCode.MODALITY_LOST
     texts = [read_claimed(unit.text, policy)]
     if quote is not None and list_claiming_words(quote.own, policy):
-        if _is_attributed(cut, sources[match.source].prose, match.span):
+        if _is_attributed(cut, sources[match.source].prose, match.span, policy):
             return _compare_attributions(quote.own, cut, policy)
         texts += quote.texts
     code = None
@@ -120,12 +120,13 @@ def _lacks_subject(unit: Unit, cut: Cut) -> bool:
     return bool(cut.before and words) and (words[0] in _VERBS or words[0].endswith(PAST))
 
 
-def _is_attributed(cut: Cut, prose: str, span: Span) -> bool:
+def _is_attributed(cut: Cut, prose: str, span: Span, policy: Policy) -> bool:
     """Return whether a match stands between quotation marks, and beside these who said it."""
     if _MARKS.search(prose[max(0, span[0] - 2) : span[0]] + prose[span[1] : span[1] + 3]) is None:
         return False
     beside = f"{_MARKS.split(cut.before)[0]} {_MARKS.split(cut.after)[-1]}"
-    return not EMBEDDING.isdisjoint(extract_words(beside.lower()))
+    embedding = EMBEDDING | policy.reporting_words.words if policy.language else EMBEDDING
+    return not embedding.isdisjoint(extract_words(beside.lower()))
 
 
 def _compare_attributions(own: str, cut: Cut, policy: Policy) -> ViolationCode | None:
@@ -162,8 +163,11 @@ def read_around(answer: str, quote: Quote, policy: Policy) -> AnswerQuote:
 
 
 def _may_turn(unit: Unit, cut: Cut, policy: Policy) -> bool:
-    """Return whether a word that may turn a unit stands beside it, or in it one that binds."""
-    if _asks(cut.after) or not BINDING.isdisjoint(extract_words(unit.normal)):
+    """Return whether a word that may turn a unit stands beside it, or in it one that binds.
+
+    Of a text that is read in terms that is left to the claim check.
+    """
+    if policy.language or _asks(cut.after) or not BINDING.isdisjoint(extract_words(unit.normal)):
         return True
     folding = choose_folding(policy)
     before = extract_words(normalize_text(cut.before, folding=folding))

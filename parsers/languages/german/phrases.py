@@ -90,5 +90,21 @@ PHRASES = {
         "noun",
     ),
     **make_phrases("doctor: dr.\nprofessor: prof.\nmr: herr; herrn\nsaint: st.", "name"),
+    **make_phrases(
+        """
+        only when after: nur nach; erst nach
+        only when with: nur mit
+        only when on: nur auf
+        only when at: nur bei; nur beim
+        only when for: nur für
+        only when in: nur in; nur im
+        only when within: nur innerhalb
+        only when until: nur bis
+        only when to: nur zu; nur zum; nur zur
+        only when under: nur unter
+        only when through: nur durch
+        """,
+        "preposition",
+    ),
     **make_phrases("and: und/oder; und zwar\nor: oder auch", "joining"),
 }
