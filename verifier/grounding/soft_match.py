@@ -104,7 +104,7 @@ def judge_text(text: str, start: int, unit_span: Span, sources: Sources, policy:
 def _read_window(
     judgement: Judgement, place: tuple[int, Span] | None, sources: Sources, policy: Policy
 ) -> str:
-    """Return the text that a claim was compared with, as it is written; terms of a language lose its signs."""
+    """Return the text that a claim was compared with, as it is written: terms lose its signs."""
     if not policy.language or place is None:
         return judgement.read_window()
     return sources[place[0]].source.text[slice(*place[1])]
