@@ -35,6 +35,8 @@ from verifier.sources.negation_triggers import compile_triggers, count_denials
 # Letters of `not` and `never`, each a word by itself: a word may be spelled with blanks.
 _SPELLED = frozenset("oe")
 _VALUE = re.compile("[=:]\\s*\\Z")
+_SHOUTED_NOT = CONTRACTED_NOT.upper()
+_SHOUTED = re.compile("[A-Z][A-Z'\u2019]*[A-Z]")
 _STOPS = re.compile("\\s*[,.]")
 _NUMBERED = re.compile("[.#]?\\s?[0-9]")
 _SCANT = frozenset(("barely", "hardly", "scarcely"))
@@ -73,7 +75,8 @@ def read_denials(
         not (text.isascii() and _SPELLED.isdisjoint(keys)) or not UNMARKED.keys().isdisjoint(keys)
     )
     openers = vocabulary.trigger_openers
-    if not may_be_disguised and openers.isdisjoint(keys) and CONTRACTED_NOT not in text and NON not in keys:
+    may_be_contracted = CONTRACTED_NOT in text or _SHOUTED_NOT in text
+    if not (may_be_disguised or may_be_contracted or NON in keys) and openers.isdisjoint(keys):
         return NO_DENIALS
     reader = _DenialReader(text, words, policy)
     found = tuple(reader.read())
@@ -125,10 +128,11 @@ class _DenialReader:
     def _is_trigger(self, place: int) -> bool:
         """Return whether a trigger denies where it stands.
 
-        A capital inside a sentence is a part of a name, `No. 5` a number, and `cache = no` a value.
+        A capital before another one inside a sentence is a part of a name, `No. 5` a number, and `cache = no`
+        a value.
         """
         word = self._words[place]
-        if word.is_capital and not word.is_acronym and (place or self._opens_name(word.key)):
+        if self._may_be_name(place) and (place or self._opens_name(word.key)):
             return False
         if word.key == NO and _NUMBERED.match(self._text, word.end):
             return False
@@ -141,6 +145,20 @@ class _DenialReader:
             # `Disputes shall be settled`.
             return False
         return word.key not in DENYING_INFINITIVES or after == INFINITIVE
+
+    def _may_be_name(self, place: int) -> bool:
+        """Return whether a trigger may be a part of a name: `Reporters Without Borders`.
+
+        None is that is all in capitals (licences say `WITHOUT`), or stands before a small letter or behind an
+        auxiliary: `Shall Not Pay`.
+        """
+        word = self._words[place]
+        if not word.is_capital or word.is_acronym or self._keys[place].endswith(CONTRACTED_NOT):
+            return False
+        if place and self._keys[place - 1] in AUXILIARIES:
+            return False
+        is_followed = place == 0 or any(after.is_capital for after in self._words[place + 1 : place + 2])
+        return is_followed and _SHOUTED.fullmatch(self._text, word.start, word.end) is None
 
     def _counts(self, place: int) -> bool:
         """Return whether a number stands at a place, so that `barely seventeen` says how much."""
