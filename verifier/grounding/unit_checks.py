@@ -177,9 +177,15 @@ def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
 
     That is a sign, and a small word that turns what is said: `or`, `if`.
     """
-    if find_unread(unit.reading, known) is not None:
+    shown, normal = unit.reading, unit.normal
+    if policy.language:
+        from verifier.claims.cased_text import read_surface
+
+        shown, known = (read_surface(text, policy).text for text in (shown, known))
+        normal = normalize_text(shown)
+    if find_unread(shown, known) is not None:
         return True
-    words = extract_words(_APOSTROPHES.sub(" ", unit.normal))
+    words = extract_words(_APOSTROPHES.sub(" ", normal))
     turning = {word for word in words if word in _TURNING}
     return bool(turning) and not turning <= {
         *extract_words(normalize_text(known, folding=choose_folding(policy)))
