@@ -13,9 +13,11 @@ from types import MappingProxyType
 
 from bench.schemas.calls import build_receipt_schema
 from bench.schemas.derive import build_export_schema, build_record_schema
-from bench.schemas.kinds import KINDS
+from bench.schemas.kinds import EVENT_DETAILS, EVENT_RULES, KINDS
 from verifier.audit.error_record import DebugClaim, ErrorCase, ErrorResults
 from verifier.schemas import EXPORTS, NAMES
+from verifier.store import Escalation, Event
+from verifier.store.outbox import Notice, Ticket
 
 SCHEMA_FILES: Mapping[str, str] = MappingProxyType(
     {f"verifier/schemas/{name}.schema.json": name for name in (*NAMES, *EXPORTS)}
@@ -23,7 +25,15 @@ SCHEMA_FILES: Mapping[str, str] = MappingProxyType(
 """Where each schema stands, from the project's root, with the name of its record."""
 
 _EXPORTED: Mapping[str, type] = MappingProxyType(
-    {"error_results": ErrorResults, "debug_claim": DebugClaim, "error_case": ErrorCase}
+    {
+        "error_results": ErrorResults,
+        "debug_claim": DebugClaim,
+        "error_case": ErrorCase,
+        "event": Event,
+        "escalation": Escalation,
+        "ticket": Ticket,
+        "notice": Notice,
+    }
 )
 
 _WIDTH = 110
@@ -32,7 +42,8 @@ _WIDTH = 110
 def render_schema(name: str) -> str:
     """Return the text of a schema's file, by the name of its record."""
     if name in _EXPORTED:
-        schema = build_export_schema(_EXPORTED[name], f"urn:lexical-verifier:{name.replace('_', '-')}:1")
+        id = f"urn:lexical-verifier:{name.replace('_', '-')}:1"
+        schema = build_export_schema(_EXPORTED[name], id, details=EVENT_DETAILS, rules=EVENT_RULES)
     else:
         schema = build_receipt_schema() if name == "receipt" else build_record_schema(KINDS[name])
     return _lay_out(schema, 0, 0) + "\n"

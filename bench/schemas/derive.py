@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     its violations that are always null, `rules` what must hold across the fields of each record in it.
     """
 
-    record: type[KeptRecord]
+    record: type
     id: str
     codes: Sequence[str]
     details: Schema
@@ -46,9 +46,11 @@ def build_record_schema(kind: Kind) -> Schema:
     }
 
 
-def build_export_schema(record: type, id: str) -> Schema:
+def build_export_schema(
+    record: type, id: str, *, details: Schema, rules: Mapping[type, Sequence[Schema]]
+) -> Schema:
     """Return the schema of a line of an export, which is no kept record."""
-    shapes = Shapes()
+    shapes = Shapes(Kind(record=record, id=id, codes=(), details=details, nothing=(), rules=rules))
     built = shapes.build_object(record)
     head = open_schema(id, record.__name__, get_title(record))
     return head | {**built, "$defs": dict(sorted(shapes.definitions.items()))}

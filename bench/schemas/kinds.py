@@ -5,16 +5,19 @@ A rule is a conditional of JSON Schema: when some fields are so, others must be 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import get_args
 
 from bench.schemas.derive import NULL, Kind, Schema
 from verifier.audit.answer_record import Audit
+from verifier.audit.calendar import Level
 from verifier.audit.card_record import ClaimCard
 from verifier.codes import ViolationCode
-from verifier.records.claim_check import OPERATION, ClaimCheck, FacetFinding
+from verifier.records.claim_check import OPERATION, ClaimCheck, FacetFinding, Label
 from verifier.records.lattice_verdict import LatticeVerdict, PairStatus, PointedClaim
 from verifier.records.verdict import ClaimStatus, Verdict
+from verifier.store import Event
 
 _NONE: Schema = {"maxItems": 0}
 _SOME: Schema = {"minItems": 1}
@@ -364,6 +367,38 @@ _AUDIT = Kind(
     },
     nothing=("source", "source_span", "nearest"),
     rules={},
+)
+
+# --- Events of the audit store ----------------------------------------------------------------------------
+
+EVENT_DETAILS: Schema = {
+    "cards": _describe("How many cards were added.", _NUMBER),
+    "confidence": _describe("The card's confidence, in basis points.", _NUMBER),
+    "due_at": _describe("When the level is due.", _TEXT),
+    "label": _describe("The card's label, or that of a resolution.", _is(*get_args(Label))),
+    "level": _is(*get_args(Level)),
+    "owner": _describe("Who looks at the card.", _TEXT),
+    "policy": _describe("The hash of the audit policy whose calendar it was.", _TEXT),
+    "postmortem_due_at": _describe("When the postmortem of a grave case is due.", _TEXT),
+    "severity": _is(1, 2, 3),
+    "ticket": _TEXT,
+}
+
+
+def _needs(action: str, *names: str) -> Schema:
+    return when({"action": _is(action)}, {"details": {"required": names}})
+
+
+EVENT_RULES: Mapping[type, Sequence[Schema]] = MappingProxyType(
+    {
+        Event: (
+            _needs("add", "cards"),
+            _needs("open", "confidence", "due_at", "label", "level", "policy", "severity", "ticket"),
+            _needs("assign", "owner"),
+            _needs("escalate", "due_at", "level", "policy", "severity"),
+            _needs("resolve", "label"),
+        )
+    }
 )
 
 CALLED: Mapping[str, Kind] = MappingProxyType(

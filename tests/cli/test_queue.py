@@ -101,6 +101,15 @@ def test_tickets_and_notices_are_lines_for_a_sender() -> None:
     assert [(one["kind"], one["notify"]) for one in notices] == [("overdue", ["#audit"])] * 2
 
 
+def test_the_chain_is_written_as_lines() -> None:
+    run("queue", "assign", "q.db", DIGEST, "--to", "ann", *BY)
+    lines = [json.loads(line) for line in run("queue", "events", "q.db").stdout.splitlines()]
+    assert [line["action"] for line in lines] == ["add", "open", "open", "assign"]
+    assert [line["prev"] for line in lines[1:]] == [line["sha256"] for line in lines[:-1]]
+    of_one = run("queue", "events", "q.db", "--card", DIGEST, "--after", "3").stdout.splitlines()
+    assert [json.loads(line)["actor"] for line in of_one] == ["ann"]
+
+
 def test_a_change_is_named_and_what_follows_is_made_anew(store: Path) -> None:
     sound = run("queue", "verify", "q.db")
     assert sound.exit_code == 0

@@ -79,6 +79,24 @@ def test_the_corpus_of_the_server_is_searched(tmp_path: Path) -> None:
     assert (is_error, found["card"]["corpus_digest"]) == (False, card.corpus_digest)
 
 
+def test_no_word_of_a_sensitive_document_is_given_back(tmp_path: Path) -> None:
+    path = tmp_path / "pages.db"
+    text = "The vault of the northern bank was rebuilt in 1932 by the council."
+    vault = {"doc_id": "page-1", "title": text[:30], "meta": {"sensitive": True}, "text": text}
+    with open_corpus(path) as corpus:
+        corpus.add([vault, {"doc_id": "page-2", "text": "The harbour is green."}])
+    claims = (text, text.replace("1932", "2001"), text.upper(), f"It is said that {text[4:]}")
+    calls = [
+        ("audit", {"claim": claim, "policy": name}) for claim in claims for name in ("default", "strict")
+    ]
+    found = ask(*calls, options=("--corpus", str(path)))
+    assert {one["label"] for _, one in found} >= {"SUPPORTED", "CONTRADICTED"}
+    for _, one in found:
+        said = json.dumps(one, ensure_ascii=False).lower()
+        assert one["card"]["redacted"]["snippets"] == "hash"
+        assert not any(text.lower()[at : at + 20] in said for at in range(len(text) - 19))
+
+
 def test_calls_that_cannot_be_carried_out_say_why() -> None:
     found = ask(
         ("check", {"answer": "a", "sources": SOURCES, "policy": "../secret.toml"}),

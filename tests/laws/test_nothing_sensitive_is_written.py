@@ -1,16 +1,30 @@
-"""No run of twenty characters of a sensitive document reaches a row, a report, a page or an error text."""
+"""No run of twenty characters of a sensitive document reaches anything that is written.
+
+Rows, reports, pages, error texts; every form of export; what a store keeps, says and shows; what a stream
+gives back. `tests/integrations/test_mcp.py` has the same of the tools of the server.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
+pytest.importorskip("sqlalchemy")
+
+from verifier import AuditStream
 from verifier.audit.card_record import ClaimCard
+from verifier.audit.redaction import Redactor
+from verifier.cli.app import app
+from verifier.cli.export import FORMS, _list_parts
 from verifier.corpus import Corpus, Document, open_corpus
 from verifier.policies.audit import load_audit_policy
 from verifier.receipts.audits import AuditRow, run_audit
@@ -18,6 +32,8 @@ from verifier.report.card.page import render_card_page
 from verifier.report.card.terminal import render_card_report
 from verifier.report.card.wording import build_card_report
 from verifier.report.common.terminal import write_plain
+from verifier.store import StoreError, open_store
+from verifier.store.outbox import list_notices, list_tickets
 
 N_DOCUMENTS = 1_000
 MIN_RUN = 20
@@ -25,6 +41,7 @@ MIN_RUN = 20
 STEP = {"thorough": 1, "ci": 7}.get(os.environ.get("HYPOTHESIS_PROFILE", ""), 19)
 """Each so many documents are claimed of; odd, so that every second one of these is sensitive."""
 
+AT = "2025-10-17T16:00:00Z"
 KEY = b"a secret of more than sixteen bytes"
 WORDS = (
     "harbour bridge tunnel library museum station garden market tower chapel theatre canal lighthouse "
@@ -99,7 +116,7 @@ def list_rows(corpus: Corpus, documents: list[Document], **options: object) -> l
 
 @pytest.fixture(scope="module")
 def rows(corpus: Corpus, documents: list[Document]) -> list[AuditRow]:
-    return list_rows(corpus, documents, key=KEY, verified_at="2025-10-17")
+    return list_rows(corpus, documents, key=KEY, verified_at="2025-10-17", as_of="2025-10-17")
 
 
 def list_outputs(row: AuditRow) -> Iterator[str]:
@@ -111,18 +128,92 @@ def list_outputs(row: AuditRow) -> Iterator[str]:
         yield write_plain(render_card_report(report), 10_000)
 
 
+def list_exports(cards: list[ClaimCard]) -> Iterator[str]:
+    """Yield the cards in every form of export, as one text each."""
+    for form in FORMS:
+        if form != "parquet":
+            yield "".join(_list_parts(form, cards, lambda _: "NEI"))
+            continue
+        if find_spec("pyarrow") is None:
+            continue
+        from pyarrow import parquet
+
+        from verifier.exports.parquet import write_parquet
+
+        target = io.BytesIO()
+        write_parquet(cards, target)
+        yield str(parquet.read_table(io.BytesIO(target.getvalue())).to_pylist())
+
+
+def list_kept(folder: Path, cards: list[ClaimCard]) -> Iterator[str]:
+    """Yield what a store and its queue hold of cards, print and show."""
+    with open_store(folder / "q.db") as store:
+        store.add_cards(cards, at=AT, actor="law")
+        waiting = [*store.list_escalations()]
+        yield "".join(line.to_dict().__repr__() for line in list_tickets(waiting))
+        yield "".join(line.to_dict().__repr__() for line in list_notices(waiting, as_of=AT))
+        yield "".join(event.to_dict().__repr__() for event in store.list_events())
+        yield str(store.verify())
+        with pytest.raises(StoreError) as told:
+            store.resolve(waiting[0].card_digest, label="?", rationale="x", at=AT, actor="law")
+        yield str(told.value)
+    # The bytes themselves: no column and no index has more than the cards.
+    for path in folder.iterdir():
+        yield path.read_bytes().decode("utf-8", "replace")
+    runner = CliRunner()
+    for command in (["list", "--html", str(folder / "pages")], ["list", "--json"], ["figures"], ["verify"]):
+        done = runner.invoke(app, ["queue", command[0], str(folder / "q.db"), *command[1:]])
+        assert done.exit_code in (0, 1), done.output
+        yield done.output
+    pages = [*(folder / "pages").iterdir()]
+    assert len(pages) > len(waiting)
+    for path in pages:
+        yield path.read_text(encoding="utf-8")
+    yield runner.invoke(app, ["queue", "show", str(folder / "q.db"), waiting[0].ticket]).output
+
+
+def list_streamed(corpus: Corpus, documents: list[Document]) -> Iterator[str]:
+    """Yield what a stream gives back of answers that quote the documents."""
+    claims = [claim for one in documents[::STEP] for claim in list_claims(one)]
+    for at in range(0, len(claims), 10):
+        stream = AuditStream(corpus, redactor=Redactor(corpus, key=KEY))
+        for claim in claims[at : at + 3]:
+            yield "".join(card.to_json().decode("utf-8") for card in stream.feed(f"{claim} "))
+        yield stream.close().to_json().decode("utf-8")
+
+
 def is_leak(text: str, runs: set[str]) -> bool:
     return any(text[at : at + MIN_RUN] in runs for at in range(len(text) - MIN_RUN + 1))
 
 
-def test_no_run_of_a_sensitive_document_is_written(rows: list[AuditRow], documents: list[Document]) -> None:
+@pytest.fixture(scope="module")
+def secret_runs(documents: list[Document]) -> set[str]:
     secret = [text for one in documents if one.meta for text in (one.text, one.title or "")]
-    runs = list_runs(secret) - list_runs([text for one in documents if not one.meta for text in (one.text,)])
+    return list_runs(secret) - list_runs([one.text for one in documents if not one.meta])
+
+
+def test_no_run_of_a_sensitive_document_is_written(rows: list[AuditRow], secret_runs: set[str]) -> None:
+    runs = secret_runs
     leaks = [text for row in rows for text in list_outputs(row) if is_leak(text, runs)]
     assert leaks == []
     assert len(rows) > N_DOCUMENTS // STEP
     labels = {card.label for row in rows for card in row.cards if card.redacted}
     assert {"SUPPORTED", "CONTRADICTED"} <= labels
+
+
+def test_no_run_is_exported_kept_or_shown(
+    rows: list[AuditRow], secret_runs: set[str], tmp_path: Path
+) -> None:
+    corpus_cards = [card for row in rows for card in row.cards]
+    assert sum(card.redacted is not None for card in corpus_cards) > 10
+    texts = [*list_exports(corpus_cards), *list_kept(tmp_path, corpus_cards)]
+    assert [text[:200] for text in texts if is_leak(text, secret_runs)] == []
+
+
+def test_no_run_is_streamed(corpus: Corpus, documents: list[Document], secret_runs: set[str]) -> None:
+    texts = [*list_streamed(corpus, documents)]
+    assert any("hmac-sha256:" in text for text in texts)
+    assert [text[:200] for text in texts if is_leak(text, secret_runs)] == []
 
 
 def test_without_the_rule_there_would_be_leaks(corpus: Corpus, documents: list[Document]) -> None:

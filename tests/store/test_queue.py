@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
+from verifier.policies import encode_canonical
 from verifier.policies.audit import load_audit_policy
+from verifier.schemas import load_schema
 from verifier.store import CardFilter, QueueFilter, Store, StoreError, open_store
 from verifier.store.figures import count_queue, rate
 from verifier.store.outbox import list_notices, list_tickets
@@ -149,16 +153,48 @@ def test_holidays_of_the_policy_move_due_times(store: Store) -> None:
 def test_tickets_and_notices_hold_no_word_of_a_claim_and_keep_their_ids(store: Store) -> None:
     waiting = [*store.list_escalations()]
     (ticket,) = list_tickets(waiting)
-    assert ticket["id"] == waiting[0].ticket
-    assert ticket["reasons"] == ["LOW_CONFIDENCE"]
+    assert ticket.id == waiting[0].ticket
+    assert ticket.reasons == ("LOW_CONFIDENCE",)
     late = [*list_notices(waiting, as_of="2025-10-18", notify=["#audit"])]
-    assert [(one["kind"], one["notify"]) for one in late] == [("overdue", ["#audit"])]
+    assert [(one.kind, one.notify) for one in late] == [("overdue", ("#audit",))]
     assert late == [*list_notices(waiting, as_of="2025-10-19", notify=["#audit"])]
-    assert [one["kind"] for one in list_notices(waiting, as_of=AT)] == ["opened"]
-    assert "bridge" not in str([ticket, *late])
+    assert [one.kind for one in list_notices(waiting, as_of=AT)] == ["opened"]
+    assert "bridge" not in str([one.to_dict() for one in (ticket, *late)])
     store.resolve(REFUTED.digest, label="NEI", rationale="the bridge", at="2025-10-18", actor="a")
     done = [*store.list_escalations(QueueFilter(standing="all"))]
     assert [*list_notices(done, as_of="2025-10-19")] == []
     (ticket,) = list_tickets(done)
-    assert (ticket["id"], ticket["resolved_as"]) == (waiting[0].ticket, "NEI")
-    assert "bridge" not in str(ticket)
+    assert (ticket.id, ticket.resolved_as) == (waiting[0].ticket, "NEI")
+    assert "bridge" not in str(ticket.to_dict())
+
+
+def test_what_is_written_fits_its_schema_and_what_never_would_be_does_not(store: Store) -> None:
+    def validate(name: str, value: object) -> bool:
+        return bool(Draft202012Validator(load_schema(name)).is_valid(json.loads(encode_canonical(value))))  # type: ignore[arg-type]
+
+    digest = REFUTED.digest
+    given: list[tuple[str, list[dict[str, object]]]] = []
+    waiting = [*store.list_escalations()]
+    store.assign(digest, to="ann", at=AT, actor="ann")
+    store.escalate(digest, at=AT, actor="ann", note="grave", severity=1)
+    store.resolve(digest, label="NEI", rationale="unclear", at=AT, actor="bob")
+    after = [*store.list_escalations(QueueFilter(standing="all"))]
+    both = [*waiting, *after]
+    given += [("event", [one.to_dict() for one in store.list_events()])]
+    given += [("escalation", [one.to_dict() for one in both])]
+    given += [("ticket", [one.to_dict() for one in list_tickets(both)])]
+    given += [("notice", [one.to_dict() for one in list_notices(both, as_of=AT, notify=["#a"])])]
+    for name, values in given:
+        assert values
+        for value in values:
+            assert validate(name, value), (name, value)
+            for key in value:
+                assert not validate(name, {**value, key: 1.5}), (name, key)
+                assert not validate(name, {at: value[at] for at in value if at != key}), (name, key)
+            assert not validate(name, {**value, "more": 1})
+    opened = next(value for value in given[0][1] if value["action"] == "open")
+    details = opened["details"]
+    assert isinstance(details, dict)
+    for key in details:
+        less = {**opened, "details": {at: details[at] for at in details if at != key}}
+        assert not validate("event", less), key

@@ -15,6 +15,7 @@ from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.further_search import FurtherSearch, Search
 from verifier.audit.marks import CitedAnswer
+from verifier.audit.redaction import Redactor
 from verifier.corpus.api import Evidence
 from verifier.parsers.segments.finished_text import GrowingText, find_finished
 from verifier.policies.audit import AuditPolicyReference
@@ -26,7 +27,8 @@ class AuditStream:
 
     The arguments are those of `audit_answer`; marks are read from the text, or nothing is cited. The cards
     that are fed back are those of the audit, unless what comes later makes another sentence of what came
-    before: then the audit's are right. For one thread.
+    before: then the audit's are right. With a `redactor` what is given back are stored forms, so that a
+    sensitive source reaches nobody who reads along. For one thread.
     """
 
     def __init__(
@@ -43,7 +45,9 @@ class AuditStream:
         drafted_at: str | None = None,
         verified_at: str | None = None,
         policy: AuditPolicyReference = "default",
+        redactor: Redactor | None = None,
     ) -> None:
+        self._redactor = redactor
         self._line = AnswerLine(
             evidence, cited=cited, question=question, samples=samples, search=search, recorded=recorded,
             as_of=as_of, answer_id=answer_id, drafted_at=drafted_at, verified_at=verified_at, policy=policy,
@@ -75,12 +79,14 @@ class AuditStream:
         judged = self._line.judge_all(claims, self._judged)
         self._judged += judged
         self._text.take(end)
-        return self._line.finish(judged)
+        cards = self._line.finish(judged)
+        return cards if self._redactor is None else tuple(map(self._redactor.redact, cards))
 
     def close(self) -> Audit:
         """Return the audit of all that was fed; what `audit_answer` returns for it."""
         if self._audit is None:
             known = {one.key: one for one in self._judged}
-            self._audit = self._line.audit(self._text.whole, known)
+            audit = self._line.audit(self._text.whole, known)
+            self._audit = audit if self._redactor is None else self._redactor.redact(audit)
             self._judged = []
         return self._audit

@@ -34,6 +34,7 @@ from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_INTERRUPTED,
     EXIT_NOT,
+    fail,
     report_errors,
     show_outcome,
     write_bytes,
@@ -113,7 +114,13 @@ def audit(
         ),
     ] = None,
     as_of: Annotated[
-        str | None, typer.Option("--as-of", metavar="DAY", help="The day whose cards --again judges.")
+        str | None,
+        typer.Option(
+            "--as-of",
+            metavar="DAY",
+            help="Review each card as of a day: how fresh its sources are, and who has to look. With --again "
+            "the day whose cards are judged.",
+        ),
     ] = None,
     summary: Annotated[
         str | None,
@@ -175,6 +182,8 @@ def audit(
         raise typer.Exit(EXIT_GROUNDED)
     one = _find_one(claim_text, given)
     if one is not None:
+        if as_of is not None:
+            fail("--as-of: it is for a file of claims or answers as JSON lines, and for --again")
         _audit_one(
             one, given, texts, corpus=corpus, policy=policy, settings=settings, as_json=as_json,
             html=html, receipt=receipt, times=(drafted_at, verified_at), output=output, resume=resume,
@@ -197,6 +206,7 @@ def audit(
                 evidence,
                 resolved,
                 (drafted_at, verified_at),
+                as_of=as_of,
                 whole_answers=answers,
                 key=read_key(key),
             )
@@ -400,6 +410,7 @@ def _begin(
     policy: AuditPolicy,
     times: tuple[str | None, str | None],
     *,
+    as_of: str | None,
     whole_answers: bool,
     key: bytes | None,
 ) -> tuple[int, Iterator[AuditRow]]:
@@ -418,6 +429,7 @@ def _begin(
             verified_at=times[1],
             whole_answers=whole_answers,
             key=key,
+            as_of=as_of,
         )
     rows = run_audit(
         lines,
@@ -427,6 +439,7 @@ def _begin(
         verified_at=times[1],
         whole_answers=whole_answers,
         key=key,
+        as_of=as_of,
     )
     return 0, rows
 

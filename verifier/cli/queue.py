@@ -32,12 +32,14 @@ from verifier.cli.queue_pages import (
     write_queue_pages,
 )
 from verifier.policies import VerifierError, encode_canonical
+from verifier.receipts.whole_files import open_whole
 from verifier.records.json_lines import read_json_line, write_json_line
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
     from verifier.audit.calendar import DueState
     from verifier.audit.card_record import ClaimCard
+    from verifier.records.codec import JsonRecord
     from verifier.store import Escalation, Store
     from verifier.store.figures import QueueFigures
     from verifier.store.queue import Standing
@@ -416,10 +418,36 @@ def tickets(
 
         if notices:
             waiting = opened.list_escalations()
-            lines = list_notices(waiting, as_of=_now(as_of), notify=notify or (), policy=policy)
+            found: Iterator[JsonRecord] = list_notices(
+                waiting, as_of=_now(as_of), notify=notify or (), policy=policy
+            )
         else:
-            lines = list_tickets(opened.list_escalations(QueueFilter(standing="all")))
-        write_bytes(output, "".join(f"{write_json_line(line)}\n" for line in lines).encode("ascii"))
+            found = list_tickets(opened.list_escalations(QueueFilter(standing="all")))
+        lines = (f"{write_json_line(one.to_dict())}\n".encode("ascii") for one in found)
+        if output == "-":
+            for line in lines:
+                typer.echo(line, nl=False)
+            return
+        check_files([store], {"--output": output})
+        with open_whole(output) as file:
+            file.writelines(lines)
+    typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
+
+
+@queue_app.command()
+def events(
+    store: StoreArgument,
+    card: Annotated[
+        str | None, typer.Option("--card", metavar="CARD", help="Only those of one card.")
+    ] = None,
+    after: Annotated[
+        int, typer.Option("--after", metavar="NUMBER", min=0, help="Only those after this one.")
+    ] = 0,
+) -> None:
+    """Write the chain of events as lines of JSON: who did what, and when."""
+    with open_queue(store, read_only=True) as opened:
+        for one in opened.list_events(card, after=after):
+            typer.echo(encode_canonical(one.to_dict()) + b"\n", nl=False)
 
 
 @queue_app.command()

@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from verifier.audit.claim_audit import audit_claim
+from verifier.audit.redaction import redact
 from verifier.claims.api import check_claim
 from verifier.integrations.outcome import check_answer
 from verifier.policies import RULES, SHIPPED, Lexicon, load_policy
@@ -101,11 +102,13 @@ def build_server(corpus: Corpus | None = None) -> MCPServer:
         """Look one statement up in documents, and say what each of them says of it.
 
         `sources` leads from ids to texts; without them the server's own corpus is searched, if it has one.
+        Of its documents that are marked as sensitive no word is given back.
         """
         if sources is None and corpus is None:
             raise ToolError("audit: got no sources, and this server has no corpus; expected sources")
         evidence = corpus if sources is None else _make_sources(sources, "plain")
-        card = audit_claim(claim, evidence or [], policy=policy)
+        found = evidence if evidence is not None else ()
+        card = redact(audit_claim(claim, found, policy=policy), found, policy=policy)
         return {"label": card.label, "rationale": card.rationale, "card": _write_record(card)}
 
     @server.tool()

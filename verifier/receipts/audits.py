@@ -22,6 +22,7 @@ from verifier.audit.claim_lines import read_claim
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
 from verifier.audit.redaction import Redactor
+from verifier.audit.review import review_card
 from verifier.audit.times import check_time
 from verifier.claims.split import split_claims
 from verifier.corpus.api import Evidence
@@ -103,19 +104,21 @@ def run_audit(
     verified_at: str | None = None,
     whole_answers: bool = False,
     key: bytes | None = None,
+    as_of: str | None = None,
 ) -> Iterator[AuditRow]:
     """Audit the claims of every line and yield their rows, in order, while the lines are read.
 
     A line is a JSON object: a claim as `read_claims` reads it, or with ``text`` and ``claim_id`` (or ``id``)
     alone, in which case it is described; or an answer, with ``answer`` and where wanted ``answer_id`` (or
     ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too. With
-    `whole_answers` an answer is one row: its audit, as `audit_answer` gives it.
+    `whole_answers` an answer is one row: its audit, as `audit_answer` gives it. With a day, `as_of`, each
+    card is reviewed as of it, so that it says who has to look.
     Rows are in their stored form, as the policy's `snippets` and sensitive documents ask for (`Redactor`);
     `key` is that of keyed hashes.
     Whatever a line holds, nothing is raised for it. Raises `PolicyError` and `AuditError` at once, and
     what `audit_claim` raises for evidence that cannot be read.
     """
-    audit = _Audit(evidence, policy, drafted_at, verified_at, whole_answers=whole_answers, key=key)
+    audit = _Audit(evidence, policy, drafted_at, verified_at, as_of, whole_answers=whole_answers, key=key)
     return map(audit.run, audit.list_units(lines))
 
 
@@ -129,6 +132,7 @@ def resume_audit(
     verified_at: str | None = None,
     whole_answers: bool = False,
     key: bytes | None = None,
+    as_of: str | None = None,
 ) -> tuple[int, Iterator[AuditRow]]:
     """Go on with an audit: return the number of whole rows in `output`, and the rows still to come.
 
@@ -136,7 +140,7 @@ def resume_audit(
     where a byte of them differs, and where the output has more rows than this input gives. A row that was cut
     off is removed from the file, once all is well.
     """
-    audit = _Audit(evidence, policy, drafted_at, verified_at, whole_answers=whole_answers, key=key)
+    audit = _Audit(evidence, policy, drafted_at, verified_at, as_of, whole_answers=whole_answers, key=key)
     units = audit.list_units(lines)
     count, size = scan_rows(output)[:2]
     seen = 0
@@ -186,7 +190,9 @@ def _check_same(output: Path, number: int, recorded: bytes, now: AuditRow) -> No
             kept.policy_hash != made.policy_hash
         ),
         "the evidence is another": ((kept.corpus_digest, kept.inputs) != (made.corpus_digest, made.inputs)),
-        "its times are others": kept.timestamps != made.timestamps,
+        "its times are others, or the day of its review": (
+            kept.timestamps != made.timestamps or _is_reviewed(kept) != _is_reviewed(made)
+        ),
     }
     reasons = [reason for reason, applies in causes.items() if applies]
     reason = reasons[0] if reasons else "another version of this package made it"
@@ -196,6 +202,11 @@ def _check_same(output: Path, number: int, recorded: bytes, now: AuditRow) -> No
 def _name_input(record: ClaimCard | Audit) -> tuple[object, str | None]:
     said = record.claim if isinstance(record, ClaimCard) else record.inputs.answer
     return said, record.answer_id
+
+
+def _is_reviewed(record: ClaimCard | Audit) -> list[object]:
+    cards = (record,) if isinstance(record, ClaimCard) else record.cards
+    return [None if card.review is None else card.review.as_of for card in cards]
 
 
 def _read_record(row: bytes) -> ClaimCard | Audit | None:
@@ -216,6 +227,7 @@ class _Audit:
         policy: AuditPolicyReference,
         drafted_at: str | None,
         verified_at: str | None,
+        as_of: str | None,
         *,
         whole_answers: bool,
         key: bytes | None,
@@ -225,6 +237,7 @@ class _Audit:
         self._policy: AuditPolicy = load_audit_policy(policy)
         self._drafted_at = check_time("drafted_at", drafted_at)
         self._verified_at = check_time("verified_at", verified_at)
+        self._as_of = check_time("as_of", as_of)
         self._redactor = Redactor(evidence, policy=self._policy, key=key)
         self._seen: set[tuple[str | None, str]] = set()
 
@@ -233,7 +246,7 @@ class _Audit:
         if unit.answer is not None:
             audit = audit_answer(
                 unit.answer, self._evidence, answer_id=unit.answer_id, drafted_at=self._drafted_at,
-                verified_at=self._verified_at, policy=self._policy,
+                verified_at=self._verified_at, as_of=self._as_of, policy=self._policy,
             )  # fmt: skip
             return AuditRow(line=unit.line, audit=self._redactor.redact(audit), answer_id=unit.answer_id)
         if unit.claim is None:
@@ -247,6 +260,8 @@ class _Audit:
             verified_at=self._verified_at,
             policy=self._policy,
         )
+        if self._as_of is not None:
+            card = review_card(card, self._evidence, as_of=self._as_of, policy=self._policy)
         return AuditRow(line=unit.line, card=self._redactor.redact(card), answer_id=unit.answer_id)
 
     def list_units(self, lines: Iterable[str]) -> Iterator[_Unit]:
