@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.languages.record import Figures
 
 _MONTHS = (
@@ -12,6 +13,17 @@ _MONTHS = (
     "November", "December",
 )  # fmt: skip
 _DATE = re.compile(r"([0-3]?[0-9])\.[ \xa0]?([01]?[0-9])\.[ \xa0]?([12][0-9]{3})")
+_UNIT = re.compile(
+    f"(?:{'|'.join(map(re.escape, sorted(SYMBOLS, key=lambda symbol: (-len(symbol), symbol))))})"
+    r"(?![^\W\d_]|[0-9\u00b2\u00b3/])"
+)
+"""The short forms of units that the engine knows; all languages write them behind a number."""
+
+
+def read_unit(text: str, start: int) -> tuple[str, int] | None:
+    """Return a short form of a unit that begins at a place, and where it ends."""
+    match = _UNIT.match(text, start)
+    return None if match is None else (match[0], match.end())
 
 
 @cache

@@ -13,6 +13,7 @@ from verifier.parsers.languages.figures import (
     read_date,
     read_digits,
     read_ordinal,
+    read_unit,
     show_ordinal,
 )
 from verifier.parsers.languages.record import ALL_CASES, Language, Part, Term
@@ -95,6 +96,9 @@ class ItemReader:
 
     def _read_at(self, number: int, items: Sequence[Item]) -> tuple[Item | None, int]:
         token, start, end = self._tokens[number]
+        unit = read_unit(self._text, start) if self._follows_figure(token, items) else None
+        if unit is not None:
+            return self._make(Term(unit[0], "noun"), unit[0], start, unit[1]), self._skip(unit[1], number)
         phrase = self._find_phrase(number)
         if phrase is not None:
             term, count = phrase
@@ -106,6 +110,14 @@ class ItemReader:
         if not token[0].isalpha():
             return self._make(Term(token, "mark"), token, start, end), number + 1
         return self._read_word(number), number + 1
+
+    def _follows_figure(self, token: str, items: Sequence[Item]) -> bool:
+        """Return whether a word stands behind a figure; a sign may stand behind what scales one."""
+        if not items or token.isdigit():
+            return False
+        if items[-1].part == "number":
+            return self._text[items[-1].end - 1].isdigit()
+        return not token[0].isalpha() and len(items) > 1 and items[-1].is_noun and items[-2].part == "number"
 
     def _find_phrase(self, number: int) -> tuple[Term, int] | None:
         for tokens, term in self._phrases.get(self._lower[number], ()):
@@ -143,12 +155,21 @@ class ItemReader:
                 term = raw
             return self._make(Term(term, "number"), raw, start, end), after + 1
         if raw.isdigit() and len(raw) == 4 and following in self._pack.figures.decade:
-            return self._make(Term(raw + "s", "number"), raw, start, self._tokens[after][2]), after + 1
+            end, after = self._tokens[after][2], after + 1
+            if after < len(self._tokens) and self._lower[after] in self._pack.figures.decade_words:
+                end, after = self._tokens[after][2], after + 1
+            return self._make(Term(raw + "s", "number"), raw, start, end), after
         term = read_digits(raw, self._pack.figures)
+        if _YEAR.fullmatch(raw) and self._is_measure(after):
+            return self._make(Term(f"{raw[0]},{raw[1:]}", "number"), raw, start, end), after
         if self._is_bare_year(raw, following, after, items):
             term = f"{self._pack.figures.before_year} {term}"
             return self._make(Term(term, "adverb"), raw, start, end), after
         return self._make(Term(term, "number"), raw, start, end), after
+
+    def _is_measure(self, after: int) -> bool:
+        """Return whether a unit stands at a place behind a number, so that the number is no year."""
+        return after < len(self._tokens) and read_unit(self._text, self._tokens[after][1]) is not None
 
     def _skip(self, end: int, number: int) -> int:
         while number < len(self._tokens) and self._tokens[number][1] < end:

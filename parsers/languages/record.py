@@ -48,6 +48,8 @@ class Figures:
     """The term that makes a year of four digits."""
     decade: tuple[str, ...]
     """What follows the first year of a decade: `1930er`."""
+    decade_words: frozenset[str]
+    """What may follow that and says no more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

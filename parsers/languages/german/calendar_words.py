@@ -22,6 +22,7 @@ MONTHS = read_lines(
 )
 BEFORE_YEAR = "in"
 DECADE = ("er",)
+DECADE_WORDS = frozenset(("jahre", "jahren"))
 
 NOUNS = read_lines(
     """

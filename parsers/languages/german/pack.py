@@ -40,6 +40,7 @@ LANGUAGE = Language(
         months=calendar_words.MONTHS,
         before_year=calendar_words.BEFORE_YEAR,
         decade=calendar_words.DECADE,
+        decade_words=calendar_words.DECADE_WORDS,
     ),
     verbs=Verbs(
         forms=verbs.FORMS,
