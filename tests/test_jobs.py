@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -13,9 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from verifier import open_corpus, verify_batch
+from verifier import load_policy, open_corpus, verify_batch
+from verifier.policies.record import SEMANTICS
 from verifier.receipts import jobs as jobs_module
-from verifier.receipts.batch import BatchError, run_batch
+from verifier.receipts.batch import BatchError, KilledError, run_batch
+from verifier.receipts.chunks import CHUNK_LINES, BatchSettings
+from verifier.receipts.cluster import check_chunk
 
 SOURCE = "The Aune bridge was opened in 1932. Its main span is 84 metres long. It was closed in 2004."
 
@@ -39,7 +43,7 @@ def run_serially(lines: list[str], **settings: object) -> list[bytes]:
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_rows_are_the_same_bytes_in_the_same_order_at_any_number_of_processes(jobs: int) -> None:
-    lines = write_lines(3 * jobs_module.CHUNK_LINES + 7)
+    lines = write_lines(3 * CHUNK_LINES + 7)
     rows = list(verify_batch(iter(lines), jobs=jobs, keep=["model"], overrides={"min_span_chars": 13}))
     assert [row.text for row in rows] == run_serially(lines, keep=["model"], overrides={"min_span_chars": 13})
     assert [row.line for row in rows] == [*range(1, len(lines) + 1)]
@@ -52,7 +56,7 @@ def test_no_lines_are_no_rows() -> None:
 
 
 def test_a_worker_that_is_killed_costs_no_row() -> None:
-    lines = write_lines(8 * jobs_module.CHUNK_LINES)
+    lines = write_lines(8 * CHUNK_LINES)
     others = set(list_children(os.getpid()))
     rows = verify_batch(lines, jobs=2)
     found = [*islice(rows, 5)]
@@ -66,17 +70,55 @@ def test_a_worker_that_is_killed_costs_no_row() -> None:
 
 def test_lines_that_no_process_survives_end_the_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs_module, "_PROGRAM", "raise SystemExit(9)")
-    with pytest.raises(BatchError, match="lines 1 to 64: 3 processes in a row were killed over them"):
+    with pytest.raises(KilledError, match="line 1: 3 processes in a row were killed over it"):
         list(verify_batch(write_lines(100), jobs=2))
 
 
 def test_a_run_that_is_left_ends_its_workers() -> None:
     others = set(list_children(os.getpid()))
-    rows = verify_batch(write_lines(20 * jobs_module.CHUNK_LINES), jobs=2)
+    rows = verify_batch(write_lines(20 * CHUNK_LINES), jobs=2)
     next(rows)
     assert set(list_children(os.getpid())) - others
     rows.close()  # type: ignore[attr-defined]
     assert not set(list_children(os.getpid())) - others
+
+
+def test_a_line_that_no_process_survives_is_named_and_those_before_it_have_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = (
+        "import json, os, sys; sys.path[:] = json.loads(sys.argv[1]); "
+        "from verifier.receipts import batch, jobs; run = batch.Batch.run_line; "
+        "batch.Batch.run_line = lambda self, n, line: os.kill(os.getpid(), 9) if 'poison' in line "
+        "else run(self, n, line); jobs.serve()"
+    )
+    monkeypatch.setattr(jobs_module, "_PROGRAM", program)
+    monkeypatch.setattr(jobs_module, "MAX_TRIES", 2)
+    lines = write_lines(2 * CHUNK_LINES)
+    lines[70] = '{"poison": 1}'
+    found = []
+    with pytest.raises(KilledError, match="line 71: 2 processes in a row were killed over it"):
+        found.extend(verify_batch(lines, jobs=2))
+    assert [row.text for row in found] == run_serially(lines)[:70]
+
+
+def test_an_engine_is_one_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BatchError, match="engine: got 'spark', expected local or ray"):
+        verify_batch([], engine="spark")
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BatchError, match=r"pip install 'lexical-verifier\[ray\]'"):
+        verify_batch([], engine="ray")
+
+
+def test_a_worker_of_other_rules_decides_nothing() -> None:
+    given = {"place": 3, "chunk": pickle.dumps([(1, "{}")])}
+    found = check_chunk(given, semantics=0, settings=b"")
+    with pytest.raises(BatchError, match="install the same release everywhere"):
+        list(pickle.loads(found["result"]).iterate())
+    settings = pickle.dumps(BatchSettings(policy=load_policy("default")))
+    found = check_chunk(given, semantics=SEMANTICS, settings=settings)
+    assert found["place"] == 3
+    assert [row.text for row in pickle.loads(found["result"]).iterate()] == run_serially(["{}"])
 
 
 def test_what_other_processes_cannot_have_is_refused() -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from verifier.cli.batch import OutputError, open_output, say_broken
+from verifier.cli.batch import open_output, say_broken
 from verifier.cli.inputs import InputError
-from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, write_bytes
+from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, OutputError, write_bytes
 from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy
 from verifier.receipts.whole_files import write_whole

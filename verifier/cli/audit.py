@@ -18,7 +18,7 @@ from verifier.audit.answer_record import Audit
 from verifier.audit.redaction import Redactor
 from verifier.calls import AuditAnswerCall, AuditCall, ContextCache
 from verifier.cli.again import run_night
-from verifier.cli.batch import OutputError, check_resumed, count_lines, open_output, say_broken, show_progress
+from verifier.cli.batch import check_resumed, count_lines, open_output, say_broken, show_progress
 from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings, read_text
 from verifier.cli.options import (
@@ -34,6 +34,7 @@ from verifier.cli.output import (
     EXIT_GROUNDED,
     EXIT_INTERRUPTED,
     EXIT_NOT,
+    OutputError,
     fail,
     report_errors,
     show_outcome,

@@ -19,21 +19,30 @@ from verifier.cli.files import check_files, check_is_file
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
 from verifier.cli.options import CorpusOption, FailUnderOption, PolicyOption, SetOption
-from verifier.cli.output import EXIT_BROKEN, EXIT_GROUNDED, EXIT_INTERRUPTED, EXIT_NOT, report_errors
+from verifier.cli.output import (
+    EXIT_BROKEN,
+    EXIT_GROUNDED,
+    EXIT_INTERRUPTED,
+    EXIT_NOT,
+    OutputError,
+    report_errors,
+)
 from verifier.cli.pages import INDEX, IndexedPages
 from verifier.cli.reports import prepare_report
+from verifier.cli.tables import name_rows, prepare_rows, read_input, write_table
 from verifier.measures.exact import Ratio
 from verifier.receipts.batch import (
     Batch,
     BatchError,
+    KilledError,
     drop_cut_row,
     make_batch,
     read_finished,
-    read_lines,
     scan_rows,
 )
 from verifier.receipts.finished_rows import ACCEPTED, NOT_ACCEPTED, FinishedRow, name_outcome
-from verifier.receipts.jobs import begin_batch
+from verifier.receipts.jobs import ENGINES, begin_batch
+from verifier.receipts.parquet_rows import count_rows, is_parquet
 from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
 
@@ -49,11 +58,16 @@ def batch(
     source: Annotated[
         str,
         typer.Argument(
-            metavar="INPUT", help="JSON objects with an answer and a context, one a line; - for stdin."
+            metavar="INPUT",
+            help="JSON objects with an answer and a context, one a line, or a table that ends in .parquet; "
+            "- for stdin.",
         ),
     ],
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="Where the rows go; - for stdout.")
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Where the rows go, a .parquet as a table; - for stdout."
+        ),
     ] = "-",
     policy: PolicyOption = "default",
     settings: SetOption = None,
@@ -74,8 +88,23 @@ def batch(
         bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
     ] = False,
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, metavar="N", help="How many processes work at the lines.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=1,
+            metavar="N",
+            help="How many processes work at the lines; without it 1, or all of a cluster.",
+        ),
+    ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="|".join(ENGINES),
+            help="Where they work: on this machine, or on a cluster, by Ray Data.",
+        ),
+    ] = "local",
     fail_under: FailUnderOption = None,
     html: Annotated[
         str | None,
@@ -92,10 +121,14 @@ def batch(
     accepted) and grounded (HYBRID, too). --html and --csv list all rows, the worst first, with what is wrong
     counted by code.
 
+    --engine ray uses the cluster that RAY_ADDRESS names, or else one that it starts on this machine. A table
+    is written when the run has ended; until then its rows are in FILE.jsonl.
+
     Exit code 0 means that no row is bad, whatever the verdicts; 1 that some are, or that a figure is below
-    its limit; 3 that the disk or the memory ran out; 130 that it was interrupted. Whole rows stay, and
-    --resume goes on after them.
+    its limit; 3 that the disk or the memory ran out, or that no process survived a line; 130 that it was
+    interrupted. Whole rows stay, and --resume goes on after them.
     """
+    table, output = output, name_rows(output)
     start = 0
     counts: Counter[str] = Counter()
     unseen = {*(keep or ())}
@@ -104,12 +137,14 @@ def batch(
             check_resumed(source, output, resume=resume)
             _check_listed(source, output, html=html, csv=csv)
             read = [source, *([corpus] if corpus else [])]
-            check_files(read, {"--output": output, "--csv": csv}, policy=policy, settings=settings)
+            written = {"--output": table, "--csv": csv, **({"the rows": output} if table != output else {})}
+            check_files(read, written, policy=policy, settings=settings)
             limits = read_limits(("passed", "grounded"), under=fail_under)
+            prepare_rows(table, output, resume=resume)
             start, rows = _begin(
                 source, Path(output) if resume else None, policy=policy,
                 overrides=read_settings(settings or []), keep=keep or [], base=files, corpus=opened,
-                jobs=jobs,
+                jobs=jobs, engine=engine,
             )  # fmt: skip
             _count_finished(Path(output), start, counts)
             n_lines = count_lines(source)
@@ -122,7 +157,8 @@ def batch(
                     (), policy=policy, keep=keep or [], base=files,
                     overrides=read_settings(settings or []), corpus=opened,
                 )  # fmt: skip
-                _list_all(batch_of, Path(source), Path(output), html=html, csv=csv)
+                _list_all(batch_of, source, Path(output), html=html, csv=csv)
+            write_table(output, table, keep or [])
     except KeyboardInterrupt:
         say_broken("interrupted", start + counts["rows"], output)
         raise typer.Exit(EXIT_INTERRUPTED) from None
@@ -145,12 +181,12 @@ def _check_listed(source: str, output: str, *, html: str | None, csv: str | None
         )
 
 
-def _list_all(batch: Batch, source: Path, output: Path, *, html: str | None, csv: str | None) -> None:
+def _list_all(batch: Batch, source: str, output: Path, *, html: str | None, csv: str | None) -> None:
     """Write the pages of all rows of an output, and their list; the lines say what was asked."""
     pages = IndexedPages(html, prefix="row", csv=csv)
     count = scan_rows(output)[0]
     finished = read_finished(output, count)
-    for (line, record, error), text in zip(finished, read_lines(source), strict=False):
+    for (line, record, error), text in zip(finished, read_input(source), strict=False):
         if record is None:
             pages.add_bad(line, error)
             continue
@@ -193,13 +229,13 @@ def _begin(
     keep: list[str],
     base: Path | None,
     corpus: Corpus | None,
-    jobs: int,
+    jobs: int | None,
+    engine: str,
 ) -> tuple[int, Iterator[FinishedRow]]:
     """Return how many rows are there already, and the rows to write."""
-    lines = read_lines(sys.stdin.buffer if source == "-" else Path(source))
     return begin_batch(
-        lines, resumed=resumed, jobs=jobs, policy=policy, overrides=overrides, keep=keep, base=base,
-        corpus=corpus,
+        read_input(source), resumed=resumed, jobs=jobs, engine=engine, policy=policy, overrides=overrides,
+        keep=keep, base=base, corpus=corpus,
     )  # fmt: skip
 
 
@@ -214,12 +250,10 @@ def count_lines(source: str) -> int | None:
     """Return how many lines there are to come, where that can be known."""
     if source == "-":
         return None
+    if is_parquet(source):
+        return count_rows(Path(source))
     with Path(source).open("rb") as file:
         return sum(1 for _ in file)
-
-
-class OutputError(Exception):
-    """A run that was begun and could not go on writing; it is no error of how the command was called."""
 
 
 @contextmanager
@@ -264,7 +298,7 @@ def _write_rows(
     unseen: set[str],
 ) -> None:
     """Write the rows; count them, and take from `unseen` each kept key that a row has."""
-    for row in rows:
+    for row in _name_killers(rows):
         target.write(row.text + b"\n")
         counts["rows"] += 1
         unseen.difference_update(row.kept)
@@ -283,6 +317,14 @@ def _write_rows(
         for task in progress.task_ids:
             progress.advance(task)
     target.flush()
+
+
+def _name_killers(rows: Iterator[FinishedRow]) -> Iterator[FinishedRow]:
+    """Yield the rows; raise `OutputError` where no process survived a line."""
+    try:
+        yield from rows
+    except KilledError as error:
+        raise OutputError(str(error)) from None
 
 
 def _list_remarks(counts: Counter[str], start: int, unseen: set[str]) -> Iterator[str]:

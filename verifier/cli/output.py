@@ -27,6 +27,10 @@ _MAX_WIDTH = 110
 _FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO})
 
 
+class OutputError(Exception):
+    """A run that was begun and could not go on; it is no error of how the command was called."""
+
+
 def fail(message: str) -> NoReturn:
     """End the command with one line on stderr and the exit code of a caller's error."""
     line = " ".join(show_plainly(message).split())

@@ -48,6 +48,10 @@ class BatchError(VerifierError):
     """A batch that cannot be begun or gone on with."""
 
 
+class KilledError(BatchError):
+    """Lines that no process survived: the rows before them were made."""
+
+
 LineId: TypeAlias = "str | int"
 
 
@@ -161,8 +165,8 @@ def skip_finished(batch: Batch, numbered: Iterator[tuple[int, str]], output: Pat
     return finished.count
 
 
-def read_finished(output: Path, count: int) -> Iterator[tuple[int, KeptRecord | None, str]]:
-    """Yield of each of the first rows of a batch's output its line, its record, and its error.
+def read_finished(output: Path, count: int | None) -> Iterator[tuple[int, KeptRecord | None, str]]:
+    """Yield of each of the first rows of a batch's output, or of all, its line, its record, and its error.
 
     Raises `BatchError` for a row that is none.
     """

@@ -18,25 +18,24 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import IO, TYPE_CHECKING, TypeAlias, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from verifier.policies import Policy, PolicyValue, load_policy
-from verifier.receipts.batch import Batch, BatchError, make_batch, skip_finished
+from verifier.receipts.batch import BatchError, KilledError, make_batch, skip_finished
+from verifier.receipts.chunks import BatchSettings, Chunk, ChunkResult, carry_out, iterate_chunks, open_batch
 from verifier.receipts.finished_rows import FinishedRow, finish_row
 
 if TYPE_CHECKING:
     from verifier.corpus import Corpus
 
-CHUNK_LINES = 64
-CHUNK_CHARS = 1 << 18
-"""The most lines, and about the most characters, that go to a worker at once."""
+ENGINES = ("local", "ray")
+"""Where chunks are carried out: in processes of this machine, or by tasks of Ray Data."""
 
 MAX_TRIES = 3
-"""How often a chunk is given to a worker before it is said that none survives it."""
+"""How often lines are given to a worker before it is said that none survives them."""
 
 _AHEAD = 3
 """How many chunks a worker may be ahead of the row that is written next."""
@@ -46,25 +45,12 @@ _PROGRAM = (
     "from verifier.receipts.jobs import serve; serve()"
 )
 
-Chunk: TypeAlias = list[tuple[int, str]]
-"""Lines with their numbers."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BatchSettings:
-    """What all lines of a batch share, as a worker is told it."""
-
-    policy: Policy
-    overrides: tuple[tuple[str, PolicyValue], ...] = ()
-    keep: tuple[str, ...] = ()
-    base: Path | None = None
-    corpus: str | None = None
-
 
 def verify_batch(
     lines: Iterable[str],
     *,
-    jobs: int = 1,
+    jobs: int | None = None,
+    engine: str = "local",
     policy: str | Path | Policy = "default",
     keep: Sequence[str] = (),
     base: Path | None = None,
@@ -73,20 +59,26 @@ def verify_batch(
 ) -> Iterator[FinishedRow]:
     """Carry out a call for every line in `jobs` processes; yield the rows, as they are written, in order.
 
+    The `engine` ``local`` uses processes of this machine, one if `jobs` does not say how many. ``ray`` uses
+    tasks of Ray Data, as many as its cluster has processors: the one that the caller is connected to, that of
+    the environment variable RAY_ADDRESS, or else a new one on this machine.
+
     Lines, rows and the other arguments are those of `run_batch`. Memory does not grow with the lines. Raises
-    `BatchError` for `jobs` below 1, for a corpus in memory, which no other process can read, and where three
-    workers in a row were killed over the same lines.
+    `BatchError` for `jobs` below 1, for another engine, for one that is not installed, and for a corpus in
+    memory, which no other process can read; `KilledError` for lines that no process survives.
     """
     return begin_batch(
-        lines, jobs=jobs, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus
-    )[1]
+        lines, jobs=jobs, engine=engine, policy=policy, keep=keep, base=base, overrides=overrides,
+        corpus=corpus,
+    )[1]  # fmt: skip
 
 
 def begin_batch(
     lines: Iterable[str],
     *,
     resumed: Path | None = None,
-    jobs: int = 1,
+    jobs: int | None = None,
+    engine: str = "local",
     policy: str | Path | Policy = "default",
     keep: Sequence[str] = (),
     base: Path | None = None,
@@ -97,13 +89,13 @@ def begin_batch(
 
     Otherwise as `verify_batch`; what is wrong with the rows that are there is raised as by `resume_batch`.
     """
-    if jobs < 1:
-        raise BatchError(f"jobs: got {jobs}, expected 1 or more processes")
-    place = _find_path(corpus) if jobs > 1 else None
+    _check_engine(engine, jobs)
+    in_this_process = engine == "local" and jobs in (None, 1)
+    place = None if in_this_process else _find_path(corpus)
     batch = make_batch(lines, policy=policy, keep=keep, base=base, overrides=overrides, corpus=corpus)
     numbered = enumerate(lines, 1)
     count = 0 if resumed is None else skip_finished(batch, numbered, resumed)
-    if jobs == 1:
+    if in_this_process:
         return count, (finish_row(batch.run_line(number, line)) for number, line in numbered)
     settings = BatchSettings(
         policy=load_policy(policy),
@@ -112,7 +104,28 @@ def begin_batch(
         base=base,
         corpus=place,
     )
-    return count, run_chunks(settings, iterate_chunks(numbered), jobs=jobs)
+    return count, _run(settings, iterate_chunks(numbered), engine=engine, jobs=jobs)
+
+
+def _check_engine(engine: str, jobs: int | None) -> None:
+    if engine not in ENGINES:
+        raise BatchError(f"engine: got {engine!a}, expected {' or '.join(ENGINES)}")
+    if jobs is not None and jobs < 1:
+        raise BatchError(f"jobs: got {jobs}, expected 1 or more processes")
+    if engine == "ray":
+        from verifier.receipts.cluster import import_ray
+
+        import_ray()
+
+
+def _run(
+    settings: BatchSettings, chunks: Iterator[Chunk], *, engine: str, jobs: int | None
+) -> Iterator[FinishedRow]:
+    if engine == "ray":
+        from verifier.receipts.cluster import run_chunks_on_cluster
+
+        return run_chunks_on_cluster(settings, chunks, jobs=jobs)
+    return run_chunks(settings, chunks, jobs=jobs or 1)
 
 
 def _find_path(corpus: Corpus | None) -> str | None:
@@ -125,20 +138,6 @@ def _find_path(corpus: Corpus | None) -> str | None:
     return str(Path(corpus.path).resolve())
 
 
-def iterate_chunks(numbered: Iterable[tuple[int, str]]) -> Iterator[Chunk]:
-    """Yield numbered lines in chunks, in order."""
-    chunk: list[tuple[int, str]] = []
-    size = 0
-    for number, line in numbered:
-        chunk.append((number, line))
-        size += len(line)
-        if len(chunk) >= CHUNK_LINES or size >= CHUNK_CHARS:
-            yield chunk
-            chunk, size = [], 0
-    if chunk:
-        yield chunk
-
-
 def run_chunks(settings: BatchSettings, chunks: Iterator[Chunk], *, jobs: int) -> Iterator[FinishedRow]:
     """Yield the rows of chunks in order, worked at by `jobs` processes."""
     idle: SimpleQueue[_Worker] = SimpleQueue()
@@ -146,7 +145,7 @@ def run_chunks(settings: BatchSettings, chunks: Iterator[Chunk], *, jobs: int) -
     for worker in workers:
         idle.put(worker)
 
-    def work(chunk: Chunk) -> list[FinishedRow]:
+    def work(chunk: Chunk) -> ChunkResult:
         worker = idle.get()
         try:
             return worker.run(chunk)
@@ -154,14 +153,14 @@ def run_chunks(settings: BatchSettings, chunks: Iterator[Chunk], *, jobs: int) -
             idle.put(worker)
 
     with ThreadPoolExecutor(jobs) as threads:
-        waiting: deque[Future[list[FinishedRow]]] = deque()
+        waiting: deque[Future[ChunkResult]] = deque()
         try:
             for chunk in chunks:
                 waiting.append(threads.submit(work, chunk))
                 if len(waiting) >= _AHEAD * jobs:
-                    yield from waiting.popleft().result()
+                    yield from waiting.popleft().result().iterate()
             while waiting:
-                yield from waiting.popleft().result()
+                yield from waiting.popleft().result().iterate()
         finally:
             for future in waiting:
                 future.cancel()
@@ -178,29 +177,39 @@ class _Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_stopped = False
 
-    def run(self, chunk: Chunk) -> list[FinishedRow]:
-        """Return the rows of a chunk. Raises what the worker could not carry on after: `MemoryError`."""
+    def run(self, chunk: Chunk) -> ChunkResult:
+        """Return the rows of a chunk; where no process survives one of its lines, those before it."""
+        if (result := self._try(chunk)) is not None:
+            return result
+        # Line by line: those that do no harm have their rows, and the one that does is named.
+        rows: list[FinishedRow] = []
+        for number, line in chunk:
+            one = self._try([(number, line)])
+            if one is None:
+                problem = f"line {number}: {MAX_TRIES} processes in a row were killed over it"
+                return ChunkResult(rows=rows, error=KilledError(problem))
+            rows += one.rows
+            if one.error is not None or self._is_stopped:
+                return ChunkResult(rows=rows, error=one.error)
+        return ChunkResult(rows=rows)
+
+    def _try(self, chunk: Chunk) -> ChunkResult | None:
+        """Return what a process makes of a chunk, None where `MAX_TRIES` in a row were killed over it."""
         for _ in range(MAX_TRIES):
             try:
-                answer = self._ask(chunk)
+                return self._ask(chunk)
             except (OSError, EOFError, pickle.UnpicklingError):
                 self._end()
                 if self._is_stopped:
-                    return []
-                continue
-            if isinstance(answer, BaseException):
-                raise answer
-            return answer
-        raise BatchError(
-            f"lines {chunk[0][0]} to {chunk[-1][0]}: {MAX_TRIES} processes in a row were killed over them"
-        )
+                    return ChunkResult(rows=[])
+        return None
 
-    def _ask(self, chunk: Chunk) -> list[FinishedRow] | BaseException:
+    def _ask(self, chunk: Chunk) -> ChunkResult:
         process = self._process or self._begin()
         assert process.stdin is not None
         assert process.stdout is not None
         _send(process.stdin, chunk)
-        return cast("list[FinishedRow] | BaseException", pickle.load(process.stdout))
+        return cast("ChunkResult", pickle.load(process.stdout))
 
     def _begin(self) -> subprocess.Popen[bytes]:
         if self._is_stopped:
@@ -244,30 +253,6 @@ def serve() -> None:
     source, target = sys.stdin.buffer, sys.stdout.buffer
     # Nothing that is printed may get between the rows.
     sys.stdout = sys.stderr
-    with suppress(EOFError, BrokenPipeError):
-        settings: BatchSettings = pickle.load(source)
-        with _open_corpus(settings.corpus) as corpus:
-            batch = make_batch(
-                (), policy=settings.policy, keep=settings.keep, base=settings.base,
-                overrides=dict(settings.overrides), corpus=corpus,
-            )  # fmt: skip
-            while True:
-                _send(target, _carry_out(batch, pickle.load(source)))
-
-
-@contextmanager
-def _open_corpus(path: str | None) -> Iterator[Corpus | None]:
-    if path is None:
-        yield None
-        return
-    from verifier.corpus import open_corpus
-
-    with open_corpus(path, read_only=True) as corpus:
-        yield corpus
-
-
-def _carry_out(batch: Batch, chunk: Chunk) -> list[FinishedRow] | BaseException:
-    try:
-        return [finish_row(batch.run_line(number, line)) for number, line in chunk]
-    except Exception as error:
-        return error
+    with suppress(EOFError, BrokenPipeError), open_batch(pickle.load(source)) as batch:
+        while True:
+            _send(target, carry_out(batch, pickle.load(source)))

@@ -1,0 +1,61 @@
+"""Lines and rows of a batch by the names of their files: JSON lines, or tables of Parquet.
+
+A table can only be written whole, at the end. Until then its rows lie beside it as lines, so that a run that
+is cut off loses nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from verifier.cli.output import OutputError
+from verifier.receipts.batch import read_lines
+from verifier.receipts.parquet_rows import (
+    import_parquet,
+    is_parquet,
+    read_parquet_lines,
+    restore_rows,
+    write_row_table,
+)
+from verifier.receipts.whole_files import open_whole
+
+_ENDING = ".jsonl"
+
+
+def read_input(source: str) -> Iterator[str]:
+    """Yield the lines of an input: of stdin for ``-``, or those that the rows of a table stand for."""
+    if source == "-":
+        return read_lines(sys.stdin.buffer)
+    return read_parquet_lines(Path(source)) if is_parquet(source) else read_lines(Path(source))
+
+
+def name_rows(output: str) -> str:
+    """Return the path that rows are written to while a batch runs."""
+    return output + _ENDING if is_parquet(output) else output
+
+
+def prepare_rows(table: str, rows: str, *, resume: bool) -> None:
+    """Make the rows of a table that is finished lines again, where a run is to go on after them.
+
+    Raises `BatchError` where Parquet cannot be written here, and for a table that is no batch's output.
+    """
+    if table == rows:
+        return
+    import_parquet()
+    if resume and Path(table).exists() and not Path(rows).exists():
+        with open_whole(rows) as target:
+            restore_rows(Path(table), target)
+
+
+def write_table(rows: str, table: str, keep: Sequence[str]) -> None:
+    """Write the rows of a batch that has ended as a table, where one is wanted, and remove their lines."""
+    if table == rows:
+        return
+    try:
+        with open_whole(table) as target:
+            write_row_table(Path(rows), target, keep=keep)
+    except OSError as error:
+        raise OutputError(f"{table}: {error.strerror or error}") from None
+    Path(rows).unlink()
