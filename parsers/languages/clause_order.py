@@ -11,6 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from verifier.parsers.languages.clause_shapes import (
+    closes_with_finite,
+    lead_with_postposition,
+    oblige,
+    open_condition,
+    part_participles,
+)
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
@@ -65,6 +72,9 @@ class ClauseReader:
         subordinate = False
         for number, (clause, mark) in enumerate(pieces):
             following = pieces[number + 1][0] if number + 1 < len(pieces) else None
+            clause = lead_with_postposition(clause, self._pack)
+            if not number and mark is not None and mark.key == "," and self._items[-1].key != "?":
+                clause = open_condition(clause, following or [], self._pack)
             is_opposed = bool(following and following[0].key in self._pack.opposing)
             comma = number > 0 and pieces[number - 1][1] is not None and pieces[number - 1][1].key == ","  # type: ignore[union-attr]
             for part in self._part(clause):
@@ -96,9 +106,9 @@ class ClauseReader:
         for one, other in pairwise(finite):
             joints = [n for n in range(one + 1, other) if clause[n].part == "joining"]
             if joints:
-                yield clause[start : joints[-1]]
+                yield from part_participles(clause[start : joints[-1]], self._stems)
                 start = joints[-1]
-        yield clause[start:]
+        yield from part_participles(clause[start:], self._stems)
 
     def _is_sure(self, clause: Sequence[Item], number: int) -> bool:
         item = clause[number]
@@ -131,9 +141,12 @@ class ClauseReader:
             first = clause[1]
         if first.part == "opening":
             return self._ends_in_verb(clause)
-        if first.key in ("w\u00e4hrend", "bis", "seit", "damit") and self._ends_in_verb(clause):
+        if first.key in ("w\u00e4hrend", "bis", "seit", "damit") and self._closes(clause):
             return True
         return follows_comma and self._is_relative(clause)
+
+    def _closes(self, clause: Sequence[Item]) -> bool:
+        return self._ends_in_verb(clause) and closes_with_finite(clause, self._pack, self._stems)
 
     def _ends_in_verb(self, clause: Sequence[Item]) -> bool:
         last = clause[-1]
@@ -151,10 +164,7 @@ class ClauseReader:
             return False
         if item.term not in ("the", "whose", "whom", "which"):
             return False
-        after = clause[place + 1]
-        if after.part in ("auxiliary", "modal") and len(clause) > place + 2 and clause[-1].part != after.part:
-            return False
-        return self._ends_in_verb(clause)
+        return self._closes(clause[place:])
 
     # --- Putting in order -----------------------------------------------------------------------------------
 
@@ -321,6 +331,8 @@ class ClauseReader:
         self, verb: Item, prefix: Item | None, denial: list[Item], bare: list[Item]
     ) -> list[Item]:
         """Return the verb with its parts: what helps, the denial, the verb itself."""
+        if verb.part == "auxiliary" and verb.key not in self._pack.passive:
+            verb = oblige(verb, bare, self._pack, self._stems)
         if verb.part == "auxiliary":
             participle = next((item for item in bare if self._stems.is_participle(item.key)), None)
             infinitive = next((item for item in bare if item.key not in self._pack.words), None)

@@ -76,6 +76,8 @@ class Verbs:
     separable: tuple[str, ...]
     """Prefixes, longest first; the second ones stand at the end of a main clause."""
     infinitive_marker: str
+    helping_infinitives: frozenset[str]
+    """Infinitives of auxiliaries: with a finite verb before them they are none."""
     terms: Mapping[str, str]
     """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
     motion: frozenset[str]
@@ -143,6 +145,10 @@ class Language:
     """Words after a comma that say what is so instead of what is denied."""
     before_bare_denial: frozenset[str]
     """Words after a denial that keep it where it stands: `nicht alle`."""
+    then: frozenset[str]
+    """Words that may open what holds on a condition: `..., so kann er`."""
+    postpositions: frozenset[str]
+    """Prepositions that may stand behind what they lead."""
     sentence_openers: frozenset[str]
     """Words that open a sentence after an abbreviation, with their capital."""
     abbreviations: frozenset[str]

@@ -149,6 +149,11 @@ class Stems:
         bare = rest.removeprefix(marker)
         return bare if bare != rest and bare.endswith(self._pack.verbs.bare_endings) else rest
 
+    def holds_marker(self, key: str) -> bool:
+        """Return whether the infinitive's marker stands inside a verb: `abzugeben`."""
+        rests = [key.removeprefix(prefix) for prefix in self._pack.verbs.separable if key.startswith(prefix)]
+        return any(self._drop_marker(rest) != rest for rest in rests)
+
     def _drop_participle(self, key: str) -> str:
         verbs = self._pack.verbs
         prefix = verbs.participle_prefix

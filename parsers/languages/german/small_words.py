@@ -36,6 +36,9 @@ BEFORE_BARE_DENIAL = frozenset(
     ]
 )
 
+THEN = frozenset(("so", "dann"))
+POSTPOSITIONS = frozenset(("zufolge", "zuliebe", "halber"))
+
 SENTENCE_OPENERS = frozenset(
     [
         "Der",

@@ -223,6 +223,7 @@ SEPARABLE = (
     "dar", "ein", "her", "hin", "ab", "an", "um", "zu",
 )  # fmt: skip
 INFINITIVE_MARKER = "zu"
+HELPING_INFINITIVES = frozenset(("werden", "sein", "haben", "können", "müssen", "dürfen", "sollen", "wollen"))
 
 TERMS = read_lines(
     """

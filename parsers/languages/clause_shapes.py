@@ -1,0 +1,92 @@
+"""Shapes of clauses that say the same as another shape, put into that one before a clause is put in order.
+
+`Wird sie geliefert, kann er` is `wenn sie geliefert wird, kann er`; two participles with one auxiliary are
+two clauses; what stands behind what it leads stands before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from verifier.parsers.languages.items import Item
+from verifier.parsers.languages.record import Language
+from verifier.parsers.languages.stems import Stems
+
+_HELPING = ("auxiliary", "modal")
+_IF = "if"
+_MUST, _MUST_BE = "must", "must be"
+
+
+def closes_with_finite(clause: Sequence[Item], pack: Language, stems: Stems) -> bool:
+    """Return whether the finite verb of a clause is its last word: `weil er gewählt worden ist`."""
+    last = clause[-1]
+    is_helped = any(item.part in _HELPING for item in clause[1:-1])
+    if last.part in _HELPING:
+        return not (is_helped and last.key in pack.verbs.helping_infinitives)
+    if last.part == "bare":
+        return not is_helped
+    return last.is_open and not is_helped and stems.may_be_finite(last.key)
+
+
+def open_condition(clause: list[Item], following: Sequence[Item], pack: Language) -> list[Item]:
+    """Return a clause that its verb opens, as a condition, in the order of one that a word opens."""
+    if len(clause) < 3 or clause[0].part not in _HELPING or not following:
+        return clause
+    if following[0].part not in _HELPING and not following[0].is_open and following[0].key not in pack.then:
+        return clause
+    verb = clause[0]
+    opening = replace(verb, term=_IF, part="opening", key=_IF)
+    return [opening, *clause[1:], verb]
+
+
+def part_participles(clause: list[Item], stems: Stems) -> list[list[Item]]:
+    """Part a clause between two participles that share an auxiliary: `wurde gebaut und später zerstört`."""
+    places = [n for n, item in enumerate(clause) if item.part == "auxiliary"]
+    joints = [
+        n
+        for n, item in enumerate(clause)
+        if item.part == "joining" and n and clause[n - 1].is_open and stems.is_participle(clause[n - 1].key)
+    ]
+    if len(places) != 1 or len(joints) != 1:
+        return [clause]
+    place, joint = places[0], joints[0]
+    ends = [
+        n for n in range(joint + 1, len(clause)) if clause[n].is_open and stems.is_participle(clause[n].key)
+    ]
+    if not ends or ends[-1] < len(clause) - 2:
+        return [clause]
+    verb = clause[place]
+    if place < joint:
+        return [clause[:joint], [clause[joint], verb, *clause[joint + 1 :]]]
+    return [[*clause[:joint], verb], clause[joint:]]
+
+
+def oblige(verb: Item, bare: list[Item], pack: Language, stems: Stems) -> Item:
+    """Return an auxiliary with an infinitive behind its marker as what obliges: `hat zu zahlen`."""
+    marker = next((item for item in bare if item.key == pack.verbs.infinitive_marker), None)
+    is_inside = any(stems.holds_marker(item.key) for item in bare)
+    if marker is None and not is_inside:
+        return verb
+    if marker is not None:
+        bare.remove(marker)
+    return replace(verb, term=_MUST_BE if verb.key in pack.perfect else _MUST, part="modal")
+
+
+def lead_with_postposition(clause: list[Item], pack: Language) -> list[Item]:
+    """Return a clause with what stands behind its noun before it: `einem Bericht zufolge`."""
+    for place, item in enumerate(clause):
+        if item.key not in pack.postpositions or not place or not clause[place - 1].is_noun:
+            continue
+        start = place - 1
+        while start and (
+            clause[start].is_noun
+            or clause[start].is_open
+            or clause[start].part == "number"
+            or clause[start].key in pack.genitive
+        ):
+            start -= 1
+        if clause[start].part not in ("determiner", "number") and not clause[start].is_noun:
+            start += 1
+        return [*clause[:start], item, *clause[start:place], *clause[place + 1 :]]
+    return clause
