@@ -24,6 +24,7 @@ from verifier.parsers.languages.stems import Stems
 
 _BREAKS = frozenset(",;:()[].!?\u2026\u2013\u2014")
 _BEFORE_FINITE = frozenset(("pronoun", "adverb", "small", "number", "mark", "joining"))
+_HELPING = frozenset(("auxiliary", "modal"))
 _OBJECT_CASE = "a"
 _FUTURE, _CONDITIONAL = "will", "would"
 _BE = "be"
@@ -112,7 +113,7 @@ class ClauseReader:
 
     def _is_sure(self, clause: Sequence[Item], number: int) -> bool:
         item = clause[number]
-        if item.part in ("auxiliary", "modal"):
+        if item.part in _HELPING:
             return True
         return item.is_open and self._is_finite_here(clause, number)
 
@@ -152,8 +153,8 @@ class ClauseReader:
         last = clause[-1]
         if len(clause) > 1 and clause[-2].key == self._pack.verbs.infinitive_marker:
             return False
-        if last.part in ("auxiliary", "modal", "bare"):
-            return True
+        if any(item.part in _HELPING for item in clause):
+            return last.part in _HELPING
         return last.is_open and self._stems.may_be_finite(last.key)
 
     def _is_relative(self, clause: Sequence[Item]) -> bool:
@@ -187,7 +188,7 @@ class ClauseReader:
         head, rest, opening = self._take_apart(clause, finite, is_subordinate=is_subordinate)
         verb = clause[finite]
         for item in rest:
-            if item.part in ("auxiliary", "modal"):
+            if item.part in _HELPING:
                 item.part = "bare"
         bare = self._take_bare(rest)
         prefix = None if bare or verb.part != "adjective" else self._take_prefix(rest)
@@ -208,7 +209,7 @@ class ClauseReader:
         return lead + opening + ordered
 
     def _find_finite(self, clause: Sequence[Item], *, is_subordinate: bool) -> int | None:
-        places = [n for n, item in enumerate(clause) if item.part in ("auxiliary", "modal")]
+        places = [n for n, item in enumerate(clause) if item.part in _HELPING]
         if places:
             return places[-1] if is_subordinate else places[0]
         if is_subordinate:
@@ -216,7 +217,19 @@ class ClauseReader:
             return last if clause[last].is_open and self._stems.may_be_finite(clause[last].key) else None
         found = [n for n, item in enumerate(clause) if item.is_open and self._is_finite_here(clause, n)]
         sure = [n for n in found if self._stems.is_sure_finite(clause[n].key)]
-        return next(iter(sure or found), None)
+        return next(iter(sure or found), self._find_doubtful(clause))
+
+    def _find_doubtful(self, clause: Sequence[Item]) -> int | None:
+        """Return the place of what may be a finite verb as well as a participle: `verkauft`, `kooperiert`."""
+        for place, item in enumerate(clause[1:], 1):
+            before = clause[place - 1]
+            if (
+                item.is_open
+                and self._stems.may_be_either(item.key)
+                and (before.is_noun or before.part in _BEFORE_FINITE)
+            ):
+                return place
+        return None
 
     def _take_apart(
         self, clause: list[Item], finite: int, *, is_subordinate: bool
@@ -377,6 +390,8 @@ class ClauseReader:
         if is_led:
             place += 1
         end, cases = self._read_noun_group(items, place)
+        if not is_led and end > place and self._says_when(items[place:end]):
+            return end, Chunk([*items[start:end]])
         if end == place:
             if items[start].part == "pronoun" and not is_led:
                 return start + 1, Chunk([items[start]], "noun", items[start].cases)
@@ -389,6 +404,13 @@ class ClauseReader:
                 break
             end = further
         return end, Chunk([*items[start:end]], "led" if is_led else "noun", cases)
+
+    def _says_when(self, group: Sequence[Item]) -> bool:
+        """Return whether a noun without a preposition says when: `Anfang 1932`, `jeden Tag`."""
+        noun = next((item for item in group if item.is_noun), None)
+        if noun is None or noun.key not in self._pack.times:
+            return False
+        return group[0].part != "determiner" or SUBJECT_CASE not in group[0].cases
 
     def _read_noun_group(self, items: Sequence[Item], place: int) -> tuple[int, str]:
         """Return where a noun with its article, numbers and adjectives ends, and the cases it may have."""

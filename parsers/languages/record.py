@@ -134,6 +134,8 @@ class Language:
     nouns: Nouns
     passive: Mapping[str, str]
     """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
+    times: frozenset[str]
+    """Nouns that without a preposition say when."""
     perfect: Mapping[str, str]
     """Forms of *be* -> the term with the participle of a verb of motion."""
     agent: frozenset[str]

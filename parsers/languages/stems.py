@@ -215,6 +215,15 @@ class Stems:
                 return True
         return False
 
+    def may_be_either(self, key: str) -> bool:
+        """Return whether a participle by its form may be a finite verb as well."""
+        verbs = self._pack.verbs
+        return (
+            key.endswith(verbs.finite_endings)
+            and key not in verbs.participles
+            and not key.startswith(verbs.participle_prefix)
+        )
+
     def is_sure_finite(self, key: str) -> bool:
         """Return whether a word is hardly anything but a finite verb."""
         verbs = self._pack.verbs

@@ -54,8 +54,6 @@ TERMS = read_lines(
     fifth: fünftel
     tenth: zehntel
     half: hälfte
-    page: seite
-    pages: seiten
     paragraph: absatz absatzes absätze absätzen
     article: artikel artikels artikeln
     section: paragraf paragraph paragrafen paragraphen

@@ -21,6 +21,7 @@ PHRASES = {
         partly: z. t.; z.t.; zum teil
         especially: v. a.; v.a.; vor allem; insb.; insbes.
         no longer: nicht mehr
+        but not: nicht aber; aber nicht; jedoch nicht
         not yet: noch nicht
         not only: nicht nur; nicht bloß; nicht allein
         in total: alles in allem
@@ -41,13 +42,16 @@ PHRASES = {
     ),
     **make_phrases(
         """
+        within: innerhalb von
+        outside: außerhalb von
+        except for: abgesehen von; bis auf
+        owing to: auf grund
         according to: nach angaben von; nach angaben; nach aussage von; nach ansicht von
         according to: nach meinung von; lt.; nach auffassung; nach einschätzung
         with the exception of: mit ausnahme von; mit ausnahme
         in the absence of: mangels; in ermangelung
         subject to: vorbehaltlich; unter vorbehalt
         compared with: im vergleich zu; im vergleich zum; im vergleich zur; verglichen mit
-        because of: auf grund
         in: im jahr; im jahre; in den jahren; in dem jahr
         out of: von insgesamt
         instead of: an stelle
@@ -74,6 +78,10 @@ PHRASES = {
         BC: v. chr.; v.chr.; vor christus
         AD: n. chr.; n.chr.; nach christus
         million: mio.; mio
+        km/h: km/h
+        kilometers per hour: kilometer pro stunde; kilometern pro stunde; stundenkilometer; stundenkilometern
+        m/s: m/s
+        kg/m: kg/m
         billion: mrd.; mrd
         thousand: tsd.; tsd
         number: nr.

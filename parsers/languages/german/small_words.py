@@ -178,11 +178,10 @@ _PREPOSITIONS = make_terms(
     beside: neben
     over: über übers
     under: unter
-    without: ohne
+    without: ohne statt anstatt anstelle
     except: außer ausgenommen
-    because of: wegen aufgrund infolge dank
+    owing to: wegen aufgrund infolge dank
     despite: trotz
-    instead of: statt anstatt anstelle
     within: innerhalb binnen
     outside: außerhalb
     inside: inmitten
@@ -238,12 +237,12 @@ _OPENING = make_terms(
     "opening",
 )
 _PRONOUNS = {
-    **make_terms("he: er\ni: ich\nwe: wir\none: man\nwho: wer", "pronoun", "n"),
+    **make_terms("it: er\ni: ich\nwe: wir\nwho: wer", "pronoun", "n"),
     **make_terms("him: ihn\nwhom: wen", "pronoun", "a"),
     **make_terms("him: ihm\nthem: ihnen\nme: mir\nwhom: wem", "pronoun", "d"),
     **make_terms("me: mich\nyou: dich", "pronoun", "a"),
-    **make_terms("us: uns\nit: es\nthey: sie\nwhat: was\nyou: du euch\nthis: dies", "pronoun"),
-    **make_terms("-: sich", "small"),
+    **make_terms("us: uns\nit: es sie\nwhat: was\nyou: du euch\nthis: dies", "pronoun"),
+    **make_terms("-: sich man", "small"),
     **make_terms("each other: einander", "pronoun", "a"),
     **make_terms(
         """
@@ -271,7 +270,6 @@ _ADVERBS = make_terms(
     """
     also: auch ebenfalls ebenso gleichfalls
     still: noch weiterhin
-    already: schon bereits
     only: nur lediglich bloß ausschließlich allein
     again: wieder erneut abermals nochmals wiederum
     now: nun jetzt nunmehr
@@ -294,7 +292,8 @@ _ADVERBS = make_terms(
     rarely: selten
     soon: bald
     here: hier
-    there: da dort dorthin
+    there: da dort dorthin dabei dazu daran damit davon dadurch dafür dagegen darin darauf darüber
+    here: hierzu hierbei
     therefore: deshalb deswegen daher darum folglich somit
     however: allerdings indes indessen dennoch trotzdem
     moreover: außerdem zudem überdies ferner
@@ -339,7 +338,6 @@ _ADVERBS = make_terms(
     exactly: genau exakt
     especially: insbesondere besonders vor-allem
     each: je
-    only: erst
     both: beide beiden beides
     more than: über-mehr
     twice as: doppelt
@@ -356,7 +354,9 @@ _ADVERBS = make_terms(
     """,
     "adverb",
 )
-_SMALL = make_terms("-: ja eben halt denn-doch gar überhaupt hin her wieder-um", "small")
+_SMALL = make_terms(
+    "-: schon bereits erst zwar nämlich ja eben halt denn-doch gar überhaupt hin her wieder-um", "small"
+)
 
 WORDS = {
     **_SMALL,
