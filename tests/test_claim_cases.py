@@ -25,8 +25,8 @@ LIMITS = "limits"
 KINDS = {
     "adversarial", "approximations", "attachment", "clauses", "comparatives", "conditions", "dates",
     "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled", "known", "languages",
-    "look-alikes", "mixing", "modality", "names", "numbers", "opposites", "order", "percent-points",
-    "periods", "polarity", "questions", "ranges", "rates", "roles", "scales", "seen", "spellings",
+    "look-alikes", "mixing", "modality", "names", "numbers", "opposites", "order", "other-words",
+    "percent-points", "periods", "polarity", "questions", "ranges", "rates", "roles", "scales", "seen", "spellings",
     "taken-back", "units", "wider",
 }  # fmt: skip
 REFUSED = "refused"

@@ -141,8 +141,11 @@ LEADS = frozenset(
 ACCORDING_TO = "According to "
 """Opens a claim with whose word it is; whoever it is must stand in the evidence, not these words."""
 
-FORMERLY = frozenset(("former", "formerly", "previously"))
-"""Words that limit the noun after them alone."""
+BEFORE_NOUNS = {"former": 3, "formerly": 3, "previously": 3, "against": 4}
+"""Words that limit what stands right behind them -> among how many words that is."""
+
+FROM, UNTIL = "from", "until"
+"""The two ends of a time: with both of them it is told when something was so."""
 
 OPEN_ALIKE = (
     frozenset(_CONDITIONS),

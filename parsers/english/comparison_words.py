@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from verifier.parsers.english import list_words
 
-THAN = "than"
+THAN, OFTEN = "than", "often"
 
 MORE = frozenset(("more", "most"))
 LESS = frozenset(("less", "least", "fewer", "fewest"))

@@ -49,6 +49,20 @@ ONLY_STATED = _list_entries("a; according to; another; per; second; said; says; 
 NOT_AFTER_BE = frozenset(("part of", "used to"))
 """Entries that turn nothing after a form of `be`: `is part of the album`, `is used to find`."""
 
+COMMANDING = frozenset(("must", "should", "shall"))
+"""Words by which a claim may say what the evidence commands."""
+
+BEFORE_COMMAND = ((), ("always",), ("do", "not"), ("never",), ("please",), ("please", "do", "not"))
+"""What stands before a verb that commands, at the beginning of a sentence."""
+
+JUDGING = frozenset(
+    list_words(
+        "appeared appears believed considered deemed felt found judged known proved proven proves reckoned "
+        "reported said seems shown thought turned out understood"
+    )
+)
+"""Words before `to be` that say how it is and not what is to come: `were found to be benign`."""
+
 TURNING_PREFIXES = frozenset(list_words("anti half mis non pre pseudo quasi re semi un"))
 """Prefixes that make another word of one, where a hyphen parts them: `re-opened`."""
 

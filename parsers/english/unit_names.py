@@ -176,7 +176,12 @@ MONEY_BEFORE = {
 
 PER = "per"
 
-RATE_OPENERS = frozenset((PER, "a", "an", "each", "every"))
+POINTS = ("points", "percentage point")
+"""What is counted where the unit is meant: `nine points higher`."""
+
+EACH = frozenset((PER, "each", "every"))
+
+RATE_OPENERS = EACH | {"a", "an"}
 """Words before the unit of time that a number is told per: `40 litres an hour`; after `per` any noun is."""
 
 RATE_TIMES = frozenset(("second", "minute", "hour", "day", "night", "week", "month", "quarter", "year"))

@@ -90,6 +90,7 @@ _AMBIGUOUS = {
     "krone": ("SEK", "NOK", "DKK", "ISK"),
     "rupee": ("INR", "PKR"),
     "ton": ("t", "short ton", "long ton"),
+    "degree": ("degree", "celsius", "fahrenheit"),
 }
 
 HALVED = frozenset(
@@ -120,6 +121,11 @@ def _list_measures() -> dict[str, tuple[tuple[str, int, int], ...]]:
 
 
 _MEASURES = _list_measures()
+
+
+def is_money_unit(unit: str | None) -> bool:
+    """Return whether a unit is a currency, or may be one."""
+    return unit in CURRENCIES or not CURRENCIES.isdisjoint(_AMBIGUOUS.get(unit or "", ()))
 
 
 def find_factor(unit: str, target: str) -> tuple[int, int] | None:

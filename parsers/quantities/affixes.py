@@ -10,7 +10,7 @@ from verifier.parsers.english.number_words import SCALE_LETTERS, SCALES, SHORT_S
 from verifier.parsers.english.unit_names import INCH, MONEY_BEFORE, SYMBOLS
 from verifier.parsers.numerics.exact_values import Value, negate_value, scale_value
 from verifier.parsers.numerics.figure_phrases import find_counted, is_plural, lower_ascii, peek
-from verifier.parsers.numerics.units_of_measure import CURRENCIES, NAMES, TIMES, may_be_unit
+from verifier.parsers.numerics.units_of_measure import CURRENCIES, NAMES, TIMES, is_money_unit, may_be_unit
 from verifier.parsers.text.marks import LETTER, WORD_END, any_of
 
 _LETTER = re.compile(f"[{LETTER}_]")
@@ -160,7 +160,8 @@ def read_scale(text: str, lowered: str, amount: Amount, *, is_money: bool) -> No
 
 
 def _is_scale(text: str, letter: re.Match[str], is_money: bool) -> bool:
-    if is_money:
+    after = _FIRST_NAME.match(text, letter.end()) if letter[2] == "m" else None
+    if is_money or (after is not None and is_money_unit(NAMES.get(after[1]))):
         return True
     if letter[1]:
         return False

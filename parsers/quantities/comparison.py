@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from verifier.parsers.english.unit_names import POINTS
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.numerics.units_of_measure import CLOCK, FRACTION, find_factor
 from verifier.parsers.quantities.records import Quantity
@@ -115,7 +116,8 @@ def _find_factor(claimed: Quantity, stated: Quantity) -> Ratio | None:
             return 1, 1
         bare = claimed if claimed.unit is None else stated
         unit = claimed.unit or stated.unit
-        return (1, 1) if bare.counted is None and unit not in (FRACTION, CLOCK) else None
+        counts_nothing = bare.counted is None or (bare.counted, unit) == POINTS
+        return (1, 1) if counts_nothing and unit not in (FRACTION, CLOCK) else None
     return find_factor(stated.unit, claimed.unit)
 
 

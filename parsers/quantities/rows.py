@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.parsers.dates.years import may_follow_hyphen
-from verifier.parsers.english.determiners import INDEFINITE_ARTICLES
+from verifier.parsers.english.determiners import DETERMINERS, INDEFINITE_ARTICLES
 from verifier.parsers.english.figure_words import LABEL_WORDS, OF, OR, OUT_OF, PER, TO
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import (
@@ -198,7 +198,7 @@ def _is_alone_a_number(text: str, lowered: str, start: int, end: int, word: str)
         return last not in VAGUE and not "0" <= last[-1:] <= "9"
     if word != ONE:
         return True
-    if last in NOT_ONE:
+    if last in NOT_ONE or (text[start] != "O" and _is_modified(lowered, start)):
         return False
     if last in LABEL_WORDS or _PAIRED.match(lowered, end) is not None or tells_part(lowered, end):
         return True
@@ -207,6 +207,12 @@ def _is_alone_a_number(text: str, lowered: str, start: int, end: int, word: str)
         return True
     counts = _counts_unit if lowered.startswith("-", end) else _counts_noun
     return counts(text, lowered, end)
+
+
+def _is_modified(lowered: str, start: int) -> bool:
+    """Return whether a word is told apart by the one before it: `the left lane and the right one`."""
+    before = find_words_before(lowered, start)
+    return len(before) > 2 and before[-3] in DETERMINERS and before[-2] not in FUNCTION_WORDS
 
 
 def _counts_unit(text: str, lowered: str, end: int) -> bool:

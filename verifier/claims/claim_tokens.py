@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
@@ -147,6 +148,31 @@ def read_claim(text: str, policy: Policy) -> ReadClaim:
         name_stems=frozenset([token.stem for token in tokens if token.is_name]),
         surface=surface,
     )
+
+
+def join_phrases(read: ReadClaim, missing: Collection[ClaimToken], policy: Policy) -> ReadClaim | None:
+    """Return a claim with one token for each phrase that stands for a word; None where it has none.
+
+    Only those are joined of which a token is `missing` in the evidence: `went up` beside `rose`.
+    """
+    spans = [token.span for token in missing if " " not in token.key]
+    joined: list[ClaimToken] = []
+    for place, length, stem in read_vocabulary(policy).find_phrases(read.stems):
+        row = read.words[place : place + length]
+        start, end = row[0].start, row[-1].end
+        is_free = not joined or joined[-1].span[1] <= start
+        is_name = any(word.is_capital for word in row[1:])
+        if is_free and not is_name and any(start <= span[0] < end for span in spans):
+            key = " ".join([word.key for word in row])
+            joined.append(ClaimToken("word", key, stem, (start, end), policy.weight_word))
+    if not joined:
+        return None
+    kept = [
+        token
+        for token in read.tokens
+        if not any(item.span[0] <= token.span[0] < item.span[1] for item in joined)
+    ]
+    return replace(read, tokens=tuple(sorted([*kept, *joined], key=attrgetter("span"))))
 
 
 def says_anything(read: ReadClaim, policy: Policy) -> bool:

@@ -18,6 +18,7 @@ from verifier.parsers.english.comparison_words import (
     LESS,
     MORE,
     NO_COMPARATIVES,
+    OFTEN,
     THAN,
 )
 from verifier.parsers.english.determiners import DETERMINERS
@@ -53,7 +54,7 @@ def read_comparative(words: Sequence[SurfaceWord], place: int) -> Comparative | 
     if key in MORE or key in LESS:
         after = words[place + 1].key if place + 1 < len(words) else THAN
         sign = 1 if key in MORE else -1
-        if after == THAN or is_plural(after):
+        if after in (THAN, OFTEN) or is_plural(after):
             # How many or how much it is, not of what kind.
             return Comparative(bases=frozenset(), sign=sign, places=range(place, place + 1))
         return Comparative(bases=frozenset((after,)), sign=sign, places=range(place, place + 2))

@@ -118,6 +118,7 @@ class EvidenceIndex:
         vocabulary = read_vocabulary(policy)
         self._sources = tuple(sources)
         self._is_negation = vocabulary.is_negation
+        self._find_phrases = vocabulary.find_phrases
         self._denials: dict[tuple[int, str], Denials] = {}
         self._positions: dict[int, Positions] = {}
         self.sentences: list[EvidenceSentence] = []
@@ -138,8 +139,10 @@ class EvidenceIndex:
                     EvidenceSentence(number, source, text, span, keys, stems, surfaces[source])
                 )
                 # What is asked is not said, so that a question supports nothing.
-                for stem in () if text.endswith(QUESTION_MARKS, *span) else dict.fromkeys(stems):
-                    self.postings.setdefault(stem, []).append(number)
+                if not text.endswith(QUESTION_MARKS, *span):
+                    phrases = [stem for _, _, stem in vocabulary.find_phrases(stems)]
+                    for stem in dict.fromkeys([*stems, *phrases]):
+                        self.postings.setdefault(stem, []).append(number)
 
     @cached_property
     def links(self) -> tuple[str, ...]:
@@ -223,7 +226,9 @@ class EvidenceIndex:
         positions = self._positions.get(number)
         if positions is None:
             positions = {}
-            for place, stem in enumerate(self.sentences[number].stems):
+            stems = self.sentences[number].stems
+            phrases = [(place, stem) for place, _, stem in self._find_phrases(stems)]
+            for place, stem in [*enumerate(stems), *phrases]:
                 places = positions.setdefault(stem, [])
                 if len(places) < MAX_POSITIONS:
                     places.append((number, place))
@@ -283,6 +288,8 @@ def _key_reading(policy: Policy) -> tuple[object, ...]:
         "claims",
         policy.abbreviations.sha256,
         policy.stemmer,
+        policy.synonyms.sha256,
+        policy.irregular_forms.sha256,
         policy.negations.sha256,
         policy.fold_typography,
         policy.language,

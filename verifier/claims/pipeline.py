@@ -8,7 +8,7 @@ from itertools import islice
 
 from verifier.claims.accounting import list_unread
 from verifier.claims.cased_text import read_surface
-from verifier.claims.claim_tokens import ReadClaim, read_claim
+from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
 from verifier.claims.facets.registry import ASKED_LAST, FACETS, MAY_AGREE, ONLY_IN_CONFLICT
@@ -141,6 +141,20 @@ def judge_reading(
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
     first: Judgement | None = None
     for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest, steps):
+        joined = join_phrases(read, comparison.missing, policy) if comparison.missing else None
+        if joined is not None:
+            again = judge_reading(
+                joined,
+                index,
+                policy,
+                exempt=exempt,
+                max_sentences=max_sentences,
+                text=text,
+                steps=steps,
+                if_covered=True,
+            )
+            if again.accepts:
+                return again
         if if_covered and not is_covered(comparison):
             return NOT_COVERED
         steps.spend(count_comparing(comparison))

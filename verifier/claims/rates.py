@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from verifier.parsers.english.unit_names import PER, RATE_ADVERBS, RATE_OPENERS, RATE_TIMES
+from verifier.parsers.english.unit_names import EACH, PER, RATE_ADVERBS, RATE_OPENERS, RATE_TIMES
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -39,5 +40,13 @@ def read_rate(text: str, words: Sequence[SurfaceWord], quantity: Quantity) -> Ra
             return Rate(RATE_ADVERBS[word.key], word.start, word.end)
         unit = words[at + 1] if at + 1 < len(words) else word
         if word.key in RATE_OPENERS and (unit.key in RATE_TIMES or word.key == PER):
+            return Rate(unit.key, word.start, unit.end)
+    return None
+
+
+def read_lone_rate(words: Sequence[SurfaceWord]) -> Rate | None:
+    """Return the rate that a sentence of one number tells anywhere: `Eighty people pass it every day`."""
+    for word, unit in pairwise(words):
+        if word.key in EACH and unit.key in RATE_TIMES:
             return Rate(unit.key, word.start, unit.end)
     return None

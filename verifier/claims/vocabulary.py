@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -31,7 +31,9 @@ class Vocabulary:
     """What a policy knows of words; `stem` returns the stem of a word's key.
 
     `demonyms` leads from a place to what is of it, and back. `weights` is what words of each kind weigh.
-    `trigger_openers` are the words that a negation trigger is or begins with.
+    `phrases` are those of several words that stand for another word, as stems, by their first one: the stem
+    of such a phrase is those of its words, joined. `trigger_openers` are the words that a negation trigger is
+    or begins with.
     """
 
     stem: Callable[[str], str]
@@ -40,6 +42,7 @@ class Vocabulary:
     synonyms: Table
     opposites: Table
     negations: frozenset[str]
+    phrases: Mapping[str, tuple[tuple[str, ...], ...]]
     kinds: Mapping[str, WordKind]
     weights: Mapping[str, int]
     trigger_openers: frozenset[str]
@@ -53,6 +56,15 @@ class Vocabulary:
         """Return the stems of words; a name that is a small word but for its capitals has one of its own."""
         return tuple([word.key.upper() if is_small_name(word) else self.stem(word.key) for word in words])
 
+    def find_phrases(self, stems: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+        """Yield the place of each phrase among the stems of a text, how many words it has, and its stem."""
+        if self.phrases.keys().isdisjoint(stems):
+            return
+        for place, stem in enumerate(stems):
+            for phrase in self.phrases.get(stem, ()):
+                if tuple(stems[place : place + len(phrase)]) == phrase:
+                    yield place, len(phrase), " ".join(phrase)
+
     def is_negation(self, key: str) -> bool:
         """Return whether a word negates, be it by its ending."""
         return key in self.negations or key.endswith(CONTRACTED_NOT)
@@ -63,11 +75,13 @@ def read_vocabulary(policy: Policy) -> Vocabulary:
     """Make the word lists of a policy ready. Raises `PolicyError` where its stemmer is not installed."""
     stem = get_stemmer(policy.stemmer)
     forms = _read_table(policy.irregular_forms, stem)
+    synonyms = _read_table(policy.synonyms, stem, forms)
     return Vocabulary(
         stem=stem,
         forms=forms,
         demonyms=_read_table(policy.demonyms, stem),
-        synonyms=_read_table(policy.synonyms, stem),
+        synonyms=synonyms,
+        phrases=_list_phrases(synonyms),
         opposites=_read_opposites(policy.opposites, forms, stem),
         negations=policy.negations.words,
         kinds=_list_kinds(policy),
@@ -92,14 +106,33 @@ def _list_kinds(policy: Policy) -> Mapping[str, WordKind]:
     }
 
 
-def _read_table(lexicon: Lexicon, stem: Callable[[str], str]) -> Table:
+def _read_table(lexicon: Lexicon, stem: Callable[[str], str], forms: Table | None = None) -> Table:
+    """Return for every stem those of its groups; `forms` are irregular ones of what a phrase begins with."""
     groups: dict[str, dict[str, None]] = {}
     for words in read_groups(lexicon):
         # What a list has of these is the name: `american, us`.
-        stems = dict.fromkeys(word.upper() if word in SMALL_WORDS else stem(word) for word in words)
+        stems = dict.fromkeys(
+            form
+            for word in words
+            for form in ([word.upper()] if word in SMALL_WORDS else _stem_entry(word, stem, forms or {}))
+        )
         for item in stems:
             groups.setdefault(item, {}).update(stems)
     return {item: tuple(sorted(set(group) - {item})) for item, group in groups.items()}
+
+
+def _stem_entry(entry: str, stem: Callable[[str], str], forms: Table) -> list[str]:
+    first, *rest = [stem(word) for word in entry.split(" ")]
+    return [" ".join([form, *rest]) for form in (first, *(forms.get(first, ()) if rest else ()))]
+
+
+def _list_phrases(table: Table) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    phrases: dict[str, list[tuple[str, ...]]] = {}
+    for item in sorted(table):
+        if " " in item:
+            phrase = tuple(item.split(" "))
+            phrases.setdefault(phrase[0], []).append(phrase)
+    return {first: tuple(sorted(found, key=len, reverse=True)) for first, found in phrases.items()}
 
 
 def _read_opposites(lexicon: Lexicon, forms: Table, stem: Callable[[str], str]) -> Table:

@@ -14,7 +14,7 @@ from verifier.claims.binding.places import Place, PlacedToken
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.policies import Policy
 
 _PRONOUN_REACH = 6
@@ -42,7 +42,8 @@ class AntecedentFinder:
 
     def find(self) -> list[PlacedToken]:
         """Return the tokens with all their places."""
-        if len(self._sentences) == 1:
+        sentences = list(self._sentences.values())
+        if len(sentences) == 1 and OBJECT_PRONOUNS.isdisjoint(sentences[0].keys):
             return [*self._placed]
         further = [set(item.places) for item in self._placed]
         for numbers, place in self._find_pronouns():
@@ -58,8 +59,17 @@ class AntecedentFinder:
         ]
 
     def _find_pronouns(self) -> Iterator[tuple[list[int], Place]]:
-        """Yield the pronoun of each sentence with the tokens, by number, that the one before is about."""
-        for number in self._sentences:
+        """Yield the pronoun of each sentence with the tokens, by number, that the one before is about.
+
+        So does a pronoun in another clause that has a subject of its own: `The novel sold well, but critics
+        called it long`.
+        """
+        for number, sentence in self._sentences.items():
+            own = list(self._list_objects(sentence))
+            subject = self._list_subject(sentence) if own else range(0)
+            if subject:
+                tokens = [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)]
+                yield from ((tokens, (number, at)) for at in own)
             after = self._sentences.get(number + 1)
             words = after.words[:_PRONOUN_REACH] if after else ()
             pronouns = [
@@ -71,6 +81,15 @@ class AntecedentFinder:
                     [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)],
                     (number + 1, pronouns[0]),
                 )
+
+    def _list_objects(self, sentence: EvidenceSentence) -> Iterator[int]:
+        """Yield the places of pronouns right behind a verb of another clause than the first."""
+        if OBJECT_PRONOUNS.isdisjoint(sentence.keys):
+            return
+        for place in range(2, len(sentence.keys)):
+            is_object = sentence.keys[place] in OBJECT_PRONOUNS and is_verb(sentence.keys[place - 1])
+            if is_object and sentence.clauses[place] != sentence.clauses[0]:
+                yield place
 
     def _stands(self, item: PlacedToken, number: int, row: range) -> bool:
         return item.token.kind != "number" and any(line == number and at in row for line, at in item.places)

@@ -25,6 +25,10 @@ SPLIT = 1_000
 """What a step into another sentence costs: more than any step inside one."""
 
 
+OWN_SUBJECT_COST = 12
+"""What a step to a verb costs that has a subject of its own: more than any policy allows."""
+
+
 class Step(NamedTuple):
     """A step of a chain: the tokens and places that it leads from and to, and what it costs."""
 
@@ -154,8 +158,14 @@ class Chain:
         gaps = self._read_gaps(end[0])
         if start[0] == end[0]:
             cost = gaps.measure(start[1], end[1], gap)
+            if start < end and not gap.subordinators and self._openings.has_own_subject(start, end):
+                return cost + OWN_SUBJECT_COST
             # Most steps are short, and need not be told apart.
-            if cost <= CLAUSE_COST or not self._openings.is_moved(number, start, end):
+            if cost <= CLAUSE_COST:
+                return cost
+            if self._openings.is_of_subject(start, end):
+                return CLAUSE_COST
+            if not self._openings.is_moved(number, start, end):
                 return cost
             return gaps.measure(start[1], end[1], gap, is_moved=True)
         return 0 if self._openings.opens_clause(number + 1, end, gap) else SPLIT

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import SUBORDINATORS
-from verifier.parsers.english.determiners import ARTICLES
+from verifier.parsers.english.determiners import ARTICLES, PLAIN_ARTICLES
+from verifier.parsers.english.verbs import BE
 from verifier.parsers.text.surface_words import SurfaceWord
 
 CLAUSE_COST = 4
@@ -47,6 +48,7 @@ class SentenceGaps:
         self._is_row = False
         if words:
             self._read_marks(text, words)
+        self._nouns = self._read_predicate_nouns(words, content)
 
     def _read_marks(self, text: str, words: Sequence[SurfaceWord]) -> None:
         """Note before which words marks stand, and from which word to which outer brackets reach."""
@@ -66,6 +68,17 @@ class SentenceGaps:
                 kinds += mark[0]
         self._is_row = _ROW.match(kinds) is not None
 
+    def _read_predicate_nouns(self, words: Sequence[SurfaceWord], content: Sequence[bool]) -> dict[int, int]:
+        """Return where the noun phrase of a predicate begins (`is a 1930 comedy film`), for all its words."""
+        begins: dict[int, int] = {}
+        marks = set(self._marks)
+        for place, word in enumerate(words[1:], 1):
+            if word.key in PLAIN_ARTICLES and words[place - 1].key in BE:
+                begins[place] = place
+            elif place - 1 in begins and place not in marks and (content[place] or word.opens_with_digit):
+                begins[place] = begins[place - 1]
+        return begins
+
     def read(self, first: int, last: int) -> Gap:
         """Read what stands between two words, insertions with it."""
         marks = bisect_left(self._marks, last + 1) - bisect_left(self._marks, first + 1)
@@ -80,6 +93,10 @@ class SentenceGaps:
         first, last = min(start, end) + 1, max(start, end)
         left_out, marks = self._find_insertions(first, last)
         cost = 0 if is_moved else self._count(self._content, first, last, left_out)
+        begin = self._nouns.get(last, last)
+        if first <= begin < last and cost:
+            # Of what something is, what is said before it counts as one word.
+            cost -= max(0, self._count(self._content, begin, last, []) - 1)
         cost += CLAUSE_COST * max(0, marks - claimed.has_mark)
         further = 0 if is_moved else self._count(self._subordinators, first, last, left_out)
         cost += CLAUSE_COST * max(0, further - claimed.subordinators)

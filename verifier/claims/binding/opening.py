@@ -13,9 +13,10 @@ from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.change_words import BY
-from verifier.parsers.english.clause_words import CONJOINING, EXPLETIVES
+from verifier.parsers.english.clause_words import BUT, CONJOINING, CONJUNCTIONS, EXPLETIVES, SUBORDINATORS
 from verifier.parsers.english.determiners import ARTICLES, DEFINITES_OF_ALL_PERSONS
-from verifier.parsers.english.suffixes import PAST, POSSESSIVES
+from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.english.suffixes import ADVERB, PAST, POSSESSIVES
 from verifier.parsers.english.verbs import AUXILIARIES, HAVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -25,8 +26,19 @@ _PRONOUN_REACH = 6
 
 _PLURAL_POSSESSIVES = ("' ", "\u2019 ")
 
+_SUBJECT_REACH = 24
+"""Among how many of its first words the subject of a sentence stands that opens with a participle."""
+
+BORN, THAT = "born", "that"
+
+_JOINTS = frozenset(("and", "but", "while", "whereas", "or", "yet"))
+"""Words that join a clause which may have a subject of its own."""
+
 _FREQUENCIES = frozenset(("each", "every"))
 """Words that begin an adjunct of time without a preposition: `every year`."""
+
+_OTHER_SUBJECTS = (SUBORDINATORS - {BUT}).union(SAYING_VERBS)
+"""Words behind which a sentence may have another subject than the one that it opens with."""
 
 _VERBS = frozenset((*PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 _BEFORE_HEADS = ARTICLES | DEFINITES_OF_ALL_PERSONS
@@ -76,6 +88,68 @@ class Openings:
             if lead == 0 or (may_open and own == 0):
                 return True
         return False
+
+    def is_of_subject(self, start: Place, end: Place) -> bool:
+        """Return whether a step leads from the subject of a sentence to another verb that it has.
+
+        One behind *and* or *but* (`Acme opened a mill in York, and closed it`), or a participle that the
+        sentence opens with (`Born in York, Ada Holm lives in Leeds`).
+        """
+        sentence, (_, one), (_, other) = self._sentences[end[0]], start, end
+        words = sentence.words
+        if not is_verb(words[other].key) and words[other].key != BORN:
+            return False
+        if other == 0:
+            return 0 < one < _SUBJECT_REACH and self._follows_mark(sentence, one)
+        if one > other or words[other - 1].key not in CONJUNCTIONS:
+            return False
+        between = sentence.keys[one + 1 : other - 1]
+        has_other = not _OTHER_SUBJECTS.isdisjoint(between)
+        return not has_other and not any(is_verb(key) for key in sentence.keys[:one])
+
+    def has_own_subject(self, start: Place, end: Place) -> bool:
+        """Return whether a step leads to a verb whose subject stands between: `Sales fell and profits rose`.
+
+        So does what somebody says: `Ford said sales rose`.
+        """
+        sentence, (_, one), (_, other) = self._sentences[end[0]], start, end
+        if not is_verb(sentence.keys[other]):
+            return False
+        keys = sentence.keys[one:other]
+        joints = [at for at, key in enumerate(keys) if key in _JOINTS]
+        begins = joints[-1:] if joints and any(map(is_verb, keys[: joints[-1]])) else []
+        # What is said has a subject right behind its verb.
+        begins += [
+            at
+            for at, key in enumerate(keys[:-1])
+            if key in SAYING_VERBS and self._may_open_subject(keys[at + 1])
+        ]
+        return any(self._holds_noun(sentence, one + at + 1, other) for at in begins)
+
+    def _may_open_subject(self, key: str) -> bool:
+        return self._kinds.get(key) != "function" or key in _BEFORE_HEADS or key == THAT
+
+    def _holds_noun(self, sentence: EvidenceSentence, first: int, last: int) -> bool:
+        """Return whether the first noun of some words of a sentence is none of the claim."""
+        nouns = (
+            place
+            for place in range(first, last)
+            if self._kinds.get(sentence.keys[place], "word") == "word"
+            and not is_verb(sentence.keys[place])
+            and not sentence.keys[place].endswith(ADVERB)
+        )
+        place = next(nouns, None)
+        return place is not None and sentence.stems[place] not in self._claim.stem_set
+
+    def _follows_mark(self, sentence: EvidenceSentence, place: int) -> bool:
+        """Return whether a word is of what follows the first comma of a sentence, up to a verb."""
+        words = sentence.words
+        marks = [
+            at
+            for at in range(1, place + 1)
+            if "," in sentence.source_text[words[at - 1].end : words[at].start]
+        ]
+        return len(marks) == 1 and not any(is_verb(words[at].key) for at in range(marks[0], place + 1))
 
     def opens_clause(self, number: int, place: Place, gap: Gap) -> bool:
         """Return whether a clause with a verb begins with a token, and a sentence with its place."""

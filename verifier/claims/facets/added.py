@@ -11,9 +11,14 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from verifier.claims.binding.opening import is_verb
 from verifier.claims.compare import Comparison
+from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.turning_words import (
+    BEFORE_COMMAND,
     BEFORE_QUOTED,
+    COMMANDING,
+    JUDGING,
     MODALS,
     NOT_AFTER_BE,
     ONLY_STATED,
@@ -26,8 +31,12 @@ from verifier.parsers.text.surface_words import SurfaceWord
 _MAX_WORDS = 3
 """How many words of an entry are compared at most."""
 
+_MODAL_REACH = 4
+"""How many words after a modal the verb stands that it belongs to."""
+
 _MAY_BE_NAMES = frozenset((MAY, WILL))
 WOULD, THAT = "would", "that"
+TO_BE, EACH, OTHER = "to be", "each", "other"
 _HYPHEN = "-"
 # Words that attribute a quote are blanks here.
 _SCARED = re.compile("(?<!\\s\\s)[\"\u201c'\u2018]([a-z]+)[\"\u201d'\u2019](?![a-z])")
@@ -52,25 +61,20 @@ def _list_openers() -> frozenset[str]:
 def _list_turning(places: Sequence[int], comparison: Comparison) -> Iterator[SurfaceWord]:
     """Yield the words at places of a claim, which are some of those that it may add, that turn it."""
     words = comparison.claim.words
-    in_clauses, in_sentences = _list_stated(comparison)
+    in_sentences = " ".join(["", *[key for item in _list_holding(comparison) for key in item.keys], ""])
     found = []
     for place in places:
         entry = _find_entry(words, place)
+        modals, turns = _index(MODALS).get(entry), _index(TURNS).get(entry)
         if (
-            _is_unstated(entry, _index(MODALS), in_clauses)
-            or _is_unstated(entry, _index(TURNS), in_sentences)
+            (modals is not None and not _is_stated(modals, place + entry.count(" ") + 1, comparison))
+            or (turns is not None and not any(f" {other} " in in_sentences for other in turns))
             or _turns_by_prefix(words, place, comparison)
         ):
             found.append(words[place])
     if found:
         counting = _list_counting(comparison)
         yield from (word for word in found if word.start not in counting)
-
-
-def _is_unstated(entry: str | None, alike: Mapping[str, frozenset[str]], stated: str) -> bool:
-    """Return whether an entry is of a list and what says as much stands nowhere in a row of words."""
-    others = alike.get(entry, ()) if entry else ()
-    return bool(others) and not any(f" {other} " in stated for other in others)
 
 
 def is_name(word: SurfaceWord, place: int) -> bool:
@@ -92,18 +96,21 @@ def _list_counting(comparison: Comparison) -> set[int]:
     return found
 
 
-def _find_entry(words: Sequence[SurfaceWord], place: int) -> str | None:
-    """Return the longest entry that begins at a place, if it turns anything there."""
+def _find_entry(words: Sequence[SurfaceWord], place: int) -> str:
+    """Return the longest entry that begins at a place; a part of a longer one is none."""
     keys = [word.key for word in words[place : place + _MAX_WORDS]]
     rows = (" ".join(keys[:count]) for count in range(len(keys), 0, -1))
-    entry = next((row for row in rows if row in _index(MODALS) or row in _index(TURNS)), None)
-    if entry is None or entry in ONLY_STATED:
-        return None
-    if entry == WOULD and THAT in [word.key for word in words[:place]]:
+    entry = next((row for row in rows if row in _index(MODALS) or row in _index(TURNS)), "")
+    before, after = (words[at].key if 0 <= at < len(words) else "" for at in (place - 1, place + 1))
+    is_none = (
+        entry in ONLY_STATED
         # `She announced that it would close` says of it what was to come.
-        return None
-    is_after_be = place > 0 and words[place - 1].key in BE
-    return None if is_after_be and entry in NOT_AFTER_BE else entry
+        or (entry == WOULD and THAT in [word.key for word in words[:place]])
+        or (before in BE and entry in NOT_AFTER_BE)
+        or (entry == TO_BE and before in JUDGING)
+        or (entry == EACH and after == OTHER)
+    )
+    return "" if is_none else entry
 
 
 @cache
@@ -116,26 +123,41 @@ def _index(groups: tuple[frozenset[str], ...]) -> Mapping[str, frozenset[str]]:
     return found
 
 
-def _list_stated(comparison: Comparison) -> tuple[str, str]:
-    """Return the words of the clauses of the window that have the claim, and those of its sentences."""
-    held = {
-        (number, comparison.index.sentences[number].clauses[place])
-        for number, place in comparison.placed.chosen.values()
-    }
-    numbers = {number for number, _ in held}
-    in_clauses: list[str] = []
-    in_sentences: list[str] = []
+def _list_holding(comparison: Comparison) -> list[EvidenceSentence]:
+    """Return the sentences of the window that have words of the claim."""
+    numbers = {number for number, _ in comparison.placed.chosen.values()}
+    return [sentence for sentence in comparison.sentences if sentence.number in numbers]
+
+
+def _is_stated(alike: frozenset[str], after: int, comparison: Comparison) -> bool:
+    """Return whether the clause of what a modal stands before says as much, or commands it.
+
+    `after` is the place of the word after the modal in the claim: what stands there has to be, and of what
+    follows nothing else need be.
+    """
+    chosen = comparison.placed.chosen
+    starts = [word.start for word in comparison.claim.words[after : after + _MODAL_REACH]]
+    held = [chosen[start] for start in starts if start in chosen][:1] or list(chosen.values())
     for sentence in comparison.sentences:
-        if sentence.number not in numbers:
-            continue
-        in_sentences += sentence.keys
-        clauses = sentence.clauses
-        in_clauses += [
+        places = {place for number, place in held if number == sentence.number}
+        clauses = {sentence.clauses[place] for place in places}
+        words = [
             word.key
             for place, word in enumerate(sentence.words)
-            if (sentence.number, clauses[place]) in held and not is_name(word, place)
+            if sentence.clauses[place] in clauses and not is_name(word, place)
         ]
-    return f" {' '.join(in_clauses)} ", f" {' '.join(in_sentences)} "
+        stated = " ".join(["", *words, ""])
+        if any(f" {other} " in stated for other in alike):
+            return True
+        if not alike.isdisjoint(COMMANDING) and any(_commands(sentence, place) for place in places):
+            return True
+    return False
+
+
+def _commands(sentence: EvidenceSentence, place: int) -> bool:
+    """Return whether a word opens a sentence as a command: `Remove the sensor`, `Do not take two tablets`."""
+    before = sentence.keys[:place]
+    return before in BEFORE_COMMAND and not is_verb(sentence.keys[place])
 
 
 def _turns_by_prefix(words: Sequence[SurfaceWord], place: int, comparison: Comparison) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.added import is_name
 from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.suffixes import PARTICIPLE
 from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS, RELATIVE, THAT
 from verifier.parsers.quantities import APPROXIMATIONS
@@ -18,7 +19,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 QUOTE = '"'
-ONLY, NOT = "only", "not"
+ONLY, NOT, MOST = "only", "not", "most"
 _SAYING_WHEN = frozenset(("also", "now", "then"))
 """Words before a noun that belong to the sentence: `Now moulds may grow`."""
 
@@ -151,6 +152,9 @@ def _find_limiting(
     if not comparison.claim.keys.isdisjoint(LIMITING):
         return None
     for place, word in enumerate(sentence.words):
+        if word.key == MOST and place and sentence.keys[place - 1] in DETERMINERS:
+            # The most famous bridge is no greater part of some.
+            continue
         if word.key in LIMITING and not chosen.isdisjoint(range(place + 1, place + 1 + _REACH)):
             return word
     return None

@@ -17,7 +17,14 @@ from verifier.claims.facets.dropped import LIMITERS, find_dropped
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
-from verifier.parsers.english.clause_words import CONDITIONS, FORMERLY, OPEN_ALIKE, QUESTION_MARKS
+from verifier.parsers.english.clause_words import (
+    BEFORE_NOUNS,
+    CONDITIONS,
+    FROM,
+    OPEN_ALIKE,
+    QUESTION_MARKS,
+    UNTIL,
+)
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
@@ -33,9 +40,6 @@ _MAX_WORDS = 4
 
 _REACH = 12
 """How far after such a word, in code points, a number begins that it loosens."""
-
-_BEFORE_FIRST = 3
-"""How far before what the claim begins with, in words, stands what limits that."""
 
 
 def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
@@ -110,21 +114,32 @@ def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> 
         if entry is None:
             continue
         held = _list_clauses(sentence, comparison) if held is None else held
-        if not (
-            sentence.clauses[place] in held
-            or (entry in CONDITIONS and _is_next_to(sentence, place, held))
-            or (entry in FORMERLY and _limits_first(sentence, place, comparison))
-        ):
+        if not _limits(entry, sentence, place, held, comparison):
             continue
         if not _is_said(entry, comparison) and not _loosens_number(sentence, word, comparison):
             return (sentence.show(word) if sentence.language else entry), word.span
     return None
 
 
-def _limits_first(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
-    """Return whether a word stands right before what the claim begins with: `formerly a judge`."""
-    found = comparison.placed.chosen.get(comparison.tokens[0].token.span[0])
-    return found is not None and found[0] == sentence.number and 0 < found[1] - place <= _BEFORE_FIRST
+def _limits(
+    entry: str, sentence: EvidenceSentence, place: int, held: set[int], comparison: Comparison
+) -> bool:
+    """Return whether a word at a place of a sentence loosens what the claim says."""
+    if entry in BEFORE_NOUNS:
+        # `A former judge` limits that alone, and `against` says who else is in it.
+        chosen = {
+            at
+            for number, at in comparison.placed.chosen.values()
+            if number == sentence.number and sentence.clauses[at] == sentence.clauses[place]
+        }
+        after = sentence.keys[place + 1 : place + 1 + BEFORE_NOUNS[entry]]
+        end = next((at for at, key in enumerate(after) if key in comparison.policy.prepositions.words), None)
+        return not chosen.isdisjoint(range(place + 1, place + 1 + (len(after) if end is None else end)))
+    if entry == UNTIL and FROM in sentence.keys[:place]:
+        # From when until when something was so says that it was.
+        return False
+    is_near = sentence.clauses[place] in held
+    return is_near or (entry in CONDITIONS and _is_next_to(sentence, place, held))
 
 
 def _is_next_to(sentence: EvidenceSentence, place: int, held: set[int]) -> bool:

@@ -12,20 +12,24 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from operator import attrgetter
 from typing import TypeAlias
 
 from verifier.claims.compare import Comparison
 from verifier.claims.derivation import derive
 from verifier.claims.facets.result import FacetResult, report_figure
-from verifier.claims.rates import read_rate
+from verifier.claims.rates import read_lone_rate, read_rate
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BEFORE_STATES, BY
+from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
 from verifier.parsers.text.surface_words import SurfaceWord
+
+FROM_TO, WITHIN = "from_to", "within"
+START, END = "from", "to"
 
 _OPEN = ("over", "at_least", "under", "at_most", "nearly")
 
@@ -130,7 +134,22 @@ def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bo
         if _is_told_alike(claimed, item, comparison):
             return item
     items = stated.items if is_compared else ()
-    return next((item for item in items if _agree(claimed, item, comparison)), None)
+    agreeing = next((item for item in items if _agree(claimed, item, comparison)), None)
+    return agreeing or (_find_both_ends(claimed, stated) if is_compared else None)
+
+
+def _find_both_ends(claimed: Quantity, stated: _StatedNumbers) -> _Item | None:
+    """Find a change that the evidence tells from its end: `to 340 from 210`."""
+    if claimed.range_kind != FROM_TO:
+        return None
+    ends = {END: claimed.end, START: claimed.value}
+    sentences = stated.comparison.index.sentences
+    for (number, one), (other_number, other) in pairwise(stated.items):
+        words = sentences[number].words
+        found = {_find_word_before(words, item.span[0]): item.value for item in (one, other)}
+        if number == other_number and found == ends and one.unit == other.unit == claimed.unit:
+            return number, one
+    return None
 
 
 def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
@@ -147,6 +166,9 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     quantity = stated[1]
     if claimed.is_label != quantity.is_label or leaves_open(claimed, quantity):
         return False
+    if claimed.range_kind == WITHIN and quantity.end is None and not _opens_range(claimed, comparison):
+        # A rate of 2 to 5 % is none of 2.5 %, which lies between.
+        return False
     tolerance = 100 * comparison.policy.about_percent
     return (
         quantities_agree(claimed, quantity, tolerance_bp=tolerance)
@@ -154,6 +176,12 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
         and not runs_opposite(claimed, quantity)
         and _is_told_alike(claimed, stated, comparison)
     )
+
+
+def _opens_range(claimed: Quantity, comparison: Comparison) -> bool:
+    """Return whether a claim says of a range that something lies in it: `between 2 and 5 %`."""
+    before = comparison.claim.text[: claimed.span[0]].lower().split()[-1:]
+    return claimed.approximation is not None or not RANGE_OPENERS.isdisjoint(before)
 
 
 def have_same_ends(claimed: Quantity, stated: Quantity, tolerance: int) -> bool:
@@ -174,12 +202,12 @@ def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
     is_single = stated.end is None and stated.approximation is None
     if is_single and claimed.end is not None and claimed.value == stated.value:
         return True
-    return claimed.range_kind == "from_to" and stated.end is None
+    return claimed.range_kind == FROM_TO and stated.end is None
 
 
 def runs_opposite(claimed: Quantity, stated: Quantity) -> bool:
     """Return whether one change goes up and the other down: `from 3 % to 5 %`, `from 5 % to 3 %`."""
-    if claimed.end is None or stated.end is None or "within" in (claimed.range_kind, stated.range_kind):
+    if claimed.end is None or stated.end is None or WITHIN in (claimed.range_kind, stated.range_kind):
         return False
     order = compare_values(claimed.value, claimed.end)
     return order * compare_values(stated.value, stated.end) < 0
@@ -190,7 +218,11 @@ def _is_told_alike(claimed: Quantity, stated: _Item, comparison: Comparison) -> 
     rate = read_rate(comparison.claim.text, comparison.claim.words, claimed)
     if rate is not None:
         sentence = comparison.index.sentences[stated[0]]
-        other = read_rate(sentence.source_text, sentence.words, stated[1])
+        other = read_rate(sentence.source_text, sentence.words, stated[1]) or (
+            read_lone_rate(sentence.words)
+            if len(comparison.index.figures.quantities.get(stated[0], ())) == 1
+            else None
+        )
         if other is None or other.per != rate.per:
             return False
     return not _is_change_for_state(claimed, stated, comparison)

@@ -25,7 +25,7 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.comparison_words import OF
-from verifier.parsers.english.suffixes import POSSESSIVES
+from verifier.parsers.english.suffixes import ADVERB, POSSESSIVES
 from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES
 from verifier.parsers.text.surface_words import SurfaceWord
 
@@ -34,8 +34,10 @@ _LEADS = frozenset((None, BY, OF, "against", _FROM, "over", _TO))
 """Prepositions that say which part a name has in what is said."""
 
 _JOINING = frozenset(("and", "or"))
+NAMING = frozenset(("called", "dubbed", "entitled", "known", "named", "nicknamed", "titled"))
+"""Verbs that give a name to what stands before them."""
 
-_MAX_AGENT = 8
+_MAX_AGENT = 12
 """How many words the name of who did it has at most."""
 
 _MAX_BETWEEN = 3
@@ -105,29 +107,33 @@ def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
     if BY not in comparison.window_keys:
         return
     chain, claimed = comparison.chain, comparison.claim.words
-    placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
-    for first, verb in pairwise(placed):
-        if not _may_do(first, verb, chain.find_words(first[0]), chain.find_words(verb[0]), claimed):
+    placed = {item.token: place for item, place in zip(chain.placed, chain.places, strict=True)}
+    tokens = [token for token in comparison.claim.tokens if not token.key.endswith(ADVERB)]
+    for subject, token in pairwise(tokens):
+        if token not in placed or not _may_do(chain.find_words(subject), chain.find_words(token), claimed):
             continue
-        words = comparison.index.sentences[verb[1][0]].words
-        agent = _find_passive_agent(words, verb[1][1], comparison)
-        if not agent:
+        number, at = placed[token]
+        words = comparison.index.sentences[number].words
+        agent = _find_passive_agent(words, at, comparison)
+        # What stands in no sentence, or in another one, is nobody whom this one names.
+        place = placed.get(subject)
+        if not agent or token.kind not in ("word", "light") or not (subject.is_name or place):
             continue
-        named = [place for _, place in placed if place[0] == verb[1][0] and place[1] in agent]
-        if is_verb(verb[0].key):
-            if first[1] not in named:
-                yield _report(first, verb, comparison.claim.show(verb[0]), comparison)
-        elif not named and words[verb[1][1]].key != verb[0].key:
+        named = [place for place in placed.values() if place[0] == number and place[1] in agent]
+        is_known = place is not None and place[0] == number
+        where = place if place is not None and is_known else (number, at)
+        verb = comparison.claim.show(token)
+        found = _report((subject, where), (token, (number, at)), verb, comparison)
+        if is_verb(token.key) and place not in named:
+            yield found if is_known else replace(found, outcome="unsupported")
+        elif not named and words[at].key != token.key:
             # An album by somebody is not what he did.
-            yield replace(
-                _report(first, verb, comparison.claim.show(verb[0]), comparison), outcome="unsupported"
-            )
+            yield replace(found, outcome="unsupported")
 
 
-def _may_do(first: _Argument, verb: _Argument, start: int, end: int, claimed: Sequence[SurfaceWord]) -> bool:
+def _may_do(start: int, end: int, claimed: Sequence[SurfaceWord]) -> bool:
     """Return whether of two words of the claim, by their numbers, the first may do what the second says."""
-    is_near = first[1][0] == verb[1][0] and end - start <= _MAX_BETWEEN
-    if not is_near or verb[0].kind not in ("word", "light"):
+    if end - start > _MAX_BETWEEN:
         return False
     is_passive = end + 1 < len(claimed) and claimed[end + 1].key == BY
     return not is_passive and PASSIVE_AUXILIARIES.isdisjoint([word.key for word in claimed[start + 1 : end]])
@@ -139,7 +145,7 @@ def _find_passive_agent(words: Sequence[SurfaceWord], verb: int, comparison: Com
         return range(0)
     if PASSIVE_AUXILIARIES.isdisjoint([word.key for word in words[:verb]]):
         return range(0)
-    ends = comparison.policy.prepositions.words | PASSIVE_AUXILIARIES | SUBORDINATORS
+    ends = (comparison.policy.prepositions.words | PASSIVE_AUXILIARIES | SUBORDINATORS) - {OF}
     end = verb + 2
     while end < min(len(words), verb + 2 + _MAX_AGENT) and words[end].key not in ends:
         if end > verb + 2 and is_verb(words[end].key):
@@ -227,7 +233,7 @@ def _is_swapped(first: _Argument, verb: _Argument, last: _Argument, comparison: 
     stated = comparison.index.sentences[number].words
     claimed = [comparison.chain.find_words(item[0]) for item in (first, verb, last)]
     agents = [
-        _find_agent(comparison.claim.words, claimed, comparison),
+        _find_agent(comparison.claim.words, claimed, comparison, verb[0].key),
         _find_agent(stated, [one, place, other], comparison),
     ]
     return None if None in agents else agents[0] != agents[1]
@@ -239,12 +245,21 @@ def _may_act(first: _Argument, verb: _Argument, last: _Argument, comparison: Com
     no_verbs = policy.comparators.words | policy.prepositions.words
     if token.kind not in ("word", "light") or token.key in no_verbs or token.key[:1].isdigit():
         return False
+    if token.key in NAMING or _joins(verb, last, comparison):
+        return False
     if _is_noun(first[0], token, last[0], comparison):
         return False
     # One mark before an object ends the clause, two are an insertion: `Acme bought, in May, Globex`.
     if comparison.claim.text.count(", ", token.span[1], last[0].span[0]) % 2:
         return False
-    return (first[0].is_name and last[0].is_name) or is_verb(token.key)
+    # Of a phrase (`set up`) the first word is the verb.
+    return (first[0].is_name and last[0].is_name) or is_verb(token.key.split(" ")[0])
+
+
+def _joins(verb: _Argument, last: _Argument, comparison: Comparison) -> bool:
+    """Return whether a conjunction stands right behind a word of the claim: it has no object there."""
+    after = comparison.chain.find_words(verb[0]) + 1
+    return after < comparison.chain.find_words(last[0]) and comparison.claim.words[after].key in _JOINING
 
 
 def _is_noun(first: ClaimToken, token: ClaimToken, last: ClaimToken, comparison: Comparison) -> bool:
@@ -255,12 +270,15 @@ def _is_noun(first: ClaimToken, token: ClaimToken, last: ClaimToken, comparison:
     return not BE.isdisjoint([word.key for word in words[ends[0] + 1 : ends[1]]])
 
 
-def _find_agent(words: Sequence[SurfaceWord], places: Sequence[int], comparison: Comparison) -> int | None:
+def _find_agent(
+    words: Sequence[SurfaceWord], places: Sequence[int], comparison: Comparison, phrase: str = ""
+) -> int | None:
     """Return which of two words did what the verb between them says: 0 for the claim's first one, or 1."""
     first, verb, last = places
     leads = [comparison.chain.find_lead(words, place) for place in (first, last)]
     # `After Globex sued Acme` opens a clause.
-    leads = [None if lead in SUBORDINATORS else lead for lead in leads]
+    no_leads = SUBORDINATORS.union(phrase.split(" ")[1:])
+    leads = [None if lead in no_leads else lead for lead in leads]
     behind = leads[first < last]
     if leads[first > last] is not None or behind not in (None, BY):
         return None
