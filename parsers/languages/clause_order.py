@@ -37,7 +37,7 @@ class Chunk:
     """Words that belong together: a noun with what stands before it, or one word of another kind."""
 
     items: list[Item]
-    kind: str = "other"  # "noun", "led" (a noun behind a preposition), "denial" or "other"
+    kind: str = "other"  # "noun", "led" (a noun behind a preposition) or "other"
     cases: str = ""
 
     @property
@@ -204,6 +204,7 @@ class ClauseReader:
             front, chunks = self._seat_subordinate(front, chunks, opening)
         else:
             front, chunks = self._seat_main(front, chunks, inverted=after_opening)
+        chunks = self._lead_receivers(chunks)
         ordered = [item for chunk in front for item in chunk.items]
         ordered += group + agent + [item for chunk in chunks for item in chunk.items]
         return lead + opening + ordered
@@ -279,10 +280,9 @@ class ClauseReader:
         before = clause[place - 1].key if place else ""
         if before == "am" and item.key.endswith("sten"):
             return "most " + self._stems.read_adjective(item.key.removesuffix("sten"))
-        after = clause[place + 1].key if place + 1 < len(clause) else ""
         stem = item.key
         if (
-            after == "als"
+            any(other.key == "als" for other in clause[place + 1 :])
             and stem.endswith(nouns.comparative)
             and stem.removesuffix("er") not in nouns.no_comparatives
         ):
@@ -386,7 +386,7 @@ class ClauseReader:
 
     def _read_chunk(self, items: Sequence[Item], place: int) -> tuple[int, Chunk]:
         start = place
-        is_led = items[place].part == "preposition"
+        is_led = items[place].part == "preposition" or items[place].key in self._pack.likening
         if is_led:
             place += 1
         end, cases = self._read_noun_group(items, place)
@@ -404,6 +404,23 @@ class ClauseReader:
                 break
             end = further
         return end, Chunk([*items[start:end]], "led" if is_led else "noun", cases)
+
+    def _lead_receivers(self, chunks: list[Chunk]) -> list[Chunk]:
+        """Lead with the engine's word who gets something, and put it behind what it gets."""
+        receivers = [
+            chunk
+            for chunk in chunks
+            if chunk.kind == "noun"
+            and self._pack.receiver_case in chunk.cases
+            and _OBJECT_CASE not in chunk.cases
+            and chunk.items[0].part == "determiner"
+        ]
+        for chunk in receivers:
+            chunk.items.insert(0, replace(chunk.items[0], term=self._pack.receiver_term, part="preposition"))
+            chunk.kind = "led"
+        others = [chunk for chunk in chunks if chunk not in receivers]
+        last = max((n for n, chunk in enumerate(others) if chunk.kind == "noun"), default=-1)
+        return [*others[: last + 1], *receivers, *others[last + 1 :]]
 
     def _says_when(self, group: Sequence[Item]) -> bool:
         """Return whether a noun without a preposition says when: `Anfang 1932`, `jeden Tag`."""

@@ -6,6 +6,7 @@ from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import Language
 
 _FROM_REACH = 5
+_MORE = frozenset(("more", "less", "fewer", "other"))
 
 
 def settle_prepositions(items: list[Item], pack: Language) -> None:
@@ -25,7 +26,9 @@ def settle_prepositions(items: list[Item], pack: Language) -> None:
         elif item.key == "nach" and after.part == "name" and after.key not in pack.figures.months:
             item.term = "to"
         elif item.key in ("als", "wie") and item.part == "opening":
-            item.term = "than" if item.key == "als" and _compares(items, place) else "as"
+            item.term = "than" if item.key == "als" and _compares(items, place, pack) else "as"
+        elif item.key in pack.conditional and _is_binding(items, place):
+            item.term = "in case of"
 
 
 def _leads_away(items: list[Item], place: int) -> bool:
@@ -36,9 +39,24 @@ def _leads_away(items: list[Item], place: int) -> bool:
     )
 
 
-def _compares(items: list[Item], place: int) -> bool:
-    before = " ".join([item.term for item in items[max(0, place - 4) : place]]).split()
-    return any(
-        word in ("more", "less", "fewer", "better", "worse", "other") or word.endswith("er")
-        for word in before
-    )
+def _compares(items: list[Item], place: int, pack: Language) -> bool:
+    """Return whether something before a place in its clause compares."""
+    comparatives = {*pack.nouns.comparatives.values()}
+    for item in reversed(items[:place]):
+        if item.part == "mark":
+            return False
+        words = item.term.split()
+        if not comparatives.isdisjoint(words) or not _MORE.isdisjoint(words):
+            return True
+    return False
+
+
+def _is_binding(items: list[Item], place: int) -> bool:
+    """Return whether the clause of a preposition obliges or allows, so that it holds only where it says."""
+    for row in (items[:place][::-1], items[place:]):
+        for item in row:
+            if item.part == "mark":
+                break
+            if item.part == "modal":
+                return True
+    return False

@@ -134,13 +134,18 @@ class Language:
     nouns: Nouns
     passive: Mapping[str, str]
     """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
-    times: frozenset[str]
-    """Nouns that without a preposition say when."""
     perfect: Mapping[str, str]
     """Forms of *be* -> the term with the participle of a verb of motion."""
     agent: frozenset[str]
     """Prepositions that lead who did it in a passive."""
     agent_term: str
+    receiver_case: str
+    receiver_term: str
+    """The case of who gets something, and what leads it in the engine's terms."""
+    likening: frozenset[str]
+    """Words that lead what something is compared with."""
+    times: frozenset[str]
+    """Nouns that without a preposition say when."""
     genitive: Mapping[str, str]
     """Articles that after a noun lead whose it is -> term."""
     opposing: frozenset[str]
@@ -149,6 +154,8 @@ class Language:
     """Words after a denial that keep it where it stands: `nicht alle`."""
     then: frozenset[str]
     """Words that may open what holds on a condition: `..., so kann er`."""
+    conditional: frozenset[str]
+    """Prepositions that lead a condition where the clause obliges or allows."""
     postpositions: frozenset[str]
     """Prepositions that may stand behind what they lead."""
     sentence_openers: frozenset[str]

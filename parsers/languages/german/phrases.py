@@ -21,7 +21,7 @@ PHRASES = {
         partly: z. t.; z.t.; zum teil
         especially: v. a.; v.a.; vor allem; insb.; insbes.
         no longer: nicht mehr
-        but not: nicht aber; aber nicht; jedoch nicht
+        but not: nicht aber; aber nicht; jedoch nicht; nicht jedoch
         not yet: noch nicht
         not only: nicht nur; nicht bloß; nicht allein
         in total: alles in allem
@@ -44,7 +44,7 @@ PHRASES = {
         """
         within: innerhalb von
         outside: außerhalb von
-        except for: abgesehen von; bis auf
+        except for: abgesehen von; abgesehen vom; bis auf
         owing to: auf grund
         according to: nach angaben von; nach angaben; nach aussage von; nach ansicht von
         according to: nach meinung von; lt.; nach auffassung; nach einschätzung
@@ -54,7 +54,7 @@ PHRASES = {
         compared with: im vergleich zu; im vergleich zum; im vergleich zur; verglichen mit
         in: im jahr; im jahre; in den jahren; in dem jahr
         out of: von insgesamt
-        instead of: an stelle
+        without: an stelle
         including: inkl.; einschl.
         regarding: bzgl.
         """,

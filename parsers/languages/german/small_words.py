@@ -292,7 +292,9 @@ _ADVERBS = make_terms(
     rarely: selten
     soon: bald
     here: hier
-    there: da dort dorthin dabei dazu daran damit davon dadurch dafür dagegen darin darauf darüber
+    there: da dort dorthin dabei dazu daran damit davon dadurch darin darauf darüber
+    in favour: dafür
+    against it: dagegen
     here: hierzu hierbei
     therefore: deshalb deswegen daher darum folglich somit
     however: allerdings indes indessen dennoch trotzdem
