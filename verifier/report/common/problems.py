@@ -18,7 +18,8 @@ MAX_FIRST = 8
 """How many problems stand in sight; those after them are folded."""
 
 
-_STOPS = " .,;:"
+STOPS = " .,;:"
+"""What stands at the end of words and is no part of what they say."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +58,16 @@ def describe_whole(number: int, violation: Violation) -> Problem:
 
 
 def rank_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the problems in the order of the list: the gravest first, then as they stand in the text."""
-    return tuple(sorted(problems, key=lambda row: (row.state != "failed", rank_code(row.code), row.number)))
+    """Return the problems in the order of the list: the gravest first, then as they stand in the text.
+
+    Of two that are as grave the one whose words stand there, all but what is wrong, comes before the other.
+    """
+    return tuple(sorted(problems, key=_rank))
+
+
+def _rank(row: Problem) -> tuple[bool, int, bool, int]:
+    is_loose = ViolationCode.COVERAGE_TOO_LOW in row.codes
+    return row.state != "failed", rank_code(row.code), is_loose, row.number
 
 
 def count_words(problems: Sequence[Problem]) -> str:
@@ -69,7 +78,7 @@ def count_words(problems: Sequence[Problem]) -> str:
 
 def contrast(said: str, stands: str) -> str:
     """Say what the answer says, and what the source says in its place; either may be empty."""
-    said, stands = (shorten(" ".join(text.split()).strip(_STOPS)) for text in (said, stands))
+    said, stands = (shorten(" ".join(text.split()).strip(STOPS)) for text in (said, stands))
     if said and stands:
         return f"\u201c{said}\u201d, where the source says \u201c{stands}\u201d"
     if stands:

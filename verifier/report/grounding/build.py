@@ -5,6 +5,7 @@ Nothing is checked anew.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,11 +17,26 @@ from verifier.parsers.text.offsets import Span
 from verifier.policies import SHIPPED, load_policy
 from verifier.records import PARAPHRASE, VERIFIED, ClaimStatus, NearestPlace, Verdict, Violation
 from verifier.records.kept import AnswerFormat
-from verifier.report.common.marked_text import Mark, Marked, PlaceKind, State, snap_left, view_text
-from verifier.report.common.phrases import quote_names, quote_words
+from verifier.report.common.marked_text import (
+    Mark,
+    Marked,
+    PlaceKind,
+    State,
+    snap_left,
+    snap_right,
+    view_text,
+)
+from verifier.report.common.phrases import quote_names, quote_words, restore_letters
 from verifier.report.common.pieces import Piece, cut_middle
 from verifier.report.common.plain_words import choose_gravest
-from verifier.report.common.problems import Problem, contrast, count_words, describe_whole, rank_problems
+from verifier.report.common.problems import (
+    STOPS,
+    Problem,
+    contrast,
+    count_words,
+    describe_whole,
+    rank_problems,
+)
 from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
 from verifier.report.common.rendered_text import view_rendered
 from verifier.report.common.violations import CodedRow, describe_violation
@@ -130,7 +146,7 @@ def _make_problem(unit: _Unit, cards: Sequence[UnitCard], answer: str, quoted: l
     return Problem(
         number=unit.number,
         state="failed",
-        code=_name_by_difference(unit) if gravest in _PLAINLY_ABSENT else gravest,
+        code=_choose_words(gravest, own, unit, answer),
         found=card.notes,
         named=next(filter(None, _name_causes(own, unit, answer, quoted)), ""),
         said=card.pieces,
@@ -153,10 +169,10 @@ def _name_causes(
     """Yield by name what is missing or other, the best first; some are empty."""
     # Of what is said of something else the words that differ tell more than the words that it is bound to.
     if violations and violations[0].code == ViolationCode.SAID_OF_ANOTHER:
-        yield _name_difference(unit)
+        yield _name_difference(unit, quoted)
     for violation in violations:
         yield _name_cause(violation, unit, answer, quoted)
-    yield _name_difference(unit)
+    yield _name_difference(unit, quoted)
 
 
 def _name_cause(violation: Violation, unit: _Unit, answer: str, quoted: list[QuotedSource]) -> str:
@@ -173,19 +189,77 @@ def _name_cause(violation: Violation, unit: _Unit, answer: str, quoted: list[Quo
         return contrast("", _read_denial(violation, quoted[violation.source]))
     if violation.source is not None and violation.source_span is not None and violation.code not in _DENIALS:
         source = quoted[violation.source]
-        return contrast(said, source.prose[slice(*source.find_in_prose(violation.source_span))])
+        first, last = source.find_in_prose(violation.source_span)
+        if violation.code == ViolationCode.MODALITY_LOST:
+            if last - first >= len(unit.status.text):
+                # The words stand there, and others around them limit them.
+                return "in the sentence that it is taken out of"
+            # A word that limits tells little without what follows it: `against any entity`.
+            last = _extend(source.prose, last)
+        return contrast(said, source.prose[first:last])
     nearest = _find_nearest(unit)
-    changed = nearest.changed if nearest is not None else ()
-    stands = [other for own, other in changed if said and said.lower() in own]
-    return contrast(said, stands[0] if stands else "")
+    counterpart = _find_counterpart(said, unit)
+    if nearest is None or not counterpart:
+        return contrast(said, "")
+    source = quoted[nearest.source]
+    return contrast(
+        said, restore_letters(counterpart, source.prose[slice(*source.find_in_prose(nearest.span))])
+    )
 
 
+def _extend(prose: str, last: int) -> int:
+    """Return where a few more words end than a word of a source, in its clause."""
+    stop = _CLAUSE_END.search(prose, last, last + _MORE_CHARS)
+    return snap_right(prose, last + _MORE_CHARS, limit=last) if stop is None else stop.start()
+
+
+def _find_counterpart(said: str, unit: _Unit) -> str:
+    """Return what the nearest place of a unit has in place of some of its words, as far as it is as short."""
+    nearest = _find_nearest(unit)
+    lower = " ".join(said.lower().split())
+    for own, other in nearest.changed if nearest is not None and lower else ():
+        if other.count(" ") > own.count(" ") + _MAX_MORE_WORDS:
+            continue
+        own, other = own.strip(STOPS), other.strip(STOPS)
+        if own != other and f" {lower} " in f" {own} ":
+            return other
+        if own != other and f" {own} " in f" {lower} ":
+            return f" {lower} ".replace(f" {own} ", f" {other} ", 1).strip()
+    return ""
+
+
+_CLAUSE_END = re.compile(r"[.,;:()]|\n\s*\n")
+_MORE_CHARS = 40
+_MAX_MORE_WORDS = 2
 _DENIALS = frozenset({ViolationCode.DENIED_IN_SOURCE, ViolationCode.POLARITY_CONFLICT})
 _MAX_SAID_CHARS = 300
 _DENIAL_CHARS = 60
 
 
 _PLAINLY_ABSENT = frozenset({ViolationCode.NOT_FOUND, ViolationCode.UNQUOTED_CLAIM_UNVERIFIED})
+
+
+_OTHER_FIGURES = {
+    ViolationCode.NUMBER_ABSENT: ViolationCode.NUMBER_MISMATCH,
+    ViolationCode.DATE_ABSENT: ViolationCode.DATE_MISMATCH,
+}
+
+
+def _choose_words(
+    gravest: ViolationCode, own: Sequence[Violation], unit: _Unit, answer: str
+) -> ViolationCode:
+    """Return the code whose words say best what is wrong.
+
+    A figure that is not there is another one where the nearest place has a figure instead.
+    """
+    if gravest in _PLAINLY_ABSENT:
+        return _name_by_difference(unit)
+    nearest = _find_nearest(unit)
+    if gravest in _OTHER_FIGURES and nearest is not None and _is_near(nearest):
+        spans = [item.span for item in own if item.span is not None]
+        if any(_holds_digit(_find_counterpart(answer[slice(*span)], unit)) for span in spans):
+            return _OTHER_FIGURES[gravest]
+    return gravest
 
 
 def _name_by_difference(unit: _Unit) -> ViolationCode:
@@ -222,16 +296,23 @@ def _read_denial(violation: Violation, source: QuotedSource) -> str:
     return source.prose[snap_left(source.prose, near, limit=first) : last]
 
 
-def _name_difference(unit: _Unit) -> str:
+def _name_difference(unit: _Unit, quoted: list[QuotedSource]) -> str:
     """Say by name in what a unit differs from its nearest place."""
     nearest = _find_nearest(unit)
     if nearest is None or not _is_near(nearest):
         return ""
-    said = [contrast(own, other) for own, other in nearest.changed]
+    source = quoted[nearest.source]
+    stands = source.prose[slice(*source.find_in_prose(nearest.span))]
+    text = unit.status.text
+    said = [
+        contrast(restore_letters(own, text), restore_letters(other, stands))
+        for own, other in nearest.changed
+        if own.strip(STOPS) != other.strip(STOPS)
+    ]
     if nearest.added:
-        said.append(quote_words(nearest.added))
+        said.append(quote_words([restore_letters(word, text) for word in nearest.added]))
     if nearest.missing:
-        said.append(f"left out: {quote_words(nearest.missing)}")
+        said.append(f"left out: {quote_words([restore_letters(word, stands) for word in nearest.missing])}")
     return "; ".join(said[:2])
 
 

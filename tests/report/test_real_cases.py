@@ -1,0 +1,66 @@
+"""Answers as people get them: what is wrong is found in the first minute, and what is right is not listed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.pages import Page
+from tests.report.real_cases import CASES, report_on_case
+from tests.report.samples import print_plainly
+from verifier.report.common.problems import MAX_FIRST, Problem
+from verifier.report.grounding.page import render_page
+
+pytestmark = pytest.mark.parametrize("name", CASES)
+
+
+def say(problem: Problem) -> str:
+    return f"{problem.words}: {problem.named}" if problem.named else problem.words
+
+
+def read_said(problem: Problem) -> str:
+    return " ".join("".join(piece.text for piece in problem.said).split())
+
+
+def test_each_error_is_a_problem_that_names_it(name: str) -> None:
+    problems = report_on_case(name).problems
+    for words, expected in CASES[name].wrong.items():
+        found = [say(problem) for problem in problems if words in read_said(problem)]
+        assert any(one.startswith(expected) for one in found), (words, found)
+
+
+def test_what_is_right_is_no_problem(name: str) -> None:
+    report = report_on_case(name)
+    found = " ".join(read_said(problem) for problem in report.problems)
+    stated = " ".join("".join(piece.text for piece in unit.pieces) for unit in report.found_units)
+    for words in CASES[name].right:
+        assert words not in found
+        assert words in " ".join(stated.split())
+
+
+def test_the_first_problem_stands_first_with_its_reason(name: str) -> None:
+    report = report_on_case(name)
+    first = report.problems[0]
+    assert any(words in read_said(first) for words in CASES[name].wrong)
+    text = " ".join(Page(render_page(report)).text.split())
+    assert text.index(first.named) < 600
+    assert text.index(first.named) < text.index(" Answer ")
+    lines = print_plainly(report).splitlines()
+    shown = " ".join(" ".join(lines[:12]).split())
+    assert " ".join(first.named.split())[:40] in shown
+
+
+def test_errors_are_in_sight_unless_they_are_many(name: str) -> None:
+    report = report_on_case(name)
+    html = render_page(report)
+    in_sight = html[html.index('id="problems"') : html.index('id="answer"')].split('<details class="more">')[
+        0
+    ]
+    assert len(re.findall(r'<li class="problem ', in_sight)) == min(MAX_FIRST, len(report.problems))
+
+
+def test_each_statement_is_shown_once(name: str) -> None:
+    report = report_on_case(name)
+    ids = re.findall(r' id="(u[0-9]+)"', render_page(report))
+    assert len(ids) == len(set(ids)) == len(report.problems) + len(report.found_units)
