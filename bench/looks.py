@@ -1,0 +1,164 @@
+"""Pages of reports as a browser shows and prints them: found by axe, measured, and taken as pictures.
+
+``python -m bench looks --out FOLDER`` needs the extra ``looks`` and a Chromium. Each page is shown at three
+widths, light and dark: axe finds nothing, nothing is wider than the window, and the first problem stands in
+the window with its reason. Printed, the answer begins on the second sheet at the latest. The pages are those
+of five answers of people (``tests/report/real``), of the demo, and of each other kind of report.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from shutil import copyfile, which
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
+WIDTHS = {1280: 900, 768: 1024, 390: 844}
+"""The widths of a screen, a tablet and a phone in CSS pixels, with their heights."""
+
+_IMAGE_WINDOW = (1200, 1100)
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_MARGIN = "15mm"
+_FIRST_PROBLEM = ".problem-list > li:first-child"
+_REASON = f"{_FIRST_PROBLEM} .what"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What a browser says of one page."""
+
+    name: str
+    sheets: int
+    problems: tuple[str, ...]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where pages and pictures go")
+    parser.add_argument("--only", metavar="NAME", help="look at one page")
+    parser.add_argument("--images", action="store_true", help="take the pictures of the documentation anew")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look at each page and print what is wrong; return 1 if anything is."""
+    from playwright.sync_api import sync_playwright
+
+    if options.out is None:
+        with tempfile.TemporaryDirectory() as folder:
+            options.out = Path(folder)
+            return run(options)
+    options.out.mkdir(parents=True, exist_ok=True)
+    browser_path = next(filter(None, map(which, _BROWSERS)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        looks = [
+            look_at(browser, name, html, options.out)
+            for name, html in list_pages()
+            if options.only in (None, name)
+        ]
+        if options.images:
+            _take_images(browser, options.out)
+        browser.close()
+    for look in looks:
+        print(f"{look.name:12} {look.sheets:2} sheets  {'; '.join(look.problems) or 'nothing wrong'}")
+    return int(any(look.problems for look in looks))
+
+
+def list_pages() -> Iterator[tuple[str, str]]:
+    """Yield the name and the HTML of each page."""
+    from tests.report.real_cases import CASES, report_on_case
+    from tests.report.samples import KINDS
+    from verifier.report.grounding.page import render_page
+
+    for name in CASES:
+        yield name, render_page(report_on_case(name))
+    for name, kind in KINDS.items():
+        yield f"{name}-demo", kind.render_page(kind.make())
+    yield "audit-demo", _render_audit()
+
+
+def _render_audit() -> str:
+    from verifier import audit_answer
+    from verifier.demo import load_demo
+    from verifier.report.audit.page import render_audit_page
+
+    return render_audit_page(audit_answer(*load_demo()))
+
+
+def look_at(browser: Browser, name: str, html: str, folder: Path) -> Look:
+    """Show and print one page, and keep it with its pictures in a folder."""
+    path = folder / f"{name}.html"
+    path.write_text(html, encoding="utf-8")
+    problems = [
+        problem
+        for width in WIDTHS
+        for scheme in ("light", "dark")
+        for problem in _look_in_window(browser, path, width, scheme)
+    ]
+    sheets, problem = _print(browser, path)
+    return Look(name=name, sheets=sheets, problems=(*problems, *problem))
+
+
+def _look_in_window(browser: Browser, path: Path, width: int, scheme: str) -> Iterator[str]:
+    where = f"{width} {scheme}"
+    context = browser.new_context(
+        viewport={"width": width, "height": WIDTHS[width]},
+        color_scheme="dark" if scheme == "dark" else "light",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    page.goto(path.resolve().as_uri())
+    page.screenshot(path=path.with_suffix(f".{width}-{scheme}.png"))
+    if page.evaluate("document.documentElement.scrollWidth") > width:
+        yield f"{where}: wider than the window"
+    if page.locator(_FIRST_PROBLEM).count():
+        box = page.locator(_REASON).first.bounding_box()
+        if box is None or box["y"] + box["height"] > WIDTHS[width]:
+            yield f"{where}: the first problem is out of sight"
+    yield from (f"{where}: axe finds {found}" for found in _run_axe(page))
+    context.close()
+
+
+def _run_axe(page: Page) -> list[str]:
+    """Return the rules that axe finds broken, with all that is folded opened."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
+    found = Axe().run(page).response["violations"]
+    return [f"{rule['id']} ({len(rule['nodes'])})" for rule in found]
+
+
+def _print(browser: Browser, path: Path) -> tuple[int, list[str]]:
+    """Return how many sheets a page prints on, and what is wrong with them."""
+    from pypdf import PdfReader
+
+    page = browser.new_page()
+    page.goto(path.resolve().as_uri())
+    margin = dict.fromkeys(("top", "bottom", "left", "right"), _MARGIN)
+    data = page.pdf(format="A4", margin=margin)  # type: ignore[arg-type]
+    has_answer = page.locator("#answer").count() > 0
+    page.close()
+    path.with_suffix(".pdf").write_bytes(data)
+    texts = [sheet.extract_text().lower() for sheet in PdfReader(BytesIO(data)).pages]
+    begins = [number for number, text in enumerate(texts, 1) if "\nanswer" in f"\n{text}"]
+    is_late = has_answer and (not begins or begins[0] > 2)  # noqa: PLR2004
+    return len(texts), ["printed, the summary is longer than a sheet"] if is_late else []
+
+
+def _take_images(browser: Browser, folder: Path) -> None:
+    """Take the pictures of the documentation from pages that were kept."""
+    width, height = _IMAGE_WINDOW
+    for name, image in (("grounding-demo", "report.png"), ("audit-demo", "audit.png")):
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto((folder / f"{name}.html").resolve().as_uri())
+        page.screenshot(path=folder / image)
+        page.close()
+        copyfile(folder / image, IMAGES / image)
