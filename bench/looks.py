@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -149,7 +149,7 @@ def _print(browser: Browser, path: Path) -> tuple[int, list[str]]:
     path.with_suffix(".pdf").write_bytes(data)
     texts = [sheet.extract_text().lower() for sheet in PdfReader(BytesIO(data)).pages]
     begins = [number for number, text in enumerate(texts, 1) if "\nanswer" in f"\n{text}"]
-    is_late = has_answer and (not begins or begins[0] > 2)  # noqa: PLR2004
+    is_late = has_answer and (not begins or begins[0] > 2)
     return len(texts), ["printed, the summary is longer than a sheet"] if is_late else []
 
 

@@ -19,13 +19,14 @@ from verifier.parsers.languages.clause_shapes import (
     part_participles,
 )
 from verifier.parsers.languages.items import Item
-from verifier.parsers.languages.record import SUBJECT_CASE, Language
+from verifier.parsers.languages.record import OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
 
 _BREAKS = frozenset(",;:()[].!?\u2026\u2013\u2014")
 _BEFORE_FINITE = frozenset(("pronoun", "adverb", "small", "number", "mark", "joining"))
 _HELPING = frozenset(("auxiliary", "modal"))
 _OBJECT_CASE = "a"
+_SEATED = ("noun", "name", "pronoun")
 _FUTURE, _CONDITIONAL = "will", "would"
 _BE = "be"
 _WHICH = "which"
@@ -204,10 +205,38 @@ class ClauseReader:
             front, chunks = self._seat_subordinate(front, chunks, opening)
         else:
             front, chunks = self._seat_main(front, chunks, inverted=after_opening)
+        self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
         chunks = self._lead_receivers(chunks)
         ordered = [item for chunk in front for item in chunk.items]
         ordered += group + agent + [item for chunk in chunks for item in chunk.items]
         return lead + opening + ordered
+
+    def _note_seats(
+        self,
+        group: Sequence[Item],
+        front: Sequence[Chunk],
+        agent: Sequence[Item],
+        chunks: Sequence[Chunk],
+        opening: Sequence[Item],
+        *,
+        is_passive: bool,
+    ) -> None:
+        """Note which part each noun of a clause has in it: what stands before the verb is its subject."""
+        verb = next(
+            (item for item in reversed(group) if item.part in ("adjective", "bare") and item.term), None
+        )
+        if verb is None or verb.key in self._pack.words:
+            return
+        done_to = OBJECT if is_passive else SUBJECT
+        for chunk in front:
+            _seat(chunk, done_to, verb)
+        for item in agent:
+            if item.is_noun:
+                item.seat = SUBJECT + verb.term
+        led = opening[-1].term == _WHICH if opening else False
+        for chunk in chunks:
+            if chunk.kind == "noun" and (front or led or agent):
+                _seat(chunk, RECEIVER if _OBJECT_CASE not in chunk.cases else OBJECT, verb)
 
     def _find_finite(self, clause: Sequence[Item], *, is_subordinate: bool) -> int | None:
         places = [n for n, item in enumerate(clause) if item.part in _HELPING]
@@ -520,6 +549,16 @@ class ClauseReader:
         if subject is None:
             return front, chunks
         return [*front, subject], [chunk for chunk in chunks if chunk is not subject]
+
+
+def _seat(chunk: Chunk, part: str, verb: Item) -> None:
+    """Note the part of the first noun of a chunk; what belongs to that noun has none."""
+    if chunk.kind != "noun":
+        return
+    place = next((n for n, item in enumerate(chunk.items) if item.is_noun or item.part == "pronoun"), None)
+    while place is not None and place < len(chunk.items) and chunk.items[place].part in _SEATED:
+        chunk.items[place].seat = part + verb.term
+        place += 1
 
 
 def _part_names(chunks: list[Chunk], both: Chunk) -> tuple[list[Chunk], Chunk]:

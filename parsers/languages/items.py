@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 
 from verifier.parsers.languages.figures import (
     compile_figures,
@@ -45,6 +46,8 @@ class Item:
     is_open: bool = False
     before: str = ""
     after: str = ""
+    seat: str = ""
+    """Which part a noun has in its clause, as `record` names it, and the verb's term behind it."""
 
     @property
     def is_noun(self) -> bool:
@@ -279,11 +282,37 @@ class ItemReader:
                 self._lower[other] in self._pack.nouns.terms or self._lower[other] in self._pack.phrases
             ):
                 return True
-        return number > 0 and self._lower[number - 1] in self._pack.nouns.titles
+        if number and self._lower[number - 1] in self._pack.nouns.titles:
+            return True
+        return self._is_place(number)
+
+    def _is_place(self, number: int) -> bool:
+        """Return whether a noun has no article behind a preposition that leads places: `in Leipzig`."""
+        after = self._lower[number + 1] if number + 1 < len(self._lower) else ""
+        return (
+            number > 0
+            and self._lower[number - 1] in self._pack.before_places
+            and after not in self._pack.genitive
+            and self._lower[number] not in self._pack.nouns.terms
+        )
 
     def _name(self, key: str) -> str:
         term = self._stems.read_noun(key)
         return term[:1].upper() + term[1:]
+
+
+def mark_names(sentences: Sequence[list[Item]]) -> None:
+    """Make names of the nouns of a text that stand as the last part of a name elsewhere in it: `Rehberg`."""
+    names = {
+        item.term
+        for items in sentences
+        for item, after in zip_longest(items, items[1:])
+        if item.part == "name" and (after is None or after.part != "name")
+    }
+    for items in sentences if names else ():
+        for item in items:
+            if item.part == "noun" and item.term[:1].upper() + item.term[1:] in names:
+                item.term, item.part = item.term[:1].upper() + item.term[1:], "name"
 
 
 def _join_hyphens(items: Sequence[Item]) -> list[Item]:

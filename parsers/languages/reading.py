@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from verifier.parsers.languages.clause_order import ClauseReader
-from verifier.parsers.languages.items import Item, ItemReader
+from verifier.parsers.languages.items import Item, ItemReader, mark_names
 from verifier.parsers.languages.prepositions import settle_prepositions
-from verifier.parsers.languages.record import Language
+from verifier.parsers.languages.record import Language, Seat
 from verifier.parsers.languages.stems import Stem, Stems
 from verifier.parsers.segments.sentences import Abbreviations, split_sentences
 from verifier.parsers.text.offsets import Span
@@ -54,13 +55,23 @@ def read_abbreviations(pack: Language) -> Abbreviations:
     return Abbreviations(pack.abbreviations, openers=pack.sentence_openers)
 
 
-def read_in_terms(text: str, pack: Language, stem: Callable[[str], str]) -> tuple[str, TermMap]:
-    """Return a text in the engine's terms, and the map back to its places. Linear in the text."""
+class Reading(NamedTuple):
+    """A text in the engine's terms, the way back to its places, and the parts of its nouns in their order."""
+
+    text: str
+    offsets: TermMap
+    seats: tuple[Seat, ...]
+
+
+def read_in_terms(text: str, pack: Language, stem: Callable[[str], str]) -> Reading:
+    """Return a text in the engine's terms. Linear in the text."""
     stems = _get_stems(pack, stem)
     writer = _Writer()
-    for span in split_sentences(text, abbreviations=read_abbreviations(pack)):
-        items = ItemReader(text, *span, pack, stems).read()
-        items = ClauseReader(items, pack, stems).read()
+    spans = split_sentences(text, abbreviations=read_abbreviations(pack))
+    sentences = [ItemReader(text, *span, pack, stems).read() for span in spans]
+    mark_names(sentences)
+    for sentence in sentences:
+        items = ClauseReader(sentence, pack, stems).read()
         settle_prepositions(items, pack)
         writer.write(items)
     return writer.finish()
@@ -72,6 +83,7 @@ class _Writer:
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._pieces: list[tuple[int, int, int, int]] = []
+        self._seats: list[Seat] = []
         self._length = 0
         self._last: Item | None = None
 
@@ -88,6 +100,8 @@ class _Writer:
             start = self._length
             self._put(item.before + item.term + item.after)
             self._pieces.append((start, self._length, item.start, item.end))
+            if item.seat:
+                self._seats.append(Seat(start + len(item.before), item.seat[0], item.seat[1:]))
             self._last = item
 
     def _touches(self, item: Item) -> bool:
@@ -103,6 +117,6 @@ class _Writer:
         self._parts.append(text)
         self._length += len(text)
 
-    def finish(self) -> tuple[str, TermMap]:
-        """Return the text and its map."""
-        return "".join(self._parts), TermMap(self._pieces)
+    def finish(self) -> Reading:
+        """Return what was written."""
+        return Reading("".join(self._parts), TermMap(self._pieces), tuple(self._seats))

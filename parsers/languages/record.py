@@ -19,6 +19,18 @@ ALL_CASES = "nadg"
 """What a form is that shows no case."""
 
 
+SUBJECT, OBJECT, RECEIVER = "s", "o", "r"
+"""The parts that nouns have in a clause: who does it, whom it is done to, who has or gets it by it."""
+
+
+class Seat(NamedTuple):
+    """The part that a noun has in its clause, where it begins in the text in terms, and its verb's term."""
+
+    start: int
+    part: str
+    verb: str
+
+
 class Term(NamedTuple):
     """What a word is read as: the engine's term, which may be empty, what it is, the cases it may have."""
 
@@ -144,6 +156,8 @@ class Language:
     """The case of who gets something, and what leads it in the engine's terms."""
     likening: frozenset[str]
     """Words that lead what something is compared with."""
+    before_places: frozenset[str]
+    """Prepositions that lead places: a noun without an article behind one is a name."""
     times: frozenset[str]
     """Nouns that without a preposition say when."""
     genitive: Mapping[str, str]

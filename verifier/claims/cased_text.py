@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.languages.record import Seat
 from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import ChainMap, IdentityMap, OffsetMap, Span
 from verifier.policies import Policy
@@ -14,13 +15,15 @@ from verifier.sources.languages import find_pack
 class Surface(NamedTuple):
     """A text as it is read, the map back to what was `written`, and the language that it was read from.
 
-    `language` is empty for a text that is read as it is.
+    `language` is empty for a text that is read as it is; then nothing else is known of it. `seats` are the
+    parts that nouns have in their clauses, as far as the language tells them.
     """
 
     text: str
     offsets: OffsetMap
-    language: str
-    written: str
+    language: str = ""
+    written: str = ""
+    seats: tuple[Seat, ...] = ()
 
     def show(self, key: str, span: Span) -> str:
         """Return a word for a person: its key, or in a text that was read in terms what was written there."""
@@ -36,8 +39,8 @@ def read_surface(text: str, policy: Policy) -> Surface:
     folded, offsets = fold_with_map(text) if policy.fold_typography else (text, IdentityMap())
     pack = find_pack(folded, policy)
     if pack is None:
-        return Surface(folded, offsets, "", text)
+        return Surface(folded, offsets)
     from verifier.parsers.languages.reading import read_in_terms
 
-    read, back = read_in_terms(folded, pack, get_stemmer(policy.stemmer, pack.stemmer))
-    return Surface(read, ChainMap(back, offsets), pack.code, text)
+    read = read_in_terms(folded, pack, get_stemmer(policy.stemmer, pack.stemmer))
+    return Surface(read.text, ChainMap(read.offsets, offsets), pack.code, text, read.seats)

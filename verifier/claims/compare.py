@@ -243,7 +243,8 @@ class Comparison:
     @cached_property
     def chain(self) -> Chain:
         """The chain of the claim's words through the window."""
-        return Chain(self.claim, self.sentences, self.positions, self.index.figures, self.policy)
+        parts = {item.token.span[0]: item.parts for item in self.tokens if item.parts}
+        return Chain(self.claim, self.sentences, self.positions, self.index.figures, self.policy, parts)
 
     def locate(self, sentence: int, span: Span) -> tuple[int, Span]:
         """Return the source of a sentence, and the place in its ORIGINAL text for a span of it."""

@@ -18,26 +18,33 @@ _REACH = 3
 """How many words further on the other part stands at most."""
 
 
-def find_parts_apart(stem: str, index: EvidenceIndex) -> Sequence[int]:
-    """Return the numbers of the sentences that have the two parts of a compound near each other."""
-    return sorted(
-        {
-            number
-            for modifier, head in _split(stem, index)
-            for number in index.postings[head]
-            if _are_near(modifier, head, number, index)
-        }
-    )
+def find_parts_apart(stem: str, index: EvidenceIndex) -> tuple[Sequence[int], tuple[str, ...]]:
+    """Return the numbers of the sentences that have the two parts of a compound near each other.
 
-
-def find_joined(one: str, other: str, index: EvidenceIndex) -> Sequence[int]:
-    """Return the numbers of the sentences that have two words as one."""
+    The last part of it stands for it there: its stem is returned as well.
+    """
     found: set[int] = set()
+    heads: dict[str, None] = {}
+    for modifier, head in _split(stem, index):
+        numbers = [number for number in index.postings[head] if _are_near(modifier, head, number, index)]
+        if numbers:
+            found.update(numbers)
+            heads[head] = None
+    return sorted(found), tuple(heads)
+
+
+def find_joined(one: str, other: str, index: EvidenceIndex) -> tuple[Sequence[int], tuple[str, ...]]:
+    """Return the numbers of the sentences that have two words as one, and the stems of those."""
+    found: set[int] = set()
+    joined: dict[str, None] = {}
     for modifier, head in ((one, other), (other, one)):
         if modifier.endswith(MARK) and head.endswith(MARK) and len(modifier) > _MIN_PART < len(head):
             for link in index.links:
-                found.update(index.postings.get(modifier.removesuffix(MARK) + link + head, ()))
-    return sorted(found)
+                both = modifier.removesuffix(MARK) + link + head
+                if both in index.postings:
+                    found.update(index.postings[both])
+                    joined[both] = None
+    return sorted(found), tuple(joined)
 
 
 def _split(stem: str, index: EvidenceIndex) -> Iterator[tuple[str, str]]:

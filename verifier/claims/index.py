@@ -19,6 +19,7 @@ from verifier.claims.prefixes_and_acronyms import Acronyms, Prefixes, read_acron
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.clause_words import QUESTION_MARKS
 from verifier.parsers.english.name_words import SMALL_WORDS
+from verifier.parsers.languages.record import Seat
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.numerics.anchors import count_numerals
 from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
@@ -72,6 +73,12 @@ class EvidenceSentence:
         """The sentence as a person sees it: in the words of its source where it was read in terms."""
         surface = self._surface
         return surface.written[slice(*surface.offsets.locate(*self.span))] if surface.language else self.text
+
+    @cached_property
+    def seats(self) -> Mapping[int, Seat]:
+        """The parts of its nouns in their clauses, by where the nouns begin."""
+        start, end = self.span
+        return {seat.start: seat for seat in self._surface.seats if start <= seat.start < end}
 
     def find_start(self, word: SurfaceWord) -> int:
         """Return where a word begins in its source as it was written."""

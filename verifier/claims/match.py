@@ -35,10 +35,11 @@ Matches: TypeAlias = tuple[tuple[int, Sequence[int]], ...]
 
 
 class MatchedToken(NamedTuple):
-    """A token and the sentences that hold it."""
+    """A token and the sentences that hold it; `parts` are the stems that stand there for it, if others do."""
 
     token: ClaimToken
     matches: Matches
+    parts: tuple[str, ...] = ()
 
     @property
     def match_weight(self) -> int:
@@ -102,7 +103,7 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
     _match_long_names(claim.tokens, found, index, policy)
     _match_initials(claim.tokens, found, index)
     if policy.language:
-        _match_parts_together(claim.tokens, found, index, policy)
+        return _match_compounds(claim.tokens, found, index, policy)
     return list(map(MatchedToken, claim.tokens, found))
 
 
@@ -162,12 +163,9 @@ def _list_matches(
     if not exact and token.is_capital:
         bare = drop_accents(token.key)
         yield FULL_MATCH, postings.get(vocabulary.stem(bare), ()) or index.unaccented.get(bare, ())
-    if not exact and token.kind not in ("name", "subject"):
-        if policy.language:
-            yield policy.credit_form, find_parts_apart(token.stem, index)
-        else:
-            # Austria is not Australia.
-            yield policy.credit_prefix, _find_prefix(token.key, index)
+    if not exact and token.kind not in ("name", "subject") and not policy.language:
+        # Austria is not Australia.
+        yield policy.credit_prefix, _find_prefix(token.key, index)
 
 
 def _has_synonyms(token: ClaimToken) -> bool:
@@ -274,14 +272,23 @@ def _match_long_names(
                         found[place] = found[place] or ((policy.credit_form, numbers),)
 
 
-def _match_parts_together(
+def _match_compounds(
     tokens: tuple[ClaimToken, ...], found: list[Matches], index: EvidenceIndex, policy: Policy
-) -> None:
-    """Find two words next to each other where the evidence has them as one: `Bau der Br\u00fccke`."""
+) -> list[MatchedToken]:
+    """Find words that the evidence has put together, or apart: `Br\u00fcckenbau`, `Bau der Br\u00fccke`."""
+    parts: list[tuple[str, ...]] = [()] * len(tokens)
+    for place, token in enumerate(tokens):
+        if not found[place] and token.kind != "number":
+            numbers, parts[place] = find_parts_apart(token.stem, index)
+            found[place] = ((policy.credit_form, numbers),) if numbers else ()
     for place, (one, other) in enumerate(pairwise(tokens)):
-        if not (found[place] and found[place + 1]) and (numbers := find_joined(one.stem, other.stem, index)):
-            for at in (place, place + 1):
-                found[at] = found[at] or ((policy.credit_form, numbers),)
+        if found[place] and found[place + 1]:
+            continue
+        numbers, joined = find_joined(one.stem, other.stem, index)
+        for at in (place, place + 1):
+            if numbers and not found[at]:
+                found[at], parts[at] = ((policy.credit_form, numbers),), joined
+    return list(map(MatchedToken, tokens, found, parts))
 
 
 def _find_name_rows(tokens: tuple[ClaimToken, ...]) -> list[tuple[int, int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.index import EvidenceSentence, Positions
 from verifier.claims.match import MatchedToken
 from verifier.claims.vocabulary import Vocabulary
@@ -45,7 +44,7 @@ def place_tokens(
         if vocabulary.is_negation(item.token.key):
             # What denies is compared by its scope.
             continue
-        for number, place in _list_places(item.token, positions, vocabulary):
+        for number, place in _list_places(item, positions, vocabulary):
             held = by_clause.setdefault((number, clauses[number][place]), {})
             held.setdefault(item.token.span[0], (number, place))
     possible = frozenset([place for held in by_clause.values() for place in held.values()])
@@ -70,11 +69,15 @@ def _rank(held: Mapping[int, WordPlace], first: int) -> tuple[int, bool]:
     return len(held) - (first in held), first in held
 
 
-def _list_places(token: ClaimToken, positions: Positions, vocabulary: Vocabulary) -> list[WordPlace]:
-    """Return the places of a word in any form, else those of its synonyms."""
-    stem = token.stem
+def _list_places(item: MatchedToken, positions: Positions, vocabulary: Vocabulary) -> list[WordPlace]:
+    """Return the places of a word in any form, else those of its synonyms, or of what it is a part of."""
+    stem = item.token.stem
     related = (*vocabulary.forms.get(stem, ()), *vocabulary.demonyms.get(stem, ()))
     found = [place for form in (stem, *related) for place in positions.get(form, ())]
     if not found:
-        found = [place for word in vocabulary.synonyms.get(stem, ()) for place in positions.get(word, ())]
+        found = [
+            place
+            for word in (*vocabulary.synonyms.get(stem, ()), *item.parts)
+            for place in positions.get(word, ())
+        ]
     return sorted(found)

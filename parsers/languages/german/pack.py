@@ -74,6 +74,7 @@ LANGUAGE = Language(
         titles=name_words.TITLES,
     ),
     passive=verbs.PASSIVE,
+    before_places=frozenset(("in", "nach", "aus", "von", "bei", "zwischen")),
     times=frozenset((*calendar_words.MONTHS, *calendar_words.NOUNS)),
     perfect=verbs.PERFECT,
     agent=frozenset(("von", "vom", "durch")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -61,12 +61,13 @@ class Chain:
         positions: Positions,
         figures: Figures,
         policy: Policy,
+        parts: Mapping[int, tuple[str, ...]],
     ) -> None:
         self._claim = claim
         self._sentences = {sentence.number: sentence for sentence in sentences}
         self._policy = policy
         self._gaps: dict[int, SentenceGaps] = {}
-        finder = PlaceFinder(sentences, positions, figures, policy)
+        finder = PlaceFinder(sentences, positions, figures, policy, parts)
         # What loosens a number says nothing by itself.
         tokens = [token for token in claim.tokens if token.key not in APPROXIMATIONS]
         placed = [PlacedToken(token, finder.find(token)) for token in tokens]

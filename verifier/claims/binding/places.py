@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
@@ -33,7 +33,10 @@ class PlacedToken(NamedTuple):
 
 
 class PlaceFinder:
-    """Finds the places of tokens in one window; `positions` are those of its stems."""
+    """Finds the places of tokens in one window; `positions` are those of its stems.
+
+    `parts` are the stems that stand there for tokens that begin at a place.
+    """
 
     def __init__(
         self,
@@ -41,7 +44,9 @@ class PlaceFinder:
         positions: Positions,
         figures: Figures,
         policy: Policy,
+        parts: Mapping[int, tuple[str, ...]],
     ) -> None:
+        self._parts = parts
         self._sentences = sentences
         self._positions = positions
         self._figures = figures
@@ -63,9 +68,13 @@ class PlaceFinder:
         for table in tables:
             for other in table.get(stem, ()):
                 found += self._positions.get(other, ())
+        for other in self._parts.get(token.span[0], ()):
+            found += self._positions.get(other, ())
         if found:
             return found
-        return list(self._find_initials(token) if token.is_name else self._find_kin(token))
+        if token.is_name:
+            return list(self._find_initials(token))
+        return () if self._policy.language else list(self._find_kin(token))
 
     def _find_kin(self, token: ClaimToken) -> Iterator[Place]:
         """Yield words that begin as a token does, as matching counts them."""
