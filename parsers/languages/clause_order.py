@@ -91,8 +91,9 @@ class ClauseReader:
 
     def _split(self) -> Iterator[tuple[list[Item], Item | None]]:
         piece: list[Item] = []
-        for item in self._items:
-            if item.part == "mark" and item.key in _BREAKS:
+        for number, item in enumerate(self._items):
+            is_inside = item.key == "." and number + 1 < len(self._items)
+            if item.part == "mark" and item.key in _BREAKS and not is_inside:
                 yield piece, item
                 piece = []
             else:
@@ -469,9 +470,16 @@ class ClauseReader:
         if at == len(items) or not items[at].is_noun:
             is_figure = at > place and items[at - 1].part == "number"
             return (at, cases) if is_figure else (place, "")
-        while at < len(items) and (items[at].is_noun or items[at].part == "number"):
+        while at < len(items) and (items[at].is_noun or self._is_of_name(items, at)):
             at += 1
         return at, cases
+
+    def _is_of_name(self, items: Sequence[Item], place: int) -> bool:
+        """Return whether a number belongs to the noun before it: `Absatz 2`, not `drei Monate`."""
+        if items[place].part != "number":
+            return False
+        counts = place + 1 < len(items) and (items[place + 1].is_noun or items[place + 1].is_open)
+        return not counts or items[place - 1].key in self._pack.numbered
 
     def _read_attached(self, items: Sequence[Item], place: int) -> int:
         """Return where ends what belongs to a noun before it: whose it is, or what it is joined with."""

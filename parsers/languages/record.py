@@ -158,6 +158,8 @@ class Language:
     """Words that lead what something is compared with."""
     before_places: frozenset[str]
     """Prepositions that lead places: a noun without an article behind one is a name."""
+    numbered: frozenset[str]
+    """Nouns, and what stands for them, that a number behind belongs to whatever follows it."""
     times: frozenset[str]
     """Nouns that without a preposition say when."""
     genitive: Mapping[str, str]

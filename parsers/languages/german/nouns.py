@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.parsers.languages.tables import read_lines
+from verifier.parsers.languages.tables import list_words, read_lines
 
 TERMS = read_lines(
     """
@@ -324,3 +324,12 @@ PLURALS = read_lines(
 )
 FROM_VERBS = ("ungen", "ung")
 LINKS = ("", "s", "es", "n", "en", "e", "er")
+
+NUMBERED = frozenset(
+    list_words(
+        """
+        § §§ abs. art. nr. kap. absatz absatzes artikel artikels paragraf paragraph paragrafen nummer kapitel
+        ziffer satz anlage anhang tabelle abbildung seite band typ klasse stufe gruppe
+        """
+    )
+)

@@ -75,6 +75,7 @@ LANGUAGE = Language(
     ),
     passive=verbs.PASSIVE,
     before_places=frozenset(("in", "nach", "aus", "von", "bei", "zwischen")),
+    numbered=nouns.NUMBERED,
     times=frozenset((*calendar_words.MONTHS, *calendar_words.NOUNS)),
     perfect=verbs.PERFECT,
     agent=frozenset(("von", "vom", "durch")),

@@ -34,7 +34,7 @@ PHRASES = {
         by far: bei weitem
         again: noch einmal; noch mal
         at the same time: zur gleichen zeit
-        never before: nie zuvor
+        never before: nie zuvor; niemals zuvor; noch nie zuvor; nie vorher
         on average: im durchschnitt; im schnitt; im mittel
         reportedly: dem vernehmen nach
         """,
