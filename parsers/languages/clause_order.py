@@ -205,7 +205,7 @@ class ClauseReader:
         if is_subordinate:
             front, chunks = self._seat_subordinate(front, chunks, opening)
         else:
-            front, chunks = self._seat_main(front, chunks, inverted=after_opening)
+            front, chunks = _move_back(*self._seat_main(front, chunks, inverted=after_opening))
         self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
         chunks = self._lead_receivers(chunks)
         ordered = [item for chunk in front for item in chunk.items]
@@ -421,13 +421,14 @@ class ClauseReader:
             place += 1
         end, cases = self._read_noun_group(items, place)
         if not is_led and end > place and self._says_when(items[place:end]):
-            return end, Chunk([*items[start:end]])
+            return end, Chunk([*items[start:end]], "time")
         if end == place:
             if items[start].part == "pronoun" and not is_led:
                 return start + 1, Chunk([items[start]], "noun", items[start].cases)
             if is_led and place < len(items):
                 return place + 1, Chunk([*items[start : place + 1]], "led")
-            return start + 1, Chunk([items[start]])
+            is_year = items[start].part == "adverb" and items[start].key[:1].isdigit()
+            return start + 1, Chunk([items[start]], "time" if is_year else "other")
         while end < len(items):
             further = self._read_attached(items, end)
             if further == end:
@@ -567,6 +568,20 @@ def _seat(chunk: Chunk, part: str, verb: Item) -> None:
     while place is not None and place < len(chunk.items) and chunk.items[place].part in _SEATED:
         chunk.items[place].seat = part + verb.term
         place += 1
+
+
+def _move_back(front: list[Chunk], chunks: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
+    """Put what says where or when behind the verb and its objects, if the subject follows it.
+
+    What is denied or limited alone stays where it stands.
+    """
+    subject = next((n for n, chunk in enumerate(front) if chunk.kind == "noun"), 0)
+    moved = [chunk for chunk in front[:subject] if chunk.kind in ("led", "time")]
+    if not subject or any(chunk.items[0].part == "denial" for chunk in (*front, *chunks)):
+        return front, chunks
+    nouns = [chunk for chunk in chunks if chunk.kind == "noun"]
+    others = [chunk for chunk in chunks if chunk.kind != "noun"]
+    return [chunk for chunk in front if chunk not in moved], [*nouns, *moved, *others]
 
 
 def _part_names(chunks: list[Chunk], both: Chunk) -> tuple[list[Chunk], Chunk]:

@@ -269,6 +269,7 @@ class ItemReader:
     def _is_name(self, number: int) -> bool:
         """Return whether a capital is a name's: two in a row, after a title, with a capital inside."""
         token, start, end = self._tokens[number]
+        key = self._lower[number]
         if any(is_uppercase(char) for char in token[1:]):
             return True
         for other in (number - 1, number + 1):
@@ -276,6 +277,8 @@ class ItemReader:
                 continue
             word, begin, finish = self._tokens[other]
             near = self._text[min(end, finish) : max(start, begin)]
+            if self._lower[other].endswith(self._pack.nouns.common) or key.endswith(self._pack.nouns.common):
+                continue
             if near.strip() or not is_uppercase(word[0]) or self._lower[other] in self._pack.words:
                 continue
             if self._lower[other] in self._pack.nouns.titles or not (

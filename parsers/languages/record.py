@@ -118,6 +118,8 @@ class Nouns:
     """Plurals whose ending looks like one of those -> singular; also as the last part of a compound."""
     from_verbs: tuple[str, ...]
     """Endings that make a noun of a verb: `Zerst\u00f6rung`."""
+    common: tuple[str, ...]
+    """Endings of nouns that are hardly names."""
     links: tuple[str, ...]
     """What stands between the parts of a compound."""
     titles: frozenset[str]

@@ -323,6 +323,10 @@ PLURALS = read_lines(
     """
 )
 FROM_VERBS = ("ungen", "ung")
+COMMON = (
+    "ung", "ungen", "heit", "heiten", "keit", "keiten", "schaft", "schaften", "tion", "tionen", "tät", "täten",
+    "ismus", "nis", "nisse", "nissen", "enten", "ierte", "ierten", "ende", "enden",
+)  # fmt: skip
 LINKS = ("", "s", "es", "n", "en", "e", "er")
 
 NUMBERED = frozenset(

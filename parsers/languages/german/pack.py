@@ -70,6 +70,7 @@ LANGUAGE = Language(
         agents=nouns.AGENTS,
         plurals=nouns.PLURALS,
         from_verbs=nouns.FROM_VERBS,
+        common=nouns.COMMON,
         links=nouns.LINKS,
         titles=name_words.TITLES,
     ),

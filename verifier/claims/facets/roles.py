@@ -20,7 +20,7 @@ from verifier.claims.binding.places import Place
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, find_span
-from verifier.claims.facets.seats import check_seats
+from verifier.claims.facets.seats import check_seats, check_ways
 from verifier.claims.index import MAX_POSITIONS
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BY
@@ -59,6 +59,7 @@ def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
     yield from _check_relations(comparison)
     if comparison.claim.language:
         yield from check_seats(comparison)
+        yield from check_ways(comparison)
         yield from _check_leads(_list_placed(comparison), comparison)
         return
     placed = _list_placed(comparison)

@@ -14,6 +14,8 @@ from verifier.claims.facets.result import FacetResult
 from verifier.codes import ViolationCode
 from verifier.parsers.languages.record import Seat
 
+_WAYS = {"from", "to"}
+
 
 def check_seats(comparison: Comparison) -> Iterator[FacetResult]:
     """Report a noun of the claim that has another part in the window, with the same verb."""
@@ -35,6 +37,27 @@ def check_seats(comparison: Comparison) -> Iterator[FacetResult]:
             place=(sentence.number, word.span),
             details=(("verb", _show_verb(seat, comparison)),),
         )
+
+
+def check_ways(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report what the claim has for where something leads to, and the window for where it begins, or back."""
+    chain, claimed = comparison.chain, comparison.claim.words
+    for item, place in zip(chain.placed, chain.places, strict=True):
+        if item.token.kind == "number":
+            continue
+        sentence = comparison.index.sentences[place[0]]
+        leads = (
+            chain.find_lead(claimed, chain.find_words(item.token)),
+            chain.find_lead(sentence.words, place[1]),
+        )
+        if {*leads} == _WAYS:
+            yield FacetResult(
+                outcome="conflicts" if comparison.is_about() else "unsupported",
+                code=ViolationCode.ROLE_SWAP,
+                claim_span=item.token.span,
+                place=(sentence.number, sentence.words[place[1]].span),
+                details=(("verb", comparison.claim.show(item.token)),),
+            )
 
 
 def _show_verb(seat: Seat, comparison: Comparison) -> str:
