@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "documents": "documentation that packages ship, added to a corpus: every place exact",
         "json": "broken JSON, compared with libraries that repair it or read half of it",
         "pages": "Markdown and HTML pages of this machine as sources, quoted from what others render of them",
+        "looks": "pages of reports in a browser: axe, widths, light and dark, printed; their pictures",
         "scale": "batches of ever more calls, on one process and on several: one digest",
         "matrix": "the golden corpus on every interpreter and under every setting: one hash",
         "goldens": "record the golden corpus from its sources, or see whether it is theirs",

@@ -9,6 +9,8 @@ of five answers of people (``tests/report/real``), of the demo, and of each othe
 from __future__ import annotations
 
 import argparse
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -86,11 +88,11 @@ def list_pages() -> Iterator[tuple[str, str]]:
 
 
 def _render_audit() -> str:
-    from verifier import audit_answer
-    from verifier.demo import load_demo
-    from verifier.report.audit.page import render_audit_page
-
-    return render_audit_page(audit_answer(*load_demo()))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "audit.html"
+        command = [sys.executable, "-m", "verifier", "demo", "--audit", "--html", str(path)]
+        subprocess.run(command, check=True, capture_output=True)
+        return path.read_text(encoding="utf-8")
 
 
 def look_at(browser: Browser, name: str, html: str, folder: Path) -> Look:
@@ -144,12 +146,12 @@ def _print(browser: Browser, path: Path) -> tuple[int, list[str]]:
     page.goto(path.resolve().as_uri())
     margin = dict.fromkeys(("top", "bottom", "left", "right"), _MARGIN)
     data = page.pdf(format="A4", margin=margin)  # type: ignore[arg-type]
-    has_answer = page.locator("#answer").count() > 0
+    # What comes after the problems: the texts, or the claims.
+    heading = (page.locator("main h2").nth(1).text_content() or "").lower()
     page.close()
     path.with_suffix(".pdf").write_bytes(data)
-    texts = [sheet.extract_text().lower() for sheet in PdfReader(BytesIO(data)).pages]
-    begins = [number for number, text in enumerate(texts, 1) if "\nanswer" in f"\n{text}"]
-    is_late = has_answer and (not begins or begins[0] > 2)
+    texts = [" ".join(sheet.extract_text().lower().split()) for sheet in PdfReader(BytesIO(data)).pages]
+    is_late = not any(f" {heading} " in f" {text} " for text in texts[:2])
     return len(texts), ["printed, the summary is longer than a sheet"] if is_late else []
 
 

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console, RenderableType
 
@@ -119,7 +120,7 @@ def make_hostile_answer() -> Report:
 
 
 def make_hostile_json() -> LatticeReport:
-    titles = {"title": HOSTILE, "source_root": HOSTILE}
+    titles: Any = {"title": HOSTILE, "source_root": HOSTILE}
     evidence = (
         Evidence(pointer_id="E1", source_role=f"unclassified{HOSTILE}",
                  span=f"{HOSTILE} the tower burned down {HOSTILE}", **titles),
