@@ -16,15 +16,5 @@ SUBJECTS = SUBJECT_PRONOUNS | {"we"}
 OBJECT_PRONOUNS = frozenset(("him", "it", "them"))
 """The pronouns of a third person that a sentence may have for its object."""
 
-ANAPHORS = frozenset(
-    list_words(
-        """
-        he she it they him them i we you one there here this these those that such both same each all
-        neither either former latter
-        """
-    )
-)
-"""Words that may stand for what another sentence is about."""
-
 OPENING_ANAPHORS = SUBJECT_PRONOUNS | frozenset(list_words("his her its their this these"))
 """Words with which a sentence goes on about what the one before it is about."""

@@ -59,26 +59,29 @@ class _ClauseReader:
     def read(self, place: int) -> int:
         """Return the clause of the word at a place; places come in order."""
         word = self._words[place]
-        gap = self._text[self._words[place - 1].end : word.start] if place else ""
-        self._read_marks(gap)
-        bracket = max(gap.rfind("("), gap.rfind("["))
-        if bracket >= 0 and not _SHORT.match(self._text, word.start - len(gap) + bracket):
-            self._open(self._current)
         if place == 0:
             if word.key in SUBORDINATING or word.key in OPENING:
                 self._around.append(None)
-        elif word.key in SUBORDINATING or (_COMMA in gap and self._inserts(place)):
+            return self._current
+        gap = self._text[self._words[place - 1].end : word.start]
+        if gap != " ":
+            self._read_marks(gap, word.start)
+        if word.key in SUBORDINATING or (_COMMA in gap and self._inserts(place)):
             self._open(self._current)
         elif self._parts(place, has_comma=_COMMA in gap):
             self._begin()
         return self._current
 
-    def _read_marks(self, gap: str) -> None:
+    def _read_marks(self, gap: str, end: int) -> None:
+        """Read the marks of the gap before a place of the text."""
         for char in gap:
             if char in _PARTING:
                 self._begin()
             elif (char in _CLOSING or char == _COMMA) and self._around:
                 self._close()
+        bracket = max(gap.rfind("("), gap.rfind("["))
+        if bracket >= 0 and not _SHORT.match(self._text, end - len(gap) + bracket):
+            self._open(self._current)
 
     def _open(self, around: int | None) -> None:
         self._count += 1

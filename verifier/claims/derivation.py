@@ -128,7 +128,7 @@ def _list_changes(
     """Yield the changes from one value to another, if the claim's words go that way."""
     change = add_values(b, negate_value(a))
     is_up, is_down = not UP.isdisjoint(keys), not DOWN.isdisjoint(keys)
-    if (is_up == is_down and not is_ordered) or (is_up != is_down and (change.coefficient > 0) != is_up):
+    if not (is_ordered if is_up == is_down else (change.coefficient > 0) == is_up):
         return
     size = negate_value(change) if change.coefficient < 0 else change
     if not DIFFERENCE_CUES.isdisjoint(keys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import WHOLE_BP, Comparison
@@ -12,6 +13,7 @@ from verifier.claims.language import check_language
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.denial_words import DENYING_VERBS
+from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.disguise import StatedText, find_differences, show_code_points
@@ -117,18 +119,23 @@ def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
     Where the evidence names that nowhere (not `is_known`), a pronoun after another name is that one's. The
     name may stand a few sentences before.
     """
+    if not is_known:
+        for sentence in comparison.list_before(_ANTECEDENT_SENTENCES):
+            if any(map(partial(_is_other_name, comparison), sentence.words, sentence.stems)):
+                return False
     pronouns = comparison.policy.pronouns.words
-    claimed = comparison.claim.stem_set
-    function_words = comparison.policy.claim_function_words.words
-    before = () if is_known else comparison.list_before(_ANTECEDENT_SENTENCES)
-    for sentence in (*before, *comparison.sentences):
+    for sentence in comparison.sentences:
         for word, stem in zip(sentence.words, sentence.stems, strict=True):
-            if word.key in pronouns and not word.is_acronym and sentence not in before:
+            if word.key in pronouns and not word.is_acronym:
                 return True
-            is_other = word.is_capital and stem not in claimed and word.key not in function_words
-            if is_other and not is_known:
+            if not is_known and _is_other_name(comparison, word, stem):
                 return False
     return False
+
+
+def _is_other_name(comparison: Comparison, word: SurfaceWord, stem: str) -> bool:
+    function_words = comparison.policy.claim_function_words.words
+    return word.is_capital and stem not in comparison.claim.stem_set and word.key not in function_words
 
 
 def _keeps_order(comparison: Comparison) -> bool:

@@ -46,7 +46,7 @@ def check_language(
     Names, numbers, and words that one other language writes as well show no language, so they do not count.
     What counts of `Acme Corp.: $5 million` is too little to tell.
     """
-    if not policy.check_language or (_shows_english(claim) and all(map(_shows_english, window))):
+    if not policy.check_language:
         return
     if policy.language:
         languages = {claim.language, *(sentence.language for sentence in window)}
@@ -54,6 +54,8 @@ def check_language(
             yield Violation(code=ViolationCode.LANGUAGE_NOT_COVERED)
         if languages != {""}:
             return
+    if _shows_english(claim) and all(map(_shows_english, window)):
+        return
     own = _read_signs(claim, policy)
     if not _is_foreign(own) and not _is_foreign(
         own + [sign for sentence in window for sign in _read_signs(sentence, policy)]

@@ -154,16 +154,23 @@ def _list_matches(
     for table in (vocabulary.forms, vocabulary.demonyms):
         if stem in table:
             yield policy.credit_form, _unite(postings, table[stem])
-    if token.is_acronym:
-        if not exact:
-            rows = enumerate(index.acronyms.initials)
-            yield policy.credit_form, [number for number, initials in rows if token.key in initials]
-    elif _has_synonyms(token) and stem in vocabulary.synonyms:
+    if stem in vocabulary.synonyms and _has_synonyms(token):
         yield policy.credit_synonym, _unite(postings, vocabulary.synonyms[stem])
-    if not exact and token.is_capital:
+    if not exact:
+        yield from _list_likenesses(token, index, vocabulary, policy)
+
+
+def _list_likenesses(
+    token: ClaimToken, index: EvidenceIndex, vocabulary: Vocabulary, policy: Policy
+) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield how a word may stand there that does not as it is: by initials, bare of accents, in part."""
+    if token.is_acronym:
+        rows = enumerate(index.acronyms.initials)
+        yield policy.credit_form, [number for number, initials in rows if token.key in initials]
+    if token.is_capital:
         bare = drop_accents(token.key)
-        yield FULL_MATCH, postings.get(vocabulary.stem(bare), ()) or index.unaccented.get(bare, ())
-    if not exact and token.kind not in ("name", "subject") and not policy.language:
+        yield FULL_MATCH, index.postings.get(vocabulary.stem(bare), ()) or index.unaccented.get(bare, ())
+    if not (token.is_name or policy.language):
         # Austria is not Australia.
         yield policy.credit_prefix, _find_prefix(token.key, index)
 
@@ -236,16 +243,18 @@ def _match_initials(tokens: tuple[ClaimToken, ...], found: list[Matches], index:
     """
     for place, (token, after) in enumerate(pairwise(tokens)):
         may_be_full = not after.is_capital and token.is_capital
-        if found[place] or not found[place + 1] or not (may_be_full or len(token.key) == 1):
-            continue
-        numbers = [
-            number
-            for number in found[place + 1][0][1][:MAX_POSITIONS]
-            for _, at in index.positions(number).get(after.stem, ())
-            if at and _abbreviates(token.key, index.sentences[number].words[at - 1])
-        ]
-        if numbers:
-            found[place] = ((FULL_MATCH, sorted(set(numbers))),)
+        if not found[place] and found[place + 1] and (may_be_full or len(token.key) == 1):
+            matches = found[place + 1][0][1][:MAX_POSITIONS]
+            numbers = [number for number in matches if _stands_by_initial(token, after, number, index)]
+            if numbers:
+                found[place] = ((FULL_MATCH, sorted(set(numbers))),)
+
+
+def _stands_by_initial(token: ClaimToken, after: ClaimToken, number: int, index: EvidenceIndex) -> bool:
+    """Return whether a sentence has the initial of a token, or what it is the initial of, before another."""
+    words = index.sentences[number].words
+    places = index.positions(number).get(after.stem, ())
+    return any(at and _abbreviates(token.key, words[at - 1]) for _, at in places)
 
 
 def _abbreviates(key: str, word: SurfaceWord) -> bool:

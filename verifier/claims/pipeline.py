@@ -11,7 +11,7 @@ from verifier.claims.cased_text import read_surface
 from verifier.claims.claim_tokens import ReadClaim, join_phrases, read_claim
 from verifier.claims.compare import Comparison
 from verifier.claims.cost import count_comparing, count_matching, count_reading, count_taking_apart
-from verifier.claims.facets.registry import ASKED_LAST, FACETS, MAY_AGREE, ONLY_IN_CONFLICT
+from verifier.claims.facets.registry import ASKED_LAST, FACETS, MAY_AGREE
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.gate import check_gate, is_covered
 from verifier.claims.index import EvidenceIndex
@@ -167,21 +167,16 @@ def judge_reading(
 
 def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool) -> Judgement:
     """Judge a claim by one window; what stands somewhere word for word is in no conflict."""
-    results = [
-        (facet, result)
-        for facet in _choose_facets(comparison, is_verbatim=is_verbatim)
-        for result in FACETS[facet](comparison)
-        if not is_verbatim or result.outcome == "agrees" or _asks(comparison)
-    ]
+    results = _ask_facets(comparison, is_verbatim=is_verbatim)
     derivations = [result.derivation for _, result in results if result.derivation is not None]
     gate = tuple(check_gate(comparison, derivations, is_verbatim=is_verbatim))
     unread: tuple[Violation, ...] = ()
     if text is not None and comparison.policy.account_for_text:
         unread = tuple(list_unread(text, comparison, is_verbatim=is_verbatim))
+    is_refused = bool(gate or unread)
     if not is_verbatim:
-        passes = not (gate or unread) and all(result.outcome == "agrees" for _, result in results)
-        results = _check_binding(comparison, results, passes=passes)
-    label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not (gate or unread))
+        results = _check_binding(comparison, results, is_refused=is_refused)
+    label = _choose_label(comparison, {result.outcome for _, result in results}, passes=not is_refused)
     return Judgement(
         label=label,
         score=score_claim(comparison, results, is_accepted=label == "SUPPORTED"),
@@ -192,36 +187,34 @@ def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool)
     )
 
 
-def _choose_facets(comparison: Comparison, *, is_verbatim: bool) -> list[str]:
-    """Return the facets that are asked first: of what stands word for word only those that may agree.
+def _ask_facets(comparison: Comparison, *, is_verbatim: bool) -> list[tuple[str, FacetResult]]:
+    """Return what the facets that are asked first find: of what stands word for word only what agrees.
 
-    A question stands nowhere; what it says is in no conflict.
+    A question stands nowhere, be it word for word.
     """
-    first = [facet for facet in comparison.policy.facets if facet not in ASKED_LAST]
-    if not is_verbatim:
-        return first
-    is_asked = _asks(comparison)
-    return [facet for facet in first if facet in MAY_AGREE or (is_asked and facet not in ONLY_IN_CONFLICT)]
-
-
-def _asks(comparison: Comparison) -> bool:
-    """Return whether a claim is a question: that stands nowhere, be it word for word."""
-    return comparison.claim.text.rstrip().endswith(QUESTION_MARKS)
+    is_stated = is_verbatim and not comparison.claim.text.rstrip().endswith(QUESTION_MARKS)
+    return [
+        (facet, result)
+        for facet in comparison.policy.facets
+        if facet not in ASKED_LAST and (facet in MAY_AGREE or not is_stated)
+        for result in FACETS[facet](comparison)
+        if result.outcome == "agrees" or not is_stated
+    ]
 
 
 def _check_binding(
-    comparison: Comparison, results: list[tuple[str, FacetResult]], *, passes: bool
+    comparison: Comparison, results: list[tuple[str, FacetResult]], *, is_refused: bool
 ) -> list[tuple[str, FacetResult]]:
     """Add what the facets that are asked last find of a claim that passes so far, in the policy's order.
 
     A conflict is none where the chain is split: then no sentence need be about what the claim is about.
     """
-    facets = comparison.policy.facets
-    if passes:
-        found = [(name, item) for name in facets if name in ASKED_LAST for item in FACETS[name](comparison)]
+    facets, outcomes = comparison.policy.facets, {result.outcome for _, result in results}
+    if not is_refused and outcomes <= {"agrees"}:
+        last = filter(ASKED_LAST.__contains__, facets)
+        found = [(name, item) for name in last for item in FACETS[name](comparison)]
         return sorted([*results, *found], key=lambda pair: facets.index(pair[0]))
-    conflicts = any(result.outcome == "conflicts" for _, result in results)
-    if conflicts and "mixing" in facets and any(FACETS["mixing"](comparison)):
+    if "conflicts" in outcomes and "mixing" in facets and any(FACETS["mixing"](comparison)):
         return [(name, _doubt(result)) for name, result in results]
     return results
 

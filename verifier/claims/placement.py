@@ -38,31 +38,47 @@ def place_tokens(
     The clause that has most of them comes first. What a claim begins with, often its subject, decides only
     between clauses that have as many of the rest.
     """
-    clauses = {sentence.number: sentence.clauses for sentence in sentences}
-    by_clause: dict[Clause, dict[int, WordPlace]] = {}
-    for item in tokens:
-        if vocabulary.is_negation(item.token.key):
-            # What denies is compared by its scope.
-            continue
-        for number, place in _list_places(item, positions, vocabulary):
-            held = by_clause.setdefault((number, clauses[number][place]), {})
-            held.setdefault(item.token.span[0], (number, place))
+    placed: dict[int, WordPlace] = {}
+    by_clause = _list_by_clause(tokens, sentences, positions, vocabulary)
     possible = frozenset([place for held in by_clause.values() for place in held.values()])
     first = tokens[0].token.span[0] if tokens else 0
-    placed: dict[int, WordPlace] = {}
     for _ in range(min(MAX_CLAUSES, len(by_clause))):
-        if not by_clause:
-            break
         best = max(by_clause, key=lambda clause: _rank(by_clause[clause], first))
         placed |= by_clause.pop(best)
-        rest = (
-            (clause, {start: place for start, place in held.items() if start not in placed})
-            for clause, held in by_clause.items()
-        )
-        by_clause = {clause: held for clause, held in rest if held}
+        by_clause = _drop_placed(by_clause, placed)
+        if not by_clause:
+            break
     for held in by_clause.values():
         placed = held | placed
     return Placement(placed, possible)
+
+
+def _drop_placed(
+    by_clause: Mapping[Clause, Mapping[int, WordPlace]], placed: Mapping[int, WordPlace]
+) -> dict[Clause, dict[int, WordPlace]]:
+    """Return what clauses have beside what is placed, without those that have nothing else."""
+    rest = (
+        (clause, {start: place for start, place in held.items() if start not in placed})
+        for clause, held in by_clause.items()
+    )
+    return {clause: held for clause, held in rest if held}
+
+
+def _list_by_clause(
+    tokens: Sequence[MatchedToken],
+    sentences: Sequence[EvidenceSentence],
+    positions: Positions,
+    vocabulary: Vocabulary,
+) -> dict[Clause, dict[int, WordPlace]]:
+    """Return for each clause where it has tokens first, by their start; what denies is compared by scope."""
+    clauses = {sentence.number: sentence.clauses for sentence in sentences}
+    by_clause: dict[Clause, dict[int, WordPlace]] = {}
+    for item in tokens:
+        if not vocabulary.is_negation(item.token.key):
+            for number, place in _list_places(item, positions, vocabulary):
+                held = by_clause.setdefault((number, clauses[number][place]), {})
+                held.setdefault(item.token.span[0], (number, place))
+    return by_clause
 
 
 def _rank(held: Mapping[int, WordPlace], first: int) -> tuple[int, bool]:

@@ -84,6 +84,11 @@ class Chain:
         return [self.steps[0].first, *(step.last for step in self.steps)]
 
     @property
+    def path(self) -> list[tuple[ClaimToken, Place]]:
+        """The tokens that stand in the window, each with its place."""
+        return [(item.token, place) for item, place in zip(self.placed, self.places, strict=True)]
+
+    @property
     def split(self) -> Step | None:
         """The first step that leads into another sentence."""
         return next((step for step in self.steps if step.cost >= SPLIT), None)

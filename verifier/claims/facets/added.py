@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.compare import Comparison
@@ -38,6 +39,7 @@ _MAY_BE_NAMES = frozenset((MAY, WILL))
 WOULD, THAT = "would", "that"
 TO_BE, EACH, OTHER = "to be", "each", "other"
 _HYPHEN = "-"
+_ENTRIES = frozenset().union(*MODALS, *TURNS)
 # Words that attribute a quote are blanks here.
 _SCARED = re.compile("(?<!\\s\\s)[\"\u201c'\u2018]([a-z]+)[\"\u201d'\u2019](?![a-z])")
 
@@ -55,7 +57,7 @@ def list_added(comparison: Comparison) -> Iterator[SurfaceWord]:
 @cache
 def _list_openers() -> frozenset[str]:
     """Return the words that an entry or a prefix may begin with: most words of a claim are none."""
-    return TURNING_PREFIXES.union(entry.split(" ")[0] for group in (*MODALS, *TURNS) for entry in group)
+    return TURNING_PREFIXES.union(entry.split(" ")[0] for entry in _ENTRIES)
 
 
 def _list_turning(places: Sequence[int], comparison: Comparison) -> Iterator[SurfaceWord]:
@@ -173,12 +175,11 @@ def _turns_by_prefix(words: Sequence[SurfaceWord], place: int, comparison: Compa
 
 def _list_scared(comparison: Comparison) -> Iterator[SurfaceWord]:
     """Yield the words that a claim alone has in marks of their own: `the bridge "opened"`."""
-    text = comparison.claim.text
-    found = {match.start(1): match[1] for match in _SCARED.finditer(text)}
-    if found:
-        stated = {match[1] for item in comparison.sentences for match in _SCARED.finditer(item.text)}
-        for place, word in enumerate(comparison.claim.words):
-            before = comparison.claim.words[place - 1].key if place else None
-            is_alone = word.start in found and word.key not in stated and before not in BEFORE_QUOTED
-            if is_alone and before and word.key in comparison.window_keys:
-                yield word
+    found = {match.start(1): match[1] for match in _SCARED.finditer(comparison.claim.text)}
+    if not found:
+        return
+    stated = {match[1] for item in comparison.sentences for match in _SCARED.finditer(item.text)}
+    for before, word in pairwise(comparison.claim.words):
+        is_alone = word.start in found and word.key not in stated
+        if is_alone and before.key not in BEFORE_QUOTED and word.key in comparison.window_keys:
+            yield word

@@ -11,11 +11,11 @@ claim has a form of `be`, so that it may turn the sentence round, or where anoth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from operator import itemgetter
 
 from verifier.claims.binding.rivals import RivalFinder
+from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.labels import find_mislabelled
 from verifier.claims.facets.result import FacetResult, find_span
@@ -37,20 +37,15 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two figures that have changed the words before them: `took $5 million and cost three years`."""
-    chain = comparison.chain
-    placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
-    if len({number for _, (number, _) in placed}) != 1:
+    placed = dict(comparison.chain.path)
+    if len({number for number, _ in placed.values()}) != 1:
         return
-    claimed, stated = ([*pairwise(row)] for row in (placed, sorted(placed, key=itemgetter(1))))
-    before, there = (
-        {token: left for (left, _), (token, _) in row if token.kind == "number" != left.kind}
-        for row in (claimed, stated)
-    )
+    before, there = (_list_words_before(row) for row in (placed, sorted(placed, key=placed.__getitem__)))
     follows = {left: token for token, left in before.items()}
     for one, left in before.items():
         other = follows.get(there[one]) if one in there else None
         if other is not None and there.get(other) == left and left.stem != before[other].stem:
-            number, place = next(place for token, place in placed if token == one)
+            number, place = placed[one]
             yield FacetResult(
                 outcome="conflicts",
                 code=ViolationCode.NUMBER_MISMATCH,
@@ -58,6 +53,11 @@ def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
                 place=(number, comparison.index.sentences[number].words[place].span),
             )
             return
+
+
+def _list_words_before(row: Iterable[ClaimToken]) -> dict[ClaimToken, ClaimToken]:
+    """Return for each figure of a row of tokens the one before it, if that is none."""
+    return {token: left for left, token in pairwise(row) if token.kind == "number" != left.kind}
 
 
 def _check_label(comparison: Comparison) -> Iterator[FacetResult]:

@@ -10,43 +10,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult
+from verifier.claims.facets.result import EvidencePlace, FacetResult
 from verifier.codes import ViolationCode
 from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord
 
 
 def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
     """Report words that claim all or nothing and are not in the window, and a `few` that was dropped."""
     absolutes = comparison.policy.absolute_words.words
     for word in comparison.claim.words:
-        if word.key not in absolutes or _is_stated(word.key, comparison):
-            continue
-        token = comparison.token_at(word)
-        # `Every hour` is a rate.
-        if token is None or not comparison.is_figure(token):
-            yield FacetResult(
-                outcome="unsupported",
-                code=ViolationCode.DEGREE_UNSUPPORTED,
-                claim_span=word.span,
-                details=(("word", comparison.claim.show(word)),),
-            )
+        if word.key in absolutes and not _is_stated(word, comparison):
+            yield _report(comparison.claim.show(word), claim_span=word.span)
     best = comparison.best_sentence
     if FEW in comparison.claim.keys or FEW not in best.keys:
         return
     for place, word in enumerate(best.words):
-        is_a_few = place > 0 and best.words[place - 1].key == BEFORE_FEW
-        if word.key == FEW and not is_a_few:
-            yield FacetResult(
-                outcome="unsupported",
-                code=ViolationCode.DEGREE_UNSUPPORTED,
-                place=(best.number, word.span),
-                details=(("word", best.show(word)),),
-            )
+        if word.key == FEW and not (place > 0 and best.keys[place - 1] == BEFORE_FEW):
+            yield _report(best.show(word), place=(best.number, word.span))
             return
 
 
-def _is_stated(key: str, comparison: Comparison) -> bool:
-    """Return whether the window has a word, or another that claims as much: `every` for `all`."""
+def _report(word: str, *, claim_span: Span | None = None, place: EvidencePlace | None = None) -> FacetResult:
+    return FacetResult(
+        outcome="unsupported",
+        code=ViolationCode.DEGREE_UNSUPPORTED,
+        claim_span=claim_span,
+        place=place,
+        details=(("word", word),),
+    )
+
+
+def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:
+    """Return whether the window has a word, or another that claims as much: `every` for `all`.
+
+    `Every hour` is a rate.
+    """
     vocabulary = comparison.vocabulary
-    alike = vocabulary.synonyms.get(vocabulary.stem(key), ())
-    return key in comparison.window_keys or not comparison.positions.keys().isdisjoint(alike)
+    alike = vocabulary.synonyms.get(vocabulary.stem(word.key), ())
+    if word.key in comparison.window_keys or not comparison.positions.keys().isdisjoint(alike):
+        return True
+    token = comparison.token_at(word)
+    return token is not None and comparison.is_figure(token)

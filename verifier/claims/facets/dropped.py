@@ -107,11 +107,16 @@ class _Limit:
 def _list_binding(sentence: EvidenceSentence, comparison: Comparison) -> Iterator[int]:
     """Yield the places of words that oblige, allow or deny; the `no` of `links = no` does not."""
     denying = {at for denial in comparison.read_denials(sentence.number).found for at in denial.trigger}
-    for place, word in enumerate(sentence.words):
-        is_denial = comparison.vocabulary.is_negation(word.key)
-        goes_on = word.key == ONLY and place > 0 and sentence.keys[place - 1] == NOT
-        if word.key in BINDING and (place in denying or not (is_denial or goes_on or is_name(word, place))):
+    for place, key in enumerate(sentence.keys):
+        if key in BINDING and (place in denying or not _is_quiet(sentence, place, comparison)):
             yield place
+
+
+def _is_quiet(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
+    """Return whether a word denies nothing where it stands, is a name, or goes on with `but`."""
+    key, before = sentence.keys[place], sentence.keys[max(0, place - 1) : place]
+    goes_on = key == ONLY and NOT in before
+    return comparison.vocabulary.is_negation(key) or goes_on or is_name(sentence.words[place], place)
 
 
 def _list_figures(sentence: EvidenceSentence, comparison: Comparison) -> list[Span]:
@@ -129,20 +134,21 @@ def _find_embedding(
     """Find a word that gives what stands behind it, or a quote, as another's, and that the claim drops."""
     if not chosen or not comparison.claim.keys.isdisjoint(EMBEDDING):
         return None
-    first = min(chosen)
+    before = range(min(chosen))
     quotes = QUOTE in sentence.text
     for place, word in enumerate(sentence.words):
-        if word.key in EMBEDDING and (quotes or (place < first and sentence.clauses[place] in held)):
+        if word.key in EMBEDDING and (quotes or (place in before and sentence.clauses[place] in held)):
             return word
-        if word.key in OPINIONS and place < first and _introduces(sentence, place, comparison):
+        if place in before and _introduces(sentence, place, comparison):
             return word
     return None
 
 
 def _introduces(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
     """Return whether a noun leads to a `that` right behind it, and the claim has not that noun."""
-    is_said = sentence.stems[place] in comparison.claim.stem_set
-    return not is_said and THAT in sentence.keys[place + 1 : place + 1 + _REACH]
+    if sentence.keys[place] not in OPINIONS or sentence.stems[place] in comparison.claim.stem_set:
+        return False
+    return THAT in sentence.keys[place + 1 : place + 1 + _REACH]
 
 
 def _find_limiting(

@@ -9,7 +9,7 @@ to be named where the other cells are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
@@ -125,63 +125,84 @@ def _list_places(span: Span, comparison: Comparison) -> list[tuple[int, int]]:
 
 def _belong_together(labelled: Labelled, sentence: EvidenceSentence, comparison: Comparison) -> bool:
     """Return whether a sentence has a label next to its value."""
-    number = sentence.number
-    stems = {
-        word.start: stem for word, stem in zip(comparison.claim.words, comparison.claim.stems, strict=True)
-    }
-    values = [place for at, place in _list_places(labelled.value, comparison) if at == number]
+    claim = comparison.claim
+    stems = {word.start: stem for word, stem in zip(claim.words, claim.stems, strict=True)}
     if labelled.about is not None and not _names(labelled.about, stems, sentence, comparison):
         return False
-    # A word may stand more than once: any of its places may be the one that the value belongs to.
-    labels = []
-    for word in _list_words(labelled.label, comparison):
-        places = [place for at, place in comparison.positions.get(stems[word.start], ()) if at == number]
-        at, place = comparison.placed.chosen.get(word.start, (-1, -1))
-        labels.append(places or [place] * (at == number))
-    labels = [[place for place in places if place not in values] for places in labels]
-    own = {place for places in labels for place in places}
-    return bool(own) and all(
-        any(_is_next_to(place, values, own, sentence, labelled, comparison) for place in places)
-        for places in labels
-        if places
-    )
+    gaps = _LabelGaps(labelled, stems, sentence, comparison)
+    return any(gaps.labels) and all(any(map(gaps.are_closed, places)) for places in gaps.labels if places)
 
 
-def _is_next_to(
-    place: int,
-    values: list[int],
-    own: set[int],
-    sentence: EvidenceSentence,
-    labelled: Labelled,
-    comparison: Comparison,
-) -> bool:
-    """Return whether nothing parts a word of a label from its value; `own` are the places of the label."""
-    first, last = (place, min(values)) if place < min(values) else (max(values), place)
-    if place > min(values) and place < max(values):
-        return True
-    words = [sentence.words[at] for at in range(first + 1, last) if at not in own]
-    keys = [word.key for word in words]
-    if keys[-1:] == [_TO] and _FROM in keys:
-        # `from 310 to 275`: what it came to is its value, and what it changed from is none.
-        words = words[: keys.index(_FROM)]
-    gap = _read_gap(sentence, first, last, own)
-    if _APPOSITION.fullmatch(gap):
-        return True
-    if _PARTING_MARKS.search(gap) or any(word.key in _PARTING_WORDS for word in words):
-        return False
-    value = sentence.words[min(values)]
-    if value.opens_with_digit and any(word.opens_with_digit for word in words):
-        return False
-    if value.is_capital and any(word.is_capital for word in words):
-        return False
-    if place > max(values):
-        return True
-    # What something changed from is not what it is: `fell from 310 to 275`.
-    goes_on = _TO in [word.key for word in _list_words(labelled.value, comparison)]
-    return goes_on or not (words and words[-1].key == _FROM)
+def _find_in(number: int, start: int, stem: str, comparison: Comparison) -> list[int]:
+    """Return where a word of the claim stands in a sentence, by itself or by another form of it."""
+    places = [place for at, place in comparison.positions.get(stem, ()) if at == number]
+    at, place = comparison.placed.chosen.get(start, (-1, -1))
+    return places or [place] * (at == number)
 
 
-def _read_gap(sentence: EvidenceSentence, first: int, last: int, own: set[int]) -> str:
+class _LabelGaps:
+    """What stands in a sentence between the words of a label and its value.
+
+    A word may stand more than once: any of its places may be the one that the value belongs to.
+    """
+
+    def __init__(
+        self,
+        labelled: Labelled,
+        stems: Mapping[int, str],
+        sentence: EvidenceSentence,
+        comparison: Comparison,
+    ) -> None:
+        number = sentence.number
+        self._sentence = sentence
+        self._values = [place for at, place in _list_places(labelled.value, comparison) if at == number]
+        self._goes_on = _TO in [word.key for word in _list_words(labelled.value, comparison)]
+        self.labels = [
+            [
+                place
+                for place in _find_in(number, word.start, stems[word.start], comparison)
+                if place not in self._values
+            ]
+            for word in _list_words(labelled.label, comparison)
+        ]
+        self._own = frozenset().union(*self.labels)
+
+    def are_closed(self, place: int) -> bool:
+        """Return whether nothing parts a word of the label, at a place, from the value."""
+        start, end = min(self._values), max(self._values)
+        if start < place < end:
+            return True
+        first, last = (place, start) if place < start else (end, place)
+        words = self._list_between(first, last)
+        gap = _read_gap(self._sentence, first, last, self._own)
+        if _APPOSITION.fullmatch(gap):
+            return True
+        if _PARTING_MARKS.search(gap) or self._are_parting(words):
+            return False
+        # What something changed from is not what it is: `fell from 310 to 275`.
+        return place > end or self._goes_on or _FROM not in [word.key for word in words[-1:]]
+
+    def _list_between(self, first: int, last: int) -> list[SurfaceWord]:
+        """Return what stands between two words and is none of the label, without a way: `from 310 to`.
+
+        What it came to is its value, and what it changed from is none.
+        """
+        words = [self._sentence.words[at] for at in range(first + 1, last) if at not in self._own]
+        keys = [word.key for word in words]
+        return words[: keys.index(_FROM)] if keys[-1:] == [_TO] and _FROM in keys else words
+
+    def _are_parting(self, words: Sequence[SurfaceWord]) -> bool:
+        """Return whether words join something else, or one is a value of the same kind."""
+        value = self._sentence.words[min(self._values)]
+        return any(
+            word.key in _PARTING_WORDS
+            or (value.opens_with_digit and word.opens_with_digit)
+            or (value.is_capital and word.is_capital)
+            for word in words
+        )
+
+
+def _read_gap(sentence: EvidenceSentence, first: int, last: int, own: Set[int]) -> str:
     """Return what stands between two words of a sentence, without the words of the label."""
     words, text = sentence.words, sentence.source_text
     parts = [text[words[first].end : words[first + 1].start]]
@@ -191,7 +212,7 @@ def _read_gap(sentence: EvidenceSentence, first: int, last: int, own: set[int]) 
     return "".join(parts)
 
 
-def _names(about: Span, stems: dict[int, str], sentence: EvidenceSentence, comparison: Comparison) -> bool:
+def _names(about: Span, stems: Mapping[int, str], sentence: EvidenceSentence, comparison: Comparison) -> bool:
     """Return whether a sentence names what a row is about, by one word of it at least."""
     said = [stems[word.start] for word in _list_words(about, comparison)]
     return not said or not set(said).isdisjoint(sentence.stems)

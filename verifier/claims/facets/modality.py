@@ -106,40 +106,40 @@ def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> 
     entries, openers = _list_entries(comparison.policy)
     if openers.isdisjoint(sentence.keys):
         return None
-    held: set[int] | None = None
     for place, word in enumerate(sentence.words):
-        if word.key not in openers:
-            continue
-        entry = _find_entry(sentence.words, place, entries)
-        if entry is None:
-            continue
-        held = _list_clauses(sentence, comparison) if held is None else held
-        if not _limits(entry, sentence, place, held, comparison):
+        entry = _find_entry(sentence.words, place, entries) if word.key in openers else None
+        if entry is None or not _limits(entry, sentence, place, comparison):
             continue
         if not _is_said(entry, comparison) and not _loosens_number(sentence, word, comparison):
             return (sentence.show(word) if sentence.language else entry), word.span
     return None
 
 
-def _limits(
-    entry: str, sentence: EvidenceSentence, place: int, held: set[int], comparison: Comparison
-) -> bool:
+def _limits(entry: str, sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
     """Return whether a word at a place of a sentence loosens what the claim says."""
     if entry in BEFORE_NOUNS:
-        # `A former judge` limits that alone, and `against` says who else is in it.
-        chosen = {
-            at
-            for number, at in comparison.placed.chosen.values()
-            if number == sentence.number and sentence.clauses[at] == sentence.clauses[place]
-        }
-        after = sentence.keys[place + 1 : place + 1 + BEFORE_NOUNS[entry]]
-        end = next((at for at, key in enumerate(after) if key in comparison.policy.prepositions.words), None)
-        return not chosen.isdisjoint(range(place + 1, place + 1 + (len(after) if end is None else end)))
+        return _limits_noun(entry, sentence, place, comparison)
     if entry == UNTIL and FROM in sentence.keys[:place]:
         # From when until when something was so says that it was.
         return False
+    held = _list_clauses(sentence, comparison)
     is_near = sentence.clauses[place] in held
     return is_near or (entry in CONDITIONS and _is_next_to(sentence, place, held))
+
+
+def _limits_noun(entry: str, sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
+    """Return whether a word of the claim stands behind an entry that limits nothing else.
+
+    `A former judge` limits that alone, and `against` says who else is in it.
+    """
+    after = sentence.keys[place + 1 : place + 1 + BEFORE_NOUNS[entry]]
+    prepositions = comparison.policy.prepositions.words
+    end = next((at for at, key in enumerate(after) if key in prepositions), len(after))
+    clauses = sentence.clauses
+    return any(
+        number == sentence.number and clauses[at] == clauses[place] and place < at <= place + end
+        for number, at in comparison.placed.chosen.values()
+    )
 
 
 def _is_next_to(sentence: EvidenceSentence, place: int, held: set[int]) -> bool:

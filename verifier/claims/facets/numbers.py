@@ -26,6 +26,7 @@ from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
+from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 FROM_TO, WITHIN = "from_to", "within"
@@ -64,17 +65,20 @@ def _check_part_numbers(comparison: Comparison) -> Iterator[FacetResult]:
     if text.count(".") < 2:
         return
     dates = [date.span for date in comparison.claim.dates]
-    stated: set[str] | None = None
+    stated: list[str] | None = None
     for match in _PART_NUMBER.finditer(text):
-        if any(start < match.end() and match.start() < end for start, end in dates):
+        if _overlaps(match.span(), dates):
             continue
         if stated is None:
-            windows = (sentence.text for sentence in comparison.sentences)
-            stated = {found[0] for window in windows for found in _PART_NUMBER.finditer(window)}
+            stated = _PART_NUMBER.findall("\n".join([sentence.text for sentence in comparison.sentences]))
         if match[0] not in stated:
             yield FacetResult(
                 outcome="unsupported", code=ViolationCode.NUMBER_ABSENT, claim_span=match.span()
             )
+
+
+def _overlaps(span: Span, others: Sequence[Span]) -> bool:
+    return any(start < span[1] and span[0] < end for start, end in others)
 
 
 class _StatedNumbers:
@@ -194,13 +198,12 @@ def leaves_open(claimed: Quantity, stated: Quantity) -> bool:
 
     `Over 500` is not `500`, nor is one end a change.
     """
-    if claimed.approximation is None and stated.approximation in _OPEN:
-        return True
-    if claimed.approximation in _OPEN and stated.approximation is None and claimed.value == stated.value:
+    own, other = claimed.approximation, stated.approximation
+    if own is None and other in _OPEN:
         return True
     # A range or a bound is not said by the figure at its end: `84 to 94`, `up to 84` for `84`.
-    is_single = stated.end is None and stated.approximation is None
-    if is_single and claimed.end is not None and claimed.value == stated.value:
+    ends = own in _OPEN or (claimed.end is not None and stated.end is None)
+    if ends and claimed.value == stated.value and other is None:
         return True
     return claimed.range_kind == FROM_TO and stated.end is None
 

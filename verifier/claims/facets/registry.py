@@ -41,9 +41,6 @@ FACETS: Mapping[str, Callable[[Comparison], Iterator[FacetResult]]] = MappingPro
 NEVER_IN_CONFLICT = frozenset(("degree", "modality"))
 """The facets that can only leave a claim unsupported."""
 
-ONLY_IN_CONFLICT = frozenset(("roles",))
-"""The facets that can find nothing else: not asked of what the evidence has word for word."""
-
 MAY_AGREE = frozenset(("dates", "numbers"))
 """The facets that say what agrees as well: all that is asked of what the evidence has word for word."""
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, islice, pairwise, product, takewhile
+from itertools import chain, combinations, islice, pairwise, product, takewhile
 from typing import TypeAlias
 
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place
-from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.claim_tokens import ClaimToken, TokenKind
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, find_span
 from verifier.claims.facets.seats import check_seats, check_ways
@@ -96,13 +96,17 @@ def _check_leads(placed: Sequence[_Argument], comparison: Comparison) -> Iterato
     """Report two names that have changed what leads them, or two words that a way leads from and to."""
     if not placed or comparison.converse_starts:
         return
-    names = [item for item in placed if item[0].is_name]
-    words = [item for item in placed if item[0].kind in ("word", "light")]
-    for row in (names, words if _TO in comparison.claim.keys else []):
-        for one, other in combinations(row[:_MAX_NAMES], 2):
-            lead = _find_lead(one, other, comparison)
-            if lead is not None and comparison.is_about():
-                yield _report(one, other, _show_lead(lead, comparison), comparison)
+    rows = [_keep(placed, "name", "subject")]
+    if _TO in comparison.claim.keys:
+        rows.append(_keep(placed, "word", "light"))
+    for one, other in chain.from_iterable(combinations(row[:_MAX_NAMES], 2) for row in rows):
+        lead = _find_lead(one, other, comparison)
+        if lead is not None and comparison.is_about():
+            yield _report(one, other, _show_lead(lead, comparison), comparison)
+
+
+def _keep(placed: Sequence[_Argument], *kinds: TokenKind) -> list[_Argument]:
+    return [item for item in placed if item[0].kind in kinds]
 
 
 def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
@@ -162,10 +166,7 @@ def _find_passive_agent(words: Sequence[SurfaceWord], verb: int, comparison: Com
 
 def _list_placed(comparison: Comparison) -> list[_Argument]:
     """Return the tokens of the chain with their places, if any of them may have changed their roles."""
-    if not _may_swap(comparison):
-        return []
-    chain = comparison.chain
-    return [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
+    return comparison.chain.path if _may_swap(comparison) else []
 
 
 def _report(one: _Argument, other: _Argument, verb: str, comparison: Comparison) -> FacetResult:
@@ -298,30 +299,42 @@ def _find_lead(one: _Argument, other: _Argument, comparison: Comparison) -> str 
     """Return a preposition that leads one of two names in the claim, and the other one in the window."""
     if one[1][0] != other[1][0]:
         return None
-    chain = comparison.chain
     words, stated = comparison.claim.words, comparison.index.sentences[one[1][0]].words
-    claimed = [chain.find_words(item[0]) for item in (one, other)]
-    found = [item[1][1] for item in (one, other)]
-    leads = [chain.find_lead(words, place) for place in claimed]
-    turned = [chain.find_lead(stated, place) for place in reversed(found)]
+    claimed = [comparison.chain.find_words(one[0]), comparison.chain.find_words(other[0])]
+    found = [other[1][1], one[1][1]]
+    leads, turned = _list_leads(words, claimed, comparison), _list_leads(stated, found, comparison)
     if None not in leads and BY in leads:
         # Who did it has `by` in a passive only.
-        leads, turned = ([None if lead == BY else lead for lead in row] for row in (leads, turned))
-    if leads != turned or leads[0] == leads[1] or not _LEADS.issuperset(leads):
+        leads, turned = _drop_by(leads), _drop_by(turned)
+    if leads != turned or not _tell_apart(leads, are_names=one[0].is_name and other[0].is_name):
         return None
-    if not (one[0].is_name and other[0].is_name) and {*leads} != {_FROM, _TO}:
-        return None
-    if not _parts(words[min(claimed) : max(claimed)], leads):
-        return None
-    return leads[0] or leads[1] if _parts(stated[min(found) : max(found)], leads) else None
+    are_parted = _parts(words, claimed, leads) and _parts(stated, found, leads)
+    return leads[0] or leads[1] if are_parted else None
 
 
-def _parts(row: Sequence[SurfaceWord], leads: Sequence[str | None]) -> bool:
+def _drop_by(leads: Sequence[str | None]) -> list[str | None]:
+    return [None if lead == BY else lead for lead in leads]
+
+
+def _list_leads(
+    words: Sequence[SurfaceWord], places: Sequence[int], comparison: Comparison
+) -> list[str | None]:
+    return [comparison.chain.find_lead(words, place) for place in places]
+
+
+def _tell_apart(leads: Sequence[str | None], *, are_names: bool) -> bool:
+    """Return whether what leads two words says which part each has; of words that are no names a way does."""
+    if leads[0] == leads[1] or not _LEADS.issuperset(leads):
+        return False
+    return are_names or {*leads} == {_FROM, _TO}
+
+
+def _parts(words: Sequence[SurfaceWord], places: Sequence[int], leads: Sequence[str | None]) -> bool:
     """Return whether the words between two names leave a part of its own to each of them.
 
     `For Scotland and England` leads both; `of` says a part only on one side of a verb.
     """
-    keys = [word.key for word in row]
+    keys = [word.key for word in words[min(places) : max(places)]]
     if not _JOINING.isdisjoint(keys):
         return False
     return OF not in leads or any(is_verb(key) and key not in BE for key in keys)

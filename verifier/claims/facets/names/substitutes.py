@@ -28,18 +28,19 @@ def find_substitute(comparison: Comparison, name: ClaimedName) -> EvidencePlace 
     opened = comparison.keys_by_opening
     if any(_are_alike(key, other) for key in missing for other in opened.get(key[:OPENING], ())):
         return None
-    if not all(word.is_missing for word in name):
+    if len(missing) < len(name):
         return _find_other_part(comparison, name)
-    if any(word.match_weight for word in name) or _may_be_no_name(comparison, name):
+    if _may_be_no_name(comparison, name):
         return None
     first, last = name[0].place, name[-1].place
     return _find_next_to_neighbour(comparison, first, -1) or _find_next_to_neighbour(comparison, last, 1)
 
 
 def _may_be_no_name(comparison: Comparison, name: ClaimedName) -> bool:
-    """Return whether it is one capital that opens the claim, and a lexicon knows the word."""
+    """Return whether the evidence knows a part, or a lexicon the one capital that opens the claim."""
     token = name[0].token
-    return len(name) == 1 and token.kind == "subject" and comparison.vocabulary.knows(token.key)
+    is_opening = len(name) == 1 and token.kind == "subject"
+    return any(word.match_weight for word in name) or (is_opening and comparison.vocabulary.knows(token.key))
 
 
 def _find_other_part(comparison: Comparison, name: ClaimedName) -> EvidencePlace | None:
@@ -94,11 +95,8 @@ def _find_capital(
     for number, position in positions:
         sentence = comparison.index.sentences[number]
         place = position + step * (len(between) + 1)
-        if (
-            0 <= place < len(sentence.words)
-            and _stands_between(between, sentence, position, place)
-            and not _abbreviates(sentence.words[place].key, instead_of)
-            and _is_other_name(sentence, place, comparison)
+        if _stands_between(between, sentence, position, place) and _is_other_name(
+            sentence, place, comparison, instead_of
         ):
             return number, sentence.words[place].span
     return None
@@ -107,6 +105,8 @@ def _find_capital(
 def _stands_between(between: tuple[str, ...], sentence: EvidenceSentence, one: int, other: int) -> bool:
     """Return whether just these words stand between two places of a sentence, and no comma or the like."""
     first, last = sorted((one, other))
+    if first < 0 or last >= len(sentence.words):
+        return False
     keys = tuple([word.key for word in sentence.words[first + 1 : last]])
     return keys == between and not is_separated(sentence, first, last)
 
@@ -139,9 +139,12 @@ def _are_alike(one: str, other: str) -> bool:
     return len(short) >= _MIN_SPELLED and long[start + 1 :] == rest
 
 
-def _is_other_name(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
+def _is_other_name(sentence: EvidenceSentence, place: int, comparison: Comparison, instead_of: str) -> bool:
+    """Return whether a word is a name that the claim has not, and no initial of the one it stands for."""
     word = sentence.words[place]
-    if not word.is_capital or sentence.stems[place] in comparison.claim.stem_set:
+    if _abbreviates(word.key, instead_of) or not word.is_capital:
+        return False
+    if sentence.stems[place] in comparison.claim.stem_set:
         return False
     return not is_common_word(word, place, comparison)
 
