@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.languages.clause_shapes import (
     closes_with_finite,
     lead_with_postposition,
@@ -72,6 +73,7 @@ class ClauseReader:
         out: list[Item] = []
         pieces = [*self._split()]
         subordinate = False
+        said: Item | None = None
         for number, (clause, mark) in enumerate(pieces):
             following = pieces[number + 1][0] if number + 1 < len(pieces) else None
             clause = lead_with_postposition(clause, self._pack)
@@ -81,6 +83,8 @@ class ClauseReader:
             comma = number > 0 and pieces[number - 1][1] is not None and pieces[number - 1][1].key == ","  # type: ignore[union-attr]
             for part in self._part(clause):
                 was = subordinate
+                part = self._say_again(part, said) if number and not is_opposed else part
+                said = self._find_verb(part) or said
                 out += self._order(
                     part, follows_comma=comma, after_opening=was and comma, is_opposed=is_opposed
                 )
@@ -88,6 +92,25 @@ class ClauseReader:
             if mark is not None:
                 out.append(mark)
         return out
+
+    def _say_again(self, clause: list[Item], said: Item | None) -> list[Item]:
+        """Return a clause that has a figure and no verb with the verb of the one before it."""
+        if said is None or not any(item.part == "number" for item in clause):
+            return clause
+        if any(item.is_open or item.part in (*_HELPING, "bare", "opening", "denial") for item in clause):
+            return clause
+        place = 1 if clause[0].part == "joining" else 0
+        end, chunk = self._read_chunk(clause, place) if place < len(clause) else (place, Chunk([]))
+        if chunk.kind != "noun" or clause[place].part != "determiner" or end == len(clause):
+            return clause
+        return [*clause[:end], replace(said), *clause[end:]]
+
+    def _find_verb(self, clause: Sequence[Item]) -> Item | None:
+        """Return the verb of a main clause if it is one word, as it stands before the clause is ordered."""
+        if not clause or any(item.part in (*_HELPING, "opening") for item in clause):
+            return None
+        place = self._find_finite(clause, is_subordinate=False)
+        return None if place is None else replace(clause[place])
 
     def _split(self) -> Iterator[tuple[list[Item], Item | None]]:
         piece: list[Item] = []
@@ -181,6 +204,10 @@ class ClauseReader:
         lead: list[Item] = []
         if clause[0].part == "joining":
             lead, clause = [clause[0]], clause[1:]
+        elif any(item.key in self._pack.inner_joining for item in clause):
+            # `Er kam, musste aber gehen`: what joins a clause stands inside it.
+            inner = next(item for item in clause if item.key in self._pack.inner_joining)
+            lead, clause = [inner], [item for item in clause if item is not inner]
         if not clause:
             return lead
         finite = self._find_finite(clause, is_subordinate=is_subordinate)
@@ -205,7 +232,7 @@ class ClauseReader:
         if is_subordinate:
             front, chunks = self._seat_subordinate(front, chunks, opening)
         else:
-            front, chunks = _move_back(*self._seat_main(front, chunks, inverted=after_opening))
+            front, chunks = _move_back(*self._seat_main(front, chunks, verb, inverted=after_opening))
         self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
         chunks = self._lead_receivers(chunks)
         ordered = [item for chunk in front for item in chunk.items]
@@ -509,7 +536,7 @@ class ClauseReader:
         return []
 
     def _seat_main(
-        self, front: list[Chunk], chunks: list[Chunk], *, inverted: bool
+        self, front: list[Chunk], chunks: list[Chunk], verb: Item, *, inverted: bool
     ) -> tuple[list[Chunk], list[Chunk]]:
         """Put the subject of a main clause before its verb, and an object that opens it behind."""
         nouns = [chunk for chunk in front if chunk.kind == "noun"]
@@ -525,6 +552,8 @@ class ClauseReader:
                     or (_OBJECT_CASE not in subject.cases and _OBJECT_CASE in nouns[-1].cases)
                 )
             )
+            if subject is not None and not is_turned:
+                is_turned = subject.may_be_subject and self._is_fronted(nouns[-1], subject, verb)
             if not is_turned and nouns[-1].may_be_subject:
                 return front, chunks
             if not is_turned:
@@ -540,6 +569,22 @@ class ClauseReader:
         if not subject.may_be_subject:
             subject = next((chunk for chunk in chunks if chunk.may_be_subject), subject)
         return [*front, subject], [chunk for chunk in chunks if chunk is not subject]
+
+    def _is_fronted(self, first: Chunk, other: Chunk, verb: Item) -> bool:
+        """Return whether what opens a clause is its object though its form does not show it.
+
+        So is an amount, and before a verb in the singular a noun without an article: `Insolvenz meldete sie`.
+        """
+        if first.items[0].part == "number" and any(
+            item.key in self._pack.nouns.measures or item.term in SYMBOLS for item in first.items
+        ):
+            return True
+        is_definite = other.items[0].part in ("determiner", "pronoun")
+        return (
+            is_definite
+            and all(item.part == "noun" for item in first.items)
+            and not verb.key.endswith(self._pack.verbs.plural)
+        )
 
     def _seat_subordinate(
         self, front: list[Chunk], chunks: list[Chunk], opening: Sequence[Item]

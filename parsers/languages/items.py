@@ -19,7 +19,7 @@ from verifier.parsers.languages.figures import (
 )
 from verifier.parsers.languages.record import ALL_CASES, Language, Part, Term
 from verifier.parsers.languages.stems import Stems
-from verifier.parsers.text.letters import is_lowercase, is_uppercase
+from verifier.parsers.text.letters import is_uppercase
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|\s+|.", re.DOTALL)
 _YEAR = re.compile("(?:1[0-9]|20)[0-9]{2}")
@@ -254,17 +254,26 @@ class ItemReader:
 
     def _read_opening(self, key: str, following: str, start: int, end: int) -> Item | None:
         """Return what a sentence opens with if that is hardly a noun: an adjective, an adverb, a verb."""
-        adjectives, comparatives = self._pack.nouns.adjectives, self._pack.nouns.comparatives
-        if is_uppercase(following[0]) and self._stems.may_be_attribute(key):
-            if self._lower[min(self._first + 2, len(self._lower) - 1)] not in ("",) and any(
-                key.removesuffix(ending) in adjectives or key.removesuffix(ending) in comparatives
-                for ending in self._pack.nouns.endings
-            ):
-                return self._make(Term("", "adjective"), key, start, end, is_open=True)
-            return None
-        if is_lowercase(following[0]) and (key in adjectives or key in comparatives):
-            return self._make(Term("", "adjective"), key, start, end, is_open=True)
-        return None
+        if is_uppercase(following[0]):
+            opens = following.lower() in self._pack.polite or (
+                self._stems.may_be_attribute(key) and self._is_listed(key)
+            )
+        else:
+            opens = (
+                self._is_listed(key)
+                or self._stems.is_marked_participle(key)
+                or (key.endswith(self._pack.nouns.comparative) and self._compares())
+            )
+        return self._make(Term("", "adjective"), key, start, end, is_open=True) if opens else None
+
+    def _is_listed(self, key: str) -> bool:
+        """Return whether a table has a word, or what is left of it without an ending, as an adjective."""
+        nouns = self._pack.nouns
+        words = (key, *(key.removesuffix(ending) for ending in nouns.endings))
+        return any(word in nouns.adjectives or word in nouns.comparatives for word in words)
+
+    def _compares(self) -> bool:
+        return not self._pack.likening.isdisjoint(self._lower)
 
     def _is_name(self, number: int) -> bool:
         """Return whether a capital is a name's: two in a row, after a title, with a capital inside."""

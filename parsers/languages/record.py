@@ -76,6 +76,8 @@ class Verbs:
     """Endings of finite verbs and infinitives, longest first."""
     finite_endings: tuple[str, ...]
     """What a finite verb of no table ends in."""
+    plural: tuple[str, ...]
+    """What a finite verb ends in whose subject is a plural."""
     bare_endings: tuple[str, ...]
     """What an infinitive ends in."""
     participle_prefix: str
@@ -118,6 +120,8 @@ class Nouns:
     """Plurals whose ending looks like one of those -> singular; also as the last part of a compound."""
     from_verbs: tuple[str, ...]
     """Endings that make a noun of a verb: `Zerst\u00f6rung`."""
+    measures: frozenset[str]
+    """Names of units and of money: with a figure they are hardly a subject."""
     common: tuple[str, ...]
     """Endings of nouns that are hardly names."""
     links: tuple[str, ...]
@@ -136,8 +140,6 @@ class Language:
     code: str
     stemmer: str
     """The name of its Snowball stemmer."""
-    signs: frozenset[str]
-    """Small words that hardly any other language writes: what a text is told by."""
     letters: Mapping[str, str]
     words: Mapping[str, Term]
     """Its small words."""
@@ -166,6 +168,10 @@ class Language:
     """Nouns that without a preposition say when."""
     genitive: Mapping[str, str]
     """Articles that after a noun lead whose it is -> term."""
+    polite: frozenset[str]
+    """Pronouns of the one spoken to, after an imperative."""
+    inner_joining: frozenset[str]
+    """Joining words that stand inside the clause that they join."""
     opposing: frozenset[str]
     """Words after a comma that say what is so instead of what is denied."""
     before_bare_denial: frozenset[str]

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from verifier.parsers.languages.telling import HOME
+from verifier.parsers.languages.telling import HOME, Signs
 
 if TYPE_CHECKING:
     from verifier.parsers.languages.record import Language
@@ -26,6 +26,6 @@ def load_pack(code: str) -> Language | None:
 
 
 @cache
-def load_signs(codes: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
+def load_signs(codes: tuple[str, ...]) -> Mapping[str, Signs]:
     """Return the signs of those languages that have a pack, by their codes, without loading the packs."""
     return {code: import_module(f"{FOLDERS[code]}.signs").SIGNS for code in codes if code in FOLDERS}

@@ -6,6 +6,7 @@ besides what the engine knows verbs by.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
@@ -14,6 +15,9 @@ from verifier.parsers.languages.record import Language
 from verifier.parsers.text.letters import drop_accents
 
 Stem: TypeAlias = Callable[[str], str]
+
+_THREE = re.compile(r"(.)\1\1")
+"""Three of one letter, where two words meet, are two in an older spelling: `Schifffahrt`."""
 
 MARK = "q"
 """Ends a stem."""
@@ -46,7 +50,7 @@ class Stems:
 
     def fold(self, word: str) -> str:
         """Return a word with what is one spelling made one, in ASCII where that is possible."""
-        return drop_accents(word.translate(self._letters))
+        return _THREE.sub(r"\1\1", drop_accents(word.translate(self._letters)))
 
     # --- Nouns ----------------------------------------------------------------------------------------------
 
@@ -184,6 +188,13 @@ class Stems:
             return False
         return any(
             self._is_participle_with(prefix, key) for prefix in ("", *verbs.inseparable, *verbs.separable)
+        )
+
+    def is_marked_participle(self, key: str) -> bool:
+        """Return whether a word is a participle by its prefix, and so hardly a noun: `ausgeschlossen`."""
+        verbs = self._pack.verbs
+        return key in verbs.participles or any(
+            self._is_participle_with(prefix, key) for prefix in ("", *verbs.separable)
         )
 
     def _is_participle_with(self, prefix: str, key: str) -> bool:

@@ -1,8 +1,9 @@
-"""Which language a text is in, told by a count of the small words that hardly another language writes."""
+"""Which language a text is in, told by a count of its small words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import NamedTuple
 
 HOME = "en"
 """The language of the engine's terms."""
@@ -33,6 +34,15 @@ _HOME_SIGNS = frozenset(
         "been",
         "its",
         "this",
+        "it",
+        "he",
+        "they",
+        "or",
+        "but",
+        "at",
+        "be",
+        "as",
+        "on",
     ]
 )
 _EDGES = ".,;:!?\"'()[]\u201e\u201c\u201d\u00bb\u00ab\u2018\u2019\u203a\u2039"
@@ -40,24 +50,53 @@ _EDGES = ".,;:!?\"'()[]\u201e\u201c\u201d\u00bb\u00ab\u2018\u2019\u203a\u2039"
 _LEAD = 2
 """How many times as many signs the language of a text has as any other."""
 
+_SHARE = 6
+"""One word in so many is a small word that the language has."""
 
-def tell_language(text: str, signs: Mapping[str, frozenset[str]]) -> str | None:
+
+class Signs(NamedTuple):
+    """What a text is told by: small words that hardly another language writes, and those that others share.
+
+    Where a text has none of its `own`, a `weak` one tells beside one of the `letters` and a capital inside.
+    """
+
+    own: frozenset[str]
+    shared: frozenset[str]
+    weak: frozenset[str]
+    letters: frozenset[str]
+
+
+def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     """Return the code of the language of a text, or None where too little of it tells.
 
     `signs` are those of the languages that it may be in besides that of the terms.
     """
     if not signs:
         return HOME
-    words = text[:_MAX_CHARS].lower().split()
-    known = {word.strip(_EDGES) for word in words} if len(words) < 64 else {*words}
-    counts = [(_count(words, known, _HOME_SIGNS), HOME)]
-    counts += [(_count(words, known, own), code) for code, own in signs.items()]
-    counts.sort(reverse=True)
+    words = [word.strip(_EDGES) for word in text[:_MAX_CHARS].lower().split()]
+    known = {*words}
+    home = 0 if _HOME_SIGNS.isdisjoint(known) else sum([word in _HOME_SIGNS for word in words])
+    counts = sorted([(_count(words, known, own), code) for code, own in signs.items()], reverse=True)
     most, code = counts[0]
-    return code if most and most >= _LEAD * counts[1][0] else None
+    others = max(home, *[count for count, _ in counts[1:]], 0)
+    if most:
+        return code if most >= _LEAD * others else HOME if home >= _LEAD * most else None
+    if home:
+        return HOME
+    return next((code for code, own in signs.items() if _may_be(text[:_MAX_CHARS], known, own)), None)
 
 
-def _count(words: Iterable[str], known: set[str], signs: frozenset[str]) -> int:
-    if signs.isdisjoint(known):
+def _count(words: list[str], known: set[str], signs: Signs) -> int:
+    """Count the signs of a language in a text; none where hardly a word is one of its small words."""
+    if signs.own.isdisjoint(known):
         return 0
-    return sum([word.strip(_EDGES) in signs for word in words])
+    own = sum([word in signs.own for word in words])
+    small = own + sum([word in signs.shared for word in words])
+    return own if small * _SHARE >= len(words) else 0
+
+
+def _may_be(text: str, known: set[str], signs: Signs) -> bool:
+    """Return whether a text without a sign of its own looks like a language all the same."""
+    if signs.weak.isdisjoint(known) or signs.letters.isdisjoint(text.lower()):
+        return False
+    return any(word[:1].isupper() for word in text.split()[1:])

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from verifier.parsers.languages.registry import load_pack, load_signs
-from verifier.parsers.languages.telling import HOME, tell_language
+from verifier.parsers.languages.telling import HOME, Signs, tell_language
 from verifier.policies import Lexicon, Policy, PolicyError, build_lexicon
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def read_policy_in(policy: Policy, language: str | None, text: str, sources: Ite
     return policy if code is None or code == HOME else _read_in(policy, code)
 
 
-def _tell_of_all(sources: Iterable[str], signs: Mapping[str, frozenset[str]]) -> str | None:
+def _tell_of_all(sources: Iterable[str], signs: Mapping[str, Signs]) -> str | None:
     """Return the language of the first source that tells its own."""
     return next((code for source in sources if (code := tell_language(source, signs)) is not None), None)
 

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from verifier.parsers.languages.tables import list_words, read_lines
 
-TERMS = read_lines(
+_MEASURES = read_lines(
     """
-    percent: prozent
-    percentage points: prozentpunkte prozentpunkten prozentpunkt
-    per mille: promille
-    million: million millionen
-    billion: milliarde milliarden
-    trillion: billion billionen
-    thousand: tausend tausende
-    hundred: hundert hunderte
-    dozen: dutzend dutzende
     meters: meter metern meters
     kilometers: kilometer kilometern kilometers
     centimeters: zentimeter zentimetern
@@ -48,6 +39,25 @@ TERMS = read_lines(
     pounds: pfund
     CHF: franken
     yen: yen
+    percent: prozent
+    million: million millionen
+    billion: milliarde milliarden
+    """
+)
+MEASURES = frozenset(_MEASURES)
+"""Units and money."""
+
+TERMS = _MEASURES | read_lines(
+    """
+    percent: prozent
+    percentage points: prozentpunkte prozentpunkten prozentpunkt
+    per mille: promille
+    million: million millionen
+    billion: milliarde milliarden
+    trillion: billion billionen
+    thousand: tausend tausende
+    hundred: hundert hunderte
+    dozen: dutzend dutzende
     third: drittel
     thirds: dritteln
     quarter: viertel
@@ -324,8 +334,8 @@ PLURALS = read_lines(
 )
 FROM_VERBS = ("ungen", "ung")
 COMMON = (
-    "ung", "ungen", "heit", "heiten", "keit", "keiten", "schaft", "schaften", "tion", "tionen", "tät", "täten",
-    "ismus", "nis", "nisse", "nissen", "enten", "ierte", "ierten", "ende", "enden",
+    "ung", "ungen", "heit", "heiten", "keit", "keiten", "schaft", "schaften", "tion", "tionen", "tät",
+    "täten", "ismus", "nis", "nisse", "nissen", "enten", "ierte", "ierten", "ende", "enden",
 )  # fmt: skip
 LINKS = ("", "s", "es", "n", "en", "e", "er")
 

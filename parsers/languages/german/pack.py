@@ -11,7 +11,6 @@ from verifier.parsers.languages.german import (
     nouns,
     number_words,
     phrases,
-    signs,
     small_words,
     verbs,
 )
@@ -20,7 +19,6 @@ from verifier.parsers.languages.record import Figures, Language, Nouns, Verbs
 LANGUAGE = Language(
     code="de",
     stemmer="german",
-    signs=signs.SIGNS,
     letters={"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"},
     words={
         **small_words.WORDS,
@@ -47,6 +45,7 @@ LANGUAGE = Language(
         participles=verbs.PARTICIPLES,
         endings=verbs.ENDINGS,
         finite_endings=verbs.FINITE_ENDINGS,
+        plural=verbs.PLURAL,
         bare_endings=verbs.BARE_ENDINGS,
         participle_prefix=verbs.PARTICIPLE_PREFIX,
         participle_endings=verbs.PARTICIPLE_ENDINGS,
@@ -70,6 +69,7 @@ LANGUAGE = Language(
         agents=nouns.AGENTS,
         plurals=nouns.PLURALS,
         from_verbs=nouns.FROM_VERBS,
+        measures=nouns.MEASURES,
         common=nouns.COMMON,
         links=nouns.LINKS,
         titles=name_words.TITLES,
@@ -85,6 +85,8 @@ LANGUAGE = Language(
     receiver_term="to",
     likening=frozenset(("als", "wie")),
     genitive=determiners.GENITIVE,
+    polite=frozenset(("sie",)),
+    inner_joining=frozenset(("aber", "jedoch", "allerdings")),
     opposing=frozenset(("sondern",)),
     before_bare_denial=small_words.BEFORE_BARE_DENIAL,
     then=small_words.THEN,

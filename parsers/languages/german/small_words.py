@@ -242,7 +242,8 @@ _PRONOUNS = {
     **make_terms("him: ihm\nthem: ihnen\nme: mir\nwhom: wem", "pronoun", "d"),
     **make_terms("me: mich\nyou: dich", "pronoun", "a"),
     **make_terms("us: uns\nit: es sie\nwhat: was\nyou: du euch\nthis: dies", "pronoun"),
-    **make_terms("-: sich man", "small"),
+    **make_terms("-: sich", "small"),
+    **make_terms("-: man", "pronoun", "n"),
     **make_terms("each other: einander", "pronoun", "a"),
     **make_terms(
         """

@@ -207,6 +207,7 @@ PARTICIPLES = frozenset(row[2] for row in _ROWS)
 
 ENDINGS = ("etet", "eten", "ete", "et", "ten", "te", "en", "t", "n", "e")
 FINITE_ENDINGS = ("te", "ten", "t", "en", "ern", "eln")
+PLURAL = ("n", "sind")
 BARE_ENDINGS = ("en", "ern", "eln")
 PARTICIPLE_PREFIX = "ge"
 PARTICIPLE_ENDINGS = ("t", "en")
