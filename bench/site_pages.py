@@ -24,7 +24,7 @@ PAGES = {"README.md": "overview.md", "CONTRIBUTING.md": "contributing.md", "CHAN
 _OUTWARD = re.compile(rf"\]\((?P<up>(?:\.\./)*)\.\./(?P<name>{'|'.join(map(re.escape, PAGES))})")
 _AT_THE_ROOT = re.compile(rf"\]\((?P<name>{'|'.join(map(re.escape, PAGES))})")
 
-_MARKED_FENCE = re.compile(r"(?m)^```python (?:no-run|needs-\w+)$")
+_MARKED_FENCE = re.compile(r"(?m)^```(python|sh) (?:no-run|run|needs-\w+)$")
 
 
 def lead_outward(text: str) -> str:
@@ -40,7 +40,7 @@ def lead_inward(text: str) -> str:
 
 def drop_marks(text: str) -> str:
     """Return a page whose fences say only their language: what tests read after it, the site cannot."""
-    return _MARKED_FENCE.sub("```python", text)
+    return _MARKED_FENCE.sub(r"```\1", text)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import verifier
 from bench import docs, site_pages
@@ -31,6 +33,7 @@ from verifier import (
     verify_quotes,
 )
 from verifier.claims.facets.registry import FACETS
+from verifier.cli.app import app
 from verifier.lattice import checks
 from verifier.policies import RULES, load_policy
 from verifier.records.claim_check import ClaimCheck, Derivation, FacetFinding, SourcePlace
@@ -87,25 +90,39 @@ def read_blocks(text: str) -> list[Block]:
 
 
 def pair_with_output(blocks: list[Block]) -> Iterator[tuple[Block, Block | None]]:
-    """Yield every block of Python with the block of text right after it, if there is one."""
+    """Yield every block that runs with the block of text right after it, if there is one."""
     for block, following in zip(blocks, (*blocks[1:], None), strict=False):
-        if block.info == "python":
+        if block.info in ("python", "sh run"):
             yield block, following if following is not None and following.info == "text" else None
 
 
 def run_page(text: str, name: str) -> None:
-    """Run the blocks of Python of one page in one namespace, and compare what they print."""
+    """Run the blocks of Python of one page in one namespace, its commands too; compare what they print."""
     namespace: dict[str, object] = {"__name__": "__docs__"}
     for block, expected in pair_with_output(read_blocks(text)):
-        # Line breaks before it, so that a traceback names the line of the page.
-        code = compile("\n" * (block.line - 1) + block.body, name, "exec")
         printed = StringIO()
-        with redirect_stdout(printed):
-            exec(code, namespace)
+        if block.info == "python":
+            # Line breaks before it, so that a traceback names the line of the page.
+            code = compile("\n" * (block.line - 1) + block.body, name, "exec")
+            with redirect_stdout(printed):
+                exec(code, namespace)
+        else:
+            printed.writelines(run_commands(block.body, f"{name}, line {block.line}"))
         if expected is None:
             assert not printed.getvalue(), f"{name}, line {block.line}: prints, and no text block follows"
         else:
             assert printed.getvalue() == expected.body, f"{name}, line {expected.line}: other output"
+
+
+def run_commands(text: str, name: str) -> Iterator[str]:
+    """Run commands, one a line, and yield what they print; a remark says which exit code is expected."""
+    for line in text.replace("\\\n", " ").splitlines():
+        words = shlex.split(line, comments=True)
+        assert words[0] == "verifier", f"{name}: {line}"
+        done = CliRunner().invoke(app, words[1:])
+        code = re.search(r"  # exit code (\d)", line)
+        assert done.exit_code == (int(code[1]) if code else 0), f"{name}: {line}\n{done.output}"
+        yield done.stdout
 
 
 def name_of(page: Path) -> str:
@@ -123,12 +140,23 @@ def test_code_runs_and_prints_what_the_page_says(
 @pytest.mark.parametrize(
     "page",
     [
+        "```sh run\nverifier --help\n```\n",
+        "```sh run\nverifier corpus check nowhere.db\n```\n",
+        "```sh run\nls\n```\n",
         "```python\nprint(1)\n```\n\n```text\n2\n```\n",
         "```python\nprint(1)\n```\n",
         "```python\nx = 1\n```\n\n```text\n1\n```\n",
         "```python\nraise AssertionError\n```\n",
     ],
-    ids=["other output", "unexpected output", "missing output", "error"],
+    ids=[
+        "unexpected help",
+        "a command that fails",
+        "another command",
+        "other output",
+        "unexpected output",
+        "missing output",
+        "error",
+    ],
 )
 def test_a_wrong_page_fails(page: str) -> None:
     with pytest.raises(AssertionError):
@@ -354,6 +382,7 @@ def test_the_navigation_of_the_site_has_every_page() -> None:
         (site_pages.lead_outward, "[a](../../CHANGELOG.md)", "[a](../changelog.md)"),
         (site_pages.lead_outward, "[a](verdict.md) README.md", "[a](verdict.md) README.md"),
         (site_pages.drop_marks, "```python no-run\n```python needs-mcp\n", "```python\n```python\n"),
+        (site_pages.drop_marks, "```sh run\n```sh\n", "```sh\n```sh\n"),
         (site_pages.lead_inward, "[a](docs/verdict.md#bytes)", "[a](verdict.md#bytes)"),
         (
             site_pages.lead_inward,

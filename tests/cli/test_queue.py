@@ -33,7 +33,7 @@ def test_what_waits_is_listed_with_its_due_time() -> None:
     assert shown.exit_code == 0
     assert shown.stdout.count("COMP-ESC-") == 2
     assert shown.stdout.count("2025-10-17T16:30:00Z") == 2
-    assert shown.stdout.count("imminent") == 2
+    assert shown.stdout.count("due soon") == 2
     lines = [json.loads(line) for line in run("queue", "list", "q.db", "--json").stdout.splitlines()]
     assert {(line["level"], line["due"]) for line in lines} == {(1, "breached")}
     assert run("queue", "list", "q.db", "--level", "2").stdout == "Nothing waits\n"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
+from verifier.audit.card_record import ClaimCard, Timestamps
 from verifier.policies import encode_canonical
 from verifier.policies.audit import load_audit_policy
 from verifier.schemas import load_schema
@@ -198,3 +200,26 @@ def test_what_is_written_fits_its_schema_and_what_never_would_be_does_not(store:
     for key in details:
         less = {**opened, "details": {at: details[at] for at in details if at != key}}
         assert not validate("event", less), key
+
+
+def test_what_was_judged_again_to_the_same_is_not_opened_again(store: Store) -> None:
+    def follow(card: ClaimCard, evidence: str, day: str) -> ClaimCard:
+        return replace(make_card(1, evidence), previous=card.digest, timestamps=Timestamps(verified_at=day))
+
+    second = follow(REFUTED, OTHER, "2025-10-18")
+    third = follow(second, OTHER, "2025-10-19")
+    store.add_cards([second], at="2025-10-18", actor="nightly")
+    store.resolve(REFUTED.digest, label="SUPPORTED", rationale="a slip", at="2025-10-18", actor="ann")
+    store.add_cards([third], at="2025-10-19", actor="nightly")
+    assert store.read_escalation(second.digest) is store.read_escalation(third.digest) is None
+    lacking = follow(third, "Moles dig tunnels.", "2025-10-20")
+    store.add_cards([lacking], at="2025-10-20", actor="nightly")
+    assert [one.card_digest for one in store.list_escalations()] == [lacking.digest]
+    right = follow(lacking, STATED, "2025-10-21")
+    wrong = follow(right, OTHER, "2025-10-22")
+    store.add_cards([right, wrong], at="2025-10-22", actor="nightly")
+    assert {one.card_digest for one in store.list_escalations()} == {lacking.digest, wrong.digest}
+    elsewhere = replace(make_card(7, OTHER), previous="sha256:" + "0" * 64)
+    store.add_cards([elsewhere], at="2025-10-22", actor="nightly")
+    assert store.read_escalation(elsewhere.digest) is not None
+    assert bool(store.verify())

@@ -450,3 +450,11 @@ def test_what_is_recorded_elsewhere_is_compared_too(
         assert (row.figure, row.is_met) == (figure, met)
         with pytest.raises(StoreError, match="expected two counts"):
             store.rate_targets(backlog=(-1, 2))
+
+
+def test_events_that_are_dated_back_are_counted_and_break_nothing(store: Store) -> None:
+    store.add_cards(make_cards(2), **WHO)
+    store.add_cards(make_cards(2, start=2), at="2025-10-16", actor="a clock that is slow")
+    store.add_cards(make_cards(2, start=4), at="2025-10-16T00:00:01Z", actor="test")
+    found = store.verify()
+    assert (found.problems, found.dated_back) == ((), 1)

@@ -64,7 +64,7 @@ def run_night(
     if summary is not None:
         write_bytes(summary, found.to_json() + b"\n")
     if html is not None:
-        _write_pages(Path(html), found, [*_read(cards), *_read(output)])
+        _write_pages(Path(html), found, cards, output)
     typer.echo(
         f"verifier: {found.selected:,} of {found.cards:,} cards judged again; "
         f"{len(found.changed):,} changed, {len(found.review):,} for people",
@@ -82,7 +82,7 @@ def _read(path: str) -> Iterator[ClaimCard]:
         yield one
 
 
-def _write_pages(folder: Path, found: NightlySummary, cards: list[ClaimCard]) -> None:
+def _write_pages(folder: Path, found: NightlySummary, before: str, after: str) -> None:
     """Write a page for each claim that was judged again, and one for the night."""
     from verifier.receipts.nightly import link_histories
     from verifier.report.history.page import HistoryCard, render_history_page
@@ -90,10 +90,24 @@ def _write_pages(folder: Path, found: NightlySummary, cards: list[ClaimCard]) ->
 
     folder.mkdir(parents=True, exist_ok=True)
     pages: dict[str, str] = {}
-    for history in link_histories(cards):
+    texts: dict[str, str] = {}
+    for history in link_histories(_list_related(before, after)):
         if len(history) > 1:
             name = f"claim-{len(pages) + 1:05}.html"
-            pages[history[-1].digest] = name
+            last = history[-1]
+            pages[last.digest], texts[last.digest] = name, last.claim.text
             page = render_history_page([HistoryCard(card=card) for card in history], index="index.html")
             write_whole(folder / name, page.encode("utf-8"))
-    write_bytes(str(folder / "index.html"), render_night_page(found, pages).encode("utf-8"))
+    write_bytes(str(folder / "index.html"), render_night_page(found, pages, texts).encode("utf-8"))
+
+
+def _list_related(before: str, after: str) -> list[ClaimCard]:
+    """Return the cards of a night and all that they follow: the others are not held in memory."""
+    follows = {card.digest: card.previous for path in (before, after) for card in _read(path)}
+    wanted: set[str] = set()
+    for card in _read(after):
+        digest: str | None = card.digest
+        while digest is not None and digest not in wanted:
+            wanted.add(digest)
+            digest = follows.get(digest)
+    return [card for path in (before, after) for card in _read(path) if card.digest in wanted]

@@ -152,6 +152,7 @@ def list_waiting(
 ) -> None:
     """List what waits, the gravest first; as JSON, a line for each."""
     with open_queue(store, read_only=True) as opened:
+        from verifier.report.queue.wording import DUE_BADGES
         from verifier.store import QueueFilter
         from verifier.store.figures import rate
         from verifier.store.queue import Standing
@@ -171,7 +172,8 @@ def list_waiting(
                 line = {**one.to_dict(), "due": rate(one, time, policy)}
                 typer.echo(encode_canonical(line) + b"\n", nl=False)
             return
-        rows = [(one, rate(one, time, policy) or "") for one in found]
+        rated = [(one, rate(one, time, policy)) for one in found]
+        rows = [(one, "" if due is None else DUE_BADGES[due][1]) for one, due in rated]
     print_report(_make_table(rows)) if rows else typer.echo("Nothing waits")
 
 
@@ -495,6 +497,8 @@ def verify(
             typer.echo(show_plainly(problem))
         held = f"{_count(found.events, 'event')}, {_count(found.cards, 'card')}, {found.escalations:,} queued"
         typer.echo(f"{held}: {_count(len(problems), 'problem') if problems else 'all as it was written'}")
+        if found.dated_back:
+            typer.echo(f"{_count(found.dated_back, 'event')} with a time before that of the event before")
         typer.echo(found.head)
     raise typer.Exit(EXIT_NOT if problems else EXIT_GROUNDED)
 
@@ -572,12 +576,15 @@ def _count(number: int, noun: str) -> str:
 
 
 def _make_table(rows: Sequence[tuple[Escalation, str]]) -> Table:
+    from verifier.store.queue import SEVERITIES
+
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("ticket", "level", "due", ""):
         table.add_column(name, no_wrap=True)
     table.add_column("state", overflow="fold")
     for one, due in rows:
-        state = [one.state, one.effective_label, f"severity {one.severity}", show_plainly(one.owner or "")]
+        grave = f"severity {one.severity}" if one.severity < SEVERITIES[-1] else ""
+        state = [one.state, one.effective_label, grave, show_plainly(one.owner or "")]
         table.add_row(one.ticket, str(one.level), one.due_at or "", due, ", ".join(filter(None, state)))
     return table
 

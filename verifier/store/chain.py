@@ -90,23 +90,25 @@ def list_events(connection: Connection, *, subject: str | None = None, after: in
         after = rows[-1].seq
 
 
-def find_break(connection: Connection) -> Break | None:
-    """Return the first event that is not as it was written, and why; None for a chain that holds.
+def check_chain(connection: Connection) -> tuple[Break | None, int]:
+    """Return the first event that is not as it was written, and why; and how many are dated back.
 
     A hash that is not that of the event, an event that does not follow the one before it, a gap in the
-    numbers. That events at the end are missing only a signed head can tell.
+    numbers. That events at the end are missing only a signed head can tell. An event is dated back whose time
+    is before that of the event before it: clocks of several writers differ, and times are what callers say.
     """
-    seq, prev = 0, GENESIS
+    seq, prev, at, dated_back = 0, GENESIS, "", 0
     try:
         for event in list_events(connection, after=-1):
             seq += 1
             wrong = _find_wrong(event, seq, prev)
             if wrong is not None:
-                return seq, wrong
-            prev = event.sha256
+                return (seq, wrong), dated_back
+            dated_back += event.at < at
+            prev, at = event.sha256, event.at
     except StoreError as error:
-        return seq + 1, str(error)
-    return None
+        return (seq + 1, str(error)), dated_back
+    return None, dated_back
 
 
 def _find_wrong(event: Event, seq: int, prev: str) -> str | None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, select
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash
 from verifier.store.cards import CardFilter, hash_digests, list_bodies, make_links, make_row, open_body
-from verifier.store.chain import find_break, list_events, read_head
+from verifier.store.chain import check_chain, list_events, read_head
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Event
 from verifier.store.queue import make_row as make_queue_row
@@ -34,6 +34,7 @@ class Verification(JsonRecord):
     escalations: Count
     head: Annotated[Hash, "The hash of the last event."]
     broken_event: Count | None
+    dated_back: Annotated[Count, "Events whose time is before that of the event before them."]
     problems: tuple[str, ...]
 
     def __bool__(self) -> bool:
@@ -42,7 +43,7 @@ class Verification(JsonRecord):
 
 def verify(connection: Connection) -> Verification:
     """Check a store from its first event to its last, then each card, then each escalation."""
-    broken = find_break(connection)
+    broken, dated_back = check_chain(connection)
     problems = [] if broken is None else [broken[1]]
     if broken is None:
         problems += _check_cards(connection)
@@ -54,6 +55,7 @@ def verify(connection: Connection) -> Verification:
         escalations=_count(connection, ESCALATION.c.digest),
         head=head,
         broken_event=None if broken is None else broken[0],
+        dated_back=dated_back,
         problems=tuple(problems),
     )
 
@@ -118,7 +120,7 @@ def rebuild(connection: Connection) -> tuple[int, int]:
     Cards and events stay as they are. Raises `StoreError` for a chain that is broken and for cards that were
     changed: nothing is made of what cannot be trusted.
     """
-    broken = find_break(connection)
+    broken, _ = check_chain(connection)
     if broken is not None:
         raise StoreError(f"rebuild: {broken[1]}")
     connection.execute(LINK.delete())

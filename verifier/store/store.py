@@ -71,7 +71,8 @@ class Store:
         """Write cards that are not there yet, and return how many these are; any number of them.
 
         They are written 1,000 at a time, each time all or nothing, with one event. A card that goes to
-        people, as its review says, is opened at level 1 in the same step, unless `escalate` is False.
+        people, as its review says, is opened at level 1 in the same step, unless `escalate` is False. One
+        that follows a card of the same label which people had is not opened again: nothing changed.
         """
         resolved, time = load_audit_policy(policy), _read_time(at)
         check_draft(Draft(at=time, actor=actor, action="add", subject=""))
@@ -301,9 +302,22 @@ def _add(
         opened = [
             queue.draft_open(digest, card, at=at, actor=actor, policy=policy, note=", ".join(reasons))
             for digest, card in new.items()
-            if (reasons := _list_reasons(card))
+            if (reasons := _list_reasons(card)) and not _was_opened(connection, card)
         ]
         queue.open_new(connection, opened)
+
+
+def _was_opened(connection: Connection, card: ClaimCard) -> bool:
+    """Return whether people have had the claim with the same label: on a card that this one follows."""
+    label, before = card.rated[0], card.previous
+    while before is not None:
+        found = rows.read_card(connection, before)
+        if found is None or found.rated[0] != label:
+            return False
+        if queue.read_escalation(connection, before) is not None:
+            return True
+        before = found.previous
+    return False
 
 
 def _list_reasons(card: ClaimCard) -> list[str]:

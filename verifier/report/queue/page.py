@@ -97,12 +97,13 @@ def render_figures_page(figures: QueueFigures, targets: Sequence[TargetFigure], 
     """Return the page of figures: targets, what was done in time, what waits and for how long."""
     missed = sum(target.is_met is False for target in targets)
     known = sum(target.is_met is not None for target in targets)
+    noun = "postmortem" if figures.postmortems == 1 else "postmortems"
     banner = Banner(
         audit_mode="UNGROUNDED" if missed or figures.overdue else "STRICT" if known else "HYBRID",
-        label=f"{known - missed} of {known} targets met",
+        label=f"{figures.overdue:,} overdue" if figures.overdue else "Nothing is overdue",
         headline="The queue in figures",
         summary=f"{figures.opened:,} opened, {figures.resolved:,} resolved, {figures.relabelled:,} with "
-        f"another label, {figures.overdue:,} overdue, {figures.postmortems:,} postmortems to come.",
+        f"another label, {figures.postmortems:,} {noun} to come; {known - missed} of {known} targets met.",
         heading=Heading(date=figures.as_of, index=index),
     )
     both: Record = {"figures": figures.to_dict(), "targets": [target.to_dict() for target in targets]}
