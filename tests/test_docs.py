@@ -111,7 +111,13 @@ def run_page(text: str, name: str) -> None:
         if expected is None:
             assert not printed.getvalue(), f"{name}, line {block.line}: prints, and no text block follows"
         else:
-            assert printed.getvalue() == expected.body, f"{name}, line {expected.line}: other output"
+            found, said = (hide_hashes(text) for text in (printed.getvalue(), expected.body))
+            assert found == said, f"{name}, line {expected.line}: other output"
+
+
+def hide_hashes(text: str) -> str:
+    """Return a text without the digits of tickets and digests, which change with every policy."""
+    return re.sub(r"(COMP-ESC-|sha256:)[0-9a-f]+", r"\1...", text)
 
 
 def run_commands(text: str, name: str) -> Iterator[str]:
