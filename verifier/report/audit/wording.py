@@ -19,7 +19,7 @@ from verifier.report.common.marked_text import State
 from verifier.report.common.phrases import shorten
 from verifier.report.common.pieces import Piece
 from verifier.report.common.plain_words import choose_gravest
-from verifier.report.common.problems import Problem, describe_whole, rank_problems
+from verifier.report.common.problems import Problem, contrast, describe_whole, rank_problems
 from verifier.report.common.violations import CodedRow, describe_violation
 
 STATES: Mapping[AuditMode, State] = MappingProxyType(
@@ -179,13 +179,32 @@ def _make_problem(row: ClaimRow, cited: list[Violation]) -> Problem:
         sentence = row.card.rationale or row.report.headline
         found.insert(0, CodedRow(code=choose_gravest(codes), sentence=sentence))
     found += [CodedRow(code=one.code, sentence=describe_violation(one)) for one in cited]
+    code = choose_gravest([*codes, *(one.code for one in cited)] or [ViolationCode.NOT_ACCEPTED])
     return Problem(
         number=row.number,
         state="soft" if row.state == "verified" else row.state,
-        code=choose_gravest([*codes, *(one.code for one in cited)] or [ViolationCode.NOT_ACCEPTED]),
+        code=code,
         found=tuple(dict.fromkeys(found)),
+        named=_name_cause(row.card, code),
         said=(Piece(text=row.card.claim.text),),
     )
+
+
+def _name_cause(card: ClaimCard, code: ViolationCode) -> str:
+    """Say by name what a claim's check found missing, or other than its evidence has it; else nothing."""
+    for violation in card.check.violations if card.check is not None else ():
+        if violation.code == code and violation.span is not None:
+            return contrast(card.claim.text[slice(*violation.span)], _read_stated(card, violation))
+    return ""
+
+
+def _read_stated(card: ClaimCard, violation: Violation) -> str:
+    """Return what the evidence says at the place of a violation, where the card holds it."""
+    if card.check is None or violation.source is None or violation.source_span is None:
+        return ""
+    sha256 = card.check.inputs.sources[violation.source].sha256
+    texts = [place.snippet for place in card.evidence if place.sha256 == sha256 and place.snippet]
+    return texts[0][slice(*violation.source_span)] if texts else ""
 
 
 def _list_codes(card: ClaimCard, found: list[CodedRow]) -> list[ViolationCode]:

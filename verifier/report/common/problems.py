@@ -79,8 +79,8 @@ def count_words(problems: Sequence[Problem]) -> str:
 def contrast(said: str, stands: str) -> str:
     """Say what the answer says, and what the source says in its place; either may be empty."""
     said, stands = (shorten(" ".join(text.split()).strip(STOPS)) for text in (said, stands))
-    if said and stands:
+    if said and stands and said.lower() != stands.lower():
         return f"\u201c{said}\u201d, where the source says \u201c{stands}\u201d"
-    if stands:
+    if stands and not said:
         return f"the source says \u201c{stands}\u201d"
     return f"\u201c{said}\u201d" if said else ""

@@ -309,11 +309,16 @@ def _name_difference(unit: _Unit, quoted: list[QuotedSource]) -> str:
         for own, other in nearest.changed
         if own.strip(STOPS) != other.strip(STOPS)
     ]
-    if nearest.added:
-        said.append(quote_words([restore_letters(word, text) for word in nearest.added]))
-    if nearest.missing:
-        said.append(f"left out: {quote_words([restore_letters(word, stands) for word in nearest.missing])}")
-    return "; ".join(said[:2])
+    added, missing = _show_words(nearest.added, text), _show_words(nearest.missing, stands)
+    said += [added] if added else []
+    said += [f"left out: {missing}"] if missing else []
+    return "; ".join(filter(None, said[:2]))
+
+
+def _show_words(words: Sequence[str], text: str) -> str:
+    """Return words of a record with the letters that they have in a text; nothing of lone stops."""
+    shown = [restore_letters(word, text).strip(STOPS) for word in words]
+    return quote_words([word for word in shown if word]) if any(shown) else ""
 
 
 def _view_sources(verdict: Verdict, units: list[_Unit], quoted: list[QuotedSource]) -> tuple[SourceView, ...]:
