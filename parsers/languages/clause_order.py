@@ -71,7 +71,7 @@ class ClauseReader:
     def read(self) -> list[Item]:
         """Return the items in the engine's order; marks stay between the clauses that they part."""
         out: list[Item] = []
-        pieces = [*self._split()]
+        pieces = self._lead_with_saying([*self._split()])
         subordinate = False
         said: Item | None = None
         for number, (clause, mark) in enumerate(pieces):
@@ -93,11 +93,29 @@ class ClauseReader:
                 out.append(mark)
         return out
 
+    def _lead_with_saying(
+        self, pieces: list[tuple[list[Item], Item | None]]
+    ) -> list[tuple[list[Item], Item | None]]:
+        """Put who says it before what is said: `Er sei krank, sagte der Zeuge`."""
+        if len(pieces) < 2 or pieces[0][1] is None or pieces[0][1].key != ",":
+            return pieces
+        (said, comma), (saying, stop), *rest = pieces
+        if len(saying) < 2 or not saying[0].is_open or not said or said[0].part == "opening":
+            return pieces
+        subject = self._chunk(saying[1:])[0]
+        is_saying = self._stems.is_saying(saying[0].key) and subject.may_be_subject
+        if not is_saying or self._find_finite(said, is_subordinate=False) is None:
+            return pieces
+        turned = [*subject.items, saying[0], *saying[1 + len(subject.items) :]]
+        return [(turned, comma), (said, stop), *rest]
+
     def _say_again(self, clause: list[Item], said: Item | None) -> list[Item]:
         """Return a clause that has a figure and no verb with the verb of the one before it."""
         if said is None or not any(item.part == "number" for item in clause):
             return clause
-        if any(item.is_open or item.part in (*_HELPING, "bare", "opening", "denial") for item in clause):
+        if any(item.part in (*_HELPING, "bare", "opening", "denial") for item in clause):
+            return clause
+        if any(one.is_open and not other.is_noun for one, other in pairwise(clause)) or clause[-1].is_open:
             return clause
         place = 1 if clause[0].part == "joining" else 0
         end, chunk = self._read_chunk(clause, place) if place < len(clause) else (place, Chunk([]))
@@ -128,9 +146,14 @@ class ClauseReader:
     def _part(self, clause: list[Item]) -> Iterator[list[Item]]:
         """Part a stretch at a joining word between two finite verbs."""
         finite = [n for n, item in enumerate(clause) if self._is_sure(clause, n)]
+        helped = next((n for n, item in enumerate(clause) if item.part in _HELPING), len(clause))
+        finite = [n for n in finite if n <= helped or not self._stems.may_be_bare(clause[n].key)]
+        inner = self._pack.inner_joining
         start = 0
         for one, other in pairwise(finite):
-            joints = [n for n in range(one + 1, other) if clause[n].part == "joining"]
+            joints = [
+                n for n in range(one + 1, other) if clause[n].part == "joining" and clause[n].key not in inner
+            ]
             if joints:
                 yield from part_participles(clause[start : joints[-1]], self._stems)
                 start = joints[-1]
@@ -446,6 +469,8 @@ class ClauseReader:
         is_led = items[place].part == "preposition" or items[place].key in self._pack.likening
         if is_led:
             place += 1
+            if place < len(items) and items[place].part == "preposition":
+                place += 1
         end, cases = self._read_noun_group(items, place)
         if not is_led and end > place and self._says_when(items[place:end]):
             return end, Chunk([*items[start:end]], "time")

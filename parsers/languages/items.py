@@ -25,6 +25,9 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|\s+|.", re.DOTALL)
 _YEAR = re.compile("(?:1[0-9]|20)[0-9]{2}")
 _MAX_PHRASE = 6
 _QUOTES = frozenset("\"\u201e\u201c\u201d\u00bb\u00ab\u203a\u2039\u201a\u2018\u2019'")
+_MONEY_SIGNS = {"\u20ac": "euros"}
+"""Signs that the engine reads before a figure, and names behind one."""
+
 _HYPHENS = frozenset("-\u2010\u2011")
 
 
@@ -137,6 +140,8 @@ class ItemReader:
         return is_uppercase(self._tokens[number][0][0])
 
     def _make(self, term: Term, key: str, start: int, end: int, *, is_open: bool = False) -> Item:
+        if term.text in _MONEY_SIGNS:
+            term = term._replace(text=_MONEY_SIGNS[term.text], part="noun")
         glued = start > 0 and not self._text[start - 1].isspace()
         return Item(term.text, term.part, key, start, end, term.cases, glued, is_open)
 

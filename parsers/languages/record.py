@@ -94,6 +94,8 @@ class Verbs:
     """Infinitives of auxiliaries: with a finite verb before them they are none."""
     terms: Mapping[str, str]
     """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
+    saying: frozenset[str]
+    """Infinitives that give what somebody says or thinks."""
     motion: frozenset[str]
     """Infinitives that make their perfect with *be*, so that this is no passive."""
 

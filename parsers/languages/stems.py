@@ -46,6 +46,7 @@ class Stems:
         self.read_verb = lru_cache(maxsize=1 << 14)(self._read_verb)
         self.read_adjective = lru_cache(maxsize=1 << 14)(self._read_adjective)
         self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
+        self._saying = {self.find_root(word) for word in pack.verbs.saying}
         self._motion = {self.find_root(word) for word in pack.verbs.motion}
 
     def fold(self, word: str) -> str:
@@ -121,6 +122,10 @@ class Stems:
     def moves(self, key: str) -> bool:
         """Return whether a verb makes its perfect with *be*."""
         return self.find_root(key) in self._motion
+
+    def is_saying(self, key: str) -> bool:
+        """Return whether a verb gives what somebody says."""
+        return self.find_root(key) in self._saying
 
     def find_root(self, key: str) -> str:
         """Return what all forms of a verb have in common."""

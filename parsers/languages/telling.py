@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 HOME = "en"
@@ -57,7 +58,8 @@ _SHARE = 6
 class Signs(NamedTuple):
     """What a text is told by: small words that hardly another language writes, and those that others share.
 
-    Where a text has none of its `own`, a `weak` one tells beside one of the `letters` and a capital inside.
+    Where a text has none of its `own`, those tell that are `weak`, before a capital: two of them, or one
+    beside one of the `letters`.
     """
 
     own: frozenset[str]
@@ -97,6 +99,8 @@ def _count(words: list[str], known: set[str], signs: Signs) -> int:
 
 def _may_be(text: str, known: set[str], signs: Signs) -> bool:
     """Return whether a text without a sign of its own looks like a language all the same."""
-    if signs.weak.isdisjoint(known) or signs.letters.isdisjoint(text.lower()):
+    if signs.weak.isdisjoint(known):
         return False
-    return any(word[:1].isupper() for word in text.split()[1:])
+    words = text.split()
+    led = sum([one.lower() in signs.weak and other[:1].isupper() for one, other in pairwise(words)])
+    return led > 1 or (led == 1 and not signs.letters.isdisjoint(text.lower()))

@@ -56,6 +56,7 @@ LANGUAGE = Language(
         infinitive_marker=verbs.INFINITIVE_MARKER,
         helping_infinitives=verbs.HELPING_INFINITIVES,
         terms=verbs.TERMS,
+        saying=verbs.SAYING,
         motion=verbs.MOTION,
     ),
     nouns=Nouns(

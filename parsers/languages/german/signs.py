@@ -114,6 +114,6 @@ SIGNS = Signs(
             "man",
         ]
     ),
-    weak=frozenset(("die",)),
+    weak=frozenset(("der", "die", "das", "den", "dem", "des")),
     letters=frozenset("äöüß"),
 )

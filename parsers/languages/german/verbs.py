@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.parsers.languages.tables import make_terms, read_lines
+from verifier.parsers.languages.tables import list_words, make_terms, read_lines
 
 AUXILIARIES = {
     **make_terms(
@@ -276,7 +276,6 @@ TERMS = read_lines(
     seemed: scheinen
     convicted: verurteilen
     acquitted: freisprechen
-    hired: einstellen
     fired: entlassen
     arrived: ankommen eintreffen
     departed: abfahren abreisen
@@ -329,4 +328,14 @@ MOTION = frozenset(
         "einbrechen",
         "zusammenbrechen",
     ]
+)
+
+SAYING = frozenset(
+    list_words(
+        """
+        sagen erklären mitteilen behaupten berichten schreiben melden betonen meinen glauben vermuten
+        versichern bestätigen ankündigen warnen kritisieren fordern hinzufügen äußern beteuern beklagen
+        aussagen
+        """
+    )
 )
