@@ -93,6 +93,8 @@ def test_a_step_that_cannot_be_taken_is_refused_and_leaves_no_event(store: Store
         (lambda: store.resolve(refuted, label="REFUTED", rationale="x", **who), "label: got 'REFUTED'"),
         (lambda: store.resolve(refuted, label="NEI", rationale="", **who), "rationale: got an empty text"),
         (lambda: store.resolve(refuted, label="NEI", rationale="\0", **who), "without NUL"),
+        (lambda: store.resolve(refuted, label="NEI", rationale="x" * 10**7, **who), "at most 10,000"),
+        (lambda: store.assign(refuted, to="x" * 201, **who), "owner: got 201 characters"),
         (lambda: store.assign("sha256:" + "0" * 64, to="ann", **who), "no card has the digest"),
     ]
     for step, words in steps:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -124,6 +126,7 @@ def test_what_cannot_be_an_event_is_refused_and_nothing_is_written(store: Store)
         ({"at": "yesterday", "actor": "test"}, "expected YYYY-MM-DD"),
         ({"at": AT, "actor": " "}, "expected who does it"),
         ({"at": AT, "actor": "a\0"}, "without NUL"),
+        ({"at": AT, "actor": "a" * 201}, "actor: got 201 characters, expected at most 200"),
         ({"at": AT, "actor": "\ud800"}, "without NUL and lone surrogates"),
     ):
         with pytest.raises(ValueError, match=why):
@@ -256,6 +259,39 @@ def test_a_migration_that_fails_changes_nothing(address: str, monkeypatch: pytes
             open_store(address)
     change(address, "CREATE TABLE more(x INTEGER)")
     open_store(address).close()
+
+
+@pytest.mark.parametrize("start", range(3))
+def test_a_damaged_file_is_an_error_in_words(tmp_path: Path, start: int) -> None:
+    whole = tmp_path / "whole.db"
+    with open_store(whole) as store:
+        store.add_cards(make_cards(30, refuted_every=3), **WHO)
+        digest = next(store.list_escalations()).card_digest
+    data = whole.read_bytes()
+    path = tmp_path / "damaged.db"
+    choose = Random(start)
+    outcomes = Counter[str]()
+    for number in range(40):
+        damaged = bytearray(data)
+        if number % 4 == 0:
+            del damaged[choose.randrange(len(data)) :]
+        else:
+            at = choose.randrange(len(data) - 600)
+            damaged[at : at + 600] = choose.randbytes(600)
+        for stray in tmp_path.glob("damaged.db*"):
+            stray.unlink()
+        path.write_bytes(damaged)
+        try:
+            with open_store(path, read_only=bool(number % 2)) as store:
+                sound = bool(store.verify())
+                for _ in (*store.list_escalations(), *store.list_cards(), *store.list_events()):
+                    pass
+                store.list_history(digest)
+        except StoreError:
+            outcomes["error"] += 1
+        else:
+            outcomes["sound" if sound else "named"] += 1
+    assert outcomes["error"] + outcomes["named"] > 10, outcomes
 
 
 def test_a_database_of_something_else_is_left_alone(address: str) -> None:

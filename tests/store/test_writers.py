@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.store.example_cards import make_cards
+from tests.store.test_store import make_old
 from tests.store.writers import KILLED, OF_A_WRITE, OWN, PROCESSES, SHARED
 from verifier.store import CardFilter, Store, open_store
 
@@ -36,6 +37,17 @@ def test_eight_processes_lose_nothing_and_write_nothing_twice(address: str) -> N
         added = sum(int(event.read_detail("cards") or 0) for event in events if event.action == "add")
         assert added == found.cards
         assert len({event.actor for event in events}) == PROCESSES
+
+
+def test_eight_processes_bring_one_store_up_to_date_once(address: str) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(40), at="2025-10-17", actor="before")
+    make_old(address)
+    with start("migrate", address) as process:
+        _, error = process.communicate(timeout=120)
+    assert (process.returncode, error) == (0, "")
+    with open_store(address, read_only=True) as store:
+        assert len([*store.list_cards()]) == 40
 
 
 def check_whole(store: Store) -> int:

@@ -1,4 +1,4 @@
-"""Processes that write into one store: eight at once, or one after the other, each of them killed.
+"""Processes that write into one store or bring it up to date: eight at once, or one after the other, killed.
 
 A program of its own: it makes the cards once, and its children come from it by a fork, so that they are
 ready to write at once.
@@ -48,6 +48,17 @@ def race(address: str) -> None:
     sys.exit(max(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children))
 
 
+def migrate(address: str) -> None:
+    """Let eight open a store of old tables at once, and read from it."""
+
+    def look() -> None:
+        with open_store(address) as opened:
+            assert opened.verify().problems == ()
+
+    children = [fork(look) for _ in range(PROCESSES)]
+    sys.exit(max(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children))
+
+
 def kill(address: str, times: int) -> None:
     """Kill one writer after the other in the midst of its work; wait for a line of input after each."""
     cards = [*make_cards(KILLED, refuted_every=2)]
@@ -67,5 +78,7 @@ def kill(address: str, times: int) -> None:
 if __name__ == "__main__":
     if sys.argv[1] == "race":
         race(sys.argv[2])
+    elif sys.argv[1] == "migrate":
+        migrate(sys.argv[2])
     else:
         kill(sys.argv[2], int(sys.argv[3]))

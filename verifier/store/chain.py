@@ -18,6 +18,10 @@ from verifier.store.tables import EVENT
 
 _PAGE = 500
 
+MAX_NOTE_CHARS = 10_000
+MAX_NAME_CHARS = 200
+"""What an event may say. It is kept for ever, and hundreds of them are read at once."""
+
 Break = tuple[int, str]
 """The number of an event that is not what it was, and what is wrong with it."""
 
@@ -67,7 +71,7 @@ def append(connection: Connection, drafts: list[Draft]) -> list[Event]:
 
 
 def check_draft(draft: Draft) -> None:
-    """Raise `StoreError` for an event without a time or an actor, or with what no database can hold."""
+    """Raise `StoreError` for an event without time or actor, too long, or with what no database holds."""
     if check_time("at", draft.at) is None:
         raise StoreError("at: got None, expected YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
     if not draft.actor.strip():
@@ -75,6 +79,9 @@ def check_draft(draft: Draft) -> None:
     texts = {"actor": draft.actor, "note": draft.note}
     texts |= {name: value for name, value in draft.details if isinstance(value, str)}
     for name, text in texts.items():
+        most = MAX_NOTE_CHARS if name == "note" else MAX_NAME_CHARS
+        if len(text) > most:
+            raise StoreError(f"{name}: got {len(text):,} characters, expected at most {most:,}")
         if "\0" in text or has_surrogates(text):
             raise StoreError(f"{name}: got {text[:60]!a}, expected a text without NUL and lone surrogates")
 
