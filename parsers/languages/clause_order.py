@@ -18,6 +18,7 @@ from verifier.parsers.languages.clause_shapes import (
     oblige,
     open_condition,
     part_participles,
+    unpack_attributes,
 )
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
@@ -77,6 +78,7 @@ class ClauseReader:
         for number, (clause, mark) in enumerate(pieces):
             following = pieces[number + 1][0] if number + 1 < len(pieces) else None
             clause = lead_with_postposition(clause, self._pack)
+            clause = unpack_attributes(clause, self._pack, self._stems)
             if not number and mark is not None and mark.key == "," and self._items[-1].key != "?":
                 clause = open_condition(clause, following or [], self._pack)
             is_opposed = bool(following and following[0].key in self._pack.opposing)
@@ -223,6 +225,7 @@ class ClauseReader:
         if not clause:
             return []
         _settle_neither(clause)
+        _settle_parts(clause, self._pack)
         is_subordinate = self._is_subordinate(clause, follows_comma)
         lead: list[Item] = []
         if clause[0].part == "joining":
@@ -245,17 +248,23 @@ class ClauseReader:
         bare = self._take_bare(rest)
         prefix = None if bare or verb.part != "adjective" else self._take_prefix(rest)
         denial = self._take_denial(rest, is_opposed=is_opposed)
+        is_done = any(item.key in self._pack.done for item in bare)
+        if is_done:
+            bare = [item for item in bare if item.key not in self._pack.done]
+            verb.term = self._pack.done_term
         group = self._make_group(verb, prefix, denial, bare)
-        is_passive = any(item.key in self._pack.passive for item in (verb, *bare)) and any(
+        is_passive = (is_done or any(item.key in self._pack.passive for item in (verb, *bare))) and any(
             self._stems.is_participle(item.key) for item in bare
         )
         chunks = self._chunk(rest)
-        agent = self._take_agent(chunks) if is_passive else []
         front = self._chunk(head)
+        agent = (self._take_agent(chunks) or self._take_agent(front)) if is_passive else []
         if is_subordinate:
             front, chunks = self._seat_subordinate(front, chunks, opening)
         else:
-            front, chunks = _move_back(*self._seat_main(front, chunks, verb, inverted=after_opening))
+            front, chunks = _move_back(
+                *self._seat_main(front, chunks, verb, inverted=after_opening or bool(agent))
+            )
         self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
         chunks = self._lead_receivers(chunks)
         ordered = [item for chunk in front for item in chunk.items]
@@ -435,6 +444,7 @@ class ClauseReader:
                 verb = replace(verb, term=_FUTURE)
             elif (
                 verb.key in self._pack.perfect
+                and verb.term != self._pack.done_term
                 and participle is not None
                 and self._stems.moves(participle.key)
             ):
@@ -661,6 +671,13 @@ def _part_names(chunks: list[Chunk], both: Chunk) -> tuple[list[Chunk], Chunk]:
     one, other = (Chunk([item], "noun", both.cases) for item in both.items)
     place = chunks.index(both)
     return [*chunks[:place], one, other, *chunks[place + 1 :]], one
+
+
+def _settle_parts(clause: Sequence[Item], pack: Language) -> None:
+    """Give an article that stands for one of several its term: `keiner der drei`."""
+    for one, other in pairwise(clause):
+        if one.key in pack.parts and other.key in pack.genitive:
+            one.term, one.part, one.cases = pack.parts[one.key], "noun", one.cases
 
 
 def _settle_neither(clause: Sequence[Item]) -> None:

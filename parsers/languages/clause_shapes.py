@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from verifier.parsers.languages.items import Item
-from verifier.parsers.languages.record import Language
+from verifier.parsers.languages.record import OBJECT, SUBJECT, Language
 from verifier.parsers.languages.stems import Stems
 
 _HELPING = ("auxiliary", "modal")
@@ -90,3 +90,42 @@ def lead_with_postposition(clause: list[Item], pack: Language) -> list[Item]:
             start += 1
         return [*clause[:start], item, *clause[start:place], *clause[place + 1 :]]
     return clause
+
+
+def unpack_attributes(clause: list[Item], pack: Language, stems: Stems) -> list[Item]:
+    """Return a clause with what is packed between an article and its noun behind the noun.
+
+    `Die von den Truppen belagerte Stadt` is `die Stadt, belagert von den Truppen`.
+    """
+    for start, item in enumerate(clause[:-3]):
+        if item.part != "determiner" or clause[start + 1].part != "preposition":
+            continue
+        place = next((n for n in range(start + 2, len(clause) - 1) if _is_packed(clause, n, stems)), None)
+        if place is None or any(other.part in _HELPING for other in clause[start:place]):
+            continue
+        end = place + 1
+        while end < len(clause) and clause[end].is_noun:
+            end += 1
+        participle = clause[place]
+        participle.term, participle.is_open = stems.read_adjective(participle.key), False
+        participle.part = "small"
+        inside = clause[start + 1 : place]
+        for noun in clause[place + 1 : end]:
+            noun.seat = OBJECT + participle.term
+        if inside[0].key in pack.agent:
+            inside[0].term = pack.agent_term
+            for noun in inside:
+                noun.seat = SUBJECT + participle.term if noun.is_noun else noun.seat
+        return [*clause[: start + 1], *clause[place + 1 : end], participle, *inside, *clause[end:]]
+    return clause
+
+
+def _is_packed(clause: Sequence[Item], place: int, stems: Stems) -> bool:
+    """Return whether a participle with an ending stands right before a noun."""
+    item = clause[place]
+    return (
+        item.is_open
+        and clause[place + 1].is_noun
+        and stems.may_be_attribute(item.key)
+        and any(stems.is_participle(item.key[:-cut]) for cut in (1, 2))
+    )

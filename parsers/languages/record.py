@@ -166,6 +166,11 @@ class Language:
     """Prepositions that lead places: a noun without an article behind one is a name."""
     numbered: frozenset[str]
     """Nouns, and what stands for them, that a number behind belongs to whatever follows it."""
+    done: frozenset[str]
+    """Participles of the auxiliary of the passive: `worden`; with one the other auxiliary is `done_term`."""
+    done_term: str
+    parts: Mapping[str, str]
+    """Articles that before a genitive stand for one of several -> term."""
     times: frozenset[str]
     """Nouns that without a preposition say when."""
     genitive: Mapping[str, str]

@@ -53,3 +53,5 @@ GENITIVE = {
     "aller": "of all", "keines": "of no", "keiner": "of no", "mehrerer": "of several", "unserer": "of our",
     "vieler": "of many", "zweier": "of 2",
 }  # fmt: skip
+
+PARTS = {"keiner": "none", "keine": "none", "keines": "none", "keins": "none", "einer": "one", "eines": "one"}
