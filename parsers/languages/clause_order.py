@@ -438,7 +438,11 @@ class ClauseReader:
         if verb.part == "auxiliary":
             participle = next((item for item in bare if self._stems.is_participle(item.key)), None)
             infinitive = next((item for item in bare if item.key not in self._pack.words), None)
-            if verb.key in self._pack.passive and participle is not None:
+            done = next((item for item in bare if item.key in self._pack.passive_perfect), None)
+            if done is not None and verb.key not in self._pack.passive:
+                bare.remove(done)
+                verb = replace(verb, term=self._pack.passive_terms[verb.key[-1:] in "dn"])
+            elif verb.key in self._pack.passive and participle is not None:
                 verb = replace(verb, term=self._pack.passive[verb.key])
             elif verb.key in self._pack.passive and infinitive is not None:
                 verb = replace(verb, term=_FUTURE)

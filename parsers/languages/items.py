@@ -166,6 +166,7 @@ class ItemReader:
             end, after = self._tokens[after][2], after + 1
             if after < len(self._tokens) and self._lower[after] in self._pack.figures.decade_words:
                 end, after = self._tokens[after][2], after + 1
+                return self._make(Term(raw + "s", "noun"), self._lower[after - 1], start, end), after
             return self._make(Term(raw + "s", "number"), raw, start, end), after
         term = read_digits(raw, self._pack.figures)
         if _YEAR.fullmatch(raw) and self._is_measure(after):

@@ -114,6 +114,13 @@ class Nouns:
     """Words that end like a comparative and are none."""
     comparative: str
     superlative: tuple[str, ...]
+    """What a superlative ends in before an adjective's ending, longest first."""
+    most: str
+    """The term that makes one."""
+    no_superlatives: frozenset[str]
+    """Words that end like a superlative without its ending and are none."""
+    as_adjectives: frozenset[str]
+    """Adjectives and participles that nouns are made of, without an ending: `ein Angestellter`."""
     endings: tuple[str, ...]
     """Endings of adjectives, longest first."""
     agents: tuple[str, ...]
@@ -152,6 +159,10 @@ class Language:
     nouns: Nouns
     passive: Mapping[str, str]
     """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
+    passive_terms: tuple[str, str]
+    """What the engine says a passive of the past with, of one and of several."""
+    passive_perfect: frozenset[str]
+    """Words that make a passive of the perfect: `ist gebaut worden`."""
     perfect: Mapping[str, str]
     """Forms of *be* -> the term with the participle of a verb of motion."""
     agent: frozenset[str]

@@ -65,6 +65,9 @@ class Stems:
     def stem_noun(self, key: str) -> str:
         """Return the stem of a noun, or of a name."""
         nouns = self._pack.nouns
+        for word in self._strip(key):
+            if word in nouns.as_adjectives:
+                return self.fold(self._stem(word))
         for ending in nouns.from_verbs:
             if key.endswith(ending) and len(key) - len(ending) >= _MIN_NOUN:
                 return self.find_root(key.removesuffix(ending))
@@ -91,7 +94,19 @@ class Stems:
         for word in self._strip(key):
             if self.is_participle(word):
                 return self.read_verb(word)
+            base = self._read_superlative(word) if word != key else None
+            if base is not None:
+                return f"{self._pack.nouns.most} {base}"
         return self.fold(self._stem(key)) + MARK
+
+    def _read_superlative(self, word: str) -> str | None:
+        """Return the term of the adjective that a superlative without its ending is of: `tiefst`."""
+        nouns = self._pack.nouns
+        for ending in nouns.superlative:
+            base = word.removesuffix(ending)
+            if base != word and word not in nouns.no_superlatives and len(base) >= _MIN_NOUN - 1:
+                return nouns.adjectives.get(base) or self.fold(self._stem(base)) + MARK
+        return None
 
     def _strip(self, key: str) -> tuple[str, ...]:
         """Return a word and what is left of it without an adjective's ending."""

@@ -290,7 +290,30 @@ NO_COMPARATIVES = frozenset(
     ]
 )
 COMPARATIVE = "er"
-SUPERLATIVE = ("st", "est")
+SUPERLATIVE = ("est", "st")
+NO_SUPERLATIVES = frozenset(
+    list_words(
+        """
+        erst ernst fest selbst einst sonst best dienst robust gerecht verlust gewusst bewusst unbewusst herbst
+        nächst fast meist zuerst letzt ost west august lust gefasst angst kunst gunst rest test
+        """
+    )
+)
+AS_ADJECTIVES = frozenset(
+    list_words(
+        """
+        abgeordnet alt angehörig angeklagt angestellt arbeitslos ausgebildet auszubildend beamt beauftragt
+        befragt behindert bekannt beklagt berufstätig beschäftigt beschuldigt beteiligt betroffen
+        bevollmächtigt delegiert deutsch einheimisch erkrankt erwachsen festgenommen fremd freiwillig
+        gefangen geflüchtet gesandt geschädigt gläubig heilig infiziert inhaftiert intellektuell jugendlich
+        krank kriminell leidtragend liberal minderjährig mitreisend neugeboren obdachlos pflegebedürftig
+        reich reisend sachverständig schuldig schwanger selbständig selbstständig sterbend studierend
+        tatverdächtig teilnehmend tot überlebend unbekannt unbeteiligt unschuldig untergeben verantwortlich
+        verbündet verdächtig verletzt verlobt vermisst verstorben versichert vertraut verurteilt verwandt
+        verwundet volljährig vorgesetzt vorsitzend wahlberechtigt weis
+        """
+    )
+)
 ENDINGS = ("en", "em", "er", "es", "e")
 
 AGENTS = ("erinnen", "erin", "ern", "ers", "er")

@@ -54,6 +54,8 @@ PHRASES = {
         compared with: im vergleich zu; im vergleich zum; im vergleich zur; verglichen mit
         in: im jahr; im jahre; in den jahren; in dem jahr
         out of: von insgesamt
+        unlike: anders als; im gegensatz zu; im gegensatz zum; im gegensatz zur; im unterschied zu
+        unlike: im unterschied zum; im unterschied zur
         without: an stelle
         including: inkl.; einschl.
         regarding: bzgl.

@@ -192,6 +192,31 @@ wissen wusste gewusst weiß
 ziehen zog gezogen
 zwingen zwang gezwungen
 erlöschen erlosch erloschen erlischt
+bedürfen bedurfte bedurft bedarf
+vermögen vermochte vermocht vermag
+gebären gebar geboren gebiert
+bewegen bewog bewogen
+erwägen erwog erwogen
+gedeihen gedieh gediehen
+genesen genas genesen
+preisen pries gepriesen
+quellen quoll gequollen quillt
+ringen rang gerungen
+schelten schalt gescholten schilt
+schleifen schliff geschliffen
+schlingen schlang geschlungen
+schmeißen schmiss geschmissen
+schwellen schwoll geschwollen schwillt
+sinnen sann gesonnen
+speien spie gespien
+spinnen spann gesponnen
+sprießen spross gesprossen
+stinken stank gestunken
+trügen trog getrogen
+saugen sog gesogen
+weben wob gewoben
+winden wand gewunden
+flechten flocht geflochten flicht
 erschrecken erschrak erschrocken
 """
 _ROWS = [line.split() for line in _STRONG.strip().splitlines()]
