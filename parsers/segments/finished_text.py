@@ -32,6 +32,11 @@ class GrowingText:
         self.rest = ""
 
     @property
+    def length(self) -> int:
+        """How much came, in code points."""
+        return self.offset + len(self.rest)
+
+    @property
     def whole(self) -> str:
         """All that came."""
         return "".join([*self._done, self.rest])

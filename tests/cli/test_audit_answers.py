@@ -47,6 +47,39 @@ def test_an_answer_as_it_is_written_is_audited_against_a_folder(sources, tmp_pat
     assert _run("audit", path, sources).exit_code == 0
 
 
+@pytest.mark.parametrize("text", ["", " \n\n", "\ufeff"])
+def test_an_empty_answer_is_said_in_words(sources, tmp_path, text):
+    path = tmp_path / "answer.txt"
+    path.write_text(text, encoding="utf-8")
+    done = _run("audit", path, sources, "--html", tmp_path / "page.html")
+    assert done.exit_code == 1
+    assert "holds nothing but white space" in " ".join(done.stdout.split())
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "The answer holds nothing but white space" in check_page(page).text
+
+
+def test_an_empty_folder_is_said_in_words(tmp_path):
+    path, folder = tmp_path / "answer.txt", tmp_path / "none"
+    path.write_text(ANSWER)
+    folder.mkdir()
+    done = _run("audit", path, folder)
+    assert done.exit_code == 2
+    assert "no file of this folder can be read as evidence" in " ".join(done.stderr.split())
+    (folder / "blank.txt").write_text(" \n")
+    done = _run("audit", path, folder)
+    assert done.exit_code == 1
+    assert "No source holds anything but white space" in " ".join(done.stdout.split())
+
+
+def test_an_answer_that_is_too_large_is_not_printed(sources, tmp_path):
+    path = tmp_path / "answer.txt"
+    path.write_text(ANSWER * 40_000)
+    done = _run("audit", path, sources)
+    assert done.exit_code == 1
+    assert "INPUT_TOO_LARGE" in done.stdout
+    assert "Tolls" not in done.stdout
+
+
 def test_the_audited_answer_is_one_page_or_the_first_of_a_folder(sources, tmp_path):
     path, page, folder = tmp_path / "answer.txt", tmp_path / "page.html", tmp_path / "pages"
     path.write_text(ANSWER)

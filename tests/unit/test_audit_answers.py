@@ -467,7 +467,9 @@ def test_no_evidence_supports_nothing():
     audit = audit_answer("Sales rose in 1990 [1].", [])
     assert not audit
     assert audit.cards[0].abstain_reason == "EMPTY_RETRIEVAL"
-    assert _codes(audit) == ["UNKNOWN_EVIDENCE_ID"]
+    assert _codes(audit) == ["EMPTY_CONTEXT", "UNKNOWN_EVIDENCE_ID"]
+    assert _codes(audit_answer("Sales rose in 1990.", ["", " \n"])) == ["EMPTY_CONTEXT"]
+    assert _codes(audit_answer(" ", [])) == ["EMPTY_ANSWER", "EMPTY_CONTEXT"]
 
 
 # --- Figures ---
@@ -649,3 +651,23 @@ def test_an_answer_that_is_too_large_is_not_read():
     policy = POLICY.replace(claim_policy=POLICY.claim_policy.replace(max_answer_chars=20, max_units=2))
     assert _codes(audit_answer("It rose. " * 9, BRIDGES, policy=policy)) == ["INPUT_TOO_LARGE"]
     assert _codes(audit_answer("A rose [1][2][3].", BRIDGES, policy=policy)) == ["TOO_MANY_UNITS"]
+
+
+@pytest.mark.parametrize("limits", [{"max_answer_chars": 200}, {"max_units": 3}])
+def test_no_more_of_a_stream_is_judged_than_of_an_answer(limits):
+    policy = POLICY.replace(claim_policy=POLICY.claim_policy.replace(**limits))
+    stream = AuditStream(BRIDGES, policy=policy)
+    cards = [card for _ in range(300) for card in stream.feed("Tolls were lifted in 1950 [2]. ")]
+    audit = stream.close()
+    assert len(cards) < 12
+    assert _codes(audit) == ["INPUT_TOO_LARGE" if "max_answer_chars" in limits else "TOO_MANY_UNITS"]
+    assert (audit.cards, audit.corrected_text) == ((), "Tolls were lifted in 1950 [2]. " * 300)
+
+
+def test_a_very_large_answer_is_refused_without_being_read(monkeypatch):
+    def read(*_: object, **__: object) -> None:
+        raise AssertionError("it was read")
+
+    monkeypatch.setattr("verifier.audit.answer_audit.read_cited_claims", read)
+    monkeypatch.setattr("verifier.audit.corrections.read_marked_text", read)
+    assert _codes(audit_answer("[1] " * 2_500_000, BRIDGES)) == ["INPUT_TOO_LARGE"]

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from verifier import ContextError, Source, audit_answer
+from verifier import Audit, AuditStream, Source, audit_answer, audit_claim
+
+SIGNED = "The Declaration was signed in 1776"
 
 
-def test_an_id_that_is_no_text_is_refused_in_words() -> None:
-    sources = [Source(id="x\ud800", text="The Declaration was signed in 1776.")]
-    with pytest.raises(ContextError, match="half of a surrogate pair"):
-        audit_answer("The Declaration was signed in 1776 [1].", sources)
+@pytest.mark.parametrize("mark", ["", " [1]", " [2]", " [x\ud800]", " [9]"])
+def test_an_id_with_half_of_a_pair_is_shown_escaped_as_elsewhere(mark: str) -> None:
+    sources = [Source(id="x\ud800", text=f"{SIGNED}."), Source(id="y", text="Tolls were lifted in 1950.")]
+    audit = audit_answer(f"{SIGNED}{mark}.", sources)
+    assert [one.id for one in audit.inputs.sources] == ["x\\ud800", "y"]
+    assert audit.cards[0].label == audit_claim(f"{SIGNED}.", sources).label == "SUPPORTED"
+    assert Audit.from_json(audit.to_json()) == audit
+    json.dumps(audit.to_dict(), ensure_ascii=False).encode("utf-8")
+    stream = AuditStream(sources)
+    stream.feed(f"{SIGNED}{mark}.")
+    assert stream.close() == audit

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.audit.card_record import DocumentFinding, Stance
-from verifier.audit.numbers.check import check_numbers
+from verifier.audit.numbers.check import asks_to_compute, check_numbers
 from verifier.audit.passages import EvidenceReader, Stretch
 from verifier.audit.subjects import list_subject_stems, speaks_of
 from verifier.claims.api import check_claim
@@ -130,9 +130,11 @@ def _check(
 
 def _follows(claim: str, stretch: Stretch, check: ClaimCheck, policy: AuditPolicy) -> bool:
     """Return whether all that a check refuses is figures that are computed from those of the passage."""
-    if any(one.facet != "numbers" for one in check.facets if one.outcome == "conflicts"):
+    if {one.facet for one in check.facets if one.outcome == "conflicts"} != {"numbers"}:
         return False
     if not (policy.enable_numeric_qa_verification and policy.numeric_derived):
+        return False
+    if not asks_to_compute(claim, policy):
         return False
     asked = check_numbers(claim, [stretch.text], policy=policy)
     return all(asked) and any(one.operation is not None for one in asked)

@@ -47,7 +47,6 @@ from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audi
 from verifier.policies.canonical import has_surrogates
 from verifier.records import escape_surrogates
 from verifier.records.kept import InputDigests, SourceDigest, Violation
-from verifier.sources.context import ContextError
 from verifier.sources.input_checks import (
     exceeds,
     list_text_surrogates,
@@ -142,15 +141,9 @@ class AnswerLine:
         policy: AuditPolicyReference,
     ) -> None:
         require_optional_texts(question=question, answer_id=answer_id)
-        self._policy = load_audit_policy(policy)
+        self.policy = load_audit_policy(policy)
         self._evidence = evidence
-        self._reader = EvidenceReader(evidence, self._policy)
-        for doc_id in self._reader.documents:
-            # Marks lead to documents by their ids, which have to be text then.
-            if has_surrogates(doc_id):
-                raise ContextError(
-                    f"source {doc_id!a}: got an id with half of a surrogate pair, expected text"
-                )
+        self._reader = EvidenceReader(evidence, self.policy)
         self._cited = cited
         self._question = question
         self._samples = _require_samples(samples)
@@ -167,11 +160,13 @@ class AnswerLine:
     def audit(self, answer: str, known: Mapping[ClaimKey, JudgedClaim] = _NONE_KNOWN) -> Audit:
         """Return the audit of a whole answer; claims that are `known` are not judged again."""
         limits = self._find_limits(answer)
-        if limits or not answer.strip():
-            empty = () if limits else (Violation(code=ViolationCode.EMPTY_ANSWER),)
-            return self._write(answer, _NOTHING_TAKEN, (), (*limits, *empty))
+        if limits:
+            return self._write(answer, _NOTHING_TAKEN, (), limits)
+        if not answer.strip():
+            empty = Violation(code=ViolationCode.EMPTY_ANSWER)
+            return self._write(answer, _NOTHING_TAKEN, (), (empty, *self._find_empty()))
         taken = self.read(answer)
-        limit, count = self._policy.claim_policy.max_units, taken.count_units()
+        limit, count = self.policy.claim_policy.max_units, taken.count_units()
         if count > limit:
             details = (("limit", limit), ("limit_name", "max_units"), ("size", count))
             large = Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)
@@ -180,7 +175,7 @@ class AnswerLine:
 
     def read(self, answer: str) -> CitedAnswer:
         """Take an answer apart into claims with their citations."""
-        return read_cited_claims(answer, self._numbers, self._policy, cited=self._cited)
+        return read_cited_claims(answer, self._numbers, self.policy, cited=self._cited)
 
     def judge_all(
         self,
@@ -226,7 +221,7 @@ class AnswerLine:
 
         `form` is the form of mark in which the answer cites so far.
         """
-        policy = self._policy
+        policy = self.policy
         record = describe_claim(
             claim.text,
             claim_id=f"c{number}",
@@ -277,7 +272,11 @@ class AnswerLine:
         """Put together what the claims come to."""
         cards = self.finish(judged)
         claims = [one.cited for one in judged]
-        found = [*_find_loose(taken), *_find_wrong(claims, cards, has_marks=taken.has_marks)]
+        found = [
+            *self._find_empty(),
+            *_find_loose(taken),
+            *_find_wrong(claims, cards, has_marks=taken.has_marks),
+        ]
         if not cards:
             found.append(Violation(code=ViolationCode.NO_UNIT))
         audit = self._write(answer, taken, cards, tuple(found), [one.sentence for one in claims])
@@ -293,7 +292,7 @@ class AnswerLine:
     def _finish(self, one: JudgedClaim, made: tuple[Correction, ...]) -> ClaimCard:
         card = replace(one.card, corrections=made, citations_after=cite_after(made, one.support))
         card = replace(card, failure=name_failure(card, one.heard))
-        if card.abstained or not self._policy.enable_abstention or _stands(card, self._policy):
+        if card.abstained or not self.policy.enable_abstention or _stands(card, self.policy):
             return card
         return replace(card, abstained=True, abstain_reason="NOT_SUPPORTED")
 
@@ -305,7 +304,7 @@ class AnswerLine:
         violations: tuple[Violation, ...],
         numbers: Sequence[int] = (),
     ) -> Audit:
-        policy = self._policy
+        policy = self.policy
         sentences = judge_sentences(answer, taken.sentences, cards, numbers, policy)
         corrections = [one for card in cards for one in card.corrections or ()]
         edits_text = policy.enable_citation_correction and self._edits_text
@@ -335,7 +334,13 @@ class AnswerLine:
         )
         for problem in audit.find_disagreements():
             raise AssertionError(f"audit: {problem}: this is a defect of this package, please report it")
-        return escape_surrogates(audit) if unpaired or _holds_surrogates(self._answer_id) else audit
+        is_whole = not unpaired and not _holds_surrogates(self._answer_id)
+        # A mark may lead to a document whose id holds half of a pair, too.
+        return (
+            audit
+            if is_whole and not any(map(has_surrogates, self._reader.documents))
+            else escape_surrogates(audit)
+        )
 
     @property
     def _edits_text(self) -> bool:
@@ -345,8 +350,13 @@ class AnswerLine:
     def _list_digests(self) -> tuple[SourceDigest, ...]:
         return self._reader.digests
 
+    def _find_empty(self) -> tuple[Violation, ...]:
+        """Return a violation where no document holds any text."""
+        holds_text = any(one.text.strip() for one in self._reader.documents.values())
+        return () if holds_text else (Violation(code=ViolationCode.EMPTY_CONTEXT),)
+
     def _find_limits(self, answer: str) -> tuple[Violation, ...]:
-        limit = self._policy.claim_policy.max_answer_chars
+        limit = self.policy.claim_policy.max_answer_chars
         if len(answer) <= limit:
             return ()
         return (exceeds("max_answer_chars", limit, len(answer)),)

@@ -257,6 +257,8 @@ def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumbe
     Marks that no correction names stay as they are. With `renumber` the documents are numbered from 1 in the
     order in which the corrected answer cites them. Raises `TypeError` for an answer that is no string.
     """
+    if not corrections and not renumber:
+        return answer
     names = {name for one in corrections for name in (one.old, one.new) if name and not name.isdecimal()}
     marks = read_marked_text(answer, names=names).marks
     edits = [*_edit_runs(answer, marks, corrections), *_list_insertions(answer, marks, corrections)]

@@ -28,7 +28,8 @@ def list_support(card: ClaimCard, heard: HeardClaim, policy: AuditPolicy) -> tup
     order = {doc_id: place for place, doc_id in enumerate(dict.fromkeys(item.doc_id for item in heard.items))}
     likeness = _measure_likeness(card.claim.text, heard, policy)
     # What a further search found has no number in the answer, and is cited by nobody.
-    pool = [one for one in card.documents if one.doc_id not in heard.web]
+    # A card shows ids escaped; these are as they are.
+    pool = [one for one in heard.adjudication.documents if one.doc_id not in heard.web]
     found = [_write(one, likeness.get(one.doc_id, 0), otherwise) for one in pool]
     return tuple(sorted(found, key=lambda one: order[one.doc_id]))
 

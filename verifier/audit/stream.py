@@ -64,7 +64,8 @@ class AuditStream:
         require_text("text", text)
         if self._audit is not None:
             raise ValueError("feed: got a text after close, expected none")
-        if not self._text.grow(text):
+        if not self._text.grow(text) or self._is_too_large():
+            # What is too large is audited by nobody, and so is no part of it.
             return ()
         taken = self._line.read(self._text.rest)
         end = find_finished(self._text.rest, taken.sentences)
@@ -72,6 +73,10 @@ class AuditStream:
             self._text.wait()
             return ()
         return self._take(taken, end)
+
+    def _is_too_large(self) -> bool:
+        policy = self._line.policy.claim_policy
+        return self._text.length > policy.max_answer_chars or len(self._judged) > policy.max_units
 
     def _take(self, taken: CitedAnswer, end: int) -> tuple[ClaimCard, ...]:
         """Judge the claims of all that stands before a place, and go on behind it."""

@@ -63,6 +63,7 @@ _Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
 _SNIFFED = 4_096
 """How much of a file is looked at to tell lines of JSON from an answer."""
 
+_LINE_SUFFIXES = (".jsonl", ".ndjson", ".json")
 _PAGE_ENDINGS = (".html", ".htm")
 """How the name of one page ends; any other names a folder of pages."""
 
@@ -256,7 +257,10 @@ def _find_one(claim_text: str | None, given: list[str]) -> _One | None:
         return None
     with Path(given[0]).open("rb") as file:
         begins = file.read(_SNIFFED).lstrip(b"\xef\xbb\xbf \t\r\n")
-    return None if not begins or begins.startswith(b"{") else _One(answer=given[0])
+    if not begins:
+        # Of nothing the name alone says whether lines are missing, or an answer.
+        return None if Path(given[0]).suffix.lower() in _LINE_SUFFIXES else _One(answer=given[0])
+    return None if begins.startswith(b"{") else _One(answer=given[0])
 
 
 def _make_call(one: _One, evidence: _Evidence, **shared: Unpack[_Shared]) -> AuditCall | AuditAnswerCall:
@@ -381,6 +385,11 @@ def _read_evidence(stack: ExitStack, paths: list[str], texts: list[str], corpus:
         if not Path(path).exists():
             raise InputError(f"{path}: no such file or folder")
         more = read_folder(path) if Path(path).is_dir() else read_file(path)
+        if not more[0] and Path(path).is_dir():
+            raise InputError(
+                f"{path}: no file of this folder can be read as evidence; expected texts, Markdown, HTML, "
+                "tables or documents in .jsonl"
+            )
         documents += more[0]
         spans += more[1]
     plain = [Document(doc_id=f"s{len(documents) + place}", text=text) for place, text in enumerate(texts, 1)]

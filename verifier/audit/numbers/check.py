@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from verifier.audit.numbers.components import MAX_FIGURES, Figure, FigureText, read_figures
-from verifier.audit.numbers.derivations import Inference, count_inputs, derive, list_parts
+from verifier.audit.numbers.derivations import Inference, count_inputs, derive, list_parts, names_operation
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
 from verifier.audit.numbers.questions import (
     Answers,
@@ -93,6 +93,12 @@ def check_numbers(
             for figure, (check, _) in zip(asked.figures, found, strict=True)
         ]
     return tuple(check for check, _ in found)
+
+
+def asks_to_compute(claim: str, policy: AuditPolicy) -> bool:
+    """Return whether the words of a claim ask for any of its figures to be computed from others."""
+    asked = read_figures(claim, policy, MAX_FIGURES)
+    return any(names_operation(figure, asked, policy) for figure in asked.figures)
 
 
 def _count(

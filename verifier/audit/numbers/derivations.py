@@ -80,6 +80,12 @@ def derive(
     return None
 
 
+def names_operation(claimed: Figure, claim: FigureText, policy: AuditPolicy) -> bool:
+    """Return whether the words of a claim ask for a figure to be computed."""
+    asked = _Asked(claimed, claim, policy)
+    return bool(asked.operations) or asked.joins
+
+
 def _list_inferences(asked: _Asked, stated: Sequence[Figure]) -> Iterator[Inference]:
     if asked.joins or not _OF_GROUPS.isdisjoint(asked.operations):
         for group in _list_groups(asked, stated):

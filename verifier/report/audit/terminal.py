@@ -30,7 +30,7 @@ def _list_parts(audit: Audit) -> Iterator[RenderableType]:
     for name, value in _list_facts(audit):
         facts.add_row(name, Text(show_plainly(value)))
     yield facts
-    if audit.corrected_text:
+    if audit.cards:
         yield Rule(Text("The answer with its citations corrected", style="bold"), align="left", style="dim")
         yield Text(show_plainly(audit.corrected_text))
 
@@ -76,7 +76,8 @@ def _list_facts(audit: Audit) -> Iterator[tuple[str, str]]:
         ),
     )
     if audit.violations:
-        yield "found", ", ".join(dict.fromkeys(str(one.code) for one in audit.violations))
+        for code in dict.fromkeys(one.code for one in audit.violations):
+            yield "found", f"{code}: {code.meaning}"
     if summary.warning:
         yield "warning", "too many claims are unsupported or contradicted"
     yield "policy", f"{audit.policy_name}, {audit.policy_hash}"

@@ -128,9 +128,23 @@ def _judge(audit: Audit) -> tuple[AuditMode, str, str]:
         verb = "needs" if open_claims == 1 else "need"
         number = f"{open_claims:,} of {_count(summary.claims, 'claim')}"
         return "HYBRID", "NEEDS EVIDENCE", f"{number} {verb} evidence"
+    told = [one.code for one in audit.violations if one.code in _SAY_WHY]
+    if not audit.cards and told:
+        return "UNGROUNDED", "NEEDS EVIDENCE", told[0].meaning.rstrip(".")
     if not audit.cards:
         return "HYBRID", "NEEDS EVIDENCE", "The answer makes no claim that can be judged"
     return "HYBRID", "SUPPORTED", "Every claim is supported; its citations are not all right"
+
+
+_SAY_WHY = frozenset(
+    {
+        ViolationCode.EMPTY_ANSWER,
+        ViolationCode.EMPTY_CONTEXT,
+        ViolationCode.INPUT_TOO_LARGE,
+        ViolationCode.TOO_MANY_UNITS,
+    }
+)
+"""What says by itself why an answer has no cards."""
 
 
 def _count(number: int, noun: str) -> str:
