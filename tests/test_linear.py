@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
+from typing import Protocol
 
 import pytest
 
@@ -10,9 +12,17 @@ from tests.examples import choose
 from tests.hostile.doubling import check_doubling
 from tests.hostile.entry_points import QUESTION
 from tests.hostile.texts import JSON_TEXTS, POINTER_LINES, WORDS, Pattern
-from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json, verify_quotes
+from verifier import Evidence, verify_claim_lattice, verify_claim_lattice_json, verify_quotes, verify_stream
+from verifier.audit.stream import AuditStream
 
 POLICIES = ("baseline", "default")
+
+
+class Feeding(Protocol):
+    """A stream of either kind."""
+
+    def feed(self, text: str, /) -> object: ...
+
 
 ORDINARY_CONTEXT = (
     "The sales rose in the market place. Ada Lovelace met Charles Babbage in 1833, not in London. " * 10
@@ -99,6 +109,39 @@ def test_units_and_small_sources_may_be_doubled_together(name: str, policy: str)
     check_doubling(
         lambda n: verify_quotes(answer(n), context(n).splitlines(), policy=policy, max_sources=10**6)
     )
+
+
+# --- Streams ----------------------------------------------------------------------------------------------
+
+# What comes in pieces as small as can be, and never, or hardly ever, comes apart.
+UNFINISHED: dict[str, Pattern] = {
+    "no end": lambda n: "word " * (n // 5),
+    "stops that end nothing": lambda n: "e.g. word " * (n // 10),
+    "sentences in a bracket": lambda n: "( " + "It is 84 metres. " * (n // 17),
+    "sentences in a quote": lambda n: '"' + "It is 84 metres. " * (n // 17),
+    "sentences in code": lambda n: "~~~\n" + "It is 84 metres.\n" * (n // 17),
+    "breaks": lambda n: ".\n" * (n // 2),
+    "sentences": lambda n: "It is 84 metres. " * (n // 17),
+}
+
+
+STREAMS: dict[str, Callable[[str], Feeding]] = {
+    "check": lambda context: verify_stream(context),
+    "audit": lambda context: AuditStream([context]),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    choose([*product(["check"], UNFINISHED), ("audit", "no end"), ("audit", "sentences in a quote")]),
+)
+def test_a_text_in_single_characters_may_be_doubled(kind: str, name: str) -> None:
+    def run(size: int) -> None:
+        stream = STREAMS[kind](ORDINARY_CONTEXT[:100])
+        for character in UNFINISHED[name](size):
+            stream.feed(character)
+
+    check_doubling(run)
 
 
 # --- The claim lattice ------------------------------------------------------------------------------------

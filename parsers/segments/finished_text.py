@@ -13,23 +13,33 @@ _PAIRS = (("\xab", "\xbb"), ("(", ")"), ("[", "]"), ("\u3010", "\u3011"))
 _EVEN = (('"',), ("`",), ("~~~",), ("\u201c", "\u201d", "\u201e"))
 _STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f\u061f\u0964]")
 _BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
-_PATIENT_CHARS = 2_000
-"""From here on what does not come apart is looked at only when it has grown by a quarter."""
+_PATIENCE = 8
+"""What did not come apart is looked at again when it has grown by one part of so many."""
 
 
 class GrowingText:
     """A text that comes in pieces: what was taken off its front as finished, and the rest.
 
-    `offset` is where the rest begins in the whole. The cost of looking stays linear in the text.
+    `offset` is where the rest begins in the whole. The cost stays linear in the text, however small its
+    pieces are.
     """
 
-    __slots__ = ("_done", "_patience", "offset", "rest")
+    __slots__ = ("_done", "_has_stop", "_patience", "_pieces", "_size", "offset")
 
     def __init__(self) -> None:
         self._done: list[str] = []
+        self._pieces: list[str] = []
+        self._size = 0
+        self._has_stop = False
         self._patience = 0
         self.offset = 0
-        self.rest = ""
+
+    @property
+    def rest(self) -> str:
+        """What was not taken yet."""
+        if len(self._pieces) > 1:
+            self._pieces = ["".join(self._pieces)]
+        return self._pieces[0] if self._pieces else ""
 
     @property
     def length(self) -> int:
@@ -43,22 +53,23 @@ class GrowingText:
 
     def grow(self, text: str) -> bool:
         """Add a piece; return whether part of the rest may be finished now."""
-        self.rest += text
-        return (
-            len(self.rest) >= self._patience
-            and _BREAK.search(text) is not None
-            and _STOP.search(self.rest) is not None
-        )
+        self._pieces.append(text)
+        self._size += len(text)
+        self._has_stop = self._has_stop or _STOP.search(text) is not None
+        return self._has_stop and self._size >= self._patience and _BREAK.search(text) is not None
 
     def wait(self) -> None:
         """Note that nothing of the rest was finished."""
-        self._patience = len(self.rest) * 5 // 4 if len(self.rest) > _PATIENT_CHARS else 0
+        self._patience = self._size + self._size // _PATIENCE
 
     def take(self, end: int) -> None:
         """Take what stands before a place of the rest off it, as finished."""
-        self._done.append(self.rest[:end])
+        rest = self.rest
+        self._done.append(rest[:end])
         self.offset += end
-        self.rest = self.rest[end:]
+        self._pieces = [rest[end:]]
+        self._size = len(rest) - end
+        self._has_stop = _STOP.search(rest, end) is not None
         self._patience = 0
 
 
