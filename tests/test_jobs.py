@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -100,6 +101,18 @@ def test_a_line_that_no_process_survives_is_named_and_those_before_it_have_rows(
     with pytest.raises(KilledError, match="line 71: 2 processes in a row were killed over it"):
         found.extend(verify_batch(lines, jobs=2))
     assert [row.text for row in found] == run_serially(lines)[:70]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_lines_before_one_that_cannot_be_read_have_their_rows(jobs: int) -> None:
+    def iterate() -> Iterator[str]:
+        yield from write_lines(CHUNK_LINES)
+        raise OSError("the disk is gone")
+
+    found = []
+    with pytest.raises(OSError, match="the disk is gone"):
+        found.extend(verify_batch(iterate(), jobs=jobs))
+    assert [row.text for row in found] == run_serially(write_lines(CHUNK_LINES))
 
 
 def test_an_engine_is_one_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,6 +118,43 @@ def test_a_full_stdout_is_named() -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(
+    ("redirected", "said"),
+    [
+        ("batch - -o out.jsonl <&-", "verifier: error: stdin: is closed"),
+        ("check - text.txt <&-", "verifier: error: stdin: is closed"),
+        ("batch in.jsonl >&-", "verifier: error: stdout: is closed"),
+        ("check answer.txt text.txt >&-", "verifier: error: stdout: is closed"),
+        ("batch in.jsonl > /dev/full", "stopped by stdout: "),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_named(folder: Path, redirected: str, said: str) -> None:
+    (folder / "in.jsonl").write_text('{"answer": "a", "context": "a"}\n', encoding="utf-8")
+    done = run_in_shell(redirected)
+    assert done.returncode == (3 if "full" in redirected else 2)
+    assert done.stderr.startswith(said)
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.usefixtures("folder")
+def test_nothing_is_written_into_what_takes_the_place_of_a_closed_stream() -> None:
+    Path("in.jsonl").write_text("no JSON\n", encoding="utf-8")
+    assert run_in_shell("batch in.jsonl -o out.jsonl --jobs 2 >&- 2>&-").returncode == 1
+    (row,) = Path("out.jsonl").read_text(encoding="ascii").splitlines()
+    assert row == '{"error":"line: got \'no JSON\', expected JSON","line":1}'
+
+
+def run_in_shell(redirected: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with its redirections, as a shell does."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    return subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m verifier.cli {redirected}"],
+        capture_output=True, text=True, check=False, env=environment, timeout=60,
+    )  # fmt: skip
+
+
 def test_a_file_that_is_written_keeps_its_permissions_and_its_links(folder: Path) -> None:
     (folder / "page.html").write_text("old", encoding="utf-8")
     (folder / "page.html").chmod(0o640)

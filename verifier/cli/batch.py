@@ -163,7 +163,9 @@ def batch(
         say_broken("interrupted", start + counts["rows"], output)
         raise typer.Exit(EXIT_INTERRUPTED) from None
     except (MemoryError, RecursionError, OutputError) as error:
-        say_broken(f"stopped by {str(error) or type(error).__name__}", start + counts["rows"], output)
+        # What was counted may not have been written.
+        whole = start + counts["rows"] if output == "-" else scan_rows(Path(output))[0]
+        say_broken(f"stopped by {str(error) or type(error).__name__}", whole, output)
         raise typer.Exit(EXIT_BROKEN) from None
     for remark in _list_remarks(counts, start, unseen):
         typer.echo(remark, err=True)
@@ -260,7 +262,7 @@ def count_lines(source: str) -> int | None:
 def open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
     """Open what rows are written to; raise `OutputError` where writing them fails."""
     if path == "-":
-        yield sys.stdout.buffer
+        yield from _write_to_stdout()
         return
     file = Path(path).open("ab" if resume else "wb")  # noqa: SIM115  (opening may fail as usage does)
     try:
@@ -271,6 +273,17 @@ def open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
             # Of the row that did not fit nothing stays.
             drop_cut_row(Path(path))
         raise OutputError(f"{path}: {error.strerror or error}") from None
+
+
+def _write_to_stdout() -> Iterator[BinaryIO]:
+    target = sys.stdout.buffer
+    try:
+        yield target
+        target.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"stdout: {error.strerror or error}") from None
 
 
 def say_broken(reason: str, n_rows: int, output: str) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import io
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn, Protocol
+from typing import BinaryIO, NoReturn, Protocol
 
 import typer
 from rich.console import Console, RenderableType
@@ -102,8 +104,39 @@ def write_bytes(path: str, data: bytes) -> None:
         typer.echo(f"verifier: wrote {show_plainly(path)}", err=True)
 
 
+class _ClosedStream(io.TextIOBase):
+    """What stands for a stream that the caller closed: whoever uses it learns that."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @property
+    def buffer(self) -> BinaryIO:
+        """Raise `OSError`, as everything here does."""
+        raise OSError(errno.EBADF, "is closed", self._name)
+
+    def write(self, _text: str) -> int:
+        raise OSError(errno.EBADF, "is closed", self._name)
+
+    def read(self, _size: int | None = -1) -> str:
+        raise OSError(errno.EBADF, "is closed", self._name)
+
+
+def _replace_closed_streams() -> None:
+    """Have a closed stream say so, and no file be opened in its place, which others would write to."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    for name in ("stdin", "stdout"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, _ClosedStream(name))
+
+
 def make_streams_safe() -> None:
     """Let a terminal that cannot show a character show its escape: no report dies of an encoding."""
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

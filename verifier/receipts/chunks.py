@@ -52,18 +52,27 @@ class ChunkResult:
             raise self.error
 
 
-def iterate_chunks(numbered: Iterable[tuple[int, str]]) -> Iterator[Chunk]:
-    """Yield numbered lines in chunks, in order."""
+def iterate_chunks(numbered: Iterable[tuple[int, str]]) -> Iterator[Chunk | Exception]:
+    """Yield numbered lines in chunks, in order; last what was raised in reading them.
+
+    The lines before it have their rows, although they are read ahead.
+    """
     chunk: Chunk = []
     size = 0
-    for number, line in numbered:
-        chunk.append((number, line))
-        size += len(line)
-        if len(chunk) >= CHUNK_LINES or size >= CHUNK_CHARS:
-            yield chunk
-            chunk, size = [], 0
+    raised: Exception | None = None
+    try:
+        for number, line in numbered:
+            chunk.append((number, line))
+            size += len(line)
+            if len(chunk) >= CHUNK_LINES or size >= CHUNK_CHARS:
+                yield chunk
+                chunk, size = [], 0
+    except Exception as error:
+        raised = error
     if chunk:
         yield chunk
+    if raised is not None:
+        yield raised
 
 
 @contextmanager

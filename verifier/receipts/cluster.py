@@ -12,7 +12,7 @@ import logging
 import os
 import pickle
 import socket
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache, partial
 from importlib import import_module
@@ -58,7 +58,7 @@ def import_ray() -> ModuleType:
 
 
 def run_chunks_on_cluster(
-    settings: BatchSettings, chunks: Iterator[Chunk], *, jobs: int | None
+    settings: BatchSettings, chunks: Iterator[Chunk | Exception], *, jobs: int | None
 ) -> Iterator[FinishedRow]:
     """Yield the rows of chunks in order, worked at by `jobs` tasks, or as many as there are processors.
 
@@ -69,14 +69,24 @@ def run_chunks_on_cluster(
     with _connect(ray, jobs):
         n_tasks = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
         while window := [*islice(chunks, n_tasks * WINDOW_CHUNKS)]:
-            given = [_Given(place=place, chunk=pickle.dumps(chunk)) for place, chunk in enumerate(window)]
-            dataset = ray.data.from_items(given, override_num_blocks=len(given))
-            dataset.context.enable_progress_bars = False
-            with catch_warnings():
-                # Ray 2.64 will not take it this way, and no release takes it another way yet.
-                simplefilter("ignore")
-                found = dataset.map(check, concurrency=min(n_tasks, len(given)), max_retries=MAX_RETRIES)
-            yield from _put_in_order(ray, found.iter_rows(), window)
+            raised = [one for one in window if isinstance(one, Exception)]
+            if read := [one for one in window if not isinstance(one, Exception)]:
+                yield from _run_window(ray, check, read, n_tasks=min(n_tasks, len(read)))
+            if raised:
+                raise raised[0]
+
+
+def _run_window(
+    ray: ModuleType, check: Callable[..., _Found], window: Sequence[Chunk], *, n_tasks: int
+) -> Iterator[FinishedRow]:
+    given = [_Given(place=place, chunk=pickle.dumps(chunk)) for place, chunk in enumerate(window)]
+    dataset = ray.data.from_items(given, override_num_blocks=len(given))
+    dataset.context.enable_progress_bars = False
+    with catch_warnings():
+        # Ray 2.64 will not take it this way, and no release takes it another way yet.
+        simplefilter("ignore")
+        found = dataset.map(check, concurrency=n_tasks, max_retries=MAX_RETRIES)
+    return _put_in_order(ray, found.iter_rows(), window)
 
 
 def _put_in_order(ray: ModuleType, found: Iterator[_Found], window: Sequence[Chunk]) -> Iterator[FinishedRow]:

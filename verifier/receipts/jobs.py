@@ -119,7 +119,7 @@ def _check_engine(engine: str, jobs: int | None) -> None:
 
 
 def _run(
-    settings: BatchSettings, chunks: Iterator[Chunk], *, engine: str, jobs: int | None
+    settings: BatchSettings, chunks: Iterator[Chunk | Exception], *, engine: str, jobs: int | None
 ) -> Iterator[FinishedRow]:
     if engine == "ray":
         from verifier.receipts.cluster import run_chunks_on_cluster
@@ -138,14 +138,18 @@ def _find_path(corpus: Corpus | None) -> str | None:
     return str(Path(corpus.path).resolve())
 
 
-def run_chunks(settings: BatchSettings, chunks: Iterator[Chunk], *, jobs: int) -> Iterator[FinishedRow]:
+def run_chunks(
+    settings: BatchSettings, chunks: Iterator[Chunk | Exception], *, jobs: int
+) -> Iterator[FinishedRow]:
     """Yield the rows of chunks in order, worked at by `jobs` processes."""
     idle: SimpleQueue[_Worker] = SimpleQueue()
     workers = [_Worker(settings) for _ in range(jobs)]
     for worker in workers:
         idle.put(worker)
 
-    def work(chunk: Chunk) -> ChunkResult:
+    def work(chunk: Chunk | Exception) -> ChunkResult:
+        if isinstance(chunk, Exception):
+            return ChunkResult(rows=[], error=chunk)
         worker = idle.get()
         try:
             return worker.run(chunk)
