@@ -192,7 +192,7 @@ class ClauseReader:
             first = clause[1]
         if first.part == "opening":
             return self._ends_in_verb(clause)
-        if first.key in ("w\u00e4hrend", "bis", "seit", "damit") and self._closes(clause):
+        if first.key in self._pack.may_open and self._closes(clause):
             return True
         return follows_comma and self._is_relative(clause)
 
@@ -211,7 +211,11 @@ class ClauseReader:
         """Return whether a stretch after a comma opens with a relative pronoun and ends with its verb."""
         place = 1 if clause[0].part == "preposition" and len(clause) > 1 else 0
         item = clause[place]
-        if item.part not in ("determiner", "pronoun") or item.key[0] not in "dw" or len(clause) < place + 2:
+        if (
+            item.part not in ("determiner", "pronoun")
+            or item.key not in self._pack.relative
+            or len(clause) < place + 2
+        ):
             return False
         if item.term not in ("the", "whose", "whom", "which"):
             return False
@@ -224,7 +228,7 @@ class ClauseReader:
     ) -> list[Item]:
         if not clause:
             return []
-        _settle_neither(clause)
+        _settle_neither(clause, self._pack)
         _settle_parts(clause, self._pack)
         is_subordinate = self._is_subordinate(clause, follows_comma)
         lead: list[Item] = []
@@ -332,8 +336,8 @@ class ClauseReader:
         rest = clause[place:finite] + clause[finite + 1 :]
         if opening[-1].part == "determiner" and opening[-1].term in ("the", "which"):
             opening = [*opening[:-1], replace(opening[-1], term=_WHICH)]
-        elif opening[-1].key == "w\u00e4hrend":
-            opening = [replace(opening[-1], term="while", part="opening")]
+        elif opening[-1].key in self._pack.may_open:
+            opening = [replace(opening[-1], term=self._pack.may_open[opening[-1].key], part="opening")]
         return [], rest, opening
 
     def _settle_attributes(self, clause: list[Item], finite: int | None) -> None:
@@ -349,7 +353,7 @@ class ClauseReader:
                 after is not None
                 and (after.is_noun or after.part == "number")
                 and self._stems.may_be_attribute(item.key)
-                and not (item.key.endswith("en") and place and clause[place - 1].key == "zu")
+                and not (place and self._is_marked(clause[place - 1], item))
             )
             if not is_attribute and self._stems.may_be_bare(item.key):
                 item.part = "bare"
@@ -360,6 +364,11 @@ class ClauseReader:
             if item.part == "bare" and clause[place - 1].key == self._pack.verbs.infinitive_marker:
                 clause[place - 1].term, clause[place - 1].part = _INFINITIVE, "bare"
 
+    def _is_marked(self, before: Item, item: Item) -> bool:
+        """Return whether a word is an infinitive behind its marker."""
+        verbs = self._pack.verbs
+        return before.key == verbs.infinitive_marker and item.key.endswith(verbs.bare_endings)
+
     def _compare(self, item: Item, clause: Sequence[Item], place: int) -> str:
         """Return the term of an adjective, `more` before it where it compares."""
         term = self._stems.read_adjective(item.key)
@@ -367,13 +376,14 @@ class ClauseReader:
         if self._stems.is_comparative(item.key):
             return term
         before = clause[place - 1].key if place else ""
-        if before == "am" and item.key.endswith("sten"):
-            return "most " + self._stems.read_adjective(item.key.removesuffix("sten"))
+        lead, ending = nouns.superlative
+        if before == lead and item.key.endswith(ending):
+            return "most " + self._stems.read_adjective(item.key.removesuffix(ending))
         stem = item.key
         if (
-            any(other.key == "als" for other in clause[place + 1 :])
+            any(other.key == self._pack.than for other in clause[place + 1 :])
             and stem.endswith(nouns.comparative)
-            and stem.removesuffix("er") not in nouns.no_comparatives
+            and stem.removesuffix(nouns.comparative) not in nouns.no_comparatives
         ):
             return "more " + self._stems.read_adjective(stem.removesuffix(nouns.comparative))
         for ending in nouns.endings:
@@ -395,9 +405,10 @@ class ClauseReader:
             return clause
         verb = [clause[n] for n in places]
         rest = [item for item in clause if item not in verb]
-        lead = rest[:1] if rest and rest[0].key in ("um", "ohne", "statt", "anstatt") else []
-        if lead and lead[0].key == "um":
-            lead = [replace(lead[0], term="in order")]
+        purposes = self._pack.before_infinitive
+        lead = rest[:1] if rest and rest[0].key in purposes else []
+        if lead:
+            lead = [replace(lead[0], term=purposes[lead[0].key])]
         denials = [item for item in rest if item.part == "denial"]
         others = [item for item in rest if item not in denials and item not in rest[: len(lead)]]
         return lead + denials + verb + others
@@ -406,7 +417,7 @@ class ClauseReader:
 
     def _take_bare(self, rest: list[Item]) -> list[Item]:
         found = [item for item in rest if item.part == "bare"]
-        if rest and rest[-1].key == "sein" and rest[-1].part == "determiner":
+        if rest and rest[-1].part == "determiner" and rest[-1].key in self._pack.verbs.helping_infinitives:
             rest[-1].term, rest[-1].part = _BE, "bare"
             found.append(rest[-1])
         rest[:] = [item for item in rest if item not in found]
@@ -421,7 +432,7 @@ class ClauseReader:
     def _take_denial(self, rest: list[Item], *, is_opposed: bool) -> list[Item]:
         """Take the denial of the clause out of what follows its verb; one of a part of it stays."""
         for place, item in enumerate(rest):
-            if item.part != "denial" or item.key in ("weder", "noch"):
+            if item.part != "denial" or item.key in self._pack.neither:
                 continue
             after = rest[place + 1] if place + 1 < len(rest) else None
             if after is not None and (is_opposed or after.key in self._pack.before_bare_denial):
@@ -463,7 +474,7 @@ class ClauseReader:
 
     def _help(self, item: Item, bare: Sequence[Item]) -> Item:
         """Return a helping verb of a group with its term there: `gekauft werden` is `be bought`."""
-        if item.key == "werden" and len(bare) > 1:
+        if item.key in self._pack.passive and len(bare) > 1:
             return replace(item, term=_BE)
         return item
 
@@ -559,7 +570,7 @@ class ClauseReader:
         if item.part == "joining" and place + 1 < len(items):
             end, _ = self._read_noun_group(items, place + 1)
             return end if end > place + 1 else place
-        if item.key == "von" and place + 1 < len(items):
+        if item.key in self._pack.of and place + 1 < len(items):
             end, _ = self._read_noun_group(items, place + 1)
             return end if end > place + 1 and items[place + 1].part == "name" else place
         return place
@@ -684,11 +695,11 @@ def _settle_parts(clause: Sequence[Item], pack: Language) -> None:
             one.term, one.part, one.cases = pack.parts[one.key], "noun", one.cases
 
 
-def _settle_neither(clause: Sequence[Item]) -> None:
+def _settle_neither(clause: Sequence[Item], pack: Language) -> None:
     """Give the second half of a denial of two things its term: `weder Acme noch Globex`."""
     opened = False
-    for item in clause:
-        if item.key == "weder":
+    for item in clause if pack.neither else ():
+        if item.key == pack.neither[0]:
             opened = True
-        elif opened and item.key == "noch":
+        elif opened and item.key == pack.neither[1]:
             item.term, item.part = "nor", "denial"

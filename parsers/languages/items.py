@@ -159,7 +159,7 @@ class ItemReader:
             end = self._tokens[after][2]
             following = self._lower[after + 1]
             term = raw if following in self._pack.figures.months else show_ordinal(raw)
-            if following in ("bis", "und", "oder"):
+            if following in self._pack.figures.between:
                 term = raw
             return self._make(Term(term, "number"), raw, start, end), after + 1
         if raw.isdigit() and len(raw) == 4 and following in self._pack.figures.decade:

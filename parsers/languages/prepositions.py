@@ -5,6 +5,7 @@ from __future__ import annotations
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import Language
 
+_THAN, _AS = "than", "as"
 _FROM_REACH = 5
 _MORE = frozenset(("more", "less", "fewer", "other"))
 
@@ -17,26 +18,22 @@ def settle_prepositions(items: list[Item], pack: Language) -> None:
         after = items[place + 1] if place + 1 < len(items) else None
         if after is None:
             continue
-        if item.term == "of" and item.key in pack.agent and _leads_away(items, place):
+        if item.term == "of" and item.key in pack.agent and _leads_away(items, place, pack):
             item.term = "from"
-        elif item.key == "auf" and after.part == "number":
-            item.term = "to"
-        elif item.key == "um" and after.part == "number":
-            item.term = "by"
-        elif item.key == "nach" and after.part == "name" and after.key not in pack.figures.months:
-            item.term = "to"
-        elif item.key in ("als", "wie") and item.part == "opening":
-            item.term = "than" if item.key == "als" and _compares(items, place, pack) else "as"
+        elif item.key in pack.before_figure and after.part == "number":
+            item.term = pack.before_figure[item.key]
+        elif item.key in pack.before_name and after.part == "name" and after.key not in pack.figures.months:
+            item.term = pack.before_name[item.key]
+        elif item.key in pack.likening and item.part == "opening":
+            item.term = _THAN if item.key == pack.than and _compares(items, place, pack) else _AS
         elif item.key in pack.conditional and _is_binding(items, place):
             item.term = "in case of"
 
 
-def _leads_away(items: list[Item], place: int) -> bool:
+def _leads_away(items: list[Item], place: int, pack: Language) -> bool:
     """Return whether what a preposition leads is where something begins: `von Lyon nach Turin`."""
     further = items[place + 1 : place + 1 + _FROM_REACH]
-    return any(
-        item.key in ("nach", "bis", "auf", "zu", "ins") and item.part == "preposition" for item in further
-    )
+    return any(item.key in pack.ways and item.part == "preposition" for item in further)
 
 
 def _compares(items: list[Item], place: int, pack: Language) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 Part: TypeAlias = Literal[
@@ -43,24 +43,26 @@ class Term(NamedTuple):
 class Figures:
     """How a language writes figures: its signs, number words, months, and what stands around them."""
 
-    decimal: str
-    group: str
-    small: Mapping[str, int]
+    decimal: str = ""
+    group: str = ""
+    small: Mapping[str, int] = field(default_factory=dict)
     """Words for numbers below twenty, and the tens; several are put together to one word."""
-    joint: str
+    joint: str = ""
     """What stands between ones and tens in one word: `drei-und-zwanzig`."""
-    hundred: str
-    thousand: str
-    ordinals: Mapping[str, str]
+    hundred: str = ""
+    thousand: str = ""
+    ordinals: Mapping[str, str] = field(default_factory=dict)
     """Ordinals in words, without their ending -> term."""
-    ordinal_endings: tuple[str, ...]
-    months: Mapping[str, str]
+    ordinal_endings: tuple[str, ...] = ()
+    months: Mapping[str, str] = field(default_factory=dict)
     """Names of months in lower case, short forms among them -> term."""
-    before_year: str
+    before_year: str = ""
     """The term that makes a year of four digits."""
-    decade: tuple[str, ...]
+    decade: tuple[str, ...] = ()
     """What follows the first year of a decade: `1930er`."""
-    decade_words: frozenset[str]
+    between: frozenset[str] = frozenset()
+    """Words between the two days of a range: the stop of the first makes no ordinal of it."""
+    decade_words: frozenset[str] = frozenset()
     """What may follow that and says no more."""
 
 
@@ -68,35 +70,35 @@ class Figures:
 class Verbs:
     """How a language forms its verbs, as far as a stem needs it."""
 
-    forms: Mapping[str, str]
+    forms: Mapping[str, str] = field(default_factory=dict)
     """Forms that no rule leads back -> infinitive."""
-    participles: frozenset[str]
+    participles: frozenset[str] = frozenset()
     """Those of them that are participles."""
-    endings: tuple[str, ...]
+    endings: tuple[str, ...] = ()
     """Endings of finite verbs and infinitives, longest first."""
-    finite_endings: tuple[str, ...]
+    finite_endings: tuple[str, ...] = ()
     """What a finite verb of no table ends in."""
-    plural: tuple[str, ...]
+    plural: tuple[str, ...] = ()
     """What a finite verb ends in whose subject is a plural."""
-    bare_endings: tuple[str, ...]
+    bare_endings: tuple[str, ...] = ()
     """What an infinitive ends in."""
-    participle_prefix: str
-    participle_endings: tuple[str, ...]
-    participle_ending_alone: tuple[str, ...]
+    participle_prefix: str = ""
+    participle_endings: tuple[str, ...] = ()
+    participle_ending_alone: tuple[str, ...] = ()
     """What a participle ends in that has no prefix: `-iert`."""
-    keep_prefix: tuple[str, ...]
+    keep_prefix: tuple[str, ...] = ()
     """Beginnings that look like the participle's prefix and belong to the verb."""
-    inseparable: tuple[str, ...]
-    separable: tuple[str, ...]
+    inseparable: tuple[str, ...] = ()
+    separable: tuple[str, ...] = ()
     """Prefixes, longest first; the second ones stand at the end of a main clause."""
-    infinitive_marker: str
-    helping_infinitives: frozenset[str]
+    infinitive_marker: str = ""
+    helping_infinitives: frozenset[str] = frozenset()
     """Infinitives of auxiliaries: with a finite verb before them they are none."""
-    terms: Mapping[str, str]
+    terms: Mapping[str, str] = field(default_factory=dict)
     """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
-    saying: frozenset[str]
+    saying: frozenset[str] = frozenset()
     """Infinitives that give what somebody says or thinks."""
-    motion: frozenset[str]
+    motion: frozenset[str] = frozenset()
     """Infinitives that make their perfect with *be*, so that this is no passive."""
 
 
@@ -104,38 +106,39 @@ class Verbs:
 class Nouns:
     """How a language forms its nouns and adjectives, as far as a stem needs it."""
 
-    terms: Mapping[str, str]
+    terms: Mapping[str, str] = field(default_factory=dict)
     """Nouns in all their forms, in lower case -> the engine's term."""
-    adjectives: Mapping[str, str]
+    adjectives: Mapping[str, str] = field(default_factory=dict)
     """Adjectives without an ending -> the engine's term."""
-    comparatives: Mapping[str, str]
+    comparatives: Mapping[str, str] = field(default_factory=dict)
     """Comparatives without an ending -> the engine's term."""
-    no_comparatives: frozenset[str]
+    no_comparatives: frozenset[str] = frozenset()
     """Words that end like a comparative and are none."""
-    comparative: str
-    superlative: tuple[str, ...]
+    comparative: str = ""
+    superlative: tuple[str, str] = ("", "")
+    """What leads a superlative, and what it ends in then: `am`, `-sten`."""
     """What a superlative ends in before an adjective's ending, longest first."""
-    most: str
+    most: str = ""
     """The term that makes one."""
-    no_superlatives: frozenset[str]
+    no_superlatives: frozenset[str] = frozenset()
     """Words that end like a superlative without its ending and are none."""
-    as_adjectives: frozenset[str]
+    as_adjectives: frozenset[str] = frozenset()
     """Adjectives and participles that nouns are made of, without an ending: `ein Angestellter`."""
-    endings: tuple[str, ...]
+    endings: tuple[str, ...] = ()
     """Endings of adjectives, longest first."""
-    agents: tuple[str, ...]
+    agents: tuple[str, ...] = ()
     """Endings that make another noun and that the stemmer takes away: `Lehrer`, `Lehre`."""
-    plurals: Mapping[str, str]
+    plurals: Mapping[str, str] = field(default_factory=dict)
     """Plurals whose ending looks like one of those -> singular; also as the last part of a compound."""
-    from_verbs: tuple[str, ...]
+    from_verbs: tuple[str, ...] = ()
     """Endings that make a noun of a verb: `Zerst\u00f6rung`."""
-    measures: frozenset[str]
+    measures: frozenset[str] = frozenset()
     """Names of units and of money: with a figure they are hardly a subject."""
-    common: tuple[str, ...]
+    common: tuple[str, ...] = ()
     """Endings of nouns that are hardly names."""
-    links: tuple[str, ...]
+    links: tuple[str, ...] = ()
     """What stands between the parts of a compound."""
-    titles: frozenset[str]
+    titles: frozenset[str] = frozenset()
     """Words before a name."""
 
 
@@ -149,60 +152,78 @@ class Language:
     code: str
     stemmer: str
     """The name of its Snowball stemmer."""
-    letters: Mapping[str, str]
-    words: Mapping[str, Term]
+    letters: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, Term] = field(default_factory=dict)
     """Its small words."""
-    phrases: Mapping[str, Term]
+    phrases: Mapping[str, Term] = field(default_factory=dict)
     """Rows of words, a blank between them, and words with stops inside -> term."""
-    figures: Figures
-    verbs: Verbs
-    nouns: Nouns
-    passive: Mapping[str, str]
+    figures: Figures = Figures()
+    verbs: Verbs = Verbs()
+    nouns: Nouns = Nouns()
+    passive: Mapping[str, str] = field(default_factory=dict)
     """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
-    passive_terms: tuple[str, str]
+    passive_terms: tuple[str, str] = ("", "")
     """What the engine says a passive of the past with, of one and of several."""
-    passive_perfect: frozenset[str]
+    passive_perfect: frozenset[str] = frozenset()
     """Words that make a passive of the perfect: `ist gebaut worden`."""
-    perfect: Mapping[str, str]
+    perfect: Mapping[str, str] = field(default_factory=dict)
     """Forms of *be* -> the term with the participle of a verb of motion."""
-    agent: frozenset[str]
+    agent: frozenset[str] = frozenset()
     """Prepositions that lead who did it in a passive."""
-    agent_term: str
-    receiver_case: str
-    receiver_term: str
+    agent_term: str = ""
+    receiver_case: str = ""
+    receiver_term: str = ""
     """The case of who gets something, and what leads it in the engine's terms."""
-    likening: frozenset[str]
+    likening: frozenset[str] = frozenset()
     """Words that lead what something is compared with."""
-    before_places: frozenset[str]
+    before_places: frozenset[str] = frozenset()
     """Prepositions that lead places: a noun without an article behind one is a name."""
-    numbered: frozenset[str]
+    numbered: frozenset[str] = frozenset()
     """Nouns, and what stands for them, that a number behind belongs to whatever follows it."""
-    done: frozenset[str]
+    done: frozenset[str] = frozenset()
     """Participles of the auxiliary of the passive: `worden`; with one the other auxiliary is `done_term`."""
-    done_term: str
-    parts: Mapping[str, str]
+    done_term: str = ""
+    parts: Mapping[str, str] = field(default_factory=dict)
     """Articles that before a genitive stand for one of several -> term."""
-    times: frozenset[str]
+    times: frozenset[str] = frozenset()
     """Nouns that without a preposition say when."""
-    genitive: Mapping[str, str]
+    genitive: Mapping[str, str] = field(default_factory=dict)
     """Articles that after a noun lead whose it is -> term."""
-    polite: frozenset[str]
+    polite: frozenset[str] = frozenset()
     """Pronouns of the one spoken to, after an imperative."""
-    inner_joining: frozenset[str]
+    inner_joining: frozenset[str] = frozenset()
     """Joining words that stand inside the clause that they join."""
-    opposing: frozenset[str]
+    opposing: frozenset[str] = frozenset()
     """Words after a comma that say what is so instead of what is denied."""
-    before_bare_denial: frozenset[str]
+    before_bare_denial: frozenset[str] = frozenset()
     """Words after a denial that keep it where it stands: `nicht alle`."""
-    then: frozenset[str]
+    then: frozenset[str] = frozenset()
     """Words that may open what holds on a condition: `..., so kann er`."""
-    conditional: frozenset[str]
+    conditional: frozenset[str] = frozenset()
     """Prepositions that lead a condition where the clause obliges or allows."""
-    postpositions: frozenset[str]
+    may_open: Mapping[str, str] = field(default_factory=dict)
+    """Prepositions that open a clause where its verb ends it -> the term that they have there."""
+    relative: frozenset[str] = frozenset()
+    """Relative pronouns."""
+    than: str = ""
+    """The word behind a comparative."""
+    before_infinitive: Mapping[str, str] = field(default_factory=dict)
+    """Words that lead an infinitive -> the term that they have there."""
+    neither: tuple[str, ...] = ()
+    """The two words that deny two things: `weder`, `noch`."""
+    of: frozenset[str] = frozenset()
+    """Prepositions that lead whose it is, where that is a name."""
+    before_figure: Mapping[str, str] = field(default_factory=dict)
+    """Prepositions that have another term before a figure."""
+    before_name: Mapping[str, str] = field(default_factory=dict)
+    """Prepositions that have another term before a name."""
+    ways: frozenset[str] = frozenset()
+    """Prepositions that lead where something goes to."""
+    postpositions: frozenset[str] = frozenset()
     """Prepositions that may stand behind what they lead."""
-    sentence_openers: frozenset[str]
+    sentence_openers: frozenset[str] = frozenset()
     """Words that open a sentence after an abbreviation, with their capital."""
-    abbreviations: frozenset[str]
+    abbreviations: frozenset[str] = frozenset()
     """Words that a stop belongs to, without it; ordinals in digits among them."""
-    lexicons: Mapping[str, tuple[str, ...]]
+    lexicons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What texts are asked as they are written, by the name of the policy's lexicon."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verifier.parsers.languages.record import Term
-from verifier.parsers.languages.tables import make_terms
+from verifier.parsers.languages.tables import list_words, make_terms
 
 _STEMS = {
     "dies": "this", "jen": "that", "jed": "every", "all": "all", "manch": "some", "solch": "such",
@@ -55,3 +55,11 @@ GENITIVE = {
 }  # fmt: skip
 
 PARTS = {"keiner": "none", "keine": "none", "keines": "none", "keins": "none", "einer": "one", "eines": "one"}
+
+RELATIVE = frozenset(
+    list_words(
+        """
+        der die das den dem des deren dessen denen welcher welche welches welchen welchem was wer wen wem wo
+        """
+    )
+)

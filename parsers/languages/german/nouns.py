@@ -290,7 +290,7 @@ NO_COMPARATIVES = frozenset(
     ]
 )
 COMPARATIVE = "er"
-SUPERLATIVE = ("est", "st")
+SUPERLATIVE = ("am", "sten")
 NO_SUPERLATIVES = frozenset(
     list_words(
         """
