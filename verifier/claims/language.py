@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from verifier.claims.claim_tokens import ReadClaim, read_claim
+from verifier.claims.cased_text import read_surface
+from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
@@ -18,6 +20,7 @@ from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.shared_words import SHARED_WORDS
 from verifier.parsers.english.suffixes import PAST
+from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.parsers.text.words import extract_words
 from verifier.policies import RULES, Lexicon, Policy
 from verifier.records import Violation
@@ -75,7 +78,19 @@ def is_covered(text: str, policy: Policy) -> bool:
         words = extract_words(text)
         if sum([word in _PLAIN_SIGNS for word in words]) * _SHARE >= len(words):
             return True
-    return not _is_foreign(_read_signs(read_claim(text, policy), policy))
+    return not _is_foreign(_read_signs(_read_words(text, policy), policy))
+
+
+class _Words(NamedTuple):
+    """The words of a text, with their stems."""
+
+    words: tuple[SurfaceWord, ...]
+    stems: tuple[str, ...]
+
+
+def _read_words(text: str, policy: Policy) -> _Words:
+    words = tuple(read_surface_words(read_surface(text, policy).text))
+    return _Words(words, read_vocabulary(policy).read_stems(words))
 
 
 def _shows_english(text: ReadClaim | EvidenceSentence) -> bool:
@@ -88,7 +103,7 @@ def _shows_english(text: ReadClaim | EvidenceSentence) -> bool:
     return sum(shown) * _SHARE >= len(shown)
 
 
-def _read_signs(text: ReadClaim | EvidenceSentence, policy: Policy) -> list[tuple[str, bool]]:
+def _read_signs(text: ReadClaim | EvidenceSentence | _Words, policy: Policy) -> list[tuple[str, bool]]:
     """Return the words of a text that may show its language, and whether a list has each."""
     known = _list_known_stems(policy)
     return [

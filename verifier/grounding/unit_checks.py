@@ -44,7 +44,7 @@ _EDGES = " \t\n.,;:!?\"'()-*"
 _JOINED = re.compile(r"[.!?;]|\b(?:but|or|nor|if|unless|while|whereas|although)\b", re.ASCII)
 _AND = re.compile(r"\band\b|&", re.ASCII)
 _NAMED = re.compile("[A-Z][a-z]+")
-_APOSTROPHES = re.compile("[a-z]+(?:'[a-z]+)+")
+_APOSTROPHES = re.compile("(?<![a-z])[a-z]++(?:'[a-z]++)++")
 
 
 _TURNING = TURNING - {"can", "some", "than", "until"}
@@ -169,7 +169,8 @@ def _is_cut_unread(match: Match, sources: Sources, policy: Policy) -> bool:
         return False
     from verifier.claims.language import is_covered
 
-    return not is_covered(sentence, policy)
+    # Many quotes may be cut from one sentence.
+    return not sources.once(("covered", sentence, policy.hash), lambda: is_covered(sentence, policy))
 
 
 def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby, islice
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.binding.chain import Chain
@@ -103,31 +104,40 @@ class RivalFinder:
     # --- What is alike ------------------------------------------------------------------------------------
 
     def _list_alike(self, token: ClaimToken, row: Row) -> tuple[ViolationCode, list[Row]]:
-        """Return what is wrong with an item that belongs elsewhere, and the items of its kind but itself."""
+        """Return what is wrong with an item that belongs elsewhere, and the first others of its kind."""
         if row in self._quantities:
-            code, is_alike = ViolationCode.NUMBER_MISMATCH, self._is_quantity_like
+            code, alike = ViolationCode.NUMBER_MISMATCH, self._list_quantities_like(row)
         elif row in self._dates:
-            code, is_alike = ViolationCode.DATE_MISMATCH, self._is_date_like
+            code, alike = ViolationCode.DATE_MISMATCH, self._list_dates_like(row)
         elif token.kind == "name":
-            code, is_alike = ViolationCode.NAME_ABSENT, self._is_name_like
+            code, alike = ViolationCode.NAME_ABSENT, self._names.get(self._find_word_before(row), ())
         else:
-            code, is_alike = ViolationCode.DIRECTION_CONFLICT, self._is_opposite
-        return code, [other for other in self._rows if other != row and is_alike(row, other)]
+            code, alike = ViolationCode.DIRECTION_CONFLICT, self._list_opposites(row)
+        return code, list(islice((other for other in alike if other != row), _MAX_ITEMS))
 
-    def _is_quantity_like(self, row: Row, other: Row) -> bool:
-        return other in self._quantities and self._are_alike(self._quantities[row], self._quantities[other])
+    def _list_quantities_like(self, row: Row) -> Iterable[Row]:
+        quantities = self._quantities
+        rows = (other for other in self._rows if other in quantities) if len(quantities) > 1 else ()
+        return (other for other in rows if self._are_alike(quantities[row], quantities[other]))
 
-    def _is_date_like(self, row: Row, other: Row) -> bool:
-        return other in self._dates and self._dates[row].granularity == self._dates[other].granularity
+    def _list_dates_like(self, row: Row) -> Iterable[Row]:
+        dates = self._dates
+        rows = (other for other in self._rows if other in dates) if len(dates) > 1 else ()
+        return (other for other in rows if dates[row].granularity == dates[other].granularity)
 
-    def _is_name_like(self, row: Row, other: Row) -> bool:
-        """Return whether a capital inside the sentence stands behind the same word."""
-        is_name = other[0] > 0 and self._sentence.words[other[0]].is_capital
-        return is_name and self._find_word_before(other) == self._find_word_before(row)
+    @cached_property
+    def _names(self) -> Mapping[str | None, Sequence[Row]]:
+        """The capitals inside the sentence by the word before them."""
+        found: dict[str | None, list[Row]] = {}
+        for row in self._rows:
+            if row[0] > 0 and self._sentence.words[row[0]].is_capital:
+                found.setdefault(self._find_word_before(row), []).append(row)
+        return found
 
-    def _is_opposite(self, row: Row, other: Row) -> bool:
+    def _list_opposites(self, row: Row) -> Iterable[Row]:
         stems = self._sentence.stems
-        return stems[other[0]] in self._vocabulary.opposites.get(stems[row[0]], ())
+        opposites = self._vocabulary.opposites.get(stems[row[0]], ())
+        return (other for other in self._rows if stems[other[0]] in opposites) if opposites else ()
 
     def _are_alike(self, one: Quantity, other: Quantity) -> bool:
         """Return whether two quantities may be of one kind; one of them may leave out of what."""
