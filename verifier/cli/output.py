@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import BinaryIO, NoReturn, Protocol
 
 import typer
@@ -132,6 +133,9 @@ def _replace_closed_streams() -> None:
     for name in ("stdin", "stdout"):
         if getattr(sys, name) is None:
             setattr(sys, name, _ClosedStream(name))
+    if sys.stderr is None:
+        # Whoever closed it wants to be told nothing.
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
 
 
 def make_streams_safe() -> None:
