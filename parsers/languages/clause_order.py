@@ -376,6 +376,8 @@ class ClauseReader:
         if self._stems.is_comparative(item.key):
             return term
         before = clause[place - 1].key if place else ""
+        if not nouns.comparative:
+            return term
         lead, ending = nouns.superlative
         if before == lead and item.key.endswith(ending):
             return "most " + self._stems.read_adjective(item.key.removesuffix(ending))

@@ -51,8 +51,8 @@ def read_digits(raw: str, figures: Figures) -> str:
 
 def read_cardinal(word: str, figures: Figures) -> int | None:
     """Return what a number word says, however many words are put together in it; None if it is none."""
-    if word in figures.small:
-        return figures.small[word]
+    if word in figures.small or not figures.thousand:
+        return figures.small.get(word)
     return _read_scaled(word, figures, figures.thousand, 1000, 1000)
 
 

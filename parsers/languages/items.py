@@ -268,7 +268,7 @@ class ItemReader:
             opens = (
                 self._is_listed(key)
                 or self._stems.is_marked_participle(key)
-                or (key.endswith(self._pack.nouns.comparative) and self._compares())
+                or (self._compares() and key.endswith(self._pack.nouns.comparative))
             )
         return self._make(Term("", "adjective"), key, start, end, is_open=True) if opens else None
 

@@ -228,7 +228,8 @@ class Stems:
         if rest in verbs.participles:
             return True
         return (
-            rest.startswith(verbs.participle_prefix)
+            verbs.participle_prefix != ""
+            and rest.startswith(verbs.participle_prefix)
             and len(rest) > len(verbs.participle_prefix) + _MIN_STEM + 1
             and rest.endswith("t")
         )
@@ -252,7 +253,7 @@ class Stems:
         return (
             key.endswith(verbs.finite_endings)
             and key not in verbs.participles
-            and not key.startswith(verbs.participle_prefix)
+            and not (verbs.participle_prefix and key.startswith(verbs.participle_prefix))
         )
 
     def is_sure_finite(self, key: str) -> bool:

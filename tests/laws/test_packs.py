@@ -1,0 +1,198 @@
+"""Every pack of a language: what stands there is accepted, and no denial, figure, name or part of another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import verifier
+from verifier import load_policy
+from verifier.claims.cased_text import read_surface
+from verifier.parsers.languages import registry
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies import Policy
+from verifier.sources.languages import read_policy_in
+
+ROOT = Path(__file__).parents[2]
+TINY = "eo"
+"""The language of the pack that was written for the tests alone."""
+
+SOURCES = {
+    "en": (
+        "The bridge was not destroyed in the war. Acme bought Globex in 2019 for 1,200.5 million euros. "
+        "Carl Berg visited the town."
+    ),
+    "de": (
+        "Die Brücke wurde im Krieg nicht zerstört. Acme kaufte 2019 die Firma Globex für 1.200,5 Mio. Euro. "
+        "Carl Berg besuchte die Stadt."
+    ),
+    TINY: (
+        "La ponto ne estis detruita dum la milito. Acme akiris la firmaon Globex en 2019 kun 1.200,5 "
+        "milionoj. Karlo Berg vizitis la urbon."
+    ),
+}
+
+TRUTHS = {
+    "en": ("In the war the bridge was not destroyed.", "Globex was bought by Acme in 2019."),
+    "de": (
+        "Im Krieg wurde die Brücke nicht zerstört.",
+        "Die Firma Globex wurde 2019 von Acme gekauft.",
+        "Für 1200,5 Millionen Euro kaufte Acme 2019 die Firma Globex.",
+    ),
+    TINY: ("Dum la milito la ponto ne estis detruita.",),
+}
+"""For each language what says the same in another order."""
+
+LIES = {
+    "en": {
+        "denial": "The bridge was destroyed in the war.",
+        "figure": "Acme bought Globex in 2019 for 1,300.5 million euros.",
+        "year": "Acme bought Globex in 2018 for 1,200.5 million euros.",
+        "name": "Carl Holm visited the town.",
+        "roles": "Globex bought Acme in 2019 for 1,200.5 million euros.",
+        "added denial": "Carl Berg did not visit the town.",
+    },
+    "de": {
+        "denial": "Die Brücke wurde im Krieg zerstört.",
+        "figure": "Acme kaufte 2019 die Firma Globex für 1.300,5 Mio. Euro.",
+        "year": "Acme kaufte 2018 die Firma Globex für 1.200,5 Mio. Euro.",
+        "name": "Carl Holm besuchte die Stadt.",
+        "roles": "Globex kaufte 2019 die Firma Acme für 1.200,5 Mio. Euro.",
+        "passive": "Acme wurde 2019 von der Firma Globex gekauft.",
+        "added denial": "Carl Berg besuchte die Stadt nicht.",
+    },
+    TINY: {
+        "denial": "La ponto estis detruita dum la milito.",
+        "figure": "Acme akiris la firmaon Globex en 2019 kun 1.300,5 milionoj.",
+        "year": "Acme akiris la firmaon Globex en 2018 kun 1.200,5 milionoj.",
+        "name": "Karlo Holm vizitis la urbon.",
+        "added denial": "Karlo Berg ne vizitis la urbon.",
+    },
+}
+
+ALL_LIES = [(code, kind) for code, lies in LIES.items() for kind in lies]
+
+
+@pytest.fixture(autouse=True)
+def tiny_pack(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have the pack of the tests among the others."""
+    monkeypatch.setitem(registry.FOLDERS, TINY, "tests.tiny_language")
+    for kept in (registry.load_pack, registry.load_signs):
+        kept.cache_clear()
+    yield
+    for kept in (registry.load_pack, registry.load_signs):
+        kept.cache_clear()
+
+
+def policy_with_all() -> Policy:
+    return load_policy("default").replace(languages=("en", "de", TINY))
+
+
+def accepts(claim: str, source: str) -> tuple[bool, bool]:
+    policy = policy_with_all()
+    verdict = verifier.verify_quotes(claim, [source], policy=policy)
+    return bool(verifier.check_claim(claim, [source], policy=policy)), verdict.audit_mode == "STRICT"
+
+
+@pytest.mark.parametrize("code", SOURCES)
+def test_every_sentence_of_a_source_is_accepted_with_its_place(code: str) -> None:
+    source, policy = SOURCES[code], policy_with_all()
+    for sentence in re.split(r"(?<=[a-z]\.) (?=[A-Z])(?!Euro)", source):
+        assert verifier.check_claim(sentence, [source], policy=policy).accepted
+        verdict = verifier.verify_quotes(sentence, [source], policy=policy)
+        assert verdict.audit_mode == "STRICT"
+        assert verdict.language == (None if code == "en" else code)
+        for unit in verdict.claim_statuses:
+            assert unit.source_span is not None
+            assert source[slice(*unit.source_span)].rstrip(".") == unit.text.rstrip(".")
+
+
+@pytest.mark.parametrize("code", SOURCES)
+def test_what_says_the_same_in_another_order_is_accepted(code: str) -> None:
+    for truth in TRUTHS[code]:
+        assert accepts(truth, SOURCES[code]) == (True, True), truth
+
+
+@pytest.mark.parametrize(("code", "kind"), ALL_LIES)
+def test_no_lie_is_accepted(code: str, kind: str) -> None:
+    assert accepts(LIES[code][kind], SOURCES[code]) == (False, False)
+
+
+@pytest.mark.parametrize(("code", "kind"), ALL_LIES)
+def test_what_is_shown_of_a_lie_stands_in_its_texts(code: str, kind: str) -> None:
+    """Nothing of the engine's terms is shown to a person: every place and word is of the texts given."""
+    claim, source = LIES[code][kind], SOURCES[code]
+    check = verifier.check_claim(claim, [source], policy=policy_with_all())
+    words = {*re.findall(r"\w+", f"{claim} {source}".lower())}
+    assert check.violations
+    for violation in check.violations:
+        if violation.span is not None:
+            assert claim[slice(*violation.span)].strip()
+        if violation.source_span is not None:
+            assert source[slice(*violation.source_span)].strip()
+        for name, value in violation.details:
+            if name not in ("operation", "cost", "most"):
+                assert words.issuperset(re.findall(r"\w+", str(value))), (name, value)
+
+
+@pytest.mark.parametrize("code", [code for code in SOURCES if code != "en"])
+def test_words_in_terms_lead_back_to_the_words_that_they_were_read_from(code: str) -> None:
+    source = SOURCES[code]
+    surface = read_surface(source, read_policy_in(policy_with_all(), code, "", ()))
+    assert surface.language == code
+    for word in read_surface_words(surface.text):
+        start, end = surface.offsets.locate(*word.span)
+        assert source[start:end].strip() == source[start:end] != ""
+    figures = [word for word in read_surface_words(surface.text) if word.key.startswith("2019")]
+    assert [source[slice(*surface.offsets.locate(*word.span))] for word in figures] == ["2019"]
+
+
+@pytest.mark.parametrize("code", [code for code in SOURCES if code != "en"])
+def test_a_claim_in_one_language_against_evidence_in_another_is_not_covered(code: str) -> None:
+    claim, source = TRUTHS[code][0], SOURCES["en"]
+    check = verifier.check_claim(claim, [source], policy=policy_with_all())
+    assert not check.accepted
+    assert verifier.verify_quotes(claim, [source], policy=policy_with_all()).audit_mode == "UNGROUNDED"
+
+
+@pytest.mark.parametrize("code", [code for code in SOURCES if code != "en"])
+def test_a_policy_without_a_language_accepts_nothing_softer_than_verbatim_in_it(code: str) -> None:
+    policy = load_policy("default").replace(languages=("en",))
+    for truth in TRUTHS[code]:
+        assert not verifier.check_claim(truth, [SOURCES[code]], policy=policy).accepted
+
+
+def test_a_language_that_is_said_must_be_the_policy_s() -> None:
+    with pytest.raises(verifier.PolicyError, match="language: got 'fr', expected one of"):
+        verifier.check_claim("Oui.", ["Oui."], language="fr")
+
+
+@given(
+    st.lists(st.sampled_from((*SOURCES["de"].split(), "nicht", "um", "zu", ",", "und", "»", "(", "\ud800")))
+)
+def test_any_row_of_words_is_read_in_terms(words: list[str]) -> None:
+    text = " ".join(words)
+    surface = read_surface(text, read_policy_in(load_policy("default"), "de", "", ()))
+    for word in read_surface_words(surface.text):
+        start, end = surface.offsets.locate(*word.span)
+        assert 0 <= start < end <= len(text)
+
+
+def test_no_code_knows_a_language() -> None:
+    """Outside its folder and the registry no module names a language, or has a word of one."""
+    named = re.compile("german|deutsch", re.IGNORECASE)
+    found = [
+        str(file.relative_to(ROOT))
+        for room in ("parsers", "policies", "verifier")
+        for file in (ROOT / room).rglob("*.py")
+        if not any(parent.is_symlink() for parent in file.parents)
+        and "english" not in file.parts
+        and "german" not in file.parts
+        and named.search(file.read_text(encoding="utf-8"))
+    ]
+    assert found == ["parsers/languages/registry.py"]
