@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
-from verifier.grounding.exact_match import Match
+from verifier.grounding.exact_match import Match, find_around
 from verifier.grounding.soft_match import judge_text, read_claimed
 from verifier.grounding.units import Unit
 from verifier.parsers.english.clause_words import CONDITIONS, QUESTION_MARKS
@@ -65,9 +65,7 @@ class Cut(NamedTuple):
 def find_cut(match: Match, sources: Sources, policy: Policy) -> Cut:
     """Return what a match leaves out of its sentence; marks and blanks alone are nothing."""
     prose, (start, end) = sources[match.source].prose, match.span
-    first, last = find_sentence(
-        prose, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
-    )
+    first, last = find_around(match, sources, policy)
     place = sources[match.source].locate_in_source(first, last)
     return Cut(prose[first:start].strip(_EDGES), prose[end:last].strip(_EDGES), place)
 

@@ -178,6 +178,19 @@ def _find_unbroken(
             yield span
 
 
+def find_around(match: Match, sources: Sources, policy: Policy) -> Span:
+    """Return the place of the sentence around a match; whatever asks for it, it is looked for once a call."""
+    return sources.once(
+        ("around", match.source, match.span, policy.hash),
+        lambda: find_sentence(
+            sources[match.source].prose,
+            *match.span,
+            reach=policy.denial_reach,
+            abbreviations=policy.abbreviations.words,
+        ),
+    )
+
+
 def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -> bool:
     """Return whether the sentence of a match, what its elisions leave out or what is beside it denies it."""
     start, end = parts[0][0], parts[-1][1]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.framing import blank_framing, blank_phrases, list_claiming_words
-from verifier.grounding.exact_match import find_verbatim
+from verifier.grounding.exact_match import find_around, find_verbatim
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.row_checks import find_pair
 from verifier.grounding.soft_match import judge_text
@@ -172,7 +172,7 @@ class Stitches:
             match = find_verbatim(normal[:end], reading, self._sources, policy, polarity=policy.polarity)
             if match is not None:
                 prose = self._sources[match.source].prose
-                return _Place(match.source, prose, match.span, _find_around(prose, *match.span, policy))
+                return _Place(match.source, prose, match.span, find_around(match, self._sources, policy))
         return None
 
     def _stands(self, text: str) -> bool:

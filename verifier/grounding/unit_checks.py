@@ -15,7 +15,7 @@ from typing import NamedTuple
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.cut_units import find_turn, read_around
-from verifier.grounding.exact_match import Match, find_parts, find_verbatim
+from verifier.grounding.exact_match import Match, find_around, find_parts, find_verbatim
 from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
@@ -149,9 +149,7 @@ def _is_whole_sentence(unit: Unit, sources: Sources, policy: Policy) -> bool:
 def _read_cut_sentence(match: Match, sources: Sources, policy: Policy) -> str | None:
     """Return the sentence of a source of which a match leaves out words, or None where it leaves out none."""
     prose = sources[match.source].prose
-    first, last = find_sentence(
-        prose, *match.span, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
-    )
+    first, last = find_around(match, sources, policy)
     sentence = prose[first:last]
     is_whole = not match.parts and sentence.strip(_EDGES) == prose[slice(*match.span)].strip(_EDGES)
     return None if is_whole else sentence
