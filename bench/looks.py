@@ -9,6 +9,8 @@ of five answers of people (``tests/report/real``), of the demo, and of each othe
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -84,15 +86,25 @@ def list_pages() -> Iterator[tuple[str, str]]:
         yield name, render_page(report_on_case(name))
     for name, kind in KINDS.items():
         yield f"{name}-demo", kind.render_page(kind.make())
-    yield "audit-demo", _render_audit()
+    yield "audit-demo", _render_by_command("demo", "--audit", "--html", "audit.html", page="audit.html")
+    options = ("lines.jsonl", "-o", "rows.jsonl", "--html", "pages")
+    yield "index-demo", _render_by_command("batch", *options, page="pages/index.html")
 
 
-def _render_audit() -> str:
+def _render_by_command(*options: str, page: str) -> str:
+    """Return a page that a command writes, in a folder that has a few lines of a batch."""
+    lines = [
+        {"id": "hours", "answer": "It opened in 1931.", "context": "It opened in 1932."},
+        {"id": "tolls", "answer": "Tolls ended in 1950.", "context": "Tolls ended in 1950."},
+        {"id": "bad", "answer": 7, "context": "Tolls ended in 1950."},
+    ]
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "audit.html"
-        command = [sys.executable, "-m", "verifier", "demo", "--audit", "--html", str(path)]
-        subprocess.run(command, check=True, capture_output=True)
-        return path.read_text(encoding="utf-8")
+        written = "\n".join(map(json.dumps, lines))
+        (Path(folder) / "lines.jsonl").write_text(written, encoding="utf-8")
+        command = [sys.executable, "-m", "verifier", *options]
+        environment = {**os.environ, "PYTHONPATH": str(IMAGES.parent.parent)}
+        subprocess.run(command, check=False, capture_output=True, cwd=folder, env=environment)
+        return (Path(folder) / page).read_text(encoding="utf-8")
 
 
 def look_at(browser: Browser, name: str, html: str, folder: Path) -> Look:
@@ -147,11 +159,11 @@ def _print(browser: Browser, path: Path) -> tuple[int, list[str]]:
     margin = dict.fromkeys(("top", "bottom", "left", "right"), _MARGIN)
     data = page.pdf(format="A4", margin=margin)  # type: ignore[arg-type]
     # What comes after the problems: the texts, or the claims.
-    heading = (page.locator("main h2").nth(1).text_content() or "").lower()
+    headings = page.locator("main h2").all_text_contents()[1:2]
     page.close()
     path.with_suffix(".pdf").write_bytes(data)
     texts = [" ".join(sheet.extract_text().lower().split()) for sheet in PdfReader(BytesIO(data)).pages]
-    is_late = not any(f" {heading} " in f" {text} " for text in texts[:2])
+    is_late = any(not any(heading.lower() in text for text in texts[:2]) for heading in headings)
     return len(texts), ["printed, the summary is longer than a sheet"] if is_late else []
 
 

@@ -64,3 +64,37 @@ def test_each_statement_is_shown_once(name: str) -> None:
     report = report_on_case(name)
     ids = re.findall(r' id="(u[0-9]+)"', render_page(report))
     assert len(ids) == len(set(ids)) == len(report.problems) + len(report.found_units)
+
+
+def test_each_problem_leads_to_its_place_and_to_the_next(name: str) -> None:
+    report = report_on_case(name)
+    html = render_page(report)
+    ids = set(Page(html).ids)
+    items = re.split(r'<li class="problem ', html[: html.index('id="answer"')])[1:]
+    assert len(items) == len(report.problems)
+    for problem, after, item in zip(report.problems, (*report.problems[1:], None), items, strict=True):
+        links = re.findall(r'href="#([a-z]+[0-9]+)"', item)
+        assert f"a{problem.number}" in links
+        assert (f"u{after.number}" in links) if after else (f"u{problem.number}" not in links)
+        assert ids.issuperset(links)
+
+
+def test_sources_are_folded_and_whole_on_demand_without_a_script(name: str) -> None:
+    report = report_on_case(name)
+    html = render_page(report)
+    assert "<script" not in html
+    in_sight = sum(len(segment.text) for source in report.sources for segment in source.passages.segments)
+    whole = sum(source.view.n_chars for source in report.sources)
+    assert in_sight <= whole
+    for source in report.sources:
+        if not source.passages.is_whole:
+            assert f"The whole text, {source.view.n_chars:,} characters" in html
+    if whole > 10_000:
+        assert in_sight < whole / 2
+
+
+def test_what_nobody_checked_is_in_the_legend_and_looks_so(name: str) -> None:
+    html = render_page(report_on_case(name))
+    assert '<mark class="unchecked">not checked, look yourself</mark>' in html
+    assert "grey: not checked, no statement" in html
+    assert ".mark.unchecked, mark.unchecked { background: repeating-linear-gradient" in html
