@@ -83,7 +83,7 @@ class ItemReader:
             for match in _TOKEN.finditer(text, start, end)
             if not match[0].isspace()
         ]
-        self._lower = [token.lower() for token, _, _ in self._tokens]
+        self._lower = [stems.respell(token.lower()) for token, _, _ in self._tokens]
         self._figures = compile_figures(pack.figures.group, pack.figures.decimal)
         self._phrases = _list_phrases(pack)
         self._first = next((n for n, (token, _, _) in enumerate(self._tokens) if token[0].isalpha()), 0)

@@ -92,6 +92,8 @@ class Verbs:
     separable: tuple[str, ...] = ()
     """Prefixes, longest first; the second ones stand at the end of a main clause."""
     infinitive_marker: str = ""
+    same: Mapping[str, str] = field(default_factory=dict)
+    """Infinitives -> the infinitive that they are read as."""
     helping_infinitives: frozenset[str] = frozenset()
     """Infinitives of auxiliaries: with a finite verb before them they are none."""
     terms: Mapping[str, str] = field(default_factory=dict)
@@ -120,6 +122,8 @@ class Nouns:
     """What a superlative ends in before an adjective's ending, longest first."""
     most: str = ""
     """The term that makes one."""
+    same: Mapping[str, str] = field(default_factory=dict)
+    """Nouns in the singular, in lower case -> the noun that they are read as."""
     no_superlatives: frozenset[str] = frozenset()
     """Words that end like a superlative without its ending and are none."""
     as_adjectives: frozenset[str] = frozenset()
@@ -153,6 +157,8 @@ class Language:
     stemmer: str
     """The name of its Snowball stemmer."""
     letters: Mapping[str, str] = field(default_factory=dict)
+    spellings: tuple[tuple[str, str], ...] = ()
+    """Other spellings of parts of words -> the one that they are read as."""
     words: Mapping[str, Term] = field(default_factory=dict)
     """Its small words."""
     phrases: Mapping[str, Term] = field(default_factory=dict)

@@ -41,13 +41,40 @@ class Stems:
         self._pack = pack
         self._stem = stem
         self._letters = str.maketrans(dict(pack.letters))
+        self._other_letters = re.compile("|".join(map(re.escape, pack.letters.values())))
         self._unfolded = {value: key for key, value in pack.letters.items()}
         self.read_noun = lru_cache(maxsize=1 << 14)(self._read_noun)
         self.read_verb = lru_cache(maxsize=1 << 14)(self._read_verb)
         self.read_adjective = lru_cache(maxsize=1 << 14)(self._read_adjective)
+        self._same_verbs = {
+            self.find_root(word): self.find_root(other) for word, other in pack.verbs.same.items()
+        }
+        self._same_nouns = {
+            self.fold(stem(word)): self.fold(stem(other)) for word, other in pack.nouns.same.items()
+        }
         self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
         self._saying = {self.find_root(word) for word in pack.verbs.saying}
         self._motion = {self.find_root(word) for word in pack.verbs.motion}
+
+    def respell(self, word: str) -> str:
+        """Return a word in the one of its spellings that the tables have: `fuer`, `heisst`, `Photo`."""
+        for other, one in self._pack.spellings:
+            if other in word:
+                word = word.replace(other, one)
+        if word.isascii() and self._unfolded and not self._is_known(word):
+            found = self._other_letters.sub(lambda match: self._unfolded[match[0]], word)
+            return found if found != word and self._is_known(found) else word
+        return word
+
+    def _is_known(self, word: str) -> bool:
+        pack = self._pack
+        return (
+            word in pack.words
+            or word in pack.verbs.forms
+            or word in pack.nouns.terms
+            or word in pack.figures.months
+            or word in pack.figures.small
+        )
 
     def fold(self, word: str) -> str:
         """Return a word with what is one spelling made one, in ASCII where that is possible."""
@@ -60,7 +87,8 @@ class Stems:
         nouns = self._pack.nouns
         if key in nouns.terms:
             return nouns.terms[key]
-        return self.stem_noun(key) + MARK
+        stem = self.stem_noun(key)
+        return self._same_nouns.get(stem, stem) + MARK
 
     def stem_noun(self, key: str) -> str:
         """Return the stem of a noun, or of a name."""
@@ -126,13 +154,15 @@ class Stems:
 
     def _read_verb(self, key: str) -> str:
         """Return the term of a verb in any of its forms."""
-        root = self.find_root(key)
+        return self._name_verb(self.find_root(key))
+
+    def _name_verb(self, root: str) -> str:
+        root = self._same_verbs.get(root, root)
         return self._verb_terms.get(root) or root + MARK + VERB
 
     def join(self, prefix: str, key: str) -> str:
         """Return the term of a verb whose prefix stands apart."""
-        root = self.fold(prefix) + self.find_root(key)
-        return self._verb_terms.get(root) or root + MARK + VERB
+        return self._name_verb(self.fold(prefix) + self.find_root(key))
 
     def moves(self, key: str) -> bool:
         """Return whether a verb makes its perfect with *be*."""

@@ -26,13 +26,13 @@ DECADE_WORDS = frozenset(("jahre", "jahren"))
 
 NOUNS = read_lines(
     """
-    Monday: montag montags
-    Tuesday: dienstag dienstags
-    Wednesday: mittwoch mittwochs
-    Thursday: donnerstag donnerstags
-    Friday: freitag freitags
-    Saturday: samstag samstags sonnabend
-    Sunday: sonntag sonntags
+    Monday: montag
+    Tuesday: dienstag
+    Wednesday: mittwoch
+    Thursday: donnerstag
+    Friday: freitag
+    Saturday: samstag sonnabend
+    Sunday: sonntag
     spring: frühling frühjahr frühlings frühjahrs
     summer: sommer sommers
     autumn: herbst herbstes

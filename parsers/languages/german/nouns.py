@@ -305,7 +305,7 @@ AS_ADJECTIVES = frozenset(
         abgeordnet alt angehörig angeklagt angestellt arbeitslos ausgebildet auszubildend beamt beauftragt
         befragt behindert bekannt beklagt berufstätig beschäftigt beschuldigt beteiligt betroffen
         bevollmächtigt delegiert deutsch einheimisch erkrankt erwachsen festgenommen fremd freiwillig
-        gefangen geflüchtet gesandt geschädigt gläubig heilig infiziert inhaftiert intellektuell jugendlich
+        gefangen geflüchtet gesandt geschädigt heilig infiziert inhaftiert intellektuell jugendlich
         krank kriminell leidtragend liberal minderjährig mitreisend neugeboren obdachlos pflegebedürftig
         reich reisend sachverständig schuldig schwanger selbständig selbstständig sterbend studierend
         tatverdächtig teilnehmend tot überlebend unbekannt unbeteiligt unschuldig untergeben verantwortlich

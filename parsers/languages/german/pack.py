@@ -11,6 +11,7 @@ from verifier.parsers.languages.german import (
     nouns,
     number_words,
     phrases,
+    same_words,
     small_words,
     verbs,
 )
@@ -20,6 +21,7 @@ LANGUAGE = Language(
     code="de",
     stemmer="german",
     letters={"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"},
+    spellings=same_words.SPELLINGS,
     words={
         **small_words.WORDS,
         **determiners.WORDS,
@@ -55,6 +57,7 @@ LANGUAGE = Language(
         inseparable=verbs.INSEPARABLE,
         separable=verbs.SEPARABLE,
         infinitive_marker=verbs.INFINITIVE_MARKER,
+        same=same_words.VERBS,
         helping_infinitives=verbs.HELPING_INFINITIVES,
         terms=verbs.TERMS,
         saying=verbs.SAYING,
@@ -68,6 +71,7 @@ LANGUAGE = Language(
         comparative=nouns.COMPARATIVE,
         superlative=nouns.SUPERLATIVE,
         most="most",
+        same=same_words.NOUNS,
         no_superlatives=nouns.NO_SUPERLATIVES,
         as_adjectives=nouns.AS_ADJECTIVES,
         endings=nouns.ENDINGS,

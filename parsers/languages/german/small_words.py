@@ -275,6 +275,13 @@ _ADVERBS = make_terms(
     again: wieder erneut abermals nochmals wiederum
     now: nun jetzt nunmehr
     today: heute
+    on Mondays: montags
+    on Tuesdays: dienstags
+    on Wednesdays: mittwochs
+    on Thursdays: donnerstags
+    on Fridays: freitags
+    on Saturdays: samstags sonnabends
+    on Sundays: sonntags
     yesterday: gestern
     tomorrow: morgen
     then: dann danach anschließend daraufhin sodann
