@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,8 @@ from pathlib import Path
 from verifier.audit.card_record import ClaimCard, Timestamps
 from verifier.audit.claim_audit import audit_claim
 from verifier.audit.review import review_card
+from verifier.exports.csv_rows import write_csv
+from verifier.receipts.whole_files import open_whole
 
 _CLAIM = "The bridge opened in 1932."
 _EVIDENCE = (("The bridge opened in 1932.",), ("The bridge opened in 1934.",))
@@ -52,13 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
         listed = count // _ESCALATED_EVERY
         refuted = CardFilter(label="CONTRADICTED", below=6_000)
         _tell("cards found by filters", listed, lambda: sum(1 for _ in store.list_bodies(refuted)))
-        _tell("cards exported", count, lambda: sum(1 for _ in store.list_bodies()))
+        _tell("bytes of all read", count, lambda: sum(1 for _ in store.list_bodies()))
+        _tell("exported as CSV", count, lambda: _export(store.list_cards(), Path(folder) / "cards.csv"))
         _tell("escalations by risk", listed, lambda: sum(1 for _ in store.list_escalations()))
-        tracemalloc.start()
-        for _ in store.list_bodies():
-            pass
-        print(f"{'peak memory of an export':<26}{tracemalloc.get_traced_memory()[1] / 2**20:>10.1f} MB")
-        tracemalloc.stop()
+        _tell_memory("peak of reading all", lambda: sum(1 for _ in store.list_bodies()))
+        found = store.list_cards(refuted)
+        _tell_memory("peak of a filtered CSV", lambda: _export(found, Path(folder) / "refuted.csv"))
         _tell("cards checked", count, lambda: len(store.verify().problems))
     return 0
 
@@ -73,6 +74,18 @@ def _make_cards(count: int) -> Iterator[ClaimCard]:
             answer_id=f"a{number // 10}",
             timestamps=Timestamps(verified_at=_AT),
         )
+
+
+def _export(cards: Iterable[ClaimCard], path: Path) -> None:
+    with open_whole(path) as file:
+        file.writelines(line.encode("utf-8") for line in write_csv(cards))
+
+
+def _tell_memory(name: str, work: Callable[[], object]) -> None:
+    tracemalloc.start()
+    work()
+    print(f"{name:<26}{tracemalloc.get_traced_memory()[1] / 2**20:>10.1f} MB", flush=True)
+    tracemalloc.stop()
 
 
 def _tell(name: str, count: int, work: Callable[[], object]) -> None:
