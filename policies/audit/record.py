@@ -173,7 +173,9 @@ class AuditPolicy:
     # Modes, and domains of the web.
     mode_by_domain: tuple[tuple[str, str], ...] = words(MODES, "the mode that a domain of knowledge asks for")
     mode_by_role: tuple[tuple[str, str], ...] = words(MODES, "the mode that a role of the user asks for")
-    web_domains: tuple[str, ...] = texts("hosts, with all below them, from which documents may come")
+    web_domains: tuple[str, ...] = texts(
+        "hosts, with all below them, from which what a search finds may come; none: from any"
+    )
 
     # How old sources may be.
     freshness_months: tuple[tuple[str, int], ...] = amounts(

@@ -586,6 +586,32 @@ def test_a_search_shops_for_no_supporter():
     assert [card.label for card in audit.cards] == ["CONTRADICTED"]
 
 
+@pytest.mark.parametrize(
+    ("uri", "label"),
+    [
+        ("https://pubmed.gov/1", "SUPPORTED"), ("https://www.PubMed.gov:443/1", "SUPPORTED"),
+        ("https://evilpubmed.gov/1", "NEI"), ("https://pubmed.gov.evil.com", "NEI"),
+        ("https://pubmed.gov@evil.com", "NEI"), (None, "NEI"),
+    ],
+)  # fmt: skip
+def test_only_hosts_on_the_list_support(uri: str | None, label: str):
+    def find(query: str) -> list[object]:
+        return [{"text": query, "uri": uri}]
+
+    policy = SEARCHING.replace(web_domains=("pubmed.gov",))
+    answer = "Moles dig deep tunnels."
+    found = audit_answer(answer, BRIDGES, search=find, policy=policy, as_of="2025-10-17")
+    (card,) = found.cards
+    assert card.label == label
+    # What ran, whatever came of it.
+    assert card.review is not None
+    assert card.review.mode == "Audit-Web"
+    assert (
+        audit_answer(answer, BRIDGES, policy=policy, as_of="2025-10-17").cards[0].review.mode == "Audit-Local"
+    )
+    assert audit_answer(answer, BRIDGES, recorded=found.searches, policy=policy, as_of="2025-10-17") == found
+
+
 @pytest.mark.parametrize("found", [None, "text", [3], [{"text": 3}], [{"id": "a"}], [{"text": "t", "id": 1}]])
 def test_what_a_search_may_not_give(found):
     with pytest.raises(AuditError, match="search: "):

@@ -263,7 +263,10 @@ class AnswerLine:
             methods=_list_methods(card),
         )
         if self._samples or self._as_of is not None:
-            card = review_card(card, self._evidence, samples=self._samples, as_of=self._as_of, policy=policy)
+            card = review_card(
+                card, self._evidence, samples=self._samples, as_of=self._as_of, policy=policy,
+                mode="Audit-Web" if searches else "Audit-Local",
+            )  # fmt: skip
         return JudgedClaim(
             cited=claim, number=number, form=form, card=card, heard=heard, support=support, searches=searches
         )

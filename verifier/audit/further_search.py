@@ -1,7 +1,8 @@
 """Further searches for what the evidence does not support: what the caller's function finds, or was recorded.
 
-What is found may only add evidence. It counts where it supports the claim, and is then put together with what
-was heard before: a document that contradicts the claim still does.
+What is found may only add evidence, and where the policy lists hosts (`web_domains`) only from them. It
+counts where it supports the claim, and is then put together with what was heard before: a document that
+contradicts the claim still does.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TypeAlias
 from verifier.audit.adjudication import adjudicate
 from verifier.audit.claim_audit import HeardClaim, downgrade, hear_claim, list_gold
 from verifier.audit.claim_record import Claim
+from verifier.audit.modes import allows_host
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.times import AuditError
 from verifier.policies.audit import AuditPolicy
@@ -105,9 +107,8 @@ def list_queries(claim: Claim) -> list[str]:
 
 def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -> HeardClaim | None:
     """Return the claim as all evidence has it together; None where what was found does not support it."""
-    sources = tuple(
-        Source(id=_name_apart(one.id, heard), text=one.text, title=one.title) for one in search.documents
-    )
+    allowed = [one for one in search.documents if _is_allowed(one, policy)]
+    sources = tuple(Source(id=_name_apart(one.id, heard), text=one.text, title=one.title) for one in allowed)
     if len({source.id for source in sources}) < len(sources):
         raise AuditError(f"search: gave two documents with one id for {show_value(search.query)}")
     further = hear_claim(heard.claim, EvidenceReader(sources, policy), policy)
@@ -117,7 +118,7 @@ def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -
     documents = {**heard.documents, **further.documents}
     adjudication = adjudicate(findings, list_gold(documents.values()), items)
     label, violations = downgrade(heard.claim, adjudication, policy)
-    for source, one in zip(sources, search.documents, strict=True):
+    for source, one in zip(sources, allowed, strict=True):
         if source.id in further.documents:
             documents[source.id] = replace(documents[source.id], source=one.uri)
     return replace(
@@ -130,6 +131,13 @@ def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -
         violations=violations,
         web=frozenset(further.documents),
     )
+
+
+def _is_allowed(document: FoundDocument, policy: AuditPolicy) -> bool:
+    """Return whether a document may count: where the policy lists hosts, one of a host on the list."""
+    if not policy.web_domains:
+        return True
+    return document.uri is not None and allows_host(document.uri, policy.web_domains)
 
 
 def _name_apart(name: str, heard: HeardClaim) -> str:
