@@ -211,6 +211,9 @@ class AuditPolicy:
     preselection_off_chars: int = integer(1, 2**20, "characters read of a document without preselection")
     retrieval_max_searches: int = integer(0, 100, "further searches for a claim at most")
 
+    # Which claims say more at once than one can verify well.
+    claim_complexity_threshold: int = integer(1, 5, "claims that say more at once are reported")
+
     # How citations are corrected.
     correction_judge: str = choice(CORRECTION_JUDGES, "what makes a document a better citation")
     correction_threshold_bp: int = integer(0, 10_000, "above what similarity makes a better citation")

@@ -25,6 +25,7 @@ from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import read_answer_blocks, read_provider_citations
 from verifier.audit.sentences import combine_labels
 from verifier.audit.times import AuditError
+from verifier.audit.wholeness import depends_on_context, rate_complexity
 from verifier.calls import AuditAnswerCall
 from verifier.corpus import open_corpus
 from verifier.receipts.receipts import read_receipt, record_call
@@ -543,6 +544,56 @@ def test_a_sentence_is_what_its_claims_come_to(decisions, expected):
         for label, confidence in decisions
     ]  # fmt: skip
     assert combine_labels(made) == expected
+
+
+# --- What a claim needs, and how much it says ---
+
+
+@pytest.mark.parametrize(
+    ("claim", "depends"),
+    [
+        ("It was opened in 1932.", True), ("They left.", True), ("This was new.", True),
+        ("That was new.", True), ("Such bridges fall.", True), ("Its span is 84 metres.", True),
+        ("The bridge was opened; it is long.", False), ("Itasca is a lake.", False), ("", False),
+        ("Tolls were lifted.", False),
+    ],
+)  # fmt: skip
+def test_what_opens_with_a_word_for_something_else_depends_on_it(claim, depends):
+    assert depends_on_context(claim) is depends
+
+
+@pytest.mark.parametrize(
+    ("claim", "complexity"),
+    [
+        ("Tolls were lifted.", 2),
+        ("Tolls were lifted in 1950.", 2),
+        ("The bridge has 2 lanes.", 2),
+        ("The bridge has 2 lanes and 3 arches.", 3),
+        ("The bridge, which has 2 lanes, has 3 arches.", 4),
+        ("The bridge has 2 lanes, 3 arches, 5 lamps and 9 ducts because it is long.", 5),
+    ],
+)
+def test_complexity_counts_clauses_and_quantities(claim, complexity):
+    assert rate_complexity(claim) == complexity
+
+
+def test_cards_tell_what_they_depend_on_and_what_says_much():
+    answer = f"{BRIDGES[0].split('. ')[0]}. It has 2 lanes, 3 arches and 5 lamps. {TOLLS}. This was new."
+    audit = audit_answer(answer, BRIDGES)
+    assert [card.context_dependent for card in audit.cards] == [None, True, None, True]
+    told = [None if card.context is None else answer[slice(*card.context)] for card in audit.cards]
+    assert told == [None, f"{BRIDGES[0].split('. ')[0]}.", None, f"{TOLLS}."]
+    assert [card.complexity for card in audit.cards] == [None, 4, None, None]
+    alone = audit_answer("It has 2 lanes.", BRIDGES).cards[0]
+    assert (alone.context_dependent, alone.context) == (True, None)
+    lenient = POLICY.replace(claim_complexity_threshold=5)
+    assert {card.complexity for card in audit_answer(answer, BRIDGES, policy=lenient).cards} == {None}
+    # The verifier never sees it.
+    assert audit_answer(f"Moles dig. {TOLLS}.", BRIDGES).cards[1].label == "SUPPORTED"
+    stream = AuditStream(BRIDGES)
+    fed = [card for word in answer.split(" ") for card in stream.feed(word + " ")]
+    assert [card.context for card in fed] == [card.context for card in audit.cards][: len(fed)]
+    assert len(fed) == 3
 
 
 # --- Further searches ---

@@ -8,7 +8,7 @@ passed (`gate`), citations are corrected (`corrections`). What the claims come t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
@@ -39,9 +39,11 @@ from verifier.audit.review import review_card
 from verifier.audit.sentences import judge_sentences, score_sentences
 from verifier.audit.summary import summarize
 from verifier.audit.times import check_time
+from verifier.audit.wholeness import depends_on_context, rate_complexity
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.parsers.segments.citations import CitationForm
+from verifier.parsers.text.offsets import Span
 from verifier.policies import hash_text
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.canonical import has_surrogates
@@ -260,6 +262,8 @@ class AnswerLine:
             citations_before=cite_before(claim, support),
             corrections=corrections,
             confidence=confidence,
+            context_dependent=depends_on_context(claim.text) or None,
+            complexity=_report_complexity(claim.text, policy),
             methods=_list_methods(card),
         )
         if self._samples or self._as_of is not None:
@@ -273,7 +277,7 @@ class AnswerLine:
 
     def assemble(self, answer: str, taken: CitedAnswer, judged: Sequence[JudgedClaim]) -> Audit:
         """Put together what the claims come to."""
-        cards = self.finish(judged)
+        cards = self.finish(judged, taken.sentences)
         claims = [one.cited for one in judged]
         found = [
             *self._find_empty(),
@@ -286,14 +290,25 @@ class AnswerLine:
         searches = dict.fromkeys(search for one in judged for search in one.searches)
         return replace(audit, searches=tuple(searches)) if searches else audit
 
-    def finish(self, judged: Sequence[JudgedClaim]) -> tuple[ClaimCard, ...]:
-        """Return the cards of claims that stand together, of whole sentences."""
+    def finish(
+        self, judged: Sequence[JudgedClaim], sentences: Sequence[Span], before: Span | None = None
+    ) -> tuple[ClaimCard, ...]:
+        """Return the cards of claims that stand together, of whole sentences; `before` is the one before."""
         made = [one.card.corrections or () for one in judged]
         settled = settle_leaning([one.cited for one in judged], made)
-        return tuple(self._finish(one, new) for one, new in zip(judged, settled, strict=True))
+        contexts = _list_contexts(judged, sentences, before)
+        return tuple(
+            self._finish(one, new, context)
+            for one, new, context in zip(judged, settled, contexts, strict=True)
+        )
 
-    def _finish(self, one: JudgedClaim, made: tuple[Correction, ...]) -> ClaimCard:
-        card = replace(one.card, corrections=made, citations_after=cite_after(made, one.support))
+    def _finish(self, one: JudgedClaim, made: tuple[Correction, ...], context: Span | None) -> ClaimCard:
+        card = replace(
+            one.card,
+            corrections=made,
+            citations_after=cite_after(made, one.support),
+            context=context if one.card.context_dependent else None,
+        )
         card = replace(card, failure=name_failure(card, one.heard))
         if card.abstained or not self.policy.enable_abstention or _stands(card, self.policy):
             return card
@@ -371,6 +386,25 @@ def _require_samples(samples: object) -> tuple[str, ...]:
     if not all(isinstance(sample, str) for sample in samples):
         raise TypeError("samples: got something else in it, expected strings")
     return tuple(samples)
+
+
+def _list_contexts(
+    judged: Sequence[JudgedClaim], sentences: Sequence[Span], before: Span | None
+) -> Iterator[Span | None]:
+    """Yield for each claim the sentence that it goes on from: its own behind another claim, else the last."""
+    last: int | None = None
+    for one in judged:
+        number = one.cited.sentence
+        if number == last:
+            yield sentences[number]
+        else:
+            yield sentences[number - 1] if number else before
+        last = number
+
+
+def _report_complexity(claim: str, policy: AuditPolicy) -> int | None:
+    complexity = rate_complexity(claim)
+    return complexity if complexity > policy.claim_complexity_threshold else None
 
 
 def _list_methods(card: ClaimCard) -> tuple[str, ...]:

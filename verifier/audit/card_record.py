@@ -147,6 +147,18 @@ class ClaimCard(KeptRecord):
     ] = None
     failure: Annotated[Failure | None, "What is wrong.", choices(*FAILURES), UNLESS_NONE] = None
     gate: Annotated[GateDecision | None, "What the evidence gate says of it.", UNLESS_NONE] = None
+    context_dependent: Annotated[
+        bool | None, "True where the claim opens with a word for something named before it.", UNLESS_NONE
+    ] = None
+    context: Annotated[
+        Span | None, "The place in the answer of the sentence that such a claim goes on from.", UNLESS_NONE
+    ] = None
+    complexity: Annotated[
+        int | None,
+        "How much the claim says at once, where that is over the threshold.",
+        UNLESS_NONE,
+        Form(minimum=1, maximum=5),
+    ] = None
     methods: Annotated[Strings | None, "The stages that the claim went through.", UNLESS_NONE] = None
     review: Annotated[CardReview | None, "What the card comes to, and who has to look.", UNLESS_NONE] = None
     redacted: Annotated[Redacted | None, "What was left out before it was written.", UNLESS_NONE] = None

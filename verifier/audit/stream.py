@@ -18,6 +18,7 @@ from verifier.audit.marks import CitedAnswer
 from verifier.audit.redaction import Redactor
 from verifier.corpus.api import Evidence
 from verifier.parsers.segments.finished_text import GrowingText, find_finished
+from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicyReference
 from verifier.sources.input_checks import require_text
 
@@ -54,6 +55,7 @@ class AuditStream:
         )  # fmt: skip
         self._text = GrowingText()
         self._judged: list[JudgedClaim] = []
+        self._before: Span | None = None
         self._audit: Audit | None = None
 
     def feed(self, text: str) -> tuple[ClaimCard, ...]:
@@ -83,8 +85,11 @@ class AuditStream:
         claims = [one.shift(self._text.offset) for one in taken.claims if one.span[0] < end]
         judged = self._line.judge_all(claims, self._judged)
         self._judged += judged
+        offset, before = self._text.offset, self._before
+        sentences = [(start + offset, stop + offset) for start, stop in taken.sentences]
+        self._before = max([one for one in sentences if one[0] < offset + end], default=before)
         self._text.take(end)
-        cards = self._line.finish(judged)
+        cards = self._line.finish(judged, sentences, before)
         return cards if self._redactor is None else tuple(map(self._redactor.redact, cards))
 
     def close(self) -> Audit:

@@ -1,0 +1,33 @@
+"""Whether a claim can be verified alone: whether it goes on from what is before, and how much it says.
+
+Both are told of a claim and change nothing about it: the verifier sees the claim's own text, whatever stands
+beside it, and nothing is rewritten.
+"""
+
+from __future__ import annotations
+
+from verifier.claims.clauses import read_clauses
+from verifier.parsers.english.pronouns import OPENING_ANAPHORS
+from verifier.parsers.quantities import extract_quantities
+from verifier.parsers.text.surface_words import read_surface_words
+
+MAX_COMPLEXITY = 5
+
+_ANAPHORS = OPENING_ANAPHORS | {"that", "those", "such"}
+
+
+def depends_on_context(claim: str) -> bool:
+    """Return whether a claim opens with a word that stands for something named before it: `It was ...`."""
+    first = next(iter(read_surface_words(claim)), None)
+    return first is not None and first.key in _ANAPHORS
+
+
+def rate_complexity(claim: str) -> int:
+    """Return how much a claim says at once, from 1 to 5.
+
+    It is one, and one more for each clause and for each quantity but the first.
+    """
+    words = list(read_surface_words(claim))
+    clauses = len(set(read_clauses(claim, words)))
+    quantities = sum(not one.counts_nothing for one in extract_quantities(claim))
+    return min(MAX_COMPLEXITY, 1 + clauses + max(0, quantities - 1))
