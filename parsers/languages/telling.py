@@ -58,14 +58,14 @@ _SHARE = 6
 class Signs(NamedTuple):
     """What a text is told by: small words that hardly another language writes, and those that others share.
 
-    Where a text has none of its `own`, those tell that are `weak`, before a capital: two of them, or one
-    beside one of the `letters`.
+    A text that has none of its `own` is guessed by words that are `weak` before a capital: two of them, or
+    one of those that tell `alone`.
     """
 
     own: frozenset[str]
     shared: frozenset[str]
     weak: frozenset[str]
-    letters: frozenset[str]
+    alone: frozenset[str]
 
 
 def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
@@ -83,9 +83,19 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     others = max(home, *[count for count, _ in counts[1:]], 0)
     if most:
         return code if most >= _LEAD * others else HOME if home >= _LEAD * most else None
-    if home:
-        return HOME
-    return next((code for code, own in signs.items() if _may_be(text[:_MAX_CHARS], known, own)), None)
+    return HOME if home else None
+
+
+def guess_language(text: str, signs: Mapping[str, Signs]) -> str | None:
+    """Return the language that a text which tells none looks like, or None where it looks like none."""
+    words = text[:_MAX_CHARS].split()
+    for code, own in signs.items():
+        led = [
+            one.lower() for one, other in pairwise(words) if other[:1].isupper() and one.lower() in own.weak
+        ]
+        if len(led) > 1 or not own.alone.isdisjoint(led):
+            return code
+    return None
 
 
 def _count(words: list[str], known: set[str], signs: Signs) -> int:
@@ -95,12 +105,3 @@ def _count(words: list[str], known: set[str], signs: Signs) -> int:
     own = sum([word in signs.own for word in words])
     small = own + sum([word in signs.shared for word in words])
     return own if small * _SHARE >= len(words) else 0
-
-
-def _may_be(text: str, known: set[str], signs: Signs) -> bool:
-    """Return whether a text without a sign of its own looks like a language all the same."""
-    if signs.weak.isdisjoint(known):
-        return False
-    words = text.split()
-    led = sum([one.lower() in signs.weak and other[:1].isupper() for one, other in pairwise(words)])
-    return led > 1 or (led == 1 and not signs.letters.isdisjoint(text.lower()))

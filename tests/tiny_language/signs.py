@@ -8,5 +8,5 @@ SIGNS = Signs(
     own=frozenset(("estis", "dum", "kaj", "ne", "kiu", "estas", "kun")),
     shared=frozenset(("la", "en", "de", "al")),
     weak=frozenset(),
-    letters=frozenset(),
+    alone=frozenset(),
 )

@@ -6,12 +6,12 @@ call, which the caller says or the answer tells; where not even that tells, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from verifier.parsers.languages.registry import load_pack, load_signs
-from verifier.parsers.languages.telling import HOME, Signs, tell_language
+from verifier.parsers.languages.telling import HOME, guess_language, tell_language
 from verifier.policies import Lexicon, Policy, PolicyError, build_lexicon
 
 if TYPE_CHECKING:
@@ -29,13 +29,12 @@ def read_policy_in(policy: Policy, language: str | None, text: str, sources: Ite
     signs = load_signs(policy.languages)
     if not signs or policy.language:
         return policy
-    code = language or tell_language(text, signs) or _tell_of_all(sources, signs)
+    code = language or tell_language(text, signs)
+    if code is None:
+        texts = (text, *sources)
+        told = (tell(one, signs) for tell in (tell_language, guess_language) for one in texts)
+        code = next((one for one in told if one is not None), None)
     return policy if code is None or code == HOME else _read_in(policy, code)
-
-
-def _tell_of_all(sources: Iterable[str], signs: Mapping[str, Signs]) -> str | None:
-    """Return the language of the first source that tells its own."""
-    return next((code for source in sources if (code := tell_language(source, signs)) is not None), None)
 
 
 def find_pack(text: str, policy: Policy) -> Language | None:

@@ -178,5 +178,5 @@ SIGNS = Signs(
         ]
     ),
     weak=frozenset(("der", "die", "das", "den", "dem", "des")),
-    letters=frozenset("äöüß"),
+    alone=frozenset(("die", "das", "dem")),
 )
