@@ -12,7 +12,8 @@ ADAPTERS = (
     "deepeval", "haystack", "langchain", "langsmith", "llama-index", "mcp", "opentelemetry", "pandas",
     "polars", "ragas",
 )  # fmt: skip
-NOT_IN_CI = ("deepeval", "ragas")
+OTHERS = ("parquet", "ray")
+"""Extras whose both ends are tested with the adapters'."""
 
 
 def read_requirements(extra: str) -> list[str]:
@@ -20,15 +21,27 @@ def read_requirements(extra: str) -> list[str]:
 
 
 def test_the_oldest_release_that_is_tested_is_the_lower_bound() -> None:
-    text = (ROOT / ".ci" / "oldest.txt").read_text(encoding="utf-8")
+    files = [ROOT / ".ci" / name for name in ("oldest.txt", "oldest-evaluations.txt")]
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     pinned = dict(re.findall(r"(?m)^([\w-]+)==([\w.]+)$", text))
-    for extra in ADAPTERS:
-        if extra in NOT_IN_CI:
-            continue
+    for extra in (*ADAPTERS, *OTHERS):
         for requirement in read_requirements(extra):
-            match = re.fullmatch(r"([\w-]+)>=([\d.]+),<[\d.]+", requirement)
-            assert match, requirement
-            assert f"{pinned[match[1]]}.".startswith(f"{match[2]}."), requirement
+            match = re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+),<[\d.]+", requirement)
+            # What is only held back has no oldest release.
+            assert match or "<" in requirement.partition(">")[0], requirement
+            if match:
+                assert f"{pinned[match[1]]}.".startswith(f"{match[2]}."), requirement
+
+
+def test_the_page_names_what_is_tested() -> None:
+    decision = (ROOT / "docs" / "adr" / "0033-adapters.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "frameworks.md").read_text(encoding="utf-8")
+    rows = re.findall(r"(?m)^\| `([\w-]+)` \| .*? \| ([\d.]+) \| ([\d.]+) \|", decision)
+    assert {extra for extra, _, _ in rows} == {*ADAPTERS}
+    for extra, oldest, newest in rows:
+        assert re.search(rf"(?m)^\| .*`{extra}`.* \| {re.escape(oldest)} to {re.escape(newest)} \|", page), (
+            extra
+        )
 
 
 def test_each_module_that_needs_a_package_has_its_extra_and_its_test() -> None:
