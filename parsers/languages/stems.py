@@ -26,6 +26,7 @@ VERB = "ed"
 """Follows the mark of a verb."""
 
 _MIN_STEM = 2
+_VOWELS = frozenset("aeiou")
 _MIN_NOUN = 4
 
 
@@ -224,8 +225,10 @@ class Stems:
         """Return a verb without its ending."""
         root = self.fold(key)
         for ending in self._pack.verbs.endings:
-            if root.endswith(ending) and len(root) - len(ending) >= _MIN_STEM:
-                root = root.removesuffix(ending)
+            rest = root.removesuffix(ending)
+            # `mieten` is `miet-en`, not `mi-eten`.
+            if rest != root and len(rest) >= _MIN_STEM and (ending[:2] != "et" or rest[-1] not in _VOWELS):
+                root = rest
                 break
         return root.rstrip("t") if len(root.rstrip("t")) >= _MIN_STEM else root
 

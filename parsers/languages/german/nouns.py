@@ -87,8 +87,8 @@ TERMS = _MEASURES | read_lines(
     woman: frau
     son: sohn sohnes söhne
     daughter: tochter töchter töchtern
-    father: vater vaters
-    mother: mutter mutters
+    father: vater vaters väter vätern
+    mother: mutter mutters mütter müttern
     brother: bruder bruders brüder
     sister: schwester schwestern
     north: norden nordens
@@ -102,7 +102,7 @@ TERMS = _MEASURES | read_lines(
     increase: vermehrung
     minimum: minimum mindestmaß
     maximum: maximum höchstmaß
-    war: krieg kriegs krieges
+    war: krieg kriegs krieges kriege kriegen
     share: anteil anteils anteile anteilen
     average: durchschnitt durchschnitts
     rumour: gerücht gerüchte gerüchten
@@ -353,6 +353,37 @@ PLURALS = read_lines(
     brett: bretter brettern
     gesicht: gesichter gesichtern
     rat: räte räten
+    museum: museen
+    gymnasium: gymnasien
+    ministerium: ministerien
+    medium: medien
+    thema: themen themas
+    firma: firmen
+    konto: konten kontos
+    risiko: risiken
+    virus: viren
+    praxis: praxen
+    album: alben
+    zentrum: zentren
+    kriterium: kriterien
+    stipendium: stipendien
+    gremium: gremien
+    laboratorium: laboratorien
+    prinzip: prinzipien
+    bus: busse bussen
+    foto: fotos
+    saal: säle sälen
+    rand: ränder rändern
+    geist: geister geistern
+    kraut: kräuter kräutern
+    nest: nester nestern
+    nachbar: nachbarn
+    see: seen
+    ehe: ehen
+    ärztin: ärztinnen
+    tin: tinnen
+    gin: ginnen
+    din: dinnen
     """
 )
 FROM_VERBS = ("ungen", "ung")

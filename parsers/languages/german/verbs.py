@@ -202,7 +202,6 @@ genesen genas genesen
 preisen pries gepriesen
 quellen quoll gequollen quillt
 ringen rang gerungen
-schelten schalt gescholten schilt
 schleifen schliff geschliffen
 schlingen schlang geschlungen
 schmeißen schmiss geschmissen
@@ -239,9 +238,9 @@ PARTICIPLE_ENDINGS = ("t", "en")
 PARTICIPLE_ENDING_ALONE = ("iert",)
 KEEP_PREFIX = (
     "genehmig", "gestalt", "gefährd", "gelang", "gewähr", "gehorch", "gebühr", "gewöhn", "gehör", "gestatt",
-    "gesteh", "genüg", "gering", "genes", "gener",
+    "gesteh", "genüg", "gewinn", "gering", "genes", "gener",
 )  # fmt: skip
-INSEPARABLE = ("miss", "wider", "hinter", "unter", "über", "zer", "ver", "ent", "emp", "er", "be")
+INSEPARABLE = ("miss", "voll", "wider", "hinter", "unter", "über", "zer", "ver", "ent", "emp", "er", "be")
 SEPARABLE = (
     "zusammen", "entgegen", "gegenüber", "herunter", "hinunter", "voraus", "zurück", "heraus", "hinaus",
     "herein", "hinein", "herbei", "vorbei", "weiter", "wieder", "bereit", "statt", "nieder", "durch", "unter",
