@@ -270,7 +270,7 @@ class ClauseReader:
                 *self._seat_main(front, chunks, verb, inverted=after_opening or bool(agent))
             )
         self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
-        chunks = self._lead_receivers(chunks)
+        chunks = self._put_time_last(self._lead_receivers(chunks))
         ordered = [item for chunk in front for item in chunk.items]
         ordered += group + agent + [item for chunk in chunks for item in chunk.items]
         return lead + opening + ordered
@@ -514,6 +514,25 @@ class ClauseReader:
                 break
             end = further
         return end, Chunk([*items[start:end]], "led" if is_led else "noun", cases)
+
+    def _put_time_last(self, chunks: list[Chunk]) -> list[Chunk]:
+        """Put what says when behind the rest of a clause, if one thing does: its place says nothing."""
+        times = [chunk for chunk in chunks if self._says_time(chunk)]
+        if len(times) != 1 or any(
+            item.part in ("joining", "denial") for chunk in chunks for item in chunk.items
+        ):
+            return chunks
+        return [*(chunk for chunk in chunks if chunk is not times[0]), times[0]]
+
+    def _says_time(self, chunk: Chunk) -> bool:
+        """Return whether a chunk says when: `am Montag`, `im Mai`, `seit 1998`, a year by itself."""
+        if chunk.kind == "noun":
+            return False
+        start = self._pack.figures.before_year + " "
+        return any(
+            item.key in self._pack.times or (item.part == "adverb" and item.term.startswith(start))
+            for item in chunk.items
+        )
 
     def _lead_receivers(self, chunks: list[Chunk]) -> list[Chunk]:
         """Lead with the engine's word who gets something, and put it behind what it gets."""
