@@ -249,6 +249,8 @@ def _show_range(rule: FieldRule) -> str:
             return "true or false"
         case "choice":
             return "one of " + ", ".join(f"`{choice}`" for choice in rule.choices)
+        case "codes":
+            return "codes of languages"
         case _:
             return "any of " + ", ".join(f"`{choice}`" for choice in rule.choices)
 

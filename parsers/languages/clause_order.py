@@ -620,7 +620,11 @@ class ClauseReader:
                 and subject.may_be_subject
                 and (
                     not nouns[-1].may_be_subject
-                    or (_OBJECT_CASE not in subject.cases and _OBJECT_CASE in nouns[-1].cases)
+                    or (
+                        _OBJECT_CASE not in subject.cases
+                        and _OBJECT_CASE in nouns[-1].cases
+                        and not any(map(_is_object, chunks))
+                    )
                 )
             )
             if subject is not None and not is_turned:
@@ -684,6 +688,11 @@ def _seat(chunk: Chunk, part: str, verb: Item) -> None:
     while place is not None and place < len(chunk.items) and chunk.items[place].part in _SEATED:
         chunk.items[place].seat = part + verb.term
         place += 1
+
+
+def _is_object(chunk: Chunk) -> bool:
+    """Return whether a noun by its form is an object and no subject."""
+    return chunk.kind == "noun" and _OBJECT_CASE in chunk.cases and SUBJECT_CASE not in chunk.cases
 
 
 def _move_back(front: list[Chunk], chunks: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
