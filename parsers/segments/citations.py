@@ -48,16 +48,29 @@ _WORDS = (
     *("passage", "passages", "citation", "citations", "result", "results", "evidence"),
 )
 _BLANKS = " \t\u00a0\u2009\u202f"
+_HIGH = str.maketrans("\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079", "0123456789")
+# Behind a stop, or behind a year, which nobody raises to a power.
+_BEFORE_HIGH = "(?:(?<=[.,;!?\"')\u201d])|(?<=[^0-9.,]1[0-9]{3})|(?<=[^0-9.,]20[0-9]{2}))"
+_HIGH_DIGITS = "[\xb9\xb2\xb3\u2070\u2074-\u2079]"
 _ZEROS = "\uff10\u0660\u06f0\u0966\u09e6"
 """The first digits of rows that people count with: full-width, Arabic, Persian, Devanagari, Bengali."""
 
 _DIGITS = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _DIGIT = f"[0-9{''.join(f'{zero}-{chr(ord(zero) + 9)}' for zero in _ZEROS)}]"
 _AFTER_WORD = f"{_BLANKS}\n\r.,;:!?)]}}*_\"'\u2019\u201d\u2026\u2013\u2014"
-_SEE = r"(?:[Ss]ee|[Vv]gl\.|[Cc]f\.?|[Ss]ources?|[Rr]efs?\.?|[Qq]uellen?)(?: also)?:?"
+_SEE = r"(?:(?:[Bb]ut |[Aa]lso )?[Ss]ee|[Vv]gl\.|[Cc]f\.?|[Ss]ources?|[Rr]efs?\.?|[Qq]uellen?)(?: also)?:?"
 _BETWEEN = re.compile(rf"[{_BLANKS}]*+(?:[,;][{_BLANKS}]*+)?+(?:(?:and|und|&|{_SEE})[{_BLANKS}]++)?+")
-_WRAP_OPEN = re.compile(rf"(?:[(\[](?:{_SEE})?[{_BLANKS}]?|<sup>)\Z")
+_WRAP_OPEN = re.compile(rf"(?:[(\[](?:{_SEE})?[{_BLANKS}]?|<sup>|(?<![*_])[*_]{{1,3}})\Z")
 _CLOSERS = {"(": ")", "[": "]", "<sup>": "</sup>"}
+_TELLS = "(?:says|states|reports|notes|shows|explains|describes|confirms|mentions|writes)"
+_AS_TOLD = "[Aa]s (?:stated|reported|shown|noted|described) (?:in|by)"
+_BEFORE_FRAMED = re.compile(
+    rf"(?:(?P<opens>(?:According to|As per|Per|Laut|Gem\xe4\xdf|{_AS_TOLD}|As)[{_BLANKS}])"
+    rf"|(?P<ends>,?[{_BLANKS}](?:according to|as per|{_AS_TOLD})[{_BLANKS}]))\Z"
+)
+_AFTER_FRAMED = re.compile(rf"(?:[{_BLANKS}]{_TELLS})?,?[{_BLANKS}]")
+_AFTER_SUBJECT = re.compile(rf"[{_BLANKS}]{_TELLS}[{_BLANKS}]that[{_BLANKS}]")
+_MAX_FRAME_CHARS = 32
 _MAX_WRAP_CHARS = 24
 _NUMBER = re.compile("[0-9]+")
 _LETTER = re.compile("[A-Za-z]")
@@ -110,27 +123,33 @@ def read_citations(
     names: Container[str] = (),
     max_pointers: int | None = None,
     closed: Sequence[Span] | None = None,
-    keeps_unreadable: bool = False,
+    as_seen: bool = False,
 ) -> tuple[CitationMark, ...]:
     """Return the marks of a text, in order; they do not overlap.
 
     Only `forms` are read; `names` holds the ids that may stand alone between brackets. Reading ends after the
     mark with which there are more than `max_pointers` pointers in all, if that is given: a range writes a
     hundred in a few characters. `closed` are stretches, in order, in which no mark begins; without them code
-    and definitions are looked for. With `keeps_unreadable` a mark of no pointers (``[4-1]``) is one, too.
-    Any string is read; linear in its length. Raises `TypeError` for anything but a string.
+    and definitions are looked for. With `as_seen` all that a person takes for a mark is one: such as cannot
+    be read (``[4-1]``), and figures set high behind a stop. Any string is read; linear in its length. Raises
+    `TypeError` for anything but a string.
     """
     if not isinstance(text, str):
         raise TypeError(f"text: got {type(text).__name__}, expected str")
-    wanted = tuple(form for form in FORMS if form in forms and (form != "name" or names != ()))
-    if not wanted or not any(mark in text for mark in "[(\u3010\uff3b"):
+    wanted: tuple[str, ...] = tuple(
+        form for form in FORMS if form in forms and (form != "name" or names != ())
+    )
+    signs = ("[", "(", "\u3010", "\uff3b", *(_SIGNS_OF_HIGH if as_seen else ()))
+    if not wanted or not any(sign in text for sign in signs):
         return ()
     if closed is None:
         closed = sorted([*_find_code(text), *find_definitions(text)])
     marks: list[CitationMark] = []
+    if as_seen and any(high in text for high in _SIGNS_OF_HIGH):
+        wanted = (*wanted, "high")
     left = len(text) * MAX_RANGE if max_pointers is None else max_pointers
     for mark in _read(text, wanted, names, closed):
-        if not (keeps_unreadable or mark.is_readable):
+        if not (as_seen or mark.is_readable):
             continue
         marks.append(mark)
         left -= len(mark.pointers)
@@ -140,7 +159,7 @@ def read_citations(
 
 
 def _read(
-    text: str, forms: tuple[CitationForm, ...], names: Container[str], closed: Sequence[Span]
+    text: str, forms: tuple[str, ...], names: Container[str], closed: Sequence[Span]
 ) -> Iterator[CitationMark]:
     starts = [start for start, _ in closed]
     index_end = -1
@@ -151,21 +170,29 @@ def _read(
             index_end = match.end()
             continue
         form, inner = next((key, said) for key, said in match.groupdict().items() if said is not None)
-        kind: CitationForm = next(known for known in FORMS if form.startswith(known))
-        if kind == "name":
+        kind: CitationForm = next((known for known in FORMS if form.startswith(known)), "number")
+        if form.startswith("name"):
             pointers = _take_name(inner.strip(), names, match[0])
         else:
-            inner = inner.strip().translate(_DIGITS)
+            inner = inner.strip().translate(_DIGITS).translate(_HIGH)
             pointers = _expand(inner) or (inner[:_MAX_UNREADABLE_CHARS],)
         if pointers:
             yield CitationMark(span=match.span(), form=kind, pointers=pointers)
 
 
 def _take_name(name: str, names: Container[str], mark: str) -> tuple[str, ...] | None:
-    """Return an id that is known; between parentheses a plain word or number is what it says."""
-    if mark.startswith("(") and not (_LETTER.search(name) and _NO_LETTER.search(name)):
+    """Return ids that are known; between parentheses a plain word or number is what it says."""
+    if name in names:
+        found: tuple[str, ...] = (name,)
+    else:
+        bare = _NAME_LEAD.sub("", name)
+        found = tuple(dict.fromkeys(one.strip() for one in _SEPARATOR.split(bare)))
+        if bare in names:
+            found = (bare,)
+    if not all(one in names for one in found):
         return None
-    return (name,) if name in names else None
+    is_plain = not all(_LETTER.search(one) and _NO_LETTER.search(one) for one in found)
+    return None if mark.startswith("(") and is_plain else found
 
 
 def _is_index(text: str, match: re.Match[str]) -> bool:
@@ -211,13 +238,24 @@ def _expand_result(inner: str) -> tuple[str, ...]:
 # --- Patterns ---------------------------------------------------------------------------------------------
 
 
+_SIGNS_OF_HIGH = ("<sup>", *map(chr, _HIGH))
+_NAME_LEAD = re.compile(
+    rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})[\s\#:]\s*", re.IGNORECASE | re.ASCII
+)
+# `[1, p. 3]`: where in the source is no pointer.
+_LOCATOR = (
+    r"(?:\s*+[,:]\s*+(?:pp?|pages?|S|Seiten?|secs?|sections?|chs?|chapters?|Kap|Abs|lines?|L)\.?\s*+[0-9]+"
+    r"(?:\s*+[-\u2013]\s*+[0-9]+|ff?\.?)?+)?+"
+)
+
+
 @cache
-def _compile(forms: tuple[CitationForm, ...]) -> re.Pattern[str]:
+def _compile(forms: tuple[str, ...]) -> re.Pattern[str]:
     known = _build_patterns()
     return re.compile("|".join(pattern for form in forms for pattern in known[form]))
 
 
-def _build_patterns() -> dict[CitationForm, tuple[str, ...]]:
+def _build_patterns() -> dict[str, tuple[str, ...]]:
     word = "|".join(_ignore_case(word) for word in sorted(_WORDS, key=len, reverse=True))
     word = rf"(?:{word})\.?[\s\#:_-]*+"
     letter = r"[Ee]\s*+"
@@ -231,7 +269,11 @@ def _build_patterns() -> dict[CitationForm, tuple[str, ...]]:
         "number": (
             rf"\[\[(?P<number>{_list('')})\]\]{link}",
             rf"\\\[\s*+(?P<number_3>{_list('')})\s*+\\\]",
-            rf"[\[\uff3b]\s*+(?P<number_2>{_list('')})\s*+[\]\uff3d]{link}",
+            rf"[\[\uff3b]\s*+(?P<number_2>{_list('')}){_LOCATOR}\s*+[\]\uff3d]{link}",
+        ),
+        "high": (
+            rf"{_BEFORE_HIGH}(?P<high>{_HIGH_DIGITS}{{1,3}}+(?:,{_HIGH_DIGITS}{{1,3}}+)*+)(?![0-9])",
+            rf"{_BEFORE_HIGH}<sup>\s*+(?P<high_2>{_list('')})\s*+</sup>",
         ),
         "footnote": (rf"\[\^\s*+(?P<footnote>{number})\s*+\]",),
         "lenticular": (
@@ -303,8 +345,13 @@ def find_definitions(text: str) -> tuple[Span, ...]:
 # --- Runs, and the text without them ----------------------------------------------------------------------
 
 
-def group_citations(text: str, marks: Sequence[CitationMark]) -> tuple[CitationRun, ...]:
-    """Return the runs of a text's marks, in order."""
+def group_citations(
+    text: str, marks: Sequence[CitationMark], *, with_frames: bool = False
+) -> tuple[CitationRun, ...]:
+    """Return the runs of a text's marks, in order.
+
+    With frames the words that only lead to a mark belong to its cover: `According to [1], ...`.
+    """
     groups: list[list[CitationMark]] = []
     for mark in marks:
         if groups:
@@ -314,7 +361,26 @@ def group_citations(text: str, marks: Sequence[CitationMark]) -> tuple[CitationR
                 groups[-1].append(mark)
                 continue
         groups.append([mark])
-    return tuple(CitationRun(marks=tuple(group), cover=_find_cover(text, group)) for group in groups)
+    runs = [CitationRun(marks=tuple(group), cover=_find_cover(text, group)) for group in groups]
+    if with_frames:
+        runs = [CitationRun(marks=one.marks, cover=_find_frame(text, one.cover)) for one in runs]
+    return tuple(runs)
+
+
+def _find_frame(text: str, cover: Span) -> Span:
+    """Return a cover with the words that lead to its marks, or from them to what they say."""
+    start, end = cover
+    lead = _BEFORE_FRAMED.search(text, max(0, start - _MAX_FRAME_CHARS), start)
+    if lead is None:
+        said = _AFTER_SUBJECT.match(text, end)
+        return cover if said is None else (start, said.end())
+    if lead["ends"]:
+        return lead.start(), end
+    after = _AFTER_FRAMED.match(text, end)
+    if after is None:
+        return cover
+    is_told = bool(after[0].strip(f"{_BLANKS},"))
+    return (lead.start(), after.end()) if is_told or lead["opens"].strip() != "As" else cover
 
 
 def _find_cover(text: str, marks: Sequence[CitationMark]) -> Span:
@@ -325,7 +391,9 @@ def _find_cover(text: str, marks: Sequence[CitationMark]) -> Span:
     opened = _WRAP_OPEN.search(text, max(0, start - _MAX_WRAP_CHARS), start)
     if opened is None:
         return start, end
-    closer = _CLOSERS[opened[0] if opened[0] == "<sup>" else opened[0][0]]
+    closer = (
+        opened[0] if opened[0][0] in "*_" else _CLOSERS[opened[0] if opened[0] == "<sup>" else opened[0][0]]
+    )
     return (opened.start(), end + len(closer)) if text.startswith(closer, end) else (start, end)
 
 

@@ -287,6 +287,69 @@ def test_a_mark_that_cannot_be_read_leads_nowhere(mark):
     assert not audit
 
 
+FOLLOWED = "A second bridge followed in 1961"
+
+
+@pytest.mark.parametrize(
+    ("answer", "corrected"),
+    [
+        (f"# {TOLLS} [1]\n\n{FOLLOWED} [2].", f"# {TOLLS} [2]\n\n{FOLLOWED} [2]."),
+        (f"1. {TOLLS} [1]\n2. {FOLLOWED} [1]", f"1. {TOLLS} [2]\n2. {FOLLOWED} [2]"),
+        (f"> > {TOLLS} [1].", f"> > {TOLLS} [2]."),
+        (f"{TOLLS}\n[1].\n{FOLLOWED}\n[2].", f"{TOLLS}\n[2].\n{FOLLOWED}\n[2]."),
+        (f"- {TOLLS}\n  [1]\n- {FOLLOWED}\n  [2]", f"- {TOLLS}\n  [2]\n- {FOLLOWED}\n  [2]"),
+        (f"| a | b |\n|---|---|\n| {TOLLS} | [1] |", f"| a | b |\n|---|---|\n| {TOLLS} | [2] |"),
+        (f"({TOLLS} [1].) {FOLLOWED} [2].", f"({TOLLS} [2].) {FOLLOWED} [2]."),
+        # Marks with words around them.
+        ("According to [1], tolls on the bridge were lifted in 1950.", "According to [2], @"),
+        ("As [1] says, tolls on the bridge were lifted in 1950.", "As [2] says, @"),
+        ("[1] says that tolls on the bridge were lifted in 1950.", "[2] says that @"),
+        (f"{TOLLS}, as reported by [1].", f"{TOLLS}, as reported by [2]."),
+        (f"{TOLLS} [2] (but see [1]).", f"{TOLLS} [2]."),
+        ("According to [3], moles dig.", "moles dig."),
+        (
+            "Yes, tolls on the bridge were lifted in 1950 [1].",
+            "Yes, tolls on the bridge were lifted in 1950 [2].",
+        ),
+        # Marks before what they are for: nothing stands behind the last of their line.
+        (f"[3] {TOLLS}. [1] {FOLLOWED}.", f"[2] {TOLLS}. [2] {FOLLOWED}."),
+        # Figures set high, pages, emphasis, names.
+        (f"{TOLLS}.\xb9 {FOLLOWED}.\xb2", f"{TOLLS}.\xb2 {FOLLOWED}.\xb2"),
+        (f"{TOLLS}\xb9.", f"{TOLLS}\xb2."),
+        (f"{TOLLS}.<sup>1</sup>", f"{TOLLS}.<sup>2</sup>"),
+        (f"{TOLLS} [1, p. 3].", f"{TOLLS} [2]."),
+        (f"{TOLLS} [2, pp. 3-5].", f"{TOLLS} [2, pp. 3-5]."),
+        (f"{TOLLS} **[1]**.", f"{TOLLS} **[2]**."),
+        ("Moles dig **[1]**.", "Moles dig."),
+        (f"{TOLLS} [Source: s1].", f"{TOLLS} [s2]."),
+        (f"{TOLLS} [s2, s1].", f"{TOLLS} [s2]."),
+        # Lists of sources state nothing.
+        (
+            f"{TOLLS} [2].\n\nSources:\n[1] The chronicle\n[2] The report",
+            f"{TOLLS} [2].\n\nSources:\n[1] The chronicle\n[2] The report",
+        ),
+        (f"{TOLLS} [2].\n\n## References\n\n1. Chronicle", f"{TOLLS} [2].\n\n## References\n\n1. Chronicle"),
+    ],
+)
+def test_marks_in_all_sorts_of_places(answer, corrected):
+    corrected = corrected.replace("@", "tolls on the bridge were lifted in 1950.")
+    audit = audit_answer(answer, SOURCES, policy=PLAIN)
+    assert audit.corrected_text == corrected
+    assert audit_answer(corrected, SOURCES, policy=PLAIN).corrected_text == corrected
+    assert {card.label for card in audit.cards} <= {"SUPPORTED", "NEI"}
+
+
+def test_a_lie_in_a_list_of_sources_is_a_claim():
+    audit = audit_answer(f"{TOLLS} [2].\n\nSources:\n[2] Tolls on the bridge were lifted in 1960.", SOURCES)
+    assert [card.label for card in audit.cards] == ["SUPPORTED", "CONTRADICTED"]
+
+
+@pytest.mark.parametrize("text", ["It covers 5 m\xb2 there.", "It is 10\xb2 there.", "x<sup>2</sup> is it."])
+def test_powers_are_no_marks(text):
+    assert audit_answer(text, SOURCES).corrected_text == text
+    assert _codes(audit_answer(text, SOURCES)) == []
+
+
 def test_a_mark_that_cannot_be_read_has_no_number():
     assert renumber_citations("A [7] b [4-1] c [3].") == ("A [1] b [4-1] c [2].", ("7", "3"))
 

@@ -110,10 +110,10 @@ def test_a_mark_behind_a_word_is_a_mark(text):
     ],
 )
 def test_what_cannot_be_read_is_kept_if_asked_for(mark, pointer):
-    marks = read_citations(f"It opened {mark}.", keeps_unreadable=True)
+    marks = read_citations(f"It opened {mark}.", as_seen=True)
     assert [one.pointers for one in marks] == [(pointer,)]
     assert not marks[0].is_readable
-    assert read_citations("It opened [1].", keeps_unreadable=True)[0].is_readable
+    assert read_citations("It opened [1].", as_seen=True)[0].is_readable
 
 
 def test_no_mark_begins_in_a_closed_stretch():

@@ -249,6 +249,8 @@ def _settle(
 
 _WORD_LEAD = re.compile(r"[\[(]\s*(\D+?)\s*[0-9]")
 _NUMBER = re.compile("[0-9]+")
+_HIGH = "\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079"
+_TO_HIGH = str.maketrans("0123456789", _HIGH)
 
 
 def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumber: bool = False) -> str:
@@ -298,7 +300,7 @@ def _edit_runs(
     for one in corrections:
         if one.span is not None and one.old is not None and one.action in ("REPLACE", "REMOVE"):
             changes[one.span, one.old] = one.new
-    for run in group_citations(answer, marks):
+    for run in group_citations(answer, marks, with_frames=True):
         if not any((mark.span, pointer) in changes for mark in run.marks for pointer in mark.pointers):
             continue
         left = _change_run(run.marks, changes)
@@ -350,7 +352,7 @@ def _list_insertions(
     """Yield the marks that are added: behind the claim's own last mark, else behind its last word."""
     default: CitationForm = marks[0].form if marks else "number"
     by_span = {mark.span: mark for mark in marks}
-    runs = {mark.span: run for run in group_citations(answer, marks) for mark in run.marks}
+    runs = {mark.span: run for run in group_citations(answer, marks, with_frames=True) for mark in run.marks}
     own: dict[str, list[Span]] = {}
     for one in corrections:
         if one.span is not None and one.span in by_span:
@@ -369,7 +371,7 @@ def _list_insertions(
             yield at, at, f" {written}"
         else:
             end = runs[mark.span].marks[-1].span[1]
-            yield end, end, written
+            yield end, end, f",{written}" if written[0] in _HIGH else written
 
 
 def _find_model(answer: str, marks: Sequence[CitationMark], form: CitationForm) -> str:
@@ -399,6 +401,10 @@ def _write_mark(model: str, form: CitationForm, pointers: Sequence[str]) -> str:
         opened, closed = ("(", ")") if model.startswith("(") else ("[", "]")
         return f"{opened}{lead[1] if lead else 'Source'} {comma.join(pointers)}{closed}"
     joined = comma.join(pointers)
+    if model.startswith("<sup>"):
+        return f"<sup>{joined}</sup>"
+    if not model.isascii() and model[0] in _HIGH:
+        return ",".join(pointers).translate(_TO_HIGH)
     if model.startswith("\\["):
         return f"\\[{joined}\\]"
     return f"[[{joined}]]" if model.startswith("[[") else f"[{joined}]"

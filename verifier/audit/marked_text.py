@@ -14,6 +14,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from verifier.answers.answer_text import read_answer
+from verifier.audit.claims import describe_claim
 from verifier.parsers.segments.citations import CitationMark, find_definitions, read_citations
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region
@@ -31,6 +32,17 @@ _UNSAID = HIDDEN_KINDS - {Kind.DESTINATION, Kind.ATTRIBUTES, Kind.SURPLUS_CELL} 
 
 _CLOSED = HIDDEN_KINDS | {Kind.CODE, Kind.STRUCK}
 _LABEL = re.compile(r"[ ]{0,3}\[\^[^\[\]\n]++\]:[ \t]*+")
+_LINE = re.compile("[^\n]+\n?")
+_REFERENCES = re.compile(
+    r"^[#*_ \t]*(?:Sources?|References?|Citations?|Bibliography|Works cited|Quellen|Literatur|Belege)"
+    r"[*_ \t]*:?[*_ \t]*\n",
+    re.IGNORECASE | re.ASCII | re.MULTILINE,
+)
+_ENTRY = re.compile(
+    r"[ \t]*(?:[-*+\u2022][ \t]+)?"
+    r"(?:\[\^?[0-9]{1,4}\]:?|\(?[0-9]{1,4}[.)]|\u3010[0-9]{1,4}\u3011|[-*+\u2022])[ \t]+"
+)
+_MAX_ENTRY_CHARS = 500
 _FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})[^\n]*+\n?")
 
 
@@ -67,11 +79,9 @@ def read_marked_text(
         regions = () if visible is None else visible.regions
         if any(region.kind is Kind.CODE_BLOCK for region in regions):
             code = read_answer(answer, "markdown", set_headings_apart=False).code
-    frames = [*code, *find_definitions(answer), *_list_frames(answer, regions)]
+    frames = [*code, *find_definitions(answer), *_list_frames(answer, regions), *_list_references(answer)]
     closed = _merge([*frames, *_list_closed(answer, regions)])
-    marks = read_citations(
-        answer, names=names, max_pointers=max_pointers, closed=closed, keeps_unreadable=True
-    )
+    marks = read_citations(answer, names=names, max_pointers=max_pointers, closed=closed, as_seen=True)
     return MarkedText(
         marks=marks,
         unsaid=_merge([*frames, *_take(regions, _UNSAID)]),
@@ -99,6 +109,25 @@ def _list_frames(answer: str, regions: Sequence[Region]) -> Iterator[Span]:
                 yield opened.span()
                 if last > start and _FENCE.match(answer, last, end) is not None:
                     yield last, end
+
+
+def _list_references(answer: str) -> Iterator[Span]:
+    """Yield the lines of a list of sources at the end of an answer that state nothing: titles, addresses.
+
+    `Sources:` and under it `[1] The council's report`. An entry with a verb is a claim like any other.
+    """
+    headings = [*_REFERENCES.finditer(answer)]
+    if not headings:
+        return
+    heading = headings[-1]
+    entries = [line for line in _LINE.finditer(answer, heading.end()) if line[0].strip()]
+    if not entries or not all(_ENTRY.match(line[0]) for line in entries):
+        return
+    yield heading.span()
+    for line in entries:
+        told = describe_claim(_ENTRY.sub("", line[0], count=1).strip()[:_MAX_ENTRY_CHARS])
+        if not told.subject:
+            yield line.span()
 
 
 def _list_closed(answer: str, regions: Sequence[Region]) -> Iterator[Span]:

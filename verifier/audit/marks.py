@@ -12,6 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 from verifier.audit.claims import describe_claim
@@ -50,6 +51,9 @@ _DEPENDENT = (
 _MAX_LEANT_ON = 8
 _MAX_CUTS = 8
 _MAX_CLAUSE_CHARS = 500
+_YES = re.compile(r"(?:Yes|Ja|Yeah|Sure|Certainly)[,:]\s+")
+_AROUND = " \t.:;,*_)"
+_SENTENCE_STOPS = (".", "!", "?", "\u2026", "\u3002")
 _STOPS = ".!?\u2026;:,| \t\n"
 
 
@@ -209,7 +213,7 @@ def read_cited_claims(
     given = None if cited is None or isinstance(cited, (str, Mapping)) else read_provider_citations(cited)
     limit = policy.claim_policy.max_units
     marked = read_marked_text(answer, names=numbers.names, max_pointers=limit)
-    runs = group_citations(answer, marked.marks)
+    runs = group_citations(answer, marked.marks, with_frames=True)
     unmarked = drop_citations(answer, runs, marked.unsaid)
     abbreviations = policy.claim_policy.abbreviations.words
     sentences = split_sentences(unmarked.text, abbreviations=abbreviations)
@@ -224,8 +228,9 @@ def read_cited_claims(
         for place, pointer in _place_given(given, unmarked, claims, numbers):
             held[place].append(pointer)
     elif cited is not None:
+        leading = _list_leading(answer, runs)
         for run, cut in zip(runs, unmarked.cuts, strict=True):
-            owner = owners.find(cut, is_leading=_is_leading(answer, run))
+            owner = owners.find(cut, is_leading=run.cover in leading)
             (loose if owner is None else held[owner]).extend(_read_run(run, numbers))
     leans_on = owners.list_support(held)
     taken_back = {
@@ -233,6 +238,7 @@ def read_cited_claims(
         for number, span in enumerate(sentences)
         if is_taken_back(unmarked.text, *span) or opens_as_false(unmarked.text[slice(*span)])
     }
+    claims = [_drop_yes(claim, unmarked.text) for claim in claims]
     places = [marked.find_place(_find_end(unmarked, claim.span)) for claim in claims]
     cited_claims = [
         CitedClaim(
@@ -253,6 +259,15 @@ def read_cited_claims(
         loose=tuple(loose),
         has_marks=given is None and bool(marked.marks),
     )
+
+
+def _drop_yes(claim: AtomicClaim, text: str) -> AtomicClaim:
+    """Return a claim without the word by which an answer takes up a question: `Yes, tolls were lifted`."""
+    opening = _YES.match(text, *claim.span)
+    said = _YES.sub("", claim.text, count=1)
+    if opening is None or not said:
+        return claim
+    return replace(claim, text=said, span=(opening.end(), claim.span[1]))
 
 
 def _join_parts(
@@ -287,13 +302,30 @@ def _read_run(run: CitationRun, numbers: DocumentNumbers) -> Iterator[PlacedPoin
             yield PlacedPointer(pointer=pointer, doc_id=doc_id, span=mark.span, form=mark.form, run=run.cover)
 
 
-def _is_leading(answer: str, run: CitationRun) -> bool:
-    """Return whether a run opens its line, and text follows it there."""
-    start, end = run.cover
-    before = answer[answer.rfind("\n", 0, start) + 1 : start]
-    line_end = answer.find("\n", end)
-    after = answer[end : len(answer) if line_end < 0 else line_end]
-    return not before.strip(" \t-*+>\u2022") and bool(after.strip(" \t.:;,"))
+def _list_leading(answer: str, runs: Sequence[CitationRun]) -> set[Span]:
+    """Return the covers of the runs that belong to what follows them.
+
+    A run that opens its line does, where text follows it there. In a line that one opens and none ends, so
+    do those behind a stop: `[2] It was built in 1961. [1] It was closed.`
+    """
+    leading: set[Span] = set()
+    for line, group in groupby(runs, key=lambda run: answer.rfind("\n", 0, run.cover[0]) + 1):
+        held = [run.cover for run in group]
+        line_end = answer.find("\n", held[-1][1])
+        rest = answer[held[-1][1] : len(answer) if line_end < 0 else line_end]
+        opens = not answer[line : held[0][0]].strip(" \t-*+>\u2022")
+        follows = len(held) > 1 or bool(rest.strip(_AROUND))
+        if opens and follows:
+            leading.add(held[0])
+        if opens and rest.strip(_AROUND):
+            leading.update(one for one in held[1:] if _follows_stop(answer, one[0]))
+    return leading
+
+
+def _follows_stop(answer: str, place: int) -> bool:
+    while place and answer[place - 1] in " \t":
+        place -= 1
+    return answer[max(0, place - 1) : place] in _SENTENCE_STOPS
 
 
 def _find_end(unmarked: UnmarkedText, span: Span) -> int:
