@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection
 from functools import cache
 
+from verifier.answers.note_figures import NOTE_REACH, is_note_figure
 from verifier.parsers.english import openings
 from verifier.parsers.segments.spans import strip_span
 from verifier.parsers.text.marks import any_of
@@ -24,15 +25,14 @@ _MAX_CITATIONS = 4
 _MAX_CITATION_CHARS = 200
 
 # An initial is no mark of a list (`J. Reyes`), so a letter with a stop counts in lower case, or by itself. A
-# figure in brackets is none either: behind a quote it is said.
+# figure in brackets is one before a sentence: before a small letter it is said.
 _LIST_MARK = re.compile(
-    r"(?:\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[a-z]|[ivx]{1,4})\.|[\u2013\u2014\u2022\u25aa\u25e6\u00b7\u2023]"
+    r"(?:\([1-9]\)(?=\s+[\"'\u201c\u2018]?[A-Z])|\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[a-z]|[ivx]{1,4})\.|[\u2013\u2014\u2022\u25aa\u25e6\u00b7\u2023]"
     rf"|[{re.escape(''.join(sorted(DRAWN_BULLETS)))}]\ufe0f?)\s+"
 )
 _LONE_MARK = re.compile(r"\(?(?:[A-Za-z]|[ivxIVX]{1,4})\)|(?:[A-Za-z]|[ivx]{1,4})\.")
 _NOTE = re.compile(r"\([1-9]\)")
-_BEFORE_NOTE = re.compile("(?:[a-z\"'\u201d]|(?<![0-9.,])(?:1[0-9]|20)[0-9]{2})[ ]?\\Z")
-_YEAR_REACH = 6
+_BEFORE_NOTE = re.compile("[\"'\u201d][ ]?\\Z")
 _ENDS = frozenset(".!?")
 _CLOSING = {"(": ")", "[": "]"}
 _QUOTES = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018"}
@@ -107,8 +107,10 @@ def _is_note(text: str, at: int, stop: int) -> bool:
 
     Behind another figure, a year aside, it may be said of that one: `15 stores opened and 6 closed (9)`.
     """
-    before = text[max(0, at - _YEAR_REACH) : at]
-    return _NOTE.fullmatch(text, at, stop) is not None and _BEFORE_NOTE.search(before) is not None
+    if _NOTE.fullmatch(text, at, stop) is None:
+        return False
+    before = text[max(0, at - NOTE_REACH) : at]
+    return _BEFORE_NOTE.search(before) is not None or is_note_figure(before, text[at + 1 : stop - 1])
 
 
 def _find_bracket(text: str, start: int, end: int) -> int:

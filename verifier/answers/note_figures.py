@@ -13,7 +13,7 @@ from verifier.parsers.english.number_words import SMALL, TENS, ZEROS
 from verifier.parsers.english.openings import NAMED_BY_NUMBERS
 from verifier.parsers.english.verbs import BE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 
-_REACH = 40
+NOTE_REACH = 40
 _YEAR = re.compile(r"(?<![0-9.,])(?:1[0-9]|20)[0-9]{2}\Z")
 _LAST_WORDS = re.compile(r"(?:(?<![A-Za-z])([A-Za-z]+) )?([a-z]{3,})\Z")
 _NOTE = re.compile("[1-9]")
@@ -26,14 +26,17 @@ _TAKING_FIGURES = (
 )
 
 
-def is_note_figure(text: str, start: int, end: int) -> bool:
-    """Return whether a figure at the end of a statement can but be the number of a note."""
-    before = text[max(0, start - _REACH) : start].rstrip()
+def is_note_figure(before: str, figure: str) -> bool:
+    """Return whether a figure at the end of a statement can but be the number of a note.
+
+    `before` is what stands before it, of which the last `NOTE_REACH` characters are enough.
+    """
+    before = before[-NOTE_REACH:].rstrip()
     if _YEAR.search(before):
         # Nothing is counted right after a year.
         return True
     words = _LAST_WORDS.search(before)
-    if words is None or _NOTE.fullmatch(text, start, end) is None or words[2] in _TAKING_FIGURES:
+    if words is None or _NOTE.fullmatch(figure) is None or words[2] in _TAKING_FIGURES:
         return False
     is_verb = words[2].endswith("ed") or words[2] in PASTS_OR_PARTICIPLES
     return not is_verb or (words[1] or "").lower() in BE

@@ -39,6 +39,8 @@ _MAX_HEADING_WORDS = 8
 _VERBS = frozenset((*AUXILIARIES, *PASTS, *SUBJECTS))
 _ASKING = frozenset(("how", "what", "when", "where", "which", "who", "whose"))
 _DIGIT = re.compile("[0-9]")
+_NUMBER_OF_ITEM = re.compile(r"\([1-9]\)\s*\Z")
+_INDENT = 8
 _LETTER_BEHIND = re.compile(r"(?<=\S)[ \t]*(\([A-Za-z]\))")
 _ANY_MARK = re.compile("[0-9A-Za-z][.)]")
 _BRACKETED = re.compile(r"[ \t]?([(\[{][^()\[\]{}\n]{1,200}[)\]}])")
@@ -63,6 +65,8 @@ def account_for_rest(
         if unit is None or unit.normal == asked:
             continue
         if is_frame(unit.text, sources, policy) or _cites_at(answer, span, sources):
+            continue
+        if _NUMBER_OF_ITEM.match(answer, *span) and _opens_line(answer, span[0]):
             continue
         if not is_statement(unit.text, sources, policy, is_heading=False):
             continue
@@ -148,6 +152,12 @@ def _cites_at(answer: str, span: Span, sources: Sources) -> bool:
     if bracket is None or answer[bracket.end() : span[1]].strip(" .\t"):
         return False
     return is_citation(answer, bracket.span(1), sources.names)
+
+
+def _opens_line(answer: str, start: int) -> bool:
+    """Return whether nothing but a few blanks stands before a place in its line."""
+    before = answer[max(0, start - _INDENT) : start].rstrip(" \t")
+    return before.endswith("\n") or (not before and start <= _INDENT)
 
 
 def _find_questions(answer: str, question: str | None, policy: Policy) -> Iterator[Span]:
