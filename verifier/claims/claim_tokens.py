@@ -162,6 +162,8 @@ def join_phrases(read: ReadClaim, missing: Collection[ClaimToken], policy: Polic
     Only those are joined of which a token is `missing` in the evidence: `went up` beside `rose`.
     """
     spans = [token.span for token in missing if " " not in token.key]
+    if not spans:
+        return None
     joined: list[ClaimToken] = []
     for place, length, stem in read_vocabulary(policy).find_phrases(read.stems):
         row = read.words[place : place + length]

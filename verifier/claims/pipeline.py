@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 
 from verifier.claims.accounting import list_unread
@@ -135,26 +136,22 @@ def judge_reading(
     a claim that the gate refuses for its words is `NOT_COVERED`, and no facet is asked. Raises
     `StepsSpentError` where it would take more than `steps`.
     """
-    verbatim = index.find_verbatim(read.text)
-    if verbatim is not None and index.sentences[verbatim].is_unsaid:
-        verbatim = None
+    verbatim = _find_said(read, index)
     longest = policy.claim_window_sentences if max_sentences is None else max_sentences
+    judge = partial(
+        judge_reading,
+        index=index,
+        policy=policy,
+        exempt=exempt,
+        max_sentences=max_sentences,
+        text=text,
+        steps=steps,
+    )
     first: Judgement | None = None
     for comparison in _iterate_comparisons(read, index, policy, exempt, verbatim, longest, steps):
-        joined = join_phrases(read, comparison.missing, policy) if comparison.missing else None
-        if joined is not None:
-            again = judge_reading(
-                joined,
-                index,
-                policy,
-                exempt=exempt,
-                max_sentences=max_sentences,
-                text=text,
-                steps=steps,
-                if_covered=True,
-            )
-            if again.accepts:
-                return again
+        joined = join_phrases(read, comparison.missing, policy)
+        if joined is not None and (again := judge(joined, if_covered=True)).accepts:
+            return again
         if if_covered and not is_covered(comparison):
             return NOT_COVERED
         steps.spend(count_comparing(comparison))
@@ -163,6 +160,12 @@ def judge_reading(
             return judgement
         first = first or judgement
     return first or Judgement(label="NEI", score=0, gate=tuple(check_language(read, (), policy)))
+
+
+def _find_said(read: ReadClaim, index: EvidenceIndex) -> int | None:
+    """Find the sentence that is a claim word for word, unless its source takes it back."""
+    verbatim = index.find_verbatim(read.text)
+    return None if verbatim is None or index.sentences[verbatim].is_unsaid else verbatim
 
 
 def _judge(comparison: Comparison, text: ClaimText | None, *, is_verbatim: bool) -> Judgement:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place, PlacedToken
@@ -22,6 +23,12 @@ _PRONOUN_REACH = 6
 
 _PART = re.compile("(?: [A-Z][A-Za-z.'-]*)* ")
 """What may stand between two words of a name: more of it, such as an initial."""
+
+
+def _find_opening(sentence: EvidenceSentence) -> list[int]:
+    """Return the place of the first pronoun that a sentence opens with, if it does."""
+    words = enumerate(sentence.words[:_PRONOUN_REACH])
+    return [at for at, word in words if word.key in OPENING_ANAPHORS and not word.is_acronym][:1]
 
 
 class AntecedentFinder:
@@ -50,13 +57,15 @@ class AntecedentFinder:
             for number in numbers:
                 further[number].add(place)
         for numbers, place in self._find_names():
-            for number in numbers:
-                # Where a word stands itself it needs no other one.
-                if all(line != place[0] for line, _ in self._placed[number].places):
-                    further[number].add(place)
+            for number in filter(partial(self._is_elsewhere, place[0]), numbers):
+                further[number].add(place)
         return [
             item._replace(places=sorted(places)) for item, places in zip(self._placed, further, strict=True)
         ]
+
+    def _is_elsewhere(self, line: int, number: int) -> bool:
+        """Return whether a token, by its number, stands not in a sentence: there it needs no other word."""
+        return all(line != other for other, _ in self._placed[number].places)
 
     def _find_pronouns(self) -> Iterator[tuple[list[int], Place]]:
         """Yield the pronoun of each sentence with the tokens, by number, that the one before is about.
@@ -65,22 +74,13 @@ class AntecedentFinder:
         called it long`.
         """
         for number, sentence in self._sentences.items():
-            own = list(self._list_objects(sentence))
-            subject = self._list_subject(sentence) if own else range(0)
+            after = self._sentences.get(number + 1)
+            places = [(number, at) for at in self._list_objects(sentence)]
+            places += [(number + 1, at) for at in _find_opening(after)] if after else []
+            subject = self._list_subject(sentence) if places else range(0)
             if subject:
                 tokens = [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)]
-                yield from ((tokens, (number, at)) for at in own)
-            after = self._sentences.get(number + 1)
-            words = after.words[:_PRONOUN_REACH] if after else ()
-            pronouns = [
-                at for at, word in enumerate(words) if word.key in OPENING_ANAPHORS and not word.is_acronym
-            ]
-            subject = self._list_subject(self._sentences[number]) if pronouns else range(0)
-            if subject:
-                yield (
-                    [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)],
-                    (number + 1, pronouns[0]),
-                )
+                yield from ((tokens, place) for place in places)
 
     def _list_objects(self, sentence: EvidenceSentence) -> Iterator[int]:
         """Yield the places of pronouns right behind a verb of another clause than the first."""

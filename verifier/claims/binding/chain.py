@@ -161,20 +161,19 @@ class Chain:
         # An acronym has a whole name in one place, and one word may stand for two that are alike.
         if gap is None or start == end:
             return 0
+        if start[0] != end[0]:
+            return 0 if self._openings.opens_clause(number + 1, end, gap) else SPLIT
         gaps = self._read_gaps(end[0])
-        if start[0] == end[0]:
-            cost = gaps.measure(start[1], end[1], gap)
-            if start < end and not gap.subordinators and self._openings.has_own_subject(start, end):
-                return cost + OWN_SUBJECT_COST
-            # Most steps are short, and need not be told apart.
-            if cost <= CLAUSE_COST:
-                return cost
-            if self._openings.is_of_subject(start, end):
-                return CLAUSE_COST
-            if not self._openings.is_moved(number, start, end):
-                return cost
-            return gaps.measure(start[1], end[1], gap, is_moved=True)
-        return 0 if self._openings.opens_clause(number + 1, end, gap) else SPLIT
+        cost = gaps.measure(start[1], end[1], gap)
+        if start < end and not gap.subordinators and self._openings.has_own_subject(start, end):
+            return cost + OWN_SUBJECT_COST
+        # Most steps are short, and need not be told apart.
+        if cost <= CLAUSE_COST:
+            return cost
+        if self._openings.is_of_subject(start, end):
+            return CLAUSE_COST
+        is_moved = self._openings.is_moved(number, start, end)
+        return gaps.measure(start[1], end[1], gap, is_moved=True) if is_moved else cost
 
     def _read_gaps(self, number: int) -> SentenceGaps:
         gaps = self._gaps.get(number)

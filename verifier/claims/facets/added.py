@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import pairwise
 
@@ -67,16 +67,18 @@ def _list_turning(places: Sequence[int], comparison: Comparison) -> Iterator[Sur
     found = []
     for place in places:
         entry = _find_entry(words, place)
-        modals, turns = _index(MODALS).get(entry), _index(TURNS).get(entry)
-        if (
-            (modals is not None and not _is_stated(modals, place + entry.count(" ") + 1, comparison))
-            or (turns is not None and not any(f" {other} " in in_sentences for other in turns))
-            or _turns_by_prefix(words, place, comparison)
-        ):
+        alike, turns = _index(MODALS).get(entry), _index(TURNS).get(entry, frozenset())
+        is_unsaid = alike is not None and not _is_stated(alike, place + entry.count(" ") + 1, comparison)
+        if is_unsaid or _are_absent(turns, in_sentences) or _turns_by_prefix(words, place, comparison):
             found.append(words[place])
     if found:
         counting = _list_counting(comparison)
         yield from (word for word in found if word.start not in counting)
+
+
+def _are_absent(alike: Set[str], stated: str) -> bool:
+    """Return whether none of the entries that say as much stands among words, if there are any."""
+    return bool(alike) and not any(f" {other} " in stated for other in alike)
 
 
 def is_name(word: SurfaceWord, place: int) -> bool:
@@ -102,17 +104,21 @@ def _find_entry(words: Sequence[SurfaceWord], place: int) -> str:
     """Return the longest entry that begins at a place; a part of a longer one is none."""
     keys = [word.key for word in words[place : place + _MAX_WORDS]]
     rows = (" ".join(keys[:count]) for count in range(len(keys), 0, -1))
-    entry = next((row for row in rows if row in _index(MODALS) or row in _index(TURNS)), "")
-    before, after = (words[at].key if 0 <= at < len(words) else "" for at in (place - 1, place + 1))
-    is_none = (
-        entry in ONLY_STATED
+    entry = next(filter(_ENTRIES.__contains__, rows), "")
+    return "" if entry in ONLY_STATED or _turns_nothing(entry, words, place) else entry
+
+
+def _turns_nothing(entry: str, words: Sequence[SurfaceWord], place: int) -> bool:
+    """Return whether an entry turns nothing where it stands, for the words around it."""
+    if entry == WOULD:
         # `She announced that it would close` says of it what was to come.
-        or (entry == WOULD and THAT in [word.key for word in words[:place]])
-        or (before in BE and entry in NOT_AFTER_BE)
-        or (entry == TO_BE and before in JUDGING)
-        or (entry == EACH and after == OTHER)
+        return any(word.key == THAT for word in words[:place])
+    before, after = ({word.key for word in words[max(0, at) : at + 1]} for at in (place - 1, place + 1))
+    return bool(
+        (entry in NOT_AFTER_BE and before & BE)
+        or (entry == TO_BE and before & JUDGING)
+        or (entry == EACH and OTHER in after)
     )
-    return "" if is_none else entry
 
 
 @cache
@@ -142,18 +148,25 @@ def _is_stated(alike: frozenset[str], after: int, comparison: Comparison) -> boo
     held = [chosen[start] for start in starts if start in chosen][:1] or list(chosen.values())
     for sentence in comparison.sentences:
         places = {place for number, place in held if number == sentence.number}
-        clauses = {sentence.clauses[place] for place in places}
-        words = [
-            word.key
-            for place, word in enumerate(sentence.words)
-            if sentence.clauses[place] in clauses and not is_name(word, place)
-        ]
-        stated = " ".join(["", *words, ""])
-        if any(f" {other} " in stated for other in alike):
-            return True
-        if not alike.isdisjoint(COMMANDING) and any(_commands(sentence, place) for place in places):
+        stated = _write_clauses(sentence, {sentence.clauses[place] for place in places})
+        if not _are_absent(alike, stated) or _command(sentence, places, alike):
             return True
     return False
+
+
+def _command(sentence: EvidenceSentence, places: Set[int], alike: Set[str]) -> bool:
+    """Return whether one of some words opens a sentence as a command, and that is what modals say."""
+    return not alike.isdisjoint(COMMANDING) and any(_commands(sentence, place) for place in places)
+
+
+def _write_clauses(sentence: EvidenceSentence, clauses: Set[int]) -> str:
+    """Return the words of clauses of a sentence, each between blanks."""
+    words = [
+        word.key
+        for place, word in enumerate(sentence.words)
+        if sentence.clauses[place] in clauses and not is_name(word, place)
+    ]
+    return " ".join(["", *words, ""])
 
 
 def _commands(sentence: EvidenceSentence, place: int) -> bool:

@@ -168,14 +168,14 @@ def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
 
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     quantity = stated[1]
-    if claimed.is_label != quantity.is_label or leaves_open(claimed, quantity):
-        return False
-    if claimed.range_kind == WITHIN and quantity.end is None and not _opens_range(claimed, comparison):
-        # A rate of 2 to 5 % is none of 2.5 %, which lies between.
+    # A rate of 2 to 5 % is none of 2.5 %, which lies between.
+    lies_between = claimed.range_kind == WITHIN and quantity.end is None
+    if claimed.is_label != quantity.is_label or (lies_between and not _opens_range(claimed, comparison)):
         return False
     tolerance = 100 * comparison.policy.about_percent
     return (
-        quantities_agree(claimed, quantity, tolerance_bp=tolerance)
+        not leaves_open(claimed, quantity)
+        and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
         and (claimed.end is None or quantity.end is None or have_same_ends(claimed, quantity, tolerance))
         and not runs_opposite(claimed, quantity)
         and _is_told_alike(claimed, stated, comparison)

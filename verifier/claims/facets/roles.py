@@ -10,7 +10,7 @@ must not be swapped (`verifier.claims.binary_relations`). It looks at no verb th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations, islice, pairwise, product, takewhile
 from typing import TypeAlias
@@ -116,34 +116,39 @@ def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
     """
     if BY not in comparison.window_keys:
         return
-    chain, claimed = comparison.chain, comparison.claim.words
-    placed = {item.token: place for item, place in zip(chain.placed, chain.places, strict=True)}
+    placed = dict(comparison.chain.path)
     tokens = [token for token in comparison.claim.tokens if not token.key.endswith(ADVERB)]
     for subject, token in pairwise(tokens):
-        if token not in placed or not _may_do(chain.find_words(subject), chain.find_words(token), claimed):
-            continue
-        number, at = placed[token]
-        words = comparison.index.sentences[number].words
-        agent = _find_passive_agent(words, at, comparison)
-        # What stands in no sentence, or in another one, is nobody whom this one names.
-        place = placed.get(subject)
-        if not agent or token.kind not in ("word", "light") or not (subject.is_name or place):
-            continue
-        named = [place for place in placed.values() if place[0] == number and place[1] in agent]
-        is_known = place is not None and place[0] == number
-        where = place if place is not None and is_known else (number, at)
-        verb = comparison.claim.show(token)
-        found = _report((subject, where), (token, (number, at)), verb, comparison)
-        if is_verb(token.key) and place not in named:
-            yield found if is_known else replace(found, outcome="unsupported")
-        elif not named and words[at].key != token.key:
-            # An album by somebody is not what he did.
-            yield replace(found, outcome="unsupported")
+        if token in placed and (subject.is_name or subject in placed) and _may_do(subject, token, comparison):
+            yield from _check_agent(subject, token, placed, comparison)
 
 
-def _may_do(start: int, end: int, claimed: Sequence[SurfaceWord]) -> bool:
-    """Return whether of two words of the claim, by their numbers, the first may do what the second says."""
-    if end - start > _MAX_BETWEEN:
+def _check_agent(
+    subject: ClaimToken, token: ClaimToken, placed: Mapping[ClaimToken, Place], comparison: Comparison
+) -> Iterator[FacetResult]:
+    """Report a word before another one where a sentence has somebody else for who did that."""
+    number, at = placed[token]
+    words = comparison.index.sentences[number].words
+    agent = {(number, place) for place in _find_passive_agent(words, at, comparison)}
+    if not agent:
+        return
+    # What stands in no sentence, or in another one, is nobody whom this one names.
+    place = placed.get(subject)
+    is_known = place is not None and place[0] == number
+    where = place if place is not None and is_known else (number, at)
+    found = _report((subject, where), (token, (number, at)), comparison.claim.show(token), comparison)
+    if is_verb(token.key) and place not in agent:
+        yield found if is_known else replace(found, outcome="unsupported")
+    elif agent.isdisjoint(placed.values()) and words[at].key != token.key:
+        # An album by somebody is not what he did.
+        yield replace(found, outcome="unsupported")
+
+
+def _may_do(subject: ClaimToken, token: ClaimToken, comparison: Comparison) -> bool:
+    """Return whether of two words of the claim the first may do what the second says."""
+    claimed = comparison.claim.words
+    start, end = comparison.chain.find_words(subject), comparison.chain.find_words(token)
+    if end - start > _MAX_BETWEEN or token.kind not in ("word", "light"):
         return False
     is_passive = end + 1 < len(claimed) and claimed[end + 1].key == BY
     return not is_passive and PASSIVE_AUXILIARIES.isdisjoint([word.key for word in claimed[start + 1 : end]])
