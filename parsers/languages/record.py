@@ -140,6 +140,12 @@ class Nouns:
     """Names of units and of money: with a figure they are hardly a subject."""
     common: tuple[str, ...] = ()
     """Endings of nouns that are hardly names."""
+    apart: tuple[str, ...] = ()
+    """Last parts of compounds that are read apart, each with a term: `Umsatz-r\u00fcckgang`."""
+    linked: tuple[str, ...] = ()
+    """What first parts of compounds end in that a letter joins to the next one."""
+    foreign_genitives: tuple[str, ...] = ()
+    """What nouns end in whose last letter is no part of the stem: `Klimas`, `Autos`."""
     links: tuple[str, ...] = ()
     """What stands between the parts of a compound."""
     titles: frozenset[str] = frozenset()

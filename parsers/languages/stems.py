@@ -88,8 +88,17 @@ class Stems:
         nouns = self._pack.nouns
         if key in nouns.terms:
             return nouns.terms[key]
+        for tail in nouns.apart:
+            head = key.removesuffix(tail)
+            if head != key and len(head) >= _MIN_NOUN - 1:
+                return f"{self._read_noun(self._drop_link(head))} {nouns.terms[tail]}"
         stem = self.stem_noun(key)
         return self._same_nouns.get(stem, stem) + MARK
+
+    def _drop_link(self, head: str) -> str:
+        """Return the first part of a compound without what joins it to the next: `Mieterh\u00f6hungs-`."""
+        ending = next((end for end in self._pack.nouns.linked if head.endswith(end)), None)
+        return head if ending is None else head[:-1]
 
     def stem_noun(self, key: str) -> str:
         """Return the stem of a noun, or of a name."""
@@ -108,6 +117,8 @@ class Stems:
             agent = next((end for end in nouns.agents if key.endswith(end)), None)
             if agent and len(key) - len(agent) >= _MIN_NOUN - 1:
                 return self.fold(self._stem(key.removesuffix(agent))) + nouns.agents[-1]
+        if key.endswith(nouns.foreign_genitives) and len(key) >= _MIN_NOUN:
+            key = key[:-1]
         return self.fold(self._stem(key))
 
     # --- Adjectives -----------------------------------------------------------------------------------------

@@ -70,8 +70,8 @@ TERMS = _MEASURES | read_lines(
     number: nummer
     chapter: kapitel
     times: mal
-    rise: anstieg anstiegs zunahme zuwachs zuwachses steigerung erhöhung
-    fall: rückgang rückgangs rückgänge abnahme senkung sinken verringerung
+    rise: anstieg anstiegs anstiege zunahme zuwachs zuwachses steigerung erhöhung erhöhungen
+    fall: rückgang rückgangs rückgänge abnahme senkung senkungen sinken verringerung
     profit: gewinn gewinns gewinne gewinnen
     loss: verlust verlusts verlustes verluste verlusten
     revenue: umsatz umsatzes umsätze umsätzen
@@ -391,7 +391,13 @@ COMMON = (
     "ung", "ungen", "heit", "heiten", "keit", "keiten", "schaft", "schaften", "tion", "tionen", "tät",
     "täten", "ismus", "nis", "nisse", "nissen", "enten", "ierte", "ierten", "ende", "enden",
 )  # fmt: skip
-LINKS = ("", "s", "es", "n", "en", "e", "er")
+APART = (
+    "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs", "zuwachses",
+    "steigerung", "erhöhung", "erhöhungen", "senkung", "senkungen", "abnahme", "verringerung",
+)  # fmt: skip
+LINKED = ("ungs", "heits", "keits", "schafts", "täts", "ions", "rats", "eits", "ings", "tums")
+FOREIGN_GENITIVES = ("as", "os")
+LINKS = ("", "s", "es", "n", "en", "e", "er", "ungs", "ung")
 
 NUMBERED = frozenset(
     list_words(
