@@ -392,8 +392,8 @@ COMMON = (
     "täten", "ismus", "nis", "nisse", "nissen", "enten", "ierte", "ierten", "ende", "enden",
 )  # fmt: skip
 APART = (
-    "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs", "zuwachses",
-    "steigerung", "erhöhung", "erhöhungen", "senkung", "senkungen", "abnahme", "verringerung",
+    "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs",
+    "zuwachses", "steigerung", "erhöhung", "erhöhungen", "senkung", "senkungen", "abnahme", "verringerung",
 )  # fmt: skip
 LINKED = ("ungs", "heits", "keits", "schafts", "täts", "ions", "rats", "eits", "ings", "tums")
 FOREIGN_GENITIVES = ("as", "os")
