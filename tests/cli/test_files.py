@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import verifier
 from tests.cli.commands import expect_usage_error, run, run_python
 from verifier.cli.files import check_files
 from verifier.cli.inputs import InputError
@@ -106,6 +108,17 @@ def test_a_full_disk_leaves_the_old_file_and_names_it(folder: Path, option: str)
     assert b"Traceback" not in done.stderr
     assert (folder / "old").read_text(encoding="utf-8") == "old"
     assert sorted(path.name for path in folder.iterdir()) == before
+
+
+def test_no_command_writes_a_file_by_other_ways() -> None:
+    package = Path(verifier.__file__).parent
+    written = {
+        file.relative_to(package).as_posix()
+        for file in package.rglob("*.py")
+        if re.search(r"\.(write_text|write_bytes)\(|open\([^)]*[\"'][wax]b?\+?[\"']", file.read_text("utf-8"))
+    }
+    # The writer of whole files, rows that are gone on with, and what takes the place of a closed stream.
+    assert written <= {"receipts/whole_files.py", "cli/batch.py", "cli/output.py"}
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
