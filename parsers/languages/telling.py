@@ -66,6 +66,8 @@ class Signs(NamedTuple):
     shared: frozenset[str]
     weak: frozenset[str]
     alone: frozenset[str]
+    others: frozenset[str]
+    """Small words of languages that look alike, and that this one has not."""
 
 
 def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
@@ -89,7 +91,10 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
 def guess_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     """Return the language that a text which tells none looks like, or None where it looks like none."""
     words = text[:_MAX_CHARS].split()
+    known = {word.strip(_EDGES).lower() for word in words}
     for code, own in signs.items():
+        if not own.others.isdisjoint(known):
+            continue
         led = [
             one.lower() for one, other in pairwise(words) if other[:1].isupper() and one.lower() in own.weak
         ]
@@ -104,4 +109,6 @@ def _count(words: list[str], known: set[str], signs: Signs) -> int:
         return 0
     own = sum([word in signs.own for word in words])
     small = own + sum([word in signs.shared for word in words])
-    return own if small * _SHARE >= len(words) else 0
+    if small * _SHARE < len(words):
+        return 0
+    return max(0, own - sum([word in signs.others for word in words]))

@@ -167,6 +167,28 @@ def test_a_policy_without_a_language_accepts_nothing_softer_than_verbatim_in_it(
         assert not verifier.check_claim(truth, [SOURCES[code]], policy=policy).accepted
 
 
+ALIKE = (
+    ("De brug werd in 1932 geopend en is sindsdien niet verwoest.", " niet"),
+    ("Het bedrijf heeft der Kuil in Den Haag niet verkocht.", " niet"),
+    ("Broen blev ikke \xf8delagt under krigen, der sluttede i 1945.", " ikke"),
+    ("Den Danske Bank har ikke k\xf8bt den Gamle Fabrik.", " ikke"),
+    ("Den Svenska Banken har inte k\xf6pt den Gamla Fabriken i Malm\xf6.", " inte"),
+    ("D'Br\xe9ck gouf am Krich net zerst\xe9iert.", " net"),
+    ("Die Minister het nie die Verslag gesien nie.", " nie"),
+    ("Le maire des Lilas n'a pas vu des Anglais.", " pas"),
+    ("Di brik iz nisht tsershtert gevorn in der milkhome.", " nisht"),
+)
+"""Sentences of languages that look like one with a pack, and what denies in each."""
+
+
+@pytest.mark.parametrize(("stated", "denial"), ALIKE)
+def test_a_language_that_looks_like_another_is_not_read_as_that(stated: str, denial: str) -> None:
+    claim = stated.replace(denial, "")
+    assert verifier.check_claim(stated, [stated]).language is None
+    assert not verifier.check_claim(claim, [stated]).accepted
+    assert verifier.verify_quotes(claim, [stated]).audit_mode == "UNGROUNDED"
+
+
 def test_a_language_that_is_said_must_be_the_policy_s() -> None:
     with pytest.raises(verifier.PolicyError, match="language: got 'fr', expected one of"):
         verifier.check_claim("Oui.", ["Oui."], language="fr")

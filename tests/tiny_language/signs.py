@@ -8,5 +8,6 @@ SIGNS = Signs(
     own=frozenset(("estis", "dum", "kaj", "ne", "kiu", "estas", "kun")),
     shared=frozenset(("la", "en", "de", "al")),
     weak=frozenset(),
+    others=frozenset(),
     alone=frozenset(),
 )

@@ -18,6 +18,10 @@ from verifier.policies import Policy
 from verifier.records import Violation
 from verifier.sources.disguise import StatedText, find_differences, show_code_points
 
+_CONTENT = ("word", "name")
+_CONTENT_OF_PACKS = (*_CONTENT, "subject")
+"""The kinds of tokens that must stand in the window; what opens a claim is no name by its capital alone."""
+
 _ANTECEDENT_SENTENCES = 3
 """How many sentences before its window may name the antecedent of a pronoun."""
 
@@ -93,7 +97,8 @@ def _is_judged_elsewhere(token: ClaimToken, comparison: Comparison) -> bool:
 
 def _check_coverage(comparison: Comparison, missing: Sequence[ClaimToken]) -> Iterator[Violation]:
     """Report words of content that are missing; of a long claim one may be, if it is no name."""
-    content = [token for token in missing if token.kind in ("word", "name")]
+    kinds = _CONTENT_OF_PACKS if comparison.claim.language else _CONTENT
+    content = [token for token in missing if token.kind in kinds]
     may_miss_one = comparison.coverage_bp >= comparison.policy.gate_one_missing_bp
     if content and not (may_miss_one and len(content) == 1 and content[0].kind == "word"):
         words = ", ".join(map(comparison.claim.show, content))
