@@ -101,6 +101,17 @@ def test_tickets_and_notices_are_lines_for_a_sender() -> None:
     assert [(one["kind"], one["notify"]) for one in notices] == [("overdue", ["#audit"])] * 2
 
 
+def test_no_note_looks_like_a_line_of_the_history() -> None:
+    false = "x\n2025-10-17T16:30:00Z  resolve   eve\r\x0b\u2028\x85false"
+    given = ("--by", false, "--at", "2025-10-17T16:20:00Z")
+    assert run("queue", "escalate", "q.db", DIGEST, "--note", false, *given).exit_code == 0
+    shown = run("queue", "show", "q.db", DIGEST).stdout.splitlines()
+    assert [line.split()[1] for line in shown if line.startswith("2025-")] == ["open", "escalate"]
+    assert [line for line in shown if line.startswith("2025")] == shown[-2:]
+    assert run("queue", "assign", "q.db", DIGEST, "--to", false, *given).exit_code == 0
+    assert run("queue", "list", "q.db").exit_code == 0
+
+
 def test_the_chain_is_written_as_lines() -> None:
     run("queue", "assign", "q.db", DIGEST, "--to", "ann", *BY)
     lines = [json.loads(line) for line in run("queue", "events", "q.db").stdout.splitlines()]

@@ -204,9 +204,7 @@ def show(
             found = None if state is None else state.to_dict()
             print_bytes(encode_canonical({"card": kept.to_dict(), "escalation": found, "history": history}))
             return
-    typer.echo(
-        f"{kept.digest}\n{show_plainly(kept.claim.text)}\n{kept.label}: {show_plainly(kept.rationale)}"
-    )
+    typer.echo(f"{kept.digest}\n{_show_line(kept.claim.text)}\n{kept.label}: {_show_line(kept.rationale)}")
     for place, digest in enumerate(history, 1):
         if digest != kept.digest:
             typer.echo(f"Card {place} of {len(history)} of this claim: {digest}")
@@ -215,7 +213,7 @@ def show(
         return
     print_report(_make_table([(state, "")]))
     for step in state.history:
-        typer.echo(show_plainly(f"{step.at}  {step.action:<8}  {step.actor}  {step.note}".rstrip()))
+        typer.echo(_show_line(step.at, f"{step.action:<8}", step.actor, step.note))
 
 
 @queue_app.command("open")
@@ -569,6 +567,11 @@ def _say(state: Escalation, *, as_json: bool) -> None:
         return
     due = "" if state.due_at is None else f", due {state.due_at}"
     typer.echo(show_plainly(f"{state.ticket}: {state.state} at level {state.level}{due}"))
+
+
+def _show_line(*texts: str) -> str:
+    """Return texts as one line: what somebody wrote must not look like another line of ours."""
+    return "  ".join(" ".join(show_plainly(text).splitlines()) for text in texts).rstrip()
 
 
 def _count(number: int, noun: str) -> str:
