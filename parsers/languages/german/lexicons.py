@@ -50,8 +50,20 @@ LEXICONS = {
         laut; zufolge; artikel; quelle; quellen; text; bericht; dokument; abschnitt; heißt; steht; dort;
         hier; folgendes; folgende; zitat; zitiert; angegeben; schreibt; berichtet; nennt; erwähnt;
         antwort; frage; zusammenfassend; zusammenfassung; außerdem; zudem; ferner; weiterhin; darüber;
-        hinaus; also; somit; demnach; gemäß; wörtlich; lautet; dazu; hierzu; der; die; das; den; dem; des;
-        in; im; es; nach; wie; folgt; und; zu; zur; ist; sind; wird
+        hinaus; also; somit; demnach; gemäß; wörtlich; lautet; dazu; hierzu; der; die; das; den; dem;
+        des; in; im; es; nach; wie; folgt; und; zu; zur; ist; sind; wird; handbuch; anleitung;
+        dokumentation; broschüre; beipackzettel; packungsbeilage; gebrauchsinformation; merkblatt;
+        protokoll; kapitel; absatz; seite; anhang; tabelle; abbildung; passage; textstelle; stelle;
+        zeile; satz; überschrift; titel; auszug; original; originaltext; wortlaut; website; webseite;
+        pressemitteilung; mitteilung; meldung; beitrag; interview; vorwort; einleitung; fazit;
+        zusammengefasst; hinweis; hinweise; anmerkung; buch; autor; autorin; autoren; verfasser; sagt;
+        sagte; erklärt; erklärte; bemerkt; bemerkte; notiert; betont; betonte; ergänzt; ergänzte;
+        bestätigt; bestätigte; behauptet; behauptete; argumentiert; argumentierte; folgert; kommentiert;
+        beschreibt; beschrieben; erläutert; erläuterte; besagt; meint; meinte; genannt; aufgeführt;
+        geht; hervor; daraus; hieraus; entnehmen; weist; darauf; hin; sinngemäß; konkret; genau;
+        ausdrücklich; explizit; direkt; kurz; bitte; danke; gern; gerne; vermerkt; schrieb; geschrieben;
+        dokuments; dokumente; artikels; textes; berichts; quellentext; kontext; angaben; auskunft;
+        betreffend; bezüglich; diesem; dieser; dieses
         """
     ),
     "abstention_phrases": _list(
