@@ -23,11 +23,11 @@ from verifier.records.claim_check import ClaimCheck, Label
 
 LIMITS = "limits"
 KINDS = {
-    "adversarial", "approximations", "attachment", "clauses", "comparatives", "conditions", "dates",
-    "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled", "german", "known",
-    "languages", "look-alikes", "mixing", "modality", "names", "numbers", "opposites", "order", "other-words",
-    "percent-points", "periods", "polarity", "questions", "ranges", "rates", "roles", "scales", "seen",
-    "spellings", "taken-back", "units", "wider",
+    "adversarial", "approximations", "attachment", "clauses", "comparatives", "complements", "conditions",
+    "dates", "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled", "german",
+    "known", "languages", "look-alikes", "mixing", "modality", "names", "numbers", "opposites", "order",
+    "other-words", "percent-points", "periods", "polarity", "questions", "ranges", "rates", "roles",
+    "scales", "seen", "spellings", "taken-back", "units", "wider",
 }  # fmt: skip
 REFUSED = "refused"
 

@@ -9,6 +9,12 @@ def _list_entries(text: str) -> frozenset[str]:
     return frozenset(entry.strip() for entry in text.split(";"))
 
 
+_CAUSING = (
+    "after; as; as a result; attributed; blamed; brought; by; cause; caused; causes; following; for; forced; "
+    "from; hence; lead to; led to; made; reason; result in; resulted in; since; so; therefore; thus; with"
+)
+"""Words by which evidence may say what a claim says with *because*."""
+
 MODALS = (
     _list_entries("could; may; might; can; perhaps; possibly; possible; maybe"),
     _list_entries("must; have to; has to; had to; having to; needs to; need to; needed to; required"),
@@ -39,11 +45,14 @@ TURNS = (
     _list_entries("part of; parts of; half of; some of; half"),
     _list_entries("one of; among"),
     _list_entries("each; every; per; apiece; a"),
+    _list_entries(f"because; because of; due to; owing to; on account of; thanks to; {_CAUSING}"),
     _list_entries("every other; every second; alternate"),
 )
 """What a claim may add only where the sentences that match it have the same, or one that says as much."""
 
-ONLY_STATED = _list_entries("a; according to; another; per; second; said; says; some; thought; claims")
+ONLY_STATED = _list_entries(
+    f"a; according to; another; per; second; said; says; some; thought; claims; {_CAUSING}"
+)
 """Entries that match others where the evidence has them, and that a claim may add: they turn nothing."""
 
 NOT_AFTER_BE = frozenset(("part of", "used to"))

@@ -71,10 +71,29 @@ class Chain:
         # What loosens a number says nothing by itself.
         tokens = [token for token in claim.tokens if token.key not in APPROXIMATIONS]
         placed = [PlacedToken(token, finder.find(token)) for token in tokens]
-        placed = [item for item in placed if item.places]
+        placed = self._prefer_neighbours([item for item in placed if item.places])
         self.placed = AntecedentFinder(claim, placed, self._sentences, policy).find()
         self._openings = Openings(claim, self.placed, self._sentences, policy)
         self.steps = tuple(self._choose_steps()) if self.placed else ()
+
+    def _prefer_neighbours(self, placed: list[PlacedToken]) -> list[PlacedToken]:
+        """Leave out places of words that stand next to one another in the claim, where they also do so there.
+
+        Of `version 1 but mandatory in version 2` the claim's `version 2` is the second.
+        """
+        for number, (one, other) in enumerate(pairwise(placed)):
+            ends = one.token.span[1], other.token.span[0]
+            if len(one.places) + len(other.places) < 3 or not self._claim.text[slice(*ends)].isspace():
+                continue
+            after = {(line, place - 1) for line, place in other.places}
+            pairs = [place for place in one.places if place in after]
+            lines = {line for line, _ in pairs}
+            first = [place for place in one.places if place[0] not in lines or place in pairs]
+            last = [
+                place for place in other.places if place[0] not in lines or (place[0], place[1] - 1) in pairs
+            ]
+            placed[number], placed[number + 1] = one._replace(places=first), other._replace(places=last)
+        return placed
 
     @property
     def places(self) -> list[Place]:

@@ -31,7 +31,7 @@ _SUBJECT_REACH = 24
 
 BORN, THAT = "born", "that"
 
-_JOINTS = frozenset(("and", "but", "while", "whereas", "or", "yet"))
+JOINTS = frozenset(("and", "but", "while", "whereas", "or", "yet"))
 """Words that join a clause which may have a subject of its own."""
 
 _FREQUENCIES = frozenset(("each", "every"))
@@ -116,7 +116,7 @@ class Openings:
         if not is_verb(sentence.keys[other]):
             return False
         keys = sentence.keys[one:other]
-        joints = [at for at, key in enumerate(keys) if key in _JOINTS]
+        joints = [at for at, key in enumerate(keys) if key in JOINTS]
         begins = joints[-1:] if joints and any(map(is_verb, keys[: joints[-1]])) else []
         # What is said has a subject right behind its verb.
         begins += [

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from verifier.claims.binding.complements import find_misplaced
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
@@ -31,6 +32,7 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
         [*_check_rivals(comparison)]
         or [*_check_turned(comparison)]
         or [*_check_steps(comparison)]
+        or [*_check_complements(comparison)]
         or _check_label(comparison)
     )
 
@@ -58,6 +60,18 @@ def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
 def _list_words_before(row: Iterable[ClaimToken]) -> dict[ClaimToken, ClaimToken]:
     """Return for each figure of a row of tokens the one before it, if that is none."""
     return {token: left for left, token in pairwise(row) if token.kind == "number" != left.kind}
+
+
+def _check_complements(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a word that has something else next to it in the window than the claim says."""
+    pair = find_misplaced(comparison)
+    if pair is not None:
+        yield FacetResult(
+            outcome="unsupported",
+            code=ViolationCode.SAID_OF_ANOTHER,
+            claim_span=(pair.first.span[0], pair.last.span[1]),
+            place=(pair.end[0], find_span(comparison.index, pair.start, pair.end)),
+        )
 
 
 def _check_label(comparison: Comparison) -> Iterator[FacetResult]:

@@ -21,13 +21,15 @@ from verifier.claims.claim_tokens import ClaimToken, TokenKind
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, find_span
 from verifier.claims.facets.seats import check_seats, check_ways
-from verifier.claims.index import MAX_POSITIONS
+from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.determiners import DETERMINERS
+from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.suffixes import ADVERB, POSSESSIVES
-from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES
+from verifier.parsers.english.verbs import AUXILIARIES, BE, BEFORE_BARE_VERB, PASSIVE_AUXILIARIES
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _FROM, _TO = "from", "to"
@@ -47,6 +49,13 @@ _MAX_BETWEEN = 3
 _MAX_NAMES = 8
 """How many names are compared with one another; a claim with more is a list."""
 
+SAYING = frozenset(("said", "says"))
+
+_MARKS = frozenset(',;:()"\u201c\u201d\u2013\u2014')
+
+_AUXILIARY = frozenset(AUXILIARIES) | BE
+"""What stands between a subject and its verb."""
+
 _Argument: TypeAlias = tuple[ClaimToken, Place]
 
 
@@ -65,6 +74,7 @@ def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
     placed = _list_placed(comparison)
     yield from _check_verbs(placed, comparison)
     yield from _check_leads(placed, comparison)
+    yield from _check_subjects(placed, comparison)
     yield from _check_agents(comparison)
 
 
@@ -121,6 +131,69 @@ def _check_agents(comparison: Comparison) -> Iterator[FacetResult]:
     for subject, token in pairwise(tokens):
         if token in placed and (subject.is_name or subject in placed) and _may_do(subject, token, comparison):
             yield from _check_agent(subject, token, placed, comparison)
+
+
+def _check_subjects(placed: Sequence[_Argument], comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a verb that has another word of the claim before it: `the nurse said`, `the doctor said`.
+
+    So has one that the claim alone has in a passive: what it happens to does it there.
+    """
+    tokens = {place: token for token, place in placed}
+    for subject, verb in pairwise(() if comparison.missing else placed):
+        number, place = verb[1]
+        sentence = comparison.index.sentences[number]
+        words = sentence.words
+        before = _find_before_verb(words, place)
+        if before < 0 or not _is_verb_at(words, place) or _is_parted(sentence, before, place):
+            continue
+        claimed = comparison.claim.words[
+            comparison.chain.find_words(subject[0]) + 1 : comparison.chain.find_words(verb[0])
+        ]
+        stated = words[before + 1 : place]
+        if subject[1][0] != number or not _are_verb_groups(verb[0], claimed, stated):
+            continue
+        is_passive, was_passive = (_is_passive(row) for row in (claimed, stated))
+        is_other = tokens.get((number, before), subject[0]) != subject[0] and subject[1][1] > place
+        is_done = is_passive and not was_passive and subject[1][1] == before and _has_object(words, place)
+        if is_done or (is_other and is_passive == was_passive):
+            yield _report(subject, verb, comparison.claim.show(verb[0]), comparison)
+
+
+def _is_verb_at(words: Sequence[SurfaceWord], place: int) -> bool:
+    """Return whether a word of a sentence is a verb, by its form or by what stands before it."""
+    key = words[place].key
+    return is_verb(key) or key in SAYING or (place > 0 and words[place - 1].key in BEFORE_BARE_VERB)
+
+
+def _is_parted(sentence: EvidenceSentence, first: int, last: int) -> bool:
+    """Return whether a mark stands between two words of a sentence."""
+    gap = sentence.source_text[sentence.words[first].end : sentence.words[last].start]
+    return not _MARKS.isdisjoint(gap)
+
+
+def _are_verb_groups(verb: ClaimToken, claimed: Sequence[SurfaceWord], stated: Sequence[SurfaceWord]) -> bool:
+    """Return whether only auxiliaries stand between a verb and what is before it, in one text some."""
+    if verb.kind == "number" or not all(word.key in _AUXILIARY for word in (*claimed, *stated)):
+        return False
+    return bool(claimed) or bool(stated) or verb.key in SAYING_VERBS
+
+
+def _is_passive(row: Sequence[SurfaceWord]) -> bool:
+    return any(word.key in PASSIVE_AUXILIARIES for word in row)
+
+
+def _find_before_verb(words: Sequence[SurfaceWord], place: int) -> int:
+    """Return the place of the word before a verb and its auxiliaries; -1 where there is none."""
+    place -= 1
+    while place >= 0 and words[place].key in _AUXILIARY:
+        place -= 1
+    return place
+
+
+def _has_object(words: Sequence[SurfaceWord], verb: int) -> bool:
+    """Return whether a noun with an article, or a name, stands right behind a verb."""
+    after = words[verb + 1 : verb + 2]
+    return is_verb(words[verb].key) and bool(after) and (after[0].key in DETERMINERS or after[0].is_capital)
 
 
 def _check_agent(

@@ -1,0 +1,188 @@
+"""Complements: what a word has next to it in a sentence, so that it has not what the claim gives it.
+
+`Resistant to ampicillin` is not resistant to what stands before that. Of what a claim joins by a preposition,
+an *and*, or nothing at all, each has to go with the other in the sentence, too, where that sentence has
+something else in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from verifier.claims.binding.opening import JOINTS, is_verb
+from verifier.claims.binding.places import Place
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.clause_words import BUT, SUBORDINATORS
+from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.determiners import DEFINITES_OF_ALL_PERSONS, DETERMINERS
+from verifier.parsers.english.number_words import NUMBER_WORDS
+from verifier.parsers.english.partitives import MEASURING_NOUNS
+from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
+from verifier.parsers.english.suffixes import ADVERB
+from verifier.parsers.english.verbs import BE
+
+_PRONOUNS = OBJECT_PRONOUNS | OPENING_ANAPHORS
+_ADVERSATIVE = frozenset((BUT, "while", "whereas", "although", "though"))
+_LISTING = frozenset(("including", "especially", "particularly", "such"))
+_MAX_COMPLEMENT = 8
+"""How many words of what stands behind a preposition are read."""
+
+
+class Pair(NamedTuple):
+    """Two tokens of a claim that follow one another, their places, and the claim's words between them."""
+
+    first: ClaimToken
+    last: ClaimToken
+    start: Place
+    end: Place
+    between: Sequence[str]
+
+
+def find_misplaced(comparison: Comparison) -> Pair | None:
+    """Find two words of a claim of which the sentence gives one something else for its complement."""
+    for pair in _list_pairs(comparison):
+        reader = _Reader(comparison, comparison.index.sentences[pair.end[0]])
+        if reader.parts(pair):
+            return pair
+    return None
+
+
+def _list_pairs(comparison: Comparison) -> Iterator[Pair]:
+    """Yield the neighbours of a chain that stand in one sentence, unless the claim parts them by a mark."""
+    chain, claim = comparison.chain, comparison.claim
+    placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
+    for (one, start), (other, end) in pairwise(placed):
+        first, last = (chain.find_words(token) for token in (one, other))
+        while first < last and claim.words[first].end < one.span[1]:
+            first += 1
+        gap = claim.text[one.span[1] : other.span[0]]
+        if start[0] == end[0] and start != end and not any(mark in gap for mark in ",;:()"):
+            yield Pair(one, other, start, end, [word.key for word in claim.words[first + 1 : last]])
+
+
+class _Reader:
+    """Reads what stands next to words of one sentence."""
+
+    def __init__(self, comparison: Comparison, sentence: EvidenceSentence) -> None:
+        self._sentence = sentence
+        self._keys = sentence.keys
+        self._stems = comparison.claim.stem_set
+        self._kinds = comparison.vocabulary.kinds
+        self._prepositions = comparison.policy.prepositions.words
+        quantities = comparison.index.figures.quantities.get(sentence.number, ())
+        self._quantities = quantities if comparison.claim.quantities else ()
+
+    def parts(self, pair: Pair) -> bool:
+        """Return whether the sentence has something else where the claim has the other of two words."""
+        between = [
+            key for key in pair.between if key not in DEFINITES_OF_ALL_PERSONS and key not in ("a", "an")
+        ]
+        if len(between) == 1 and between[0] in self._prepositions:
+            return self._has_own_complement(pair.start[1], pair.end[1], between[0])
+        if between in (["and"], ["or"]):
+            return self._turns_between(pair.start[1], pair.end[1])
+        if not between:
+            if pair.first.kind == "number":
+                return self._counts_another(pair)
+            return is_verb(pair.first.key) and self._is_of_another(pair)
+        return not BE.isdisjoint(between) and self._has_own_figure(pair)
+
+    def _has_own_complement(self, start: int, end: int, lead: str) -> bool:
+        """Return whether a word has the claim's preposition behind it, and behind that something else."""
+        if start + 2 >= len(self._keys) or self._keys[start + 1] != lead:
+            return False
+        stop = self._find_end(start + 2)
+        own = self._keys[start + 2 : stop]
+        if end in range(start + 2, stop) or not own or not _PRONOUNS.isdisjoint(own):
+            return False
+        if end < start:
+            return self._find_lead(end) != lead or not JOINTS.isdisjoint(self._keys[end:start])
+        if self._belongs_to_claim(end, lead):
+            return False
+        rest = self._keys[stop:end]
+        goes_on = self._prepositions.isdisjoint(rest) and not any(map(is_verb, rest))
+        # `To York and after the war to Leeds` goes on, too.
+        ends = [after for key, after in pairwise(rest) if key in JOINTS]
+        is_adjunct = bool(ends) and (ends[-1] in self._prepositions or ends[-1] in SUBORDINATORS)
+        return not (goes_on or is_adjunct) and _LISTING.isdisjoint(rest) and not JOINTS.isdisjoint(rest)
+
+    def _belongs_to_claim(self, place: int, lead: str) -> bool:
+        """Return whether the claim's preposition leads a word behind another one of the claim, or *and*."""
+        if self._find_lead(place) != lead:
+            return False
+        head = place - 1 - self._keys[:place][::-1].index(lead)
+        before = head - 1
+        return before >= 0 and (self._keys[before] in JOINTS or self._sentence.stems[before] in self._stems)
+
+    def _find_end(self, place: int) -> int:
+        """Return where the words that a preposition leads end."""
+        first = place
+        while place < min(len(self._keys), first + _MAX_COMPLEMENT):
+            key = self._keys[place]
+            if key in self._prepositions or key in JOINTS or self._is_marked(place, first):
+                break
+            if is_verb(key) and place > first:
+                break
+            place += 1
+        return place
+
+    def _is_marked(self, place: int, first: int) -> bool:
+        words = self._sentence.words
+        return (
+            place > first
+            and not self._sentence.source_text[words[place - 1].end : words[place].start].isspace()
+        )
+
+    def _find_lead(self, place: int) -> str:
+        """Return the preposition before a word, articles and what else is before a noun aside."""
+        while place > 0 and self._keys[place - 1] in DEFINITES_OF_ALL_PERSONS | {"a", "an"}:
+            place -= 1
+        return self._keys[place - 1] if place and self._keys[place - 1] in self._prepositions else ""
+
+    def _turns_between(self, start: int, end: int) -> bool:
+        """Return whether what the claim joins is told apart: `optional in one but mandatory in two`."""
+        first, last = sorted((start, end))
+        between = range(first + 1, last)
+        turns = any(self._keys[at] in _ADVERSATIVE for at in between)
+        return turns and any(self._is_other(at) for at in between)
+
+    def _is_other(self, place: int) -> bool:
+        """Return whether a word of content stands at a place that the claim has not."""
+        if place >= len(self._keys) or self._kinds.get(self._keys[place], "word") != "word":
+            return False
+        return self._sentence.stems[place] not in self._stems and not self._keys[place].endswith(ADVERB)
+
+    def _counts_another(self, pair: Pair) -> bool:
+        """Return whether a figure counts another noun, and the claim's has a figure of its own."""
+        start, end = pair.start[1], pair.end[1]
+        return end - start > 1 and self._is_other(start + 1) and self._is_number(end - 1, start)
+
+    def _is_number(self, place: int, but: int) -> bool:
+        is_number = self._sentence.words[place].opens_with_digit or self._keys[place] in NUMBER_WORDS
+        return is_number and place != but and self._sentence.stems[place] not in self._stems
+
+    def _has_own_figure(self, pair: Pair) -> bool:
+        """Return whether a verb has an amount behind it, and another one is the claim's: `closed 6`."""
+        start, end = pair.start[1], pair.end[1]
+        if not start < end < len(self._keys) - 1 or self._is_marked(end + 1, end):
+            return False
+        if not self._is_number(end + 1, start):
+            return False
+        begin = self._sentence.words[end + 1].start
+        return any(item.span[0] == begin for item in self._quantities)
+
+    def _is_of_another(self, pair: Pair) -> bool:
+        """Return whether a verb has what a noun is of for its object: `sold the arm of the business`."""
+        start, end = pair.start[1], pair.end[1]
+        if pair.last.is_capital or self._find_lead(end) != OF:
+            return False
+        own = [
+            at for at in range(start + 1, end) if self._keys[at] != OF and self._keys[at] not in DETERMINERS
+        ]
+        return (
+            bool(own) and all(map(self._is_other, own)) and MEASURING_NOUNS.isdisjoint(self._keys[start:end])
+        )
