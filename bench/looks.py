@@ -157,7 +157,7 @@ def _print(browser: Browser, path: Path) -> tuple[int, list[str]]:
     page = browser.new_page()
     page.goto(path.resolve().as_uri())
     margin = dict.fromkeys(("top", "bottom", "left", "right"), _MARGIN)
-    data = page.pdf(format="A4", margin=margin)  # type: ignore[arg-type]
+    data = page.pdf(format="A4", margin=margin)
     # What comes after the problems: the texts, or the claims.
     headings = page.locator("main h2").all_text_contents()[1:2]
     page.close()
