@@ -63,7 +63,7 @@ def test_bad_lines_and_missing_claims_are_named(tmp_path):
     for part in ("answers, line 1:", "answers, line 2:", "answers, line 3: key 'answer_id'", "gold, line 3:"):
         assert part in done.stderr
     assert "gold claim a1/c1: no answer has it" in done.stderr
-    assert "1 gold claims have no card" in done.stdout
+    assert "1 gold claim has no card" in done.stdout
 
 
 def test_an_unknown_toggle_is_refused(files):

@@ -339,6 +339,31 @@ def test_marks_in_all_sorts_of_places(answer, corrected):
     assert {card.label for card in audit.cards} <= {"SUPPORTED", "NEI"}
 
 
+@pytest.mark.parametrize(
+    ("title", "claims"),
+    [
+        ("# The bridge", 1), ("**Tolls**", 1), ("## Tolls on the bridge:", 1), ("# Tolls in 1950", 2),
+        ("# Tolls were lifted", 2), ("# The bridge [2]", 2), ("The bridge", 2),
+    ],
+)  # fmt: skip
+def test_a_heading_is_a_claim_where_it_says_something(title, claims):
+    audit = audit_answer(f"{title}\n\n{TOLLS} [2].", SOURCES)
+    assert len(audit.cards) == claims
+    assert claims > 1 or audit.corrected_text == f"{title}\n\n{TOLLS} [2]."
+
+
+def test_a_figure_that_follows_is_no_drift():
+    staff = "The firm employs 40 people in Leeds, 25 in York and 12 in Hull."
+    (card,) = audit_answer("The firm employs 65 people in Leeds and York [1].", [staff]).cards
+    assert (card.label, card.failure) == ("PARTIAL", "UNSUPPORTED_EXTRINSIC")
+    assert [(one.verdict, one.operation) for one in card.numeric or ()] == [("SUPPORTED", "sum")]
+    assert [one.action for one in card.corrections or ()] == ["KEEP"]
+    (wrong,) = audit_answer("The firm employs 65 people in Leeds and Hull [1].", [staff]).cards
+    assert (wrong.label, wrong.failure) == ("CONTRADICTED", "NUMERIC_DRIFT")
+    (one_for_both,) = audit_answer("The firm employs 40 people in Leeds and York [1].", [staff]).cards
+    assert one_for_both.label == "CONTRADICTED"
+
+
 def test_a_lie_in_a_list_of_sources_is_a_claim():
     audit = audit_answer(f"{TOLLS} [2].\n\nSources:\n[2] Tolls on the bridge were lifted in 1960.", SOURCES)
     assert [card.label for card in audit.cards] == ["SUPPORTED", "CONTRADICTED"]

@@ -35,6 +35,9 @@ def _list_lost(card: ClaimCard) -> set[str]:
 
 def _is_drift(card: ClaimCard, lost: set[str]) -> bool:
     """Return whether a figure differs or is missing, and all else of the claim stands there."""
+    if card.numeric and all(card.numeric) and any(check.operation for check in card.numeric):
+        # The figures follow from those that stand there.
+        return False
     numeric = any(check.verdict == "CONTRADICTED" for check in card.numeric or ())
     if card.check is None or (not numeric and lost != {"numbers"}):
         return False

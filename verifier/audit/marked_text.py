@@ -32,6 +32,8 @@ _UNSAID = HIDDEN_KINDS - {Kind.DESTINATION, Kind.ATTRIBUTES, Kind.SURPLUS_CELL} 
 
 _CLOSED = HIDDEN_KINDS | {Kind.CODE, Kind.STRUCK}
 _LABEL = re.compile(r"[ ]{0,3}\[\^[^\[\]\n]++\]:[ \t]*+")
+_HEADING = re.compile(r"^[ ]{0,3}(?:#{1,6}[ \t]([^\n]{1,200})|\*\*([^*\n]{1,200})\*\*[ \t]*)$", re.MULTILINE)
+_FIGURE = re.compile("[0-9]")
 _LINE = re.compile("[^\n]+\n?")
 _REFERENCES = re.compile(
     r"^[#*_ \t]*(?:Sources?|References?|Citations?|Bibliography|Works cited|Quellen|Literatur|Belege)"
@@ -82,9 +84,10 @@ def read_marked_text(
     frames = [*code, *find_definitions(answer), *_list_frames(answer, regions), *_list_references(answer)]
     closed = _merge([*frames, *_list_closed(answer, regions)])
     marks = read_citations(answer, names=names, max_pointers=max_pointers, closed=closed, as_seen=True)
+    titles = _list_titles(answer, [mark.span[0] for mark in marks])
     return MarkedText(
         marks=marks,
-        unsaid=_merge([*frames, *_take(regions, _UNSAID)]),
+        unsaid=_merge([*frames, *titles, *_take(regions, _UNSAID)]),
         wholes=_merge(_take(regions, _INLINE)),
         blocks=_merge(_take(regions, _BLOCKS)),
     )
@@ -109,6 +112,16 @@ def _list_frames(answer: str, regions: Sequence[Region]) -> Iterator[Span]:
                 yield opened.span()
                 if last > start and _FENCE.match(answer, last, end) is not None:
                     yield last, end
+
+
+def _list_titles(answer: str, marks: Sequence[int]) -> Iterator[Span]:
+    """Yield the headings that state nothing: no verb is in them, no figure and no mark."""
+    for heading in _HEADING.finditer(answer):
+        start, end = heading.span()
+        said = (heading[1] or heading[2]).strip(" #*_:\t")
+        is_cited = bisect_left(marks, start) < bisect_left(marks, end)
+        if not is_cited and _FIGURE.search(said) is None and not describe_claim(said).subject:
+            yield start, end
 
 
 def _list_references(answer: str) -> Iterator[Span]:

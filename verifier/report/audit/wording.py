@@ -136,6 +136,7 @@ def _judge(audit: Audit) -> tuple[AuditMode, str, str]:
     return "HYBRID", "SUPPORTED", "Every claim is supported; its citations are not all right"
 
 
+_NUMERIC_CODES = (ViolationCode.NUMBER_MISMATCH, ViolationCode.NUMBER_ABSENT)
 _SAY_WHY = frozenset(
     {
         ViolationCode.EMPTY_ANSWER,
@@ -225,7 +226,8 @@ def _list_codes(card: ClaimCard, found: list[CodedRow]) -> list[ViolationCode]:
     """Return the codes of a claim: those that were found of it, of its check, or that of its label."""
     codes = [one.code for one in found]
     if card.check is not None and not card:
-        codes += [one.code for one in card.check.violations]
+        borne_out = _NUMERIC_CODES if _follows(card) else ()
+        codes += [one.code for one in card.check.violations if one.code not in borne_out]
     if not codes and card.label in _LABEL_CODES:
         return [_LABEL_CODES[card.label]]
     return codes
@@ -249,7 +251,11 @@ def _make_row(number: int, card: ClaimCard) -> ClaimRow:
 
 def _list_steps(card: ClaimCard) -> Iterator[str]:
     steps = []
-    if card.failure is not None and card.failure in _STEPS:
+    if any(one.code is ViolationCode.RETRACTED_CLAIM for one in card.violations):
+        steps.append("Take the claim out, or what takes it back.")
+    elif _follows(card):
+        steps.append("Say which figures of the source it is computed from.")
+    elif card.failure is not None and card.failure in _STEPS:
         steps.append(_STEPS[card.failure])
     elif not card:
         steps.append(_STEPS["UNSUPPORTED_EXTRINSIC"])
@@ -258,6 +264,12 @@ def _list_steps(card: ClaimCard) -> Iterator[str]:
     granted = [one.assumptions for one in card.numeric or () if one.assumptions]
     steps += [f"Look whether this holds: {', '.join(names)}." for names in granted]
     yield from dict.fromkeys(steps)
+
+
+def _follows(card: ClaimCard) -> bool:
+    """Return whether a claim falls short, and all its figures follow from those of the source."""
+    checks = card.numeric or ()
+    return not card and all(checks) and any(one.operation is not None for one in checks)
 
 
 def name_citation(citation: Citation) -> str:

@@ -27,6 +27,10 @@ _TITLES = {
 _COLUMNS = ("Off", "With it", "Without", "Adds", "Only with", "Only without", "p")
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def render_ablation_report(found: Ablation) -> Group:
     """Lay an ablation out for a Rich console."""
     record = [("figures", hash_bytes(found.to_json())), ("policy", found.policy_hash)]
@@ -41,7 +45,10 @@ def _make_banner(found: Ablation) -> Banner:
         audit_mode="HYBRID",
         label="ABLATION",
         headline=headline,
-        summary=f"{found.claims:,} gold claims of {found.answers:,} answers, {n_toggles} toggles",
+        summary=(
+            f"{_count(found.claims, 'gold claim')} of {_count(found.answers, 'answer')}, "
+            f"{_count(n_toggles, 'toggle')}"
+        ),
     )
 
 
@@ -51,7 +58,9 @@ def _list_sections(found: Ablation) -> Iterator[Section]:
         if any(row.on[1] for row in rows):
             yield _TITLES[metric], [_tabulate([_show(row) for row in rows])]
     if found.missing:
-        text = f"{len(found.missing):,} gold claims have no card and count as wrong."
+        missing = len(found.missing)
+        verbs = "has no card and counts" if missing == 1 else "have no card and count"
+        text = f"{_count(missing, 'gold claim')} {verbs} as wrong."
         yield "Before you rely on it", [Text(f"- {text}")]
 
 
