@@ -152,7 +152,6 @@ def list_waiting(
 ) -> None:
     """List what waits, the gravest first; as JSON, a line for each."""
     with open_queue(store, read_only=True) as opened:
-        from verifier.report.queue.wording import DUE_BADGES
         from verifier.store import QueueFilter
         from verifier.store.figures import rate
         from verifier.store.queue import Standing
@@ -160,21 +159,24 @@ def list_waiting(
         if standing not in get_args(Standing):
             raise InputError(f"--standing: got {standing!a}, expected one of {', '.join(get_args(Standing))}")
         wanted = QueueFilter(standing=cast("Standing", standing), level=level, owner=owner)
-        found, time = opened.list_escalations(wanted), _now(as_of)
+        time = _now(as_of)
         if html is not None:
             check_files([store], {"--html": html}, as_json=as_json)
-            _write_pages(html, opened, ((one, rate(one, time, policy)) for one in found), time, policy)
-            if html == "-":
-                return
-            found = opened.list_escalations(wanted)
-        if as_json:
-            for one in found:
-                line = {**one.to_dict(), "due": rate(one, time, policy)}
-                typer.echo(encode_canonical(line) + b"\n", nl=False)
-            return
-        rated = [(one, rate(one, time, policy)) for one in found]
-        rows = [(one, "" if due is None else DUE_BADGES[due][1]) for one, due in rated]
-    print_report(_make_table(rows)) if rows else typer.echo("Nothing waits")
+            rows = ((one, rate(one, time, policy)) for one in opened.list_escalations(wanted))
+            _write_pages(html, opened, rows, time, policy)
+        if html != "-":
+            _print_rows(((one, rate(one, time, policy)) for one in opened.list_escalations(wanted)), as_json)
+
+
+def _print_rows(rows: Iterator[tuple[Escalation, DueState | None]], as_json: bool) -> None:
+    from verifier.report.queue.wording import DUE_BADGES
+
+    if as_json:
+        for one, due in rows:
+            typer.echo(encode_canonical({**one.to_dict(), "due": due}) + b"\n", nl=False)
+        return
+    shown = [(one, "" if due is None else DUE_BADGES[due][1]) for one, due in rows]
+    print_report(_make_table(shown)) if shown else typer.echo("Nothing waits")
 
 
 def _write_pages(

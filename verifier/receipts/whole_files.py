@@ -40,10 +40,14 @@ def open_whole(path: str | Path) -> Iterator[BinaryIO]:
         with _draft(target, 0o666 & ~_read_umask() if mode is None else S_IMODE(mode)) as file:
             yield file
     except OSError as error:
-        name = str(error.filename or target)
-        # What has the name of another file went wrong where the data come from.
-        is_own = name == str(target) or (name.endswith(_DRAFT) and Path(name).parent == target.parent)
-        raise OSError(error.errno, error.strerror or str(error), str(path) if is_own else name) from None
+        raise OSError(error.errno, error.strerror or str(error), _name_file(error, path, target)) from None
+
+
+def _name_file(error: OSError, path: str | Path, target: Path) -> str:
+    """Return the file that an error is about; of another one than the target the data come from there."""
+    name = str(error.filename or target)
+    is_own = name == str(target) or (name.endswith(_DRAFT) and Path(name).parent == target.parent)
+    return str(path) if is_own else name
 
 
 @contextmanager

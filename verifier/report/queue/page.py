@@ -95,17 +95,7 @@ def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures
 
 def render_figures_page(figures: QueueFigures, targets: Sequence[TargetFigure], index: str = "") -> str:
     """Return the page of figures: targets, what was done in time, what waits and for how long."""
-    missed = sum(target.is_met is False for target in targets)
-    known = sum(target.is_met is not None for target in targets)
-    noun = "postmortem" if figures.postmortems == 1 else "postmortems"
-    banner = Banner(
-        audit_mode="UNGROUNDED" if missed or figures.overdue else "STRICT" if known else "HYBRID",
-        label=f"{figures.overdue:,} overdue" if figures.overdue else "Nothing is overdue",
-        headline="The queue in figures",
-        summary=f"{figures.opened:,} opened, {figures.resolved:,} resolved, {figures.relabelled:,} with "
-        f"another label, {figures.postmortems:,} {noun} to come; {known - missed} of {known} targets met.",
-        heading=Heading(date=figures.as_of, index=index),
-    )
+    banner = _make_figures_banner(figures, targets, index)
     both: Record = {"figures": figures.to_dict(), "targets": [target.to_dict() for target in targets]}
     ages = [f"under {AGES[0]} day", *(f"under {days} days" for days in AGES[1:]), f"{AGES[-1]} days and more"]
     return fill_page(
@@ -119,4 +109,18 @@ def render_figures_page(figures: QueueFigures, targets: Sequence[TargetFigure], 
         show_share=show_share,
         digest=hash_bytes(encode_canonical(both)),
         sheets=["figures"],
+    )
+
+
+def _make_figures_banner(figures: QueueFigures, targets: Sequence[TargetFigure], index: str) -> Banner:
+    met = [target.is_met for target in targets if target.is_met is not None]
+    noun = "postmortem" if figures.postmortems == 1 else "postmortems"
+    mode: AuditMode = "STRICT" if met else "HYBRID"
+    return Banner(
+        audit_mode="UNGROUNDED" if figures.overdue or not all(met) else mode,
+        label=f"{figures.overdue:,} overdue" if figures.overdue else "Nothing is overdue",
+        headline="The queue in figures",
+        summary=f"{figures.opened:,} opened, {figures.resolved:,} resolved, {figures.relabelled:,} with "
+        f"another label, {figures.postmortems:,} {noun} to come; {sum(met)} of {len(met)} targets met.",
+        heading=Heading(date=figures.as_of, index=index),
     )
