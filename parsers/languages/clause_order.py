@@ -270,7 +270,7 @@ class ClauseReader:
                 *self._seat_main(front, chunks, verb, inverted=after_opening or bool(agent))
             )
         self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
-        chunks = self._put_time_last(self._lead_receivers(chunks))
+        chunks = self._put_time_last(self._lead_receivers(front, chunks))
         ordered = [item for chunk in front for item in chunk.items]
         ordered += group + agent + [item for chunk in chunks for item in chunk.items]
         return lead + opening + ordered
@@ -347,6 +347,8 @@ class ClauseReader:
                 continue
             if place == finite:
                 item.term = self._stems.read_verb(item.key)
+                if self._stems.is_reported(item.key):
+                    item.term = f"{self._pack.reported} {item.term}"
                 continue
             after = next((other for other in clause[place + 1 :] if not other.is_open), None)
             is_attribute = (
@@ -534,14 +536,16 @@ class ClauseReader:
             for item in chunk.items
         )
 
-    def _lead_receivers(self, chunks: list[Chunk]) -> list[Chunk]:
+    def _lead_receivers(self, front: Sequence[Chunk], chunks: list[Chunk]) -> list[Chunk]:
         """Lead with the engine's word who gets something, and put it behind what it gets."""
+        has_subject = any(chunk.kind == "noun" for chunk in front)
         receivers = [
             chunk
             for chunk in chunks
             if chunk.kind == "noun"
             and self._pack.receiver_case in chunk.cases
             and _OBJECT_CASE not in chunk.cases
+            and (has_subject or not chunk.may_be_subject)
             and chunk.items[0].part == "determiner"
         ]
         for chunk in receivers:
@@ -569,9 +573,15 @@ class ClauseReader:
         if at == len(items) or not items[at].is_noun:
             is_figure = at > place and items[at - 1].part == "number"
             return (at, cases) if is_figure else (place, "")
+        if items[place].key in self._pack.nouns.no_feminine_subject and self._is_feminine(items[at].key):
+            cases = cases.replace(SUBJECT_CASE, "")
         while at < len(items) and (items[at].is_noun or self._is_of_name(items, at)):
             at += 1
         return at, cases
+
+    def _is_feminine(self, key: str) -> bool:
+        nouns = self._pack.nouns
+        return key in nouns.feminine or key.endswith(nouns.feminine_endings)
 
     def _is_of_name(self, items: Sequence[Item], place: int) -> bool:
         """Return whether a number belongs to the noun before it: `Absatz 2`, not `drei Monate`."""

@@ -94,6 +94,9 @@ class Verbs:
     infinitive_marker: str = ""
     same: Mapping[str, str] = field(default_factory=dict)
     """Infinitives -> the infinitive that they are read as."""
+    reported: tuple[str, ...] = ()
+    """What finite verbs end in with which the words of others are told, except for those in the next."""
+    not_reported: tuple[str, ...] = ()
     helping_infinitives: frozenset[str] = frozenset()
     """Infinitives of auxiliaries: with a finite verb before them they are none."""
     terms: Mapping[str, str] = field(default_factory=dict)
@@ -140,6 +143,11 @@ class Nouns:
     """Names of units and of money: with a figure they are hardly a subject."""
     common: tuple[str, ...] = ()
     """Endings of nouns that are hardly names."""
+    feminine: frozenset[str] = frozenset()
+    feminine_endings: tuple[str, ...] = ()
+    """Nouns before which some articles show no subject, and what others of them end in."""
+    no_feminine_subject: frozenset[str] = frozenset()
+    """Those articles: `der Zeitung`."""
     apart: tuple[str, ...] = ()
     """Last parts of compounds that are read apart, each with a term: `Umsatz-r\u00fcckgang`."""
     linked: tuple[str, ...] = ()
@@ -174,6 +182,8 @@ class Language:
     nouns: Nouns = Nouns()
     passive: Mapping[str, str] = field(default_factory=dict)
     """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
+    reported: str = ""
+    """The term that stands before such a verb."""
     passive_terms: tuple[str, str] = ("", "")
     """What the engine says a passive of the past with, of one and of several."""
     passive_perfect: frozenset[str] = frozenset()

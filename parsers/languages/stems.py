@@ -180,6 +180,11 @@ class Stems:
         """Return whether a verb makes its perfect with *be*."""
         return self.find_root(key) in self._motion
 
+    def is_reported(self, key: str) -> bool:
+        """Return whether a finite verb has a form in which what others say is told: `der Zug fahre`."""
+        verbs = self._pack.verbs
+        return key.endswith(verbs.reported) and not key.endswith(verbs.not_reported)
+
     def is_saying(self, key: str) -> bool:
         """Return whether a verb gives what somebody says."""
         return self.find_root(key) in self._saying

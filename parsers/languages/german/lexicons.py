@@ -57,13 +57,12 @@ LEXICONS = {
         zeile; satz; überschrift; titel; auszug; original; originaltext; wortlaut; website; webseite;
         pressemitteilung; mitteilung; meldung; beitrag; interview; vorwort; einleitung; fazit;
         zusammengefasst; hinweis; hinweise; anmerkung; buch; autor; autorin; autoren; verfasser; sagt;
-        sagte; erklärt; erklärte; bemerkt; bemerkte; notiert; betont; betonte; ergänzt; ergänzte;
-        bestätigt; bestätigte; behauptet; behauptete; argumentiert; argumentierte; folgert; kommentiert;
-        beschreibt; beschrieben; erläutert; erläuterte; besagt; meint; meinte; genannt; aufgeführt;
-        geht; hervor; daraus; hieraus; entnehmen; weist; darauf; hin; sinngemäß; konkret; genau;
-        ausdrücklich; explizit; direkt; kurz; bitte; danke; gern; gerne; vermerkt; schrieb; geschrieben;
-        dokuments; dokumente; artikels; textes; berichts; quellentext; kontext; angaben; auskunft;
-        betreffend; bezüglich; diesem; dieser; dieses
+        erklärt; bemerkt; notiert; betont; ergänzt; bestätigt; behauptet; argumentiert; folgert;
+        kommentiert; beschreibt; beschrieben; erläutert; besagt; meint; genannt; aufgeführt; geht;
+        hervor; daraus; hieraus; entnehmen; weist; darauf; hin; sinngemäß; konkret; genau; ausdrücklich;
+        explizit; direkt; kurz; bitte; danke; gern; gerne; vermerkt; geschrieben; dokuments; dokumente;
+        artikels; textes; berichts; quellentext; kontext; angaben; auskunft; betreffend; bezüglich;
+        diesem; dieser; dieses
         """
     ),
     "abstention_phrases": _list(

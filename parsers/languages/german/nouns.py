@@ -391,6 +391,26 @@ COMMON = (
     "ung", "ungen", "heit", "heiten", "keit", "keiten", "schaft", "schaften", "tion", "tionen", "tät",
     "täten", "ismus", "nis", "nisse", "nissen", "enten", "ierte", "ierten", "ende", "enden",
 )  # fmt: skip
+FEMININE_ENDINGS = (
+    "dung", "gung", "hung", "kung", "lung", "mung", "nung", "rung", "bung", "sung", "tung", "zung",
+    "heit", "keit", "schaft", "ion", "tät", "erei", "rin", "tin", "gin", "enz",
+)  # fmt: skip
+NO_FEMININE_SUBJECT = frozenset(list_words("der dieser jeder jener welcher mancher solcher"))
+FEMININE = frozenset(
+    list_words(
+        """
+        stadt hauptstadt hansestadt altstadt innenstadt bank notenbank zentralbank firma gemeinde behörde
+        polizei kirche schule hochschule straße brücke woche insel gruppe familie presse börse kasse
+        krankenkasse klage stelle sache partei frau mutter tochter schwester großmutter tante nichte
+        königin kaiserin gräfin herzogin abtei burg festung mauer grenze armee flotte truppe post bahn
+        autobahn eisenbahn linie gewerkschaft kammer agentur redaktion abteilung fabrik werft mine grube
+        reederei brauerei molkerei genossenschaft stiftung liga mannschaft jury kommission union republik
+        provinz region kolonie volkspartei opposition koalition fraktion aufsicht justiz verwaltung
+        ministerin kanzlerin präsidentin richterin ärztin lehrerin leitung direktion braut witwe nation
+        menge mehrheit minderheit hälfte natur umwelt luft erde welt sonne nacht zeit
+        """
+    )
+)
 APART = (
     "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs",
     "zuwachses", "steigerung", "erhöhung", "erhöhungen", "senkung", "senkungen", "abnahme", "verringerung",

@@ -301,8 +301,8 @@ _ADVERBS = make_terms(
     soon: bald
     here: hier
     there: da dort dorthin dabei dazu daran damit davon dadurch darin darauf darüber
-    in favour: dafür
-    against it: dagegen
+    dafuerq: dafür
+    dagegenq: dagegen
     here: hierzu hierbei
     therefore: deshalb deswegen daher darum folglich somit
     however: allerdings indes indessen dennoch trotzdem

@@ -12,7 +12,8 @@ AUXILIARIES = {
         was: war
         were: waren
         has: hat
-        have: haben habe hast
+        have: haben hast
+        has reportedly: habe
         had: hatte hatten
         becomes: wird
         become: werden werde
@@ -27,15 +28,19 @@ AUXILIARIES = {
     ),
     **make_terms(
         """
-        can: kann können könne
+        can: kann können
+        reportedly can: könne
         could: konnte konnten könnte könnten
-        may: darf dürfen dürfe
+        may: darf dürfen
+        reportedly may: dürfe
         might: durfte durften dürfte dürften
-        must: muss muß müssen müsse musste musste mußte mussten müsste müssten
+        must: muss muß müssen musste musste mußte mussten müsste müssten
+        reportedly must: müsse
         is to: hat-zu
         reportedly: soll sollen solle
         supposedly: sollte sollten
-        wants to: will wollen wolle
+        wants to: will wollen
+        reportedly wants to: wolle
         wanted to: wollte wollten
         wants to have: mag mögen möchte möchten
         """,
@@ -46,7 +51,8 @@ AUXILIARIES = {
 
 PASSIVE = read_lines(
     """
-    is: wird werde
+    is: wird
+    is reportedly: werde
     are: werden
     was: wurde ward
     were: wurden
