@@ -64,7 +64,7 @@ def _candidate() -> re.Pattern[str]:
     return re.compile(
         "[" + _MARKS + "](?:"
         "(?<=[" + _STOPS + "])(?<![" + _STOPS + "]{2})[" + _STOPS + "]*+"
-        "[\"'\\u2019\\u201d)\\]\\xbb\\u203a*_]*+"
+        "[\"'\\u2019\\u201d\\u201c\\u2018)\\]\\xbb\\u203a\\xab\\u2039*_]*+"
         "(?:" + notes + "(?=" + _SPACES + "|[" + LINE_ENDS + "]|\\Z)"
         "|[\\xb9\\xb2\\xb3\\u2070-\\u2079]{0,4}(?=" + _SPACES + "))"
         "|(?<=[" + _WIDE_STOPS + "])[" + _WIDE_STOPS + "]*+[" + _WIDE_CLOSERS + "]*+"

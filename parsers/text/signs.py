@@ -20,8 +20,8 @@ HELD = "\ufdd0"
 FIGURE_SIGNS = "%\u2030\xb0$\xa2\xa3\xa5\u20ac\u20b9\xd7^+\u2212\xa7#"
 """Signs that belong to a figure beside them; who reads figures reads them."""
 
-_CLOSING = ")\\]}\"'\u201d\u2019\xbb\u203a\u300d\u300f\uff09\u300b\u3009\uff3d\uff02"
-_OPENING = "(\\[{\"'\u201c\u2018\u201e\u201a\xab\u2039\u300c\u300e\uff08\u300a\u3008\uff3b\uff02"
+_CLOSING = ")\\]}\"'\u201d\u2019\u201c\u2018\xbb\u203a\xab\u2039\u300d\u300f\uff09\u300b\u3009\uff3d\uff02"
+_OPENING = "(\\[{\"'\u201c\u2018\u201e\u201a\xab\u2039\xbb\u203a\u300c\u300e\uff08\u300a\u3008\uff3b\uff02"
 _STOP = ".,;:\xb7\u3002\uff0c\u3001\uff1b\uff1a\uff0e\u060c\u061b\u0964\u0965\u0589\u06d4"
 _DASH = "\u2010-\u2015-"
 # Folded away, or refused as hidden or broken: no punctuation to anybody.

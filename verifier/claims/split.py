@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.policies import PolicyReference, resolve_policy
+from verifier.sources.languages import read_policy_in
 
 
-def split_claims(text: str, *, policy: PolicyReference = "default") -> tuple[AtomicClaim, ...]:
+def split_claims(
+    text: str, *, policy: PolicyReference = "default", language: str | None = None
+) -> tuple[AtomicClaim, ...]:
     """Take an answer apart into atomic claims, each with its text and its span in the answer.
 
     Bullets and sentences are claims, and where English grammar leaves no doubt also the clauses of a
     sentence. Questions are no claims; list marks and citations are no part of one. Of the policy only the
-    lists of abbreviations and of citation cues matter. Spans are in code points, in order, and do not
-    overlap.
+    lists of abbreviations and of citation cues matter, and its languages; `language` is as in
+    `verify_quotes`. Spans are in code points, in order, and do not overlap.
 
     Any text is read. Raises `TypeError` for what is no string, `PolicyError` for a policy that cannot be
     used.
     """
     if not isinstance(text, str):
         raise TypeError(f"text: got {type(text).__name__}, expected str")
-    resolved = resolve_policy(policy, {})
+    resolved = read_policy_in(resolve_policy(policy, {}), language, text, ())
     return parse_atomic_claims(
         text,
         abbreviations=resolved.abbreviations.words,

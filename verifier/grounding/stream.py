@@ -13,6 +13,7 @@ from verifier.records import ClaimStatus, Verdict
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Context
 from verifier.sources.input_checks import require_text
+from verifier.sources.languages import read_policy_in
 
 
 class VerifyStream:
@@ -28,6 +29,7 @@ class VerifyStream:
         policy: PolicyReference = "default",
         question: str | None = None,
         format: AnswerFormat | None = None,
+        language: str | None = None,
         **overrides: PolicyValue,
     ) -> None:
         self._policy = resolve_policy(policy, overrides)
@@ -37,7 +39,7 @@ class VerifyStream:
         self._context = prepare(context, policy=self._policy)
         self._question = question
         self._format = format
-        self._abbreviations = self._policy.abbreviations.words
+        self._language = language
         self._text = GrowingText()
         self._verdict: Verdict | None = None
         # What cannot be used as a question or a format is said now and not at the end.
@@ -55,7 +57,8 @@ class VerifyStream:
             raise ValueError("feed: got a text after close, expected none")
         if not self._text.grow(text):
             return ()
-        sentences = split_sentences(self._text.rest, abbreviations=self._abbreviations)
+        told = read_policy_in(self._policy, self._language, self._text.rest, ())
+        sentences = split_sentences(self._text.rest, abbreviations=told.abbreviations.words)
         end = find_finished(self._text.rest, sentences)
         if not end:
             self._text.wait()
@@ -82,7 +85,12 @@ class VerifyStream:
 
     def _verify(self, answer: str, policy: Policy) -> Verdict:
         return verify_quotes(
-            answer, self._context, policy=policy, question=self._question, format=self._format
+            answer,
+            self._context,
+            policy=policy,
+            question=self._question,
+            format=self._format,
+            language=self._language,
         )
 
 
@@ -99,7 +107,10 @@ def verify_stream(
     policy: PolicyReference = "default",
     question: str | None = None,
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: PolicyValue,
 ) -> VerifyStream:
     """Return a stream that checks an answer while it is written, with the arguments of `verify_quotes`."""
-    return VerifyStream(context, policy=policy, question=question, format=format, **overrides)
+    return VerifyStream(
+        context, policy=policy, question=question, format=format, language=language, **overrides
+    )
