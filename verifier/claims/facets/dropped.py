@@ -6,6 +6,7 @@ than the clause limits it to: `Encryption is optional in version 1`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from verifier.claims.compare import Comparison
@@ -19,6 +20,8 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 QUOTE = '"'
+# The number of an item or a clause is no part of its sentence: `1. Copies must ...`, `3.2 Neither ...`.
+_ITEM_NUMBER = re.compile(r"[0-9]{1,3}(?:[.)]|(?:\.[0-9]{1,3}){1,3}[.)]?)\s+(?=[\"'\u201c(]?[A-Z])")
 ONLY, NOT, MOST = "only", "not", "most"
 _SAYING_WHEN = frozenset(("also", "now", "then"))
 """Words before a noun that belong to the sentence: `Now moulds may grow`."""
@@ -70,6 +73,8 @@ class _Limit:
         self._chosen = chosen
         self._comparison = comparison
         self._figures = _list_figures(sentence, comparison)
+        number = _ITEM_NUMBER.match(sentence.source_text, sentence.words[0].start)
+        self._begin = 0 if number is None else number.end()
 
     def includes(self, place: int, word: SurfaceWord) -> bool:
         """Return whether a word is one of content that limits the sentence and that the claim drops."""
@@ -79,6 +84,7 @@ class _Limit:
         vocabulary = self._comparison.vocabulary
         return (
             vocabulary.kinds.get(word.key, "word") == "word"
+            and word.start >= self._begin
             and word.key not in BINDING
             and word.key not in APPROXIMATIONS
             and word.key not in self._comparison.policy.absolute_words.words
