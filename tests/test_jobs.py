@@ -135,8 +135,11 @@ def test_a_worker_of_other_rules_decides_nothing() -> None:
 
 
 def test_what_other_processes_cannot_have_is_refused() -> None:
-    with pytest.raises(BatchError, match="jobs: got 0, expected 1 or more"):
-        verify_batch([], jobs=0)
+    for jobs in (0, "2"):
+        with pytest.raises(BatchError, match=f"jobs: got {jobs!a}, expected 1 or more"):
+            verify_batch([], jobs=jobs)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="keep: got str, expected a list of keys"):
+        verify_batch([], keep="model")
     with open_corpus(":memory:") as corpus, pytest.raises(BatchError, match="expected a file"):
         verify_batch([], jobs=2, corpus=corpus)
 

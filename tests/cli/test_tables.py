@@ -138,6 +138,9 @@ def test_cells_are_read_as_json() -> None:
     assert read_cells([b"text \xc3\xbc"]) == ["text \u00fc"]
     assert read_cells([True, None]) == [True, None]
     assert read_cells([datetime.date(2026, 1, 2)]) == ["2026-01-02"]
+    assert read_cells([1], pyarrow.timestamp("ns")) == ["1970-01-01 00:00:00.000000001"]
+    assert read_cells(["a", "b"], pyarrow.dictionary(pyarrow.int8(), pyarrow.string())) == ["a", "b"]
+    assert read_cells([["a"], []], pyarrow.large_list(pyarrow.large_string())) == [["a"], []]
     assert read_cells([Decimal("1.50")]) == ["1.50"]
     assert read_cells([2**40]) == [2**40]
 

@@ -255,13 +255,19 @@ def make_batch(
     """Return what carries out the lines; raises what is wrong with the batch as a whole."""
     if isinstance(lines, (str, bytes)):
         raise TypeError(f"lines: got {type(lines).__name__}, expected an iterable of lines")
+    if isinstance(keep, str):
+        raise TypeError("keep: got str, expected a list of keys")
     if reserved := sorted({*keep} & {*ROW_KEYS}):
         raise BatchError(
             f"keep: got {', '.join(reserved)}, expected keys other than a row's own: {', '.join(ROW_KEYS)}"
         )
     given = dict(overrides or {})
     return Batch(
-        policy=load_policy(policy), overrides=given, keep=tuple(sorted({*keep})), base=base, corpus=corpus
+        policy=load_policy(policy),
+        overrides=given,
+        keep=tuple(sorted({*keep})),
+        corpus=corpus,
+        base=None if base is None else Path(base),
     )
 
 

@@ -110,8 +110,8 @@ def begin_batch(
 def _check_engine(engine: str, jobs: int | None) -> None:
     if engine not in ENGINES:
         raise BatchError(f"engine: got {engine!a}, expected {' or '.join(ENGINES)}")
-    if jobs is not None and jobs < 1:
-        raise BatchError(f"jobs: got {jobs}, expected 1 or more processes")
+    if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
+        raise BatchError(f"jobs: got {jobs!a}, expected 1 or more processes")
     if engine == "ray":
         from verifier.receipts.cluster import import_ray
 

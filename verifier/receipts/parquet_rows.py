@@ -48,6 +48,10 @@ class _Field(Protocol):
     type: _Type
 
 
+class _Cell(Protocol):
+    def as_py(self) -> object: ...
+
+
 def is_parquet(path: str | Path) -> bool:
     """Return whether a file is a table by its name."""
     return Path(path).suffix.lower() == SUFFIX
@@ -83,8 +87,13 @@ def read_parquet_lines(path: Path) -> Iterator[str]:
             twice = next(name for name in schema.names if schema.names.count(name) > 1)
             raise BatchError(f"{path}: two columns are called {twice!a}, expected each name once")
         for rows in table.iter_batches(batch_size=READ_ROWS):
+            # A time in nanoseconds is no time of Python's; as a text it is the same everywhere.
+            columns = [
+                column.cast(arrow.string()) if arrow.types.is_temporal(column.type) else column
+                for column in rows.columns
+            ]
             for number in range(rows.num_rows):
-                yield _write_line(arrow, schema, rows.slice(number, 1))
+                yield _write_line(arrow, schema, [column[number] for column in columns])
 
 
 @contextmanager
@@ -95,11 +104,11 @@ def _name_problems(arrow: ModuleType, path: Path) -> Iterator[None]:
         raise BatchError(f"{path}: no table of Parquet that can be read: {error}") from None
 
 
-def _write_line(arrow: ModuleType, schema: Sequence[_Field], row: Sequence[Sequence[object]]) -> str:
+def _write_line(arrow: ModuleType, schema: Sequence[_Field], cells: Sequence[_Cell]) -> str:
     try:
         value = {
-            field.name: _to_json(arrow.types, cells[0].as_py(), field.type)  # type: ignore[attr-defined]
-            for field, cells in zip(schema, row, strict=True)
+            field.name: _to_json(arrow.types, cell.as_py(), field.type)
+            for field, cell in zip(schema, cells, strict=True)
         }
     except UnicodeDecodeError:
         return _NO_TEXT
