@@ -9,7 +9,7 @@ from typing import NamedTuple
 HOME = "en"
 """The language of the engine's terms."""
 
-_MAX_CHARS = 4_000
+MAX_CHARS = 4_000
 """How much of a text is looked at."""
 
 _HOME_SIGNS = frozenset(
@@ -77,7 +77,7 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     """
     if not signs:
         return HOME
-    words = [word.strip(_EDGES) for word in text[:_MAX_CHARS].lower().split()]
+    words = [word.strip(_EDGES) for word in text[:MAX_CHARS].lower().split()]
     known = {*words}
     home = 0 if _HOME_SIGNS.isdisjoint(known) else sum([word in _HOME_SIGNS for word in words])
     counts = sorted([(_count(words, known, own), code) for code, own in signs.items()], reverse=True)
@@ -90,7 +90,7 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
 
 def guess_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     """Return the language that a text which tells none looks like, or None where it looks like none."""
-    words = text[:_MAX_CHARS].split()
+    words = text[:MAX_CHARS].split()
     known = {word.strip(_EDGES).lower() for word in words}
     for code, own in signs.items():
         if not own.others.isdisjoint(known):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from verifier.parsers.languages.registry import load_pack, load_signs
-from verifier.parsers.languages.telling import HOME, guess_language, tell_language
+from verifier.parsers.languages.telling import HOME, MAX_CHARS, guess_language, tell_language
 from verifier.policies import Lexicon, Policy, PolicyError, build_lexicon
 
 if TYPE_CHECKING:
@@ -31,10 +31,18 @@ def read_policy_in(policy: Policy, language: str | None, text: str, sources: Ite
         return policy
     code = language or tell_language(text, signs)
     if code is None:
-        texts = (text, *sources)
-        told = (tell(one, signs) for tell in (tell_language, guess_language) for one in texts)
+        openings = [one[:MAX_CHARS] for one in (text, *sources)]
+        told = (
+            _tell(one, policy.languages, guesses=guesses) for guesses in (False, True) for one in openings
+        )
         code = next((one for one in told if one is not None), None)
     return policy if code is None or code == HOME else _read_in(policy, code)
+
+
+@lru_cache(maxsize=64)
+def _tell(opening: str, languages: tuple[str, ...], *, guesses: bool) -> str | None:
+    """Return the language that a text tells, or looks like, by its opening; sources serve many calls."""
+    return (guess_language if guesses else tell_language)(opening, load_signs(languages))
 
 
 def find_pack(text: str, policy: Policy) -> Language | None:
