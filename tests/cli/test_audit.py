@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from verifier import ClaimCard, audit_claim, describe_claim, open_corpus
+from verifier.audit.review import review_card
 from verifier.cli.app import app
 from verifier.corpus.readers import read_file
 from verifier.demo import CORPUS
@@ -139,3 +140,28 @@ def test_what_cannot_be_done_is_said(arguments, part):
     done = _run(*arguments)
     assert done.exit_code == 2
     assert part in done.stderr
+
+
+def test_cards_are_reviewed_as_of_a_day(claims, corpus, tmp_path):
+    out, audits = tmp_path / "cards.jsonl", tmp_path / "audits.jsonl"
+    _run(claims, "--corpus", corpus, "-o", out, "--as-of", "2025-10-17")
+    cards = [ClaimCard.from_json(row) for row in out.read_bytes().splitlines()[:4]]
+    with open_corpus(corpus) as opened:
+        card = audit_claim(describe_claim(TOWER, claim_id="k1"), opened)
+        assert cards[0] == review_card(card, opened, as_of="2025-10-17")
+    assert {card.review.as_of for card in cards if card.review} == {"2025-10-17"}
+    assert any(one.stale for card in cards if card.review for one in card.review.freshness)
+    _run(claims, "--corpus", corpus, "-o", audits, "--as-of", "2025-10-17", "--answers")
+    rows = [json.loads(row) for row in audits.read_bytes().splitlines()]
+    (audit,) = (row for row in rows if row.get("answer_id") == "a1")
+    assert [card["review"]["as_of"] for card in audit["cards"]] == ["2025-10-17"] * 2
+    whole = out.read_bytes()
+    assert _run(claims, "--corpus", corpus, "-o", out, "--as-of", "2025-10-17", "--resume").exit_code == 1
+    assert out.read_bytes() == whole
+    for other in ([], ["--as-of", "2025-10-18"]):
+        done = _run(claims, "--corpus", corpus, "-o", out, "--resume", *other)
+        assert (done.exit_code, "or the day of its review" in done.stderr) == (2, True)
+    done = _run("-a", TOWER, "--corpus", corpus, "--as-of", "2025-10-17")
+    assert (done.exit_code, "it is for a file of claims or answers" in done.stderr) == (2, True)
+    done = _run(claims, "--corpus", corpus, "-o", audits, "--as-of", "today")
+    assert (done.exit_code, "as_of: got 'today'" in done.stderr) == (2, True)
