@@ -330,7 +330,7 @@ class ClauseReader:
     ) -> tuple[list[Item], list[Item], list[Item]]:
         """Return what stands before the verb, what stands after it, and what opens a subordinate clause."""
         if not is_subordinate:
-            return clause[:finite], clause[finite + 1 :], []
+            return *_move_opening_verb(clause[:finite], clause[finite + 1 :]), []
         place = 1 if clause[0].part != "preposition" else 2
         opening = clause[:place]
         rest = clause[place:finite] + clause[finite + 1 :]
@@ -660,14 +660,16 @@ class ClauseReader:
 
         So is an amount, and before a verb in the singular a noun without an article: `Insolvenz meldete sie`.
         """
-        if first.items[0].part == "number" and any(
+        leading = next((item for item in first.items if item.part not in ("adverb", "preposition")), None)
+        counts = leading is not None and leading.part == "number"
+        if counts and any(
             item.key in self._pack.nouns.measures or item.term in SYMBOLS for item in first.items
         ):
             return True
         is_definite = other.items[0].part in ("determiner", "pronoun")
         return (
             is_definite
-            and all(item.part == "noun" for item in first.items)
+            and (counts or all(item.part == "noun" for item in first.items))
             and not verb.key.endswith(self._pack.verbs.plural)
         )
 
@@ -703,6 +705,16 @@ def _seat(chunk: Chunk, part: str, verb: Item) -> None:
 def _is_object(chunk: Chunk) -> bool:
     """Return whether a noun by its form is an object and no subject."""
     return chunk.kind == "noun" and _OBJECT_CASE in chunk.cases and SUBJECT_CASE not in chunk.cases
+
+
+def _move_opening_verb(head: list[Item], rest: list[Item]) -> tuple[list[Item], list[Item]]:
+    """Put a participle or an infinitive that opens a clause to its end: `Verletzt wurde niemand`."""
+    opening = [item for item in head if item.part == "bare"]
+    if not opening or any(item.is_noun for item in head):
+        return head, rest
+    denials = [item for item in head if item.part == "denial"]
+    left = [item for item in head if item not in opening and item not in denials]
+    return left, [*rest, *denials, *opening]
 
 
 def _move_back(front: list[Chunk], chunks: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:

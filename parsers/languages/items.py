@@ -268,6 +268,7 @@ class ItemReader:
             opens = (
                 self._is_listed(key)
                 or self._stems.is_marked_participle(key)
+                or (following in self._pack.passive and self._stems.is_participle(key))
                 or (self._compares() and key.endswith(self._pack.nouns.comparative))
             )
         return self._make(Term("", "adjective"), key, start, end, is_open=True) if opens else None
