@@ -171,7 +171,7 @@ def _write_row(alone: Mapping[int, float], one: Run) -> tuple[str, ...]:
 
 # --- The picture -------------------------------------------------------------------------------------------
 
-_WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP, _RIGHT = 480, 300, 70, 250, 20, 460
+_WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP, _RIGHT = 520, 300, 70, 250, 20, 440
 _DASHES = ("", "6 4", "2 3", "8 3 2 3")
 
 
@@ -179,40 +179,47 @@ def draw_curve(runs: Sequence[Run]) -> str:
     """Return the cost of a call by the number of calls as a picture: one line a number of processes."""
     sizes = sorted({one.calls for one in runs})
     top = max(one.microseconds for one in runs) * 1.1
+    lines = {
+        jobs: [
+            (_place_x(one.calls, sizes), _place_y(one.microseconds, top)) for one in runs if one.jobs == jobs
+        ]
+        for jobs in sorted({one.jobs for one in runs})
+    }
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-        'font-family="sans-serif" font-size="12" fill="currentColor" stroke="currentColor">',
+        'font-family="sans-serif" font-size="12" fill="#333" stroke="#333">',
         "<title>Processor time of a call in microseconds, by how many calls a batch has</title>",
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#fff" stroke="none"/>',
         f'<path fill="none" d="M{_LEFT} {_TOP}V{_BOTTOM}H{_RIGHT}"/>',
+        *(_write_text(_place_x(size, sizes), _BOTTOM + 18, f"{size:,}", "middle") for size in sizes),
+        *(
+            _write_text(_LEFT - 6, _place_y(top * step / 4, top) + 4, f"{top * step / 4:,.0f}", "end")
+            for step in range(5)
+        ),
     ]
-    for size in sizes:
-        x = _place_x(size, sizes)
-        parts.append(
-            f'<text stroke="none" x="{x:.0f}" y="{_BOTTOM + 18}" text-anchor="middle">{size:,}</text>'
-        )
-    for step in range(5):
-        value, y = top * step / 4, _BOTTOM - (_BOTTOM - _TOP) * step / 4
-        parts.append(
-            f'<text stroke="none" x="{_LEFT - 6}" y="{y + 4:.0f}" text-anchor="end">{value:,.0f}</text>'
-        )
-    for number, jobs in enumerate(sorted({one.jobs for one in runs})):
-        points = [
-            (_place_x(one.calls, sizes), _BOTTOM - (_BOTTOM - _TOP) * one.microseconds / top)
-            for one in runs
-            if one.jobs == jobs
-        ]
+    for number, points in enumerate(lines.values()):
         dash = _DASHES[number % len(_DASHES)]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         parts.append(f'<polyline fill="none" stroke-width="2" stroke-dasharray="{dash}" points="{line}"/>')
-        x, y = points[-1]
-        named = f"{jobs} process{'es' if jobs > 1 else ''}"
-        parts.append(f'<text stroke="none" x="{x:.0f}" y="{y - 8:.0f}" text-anchor="end">{named}</text>')
-    middle = (_LEFT + _RIGHT) // 2
-    parts.append(
-        f'<text stroke="none" x="{middle}" y="{_HEIGHT - 8}" text-anchor="middle">'
-        "microseconds of processor time a call, by calls</text></svg>"
+    # Lines that end near each other have their names below each other.
+    lowest = 0.0
+    for y, jobs in sorted((points[-1][1], jobs) for jobs, points in lines.items()):
+        lowest = max(y + 4, lowest + 14)
+        parts.append(
+            _write_text(lines[jobs][-1][0] + 6, lowest, f"{jobs} process{'es' if jobs > 1 else ''}", "start")
+        )
+    title = "microseconds of processor time a call, by calls"
+    return (
+        "\n".join([*parts, _write_text((_LEFT + _RIGHT) // 2, _HEIGHT - 8, title, "middle"), "</svg>"]) + "\n"
     )
-    return "\n".join(parts) + "\n"
+
+
+def _write_text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text stroke="none" x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{text}</text>'
+
+
+def _place_y(value: float, top: float) -> float:
+    return _BOTTOM - (_BOTTOM - _TOP) * value / top
 
 
 def _place_x(size: int, sizes: Sequence[int]) -> float:
