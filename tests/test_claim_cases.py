@@ -26,8 +26,8 @@ KINDS = {
     "adversarial", "approximations", "attachment", "clauses", "comparatives", "complements", "conditions",
     "dates", "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled", "german",
     "known", "languages", "look-alikes", "mixing", "modality", "names", "numbers", "opposites", "order",
-    "other-words", "percent-points", "periods", "polarity", "questions", "ranges", "rates", "roles",
-    "scales", "seen", "spellings", "taken-back", "units", "wider",
+    "other-words", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
+    "roles", "scales", "seen", "spellings", "taken-back", "units", "wider",
 }  # fmt: skip
 REFUSED = "refused"
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from verifier.answers.framing import is_claiming_heading, list_claiming_words
+from verifier.claims.binding.opening import JOINTS
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.match import MatchedToken
@@ -28,6 +29,12 @@ from verifier.parsers.text.signs import HELD, find_loose_marks
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.records import Violation
 from verifier.sources.negation_triggers import may_deny
+
+_QUOTED = re.compile('["\u201c]([^"\u201c\u201d]+)["\u201d]')
+_EDIT = re.compile("\\[(?!sic\\]|\\.)[^\\[\\]]+\\]")
+_CUT = re.compile("\\[?(?:\\.\\.\\.|\u2026)\\]?")
+_MAX_CUTS = 8
+"""How many words are left out of a quote at most; what leaves out more is no quote."""
 
 _BOUNDS = frozenset("~<>\u2264\u2265\u2248\u223c")
 _JOINTS = re.compile("[-_+~%/?#&=:.]")
@@ -57,6 +64,7 @@ def list_unread(text: ClaimText, comparison: Comparison, *, is_verbatim: bool) -
         ),
         *map(text.locate, find_speaking_labels(text.seen.text, comparison)),
         *map(text.locate, _find_joining(text, comparison)),
+        *(() if is_verbatim else map(text.locate, _find_edits(text, comparison))),
         *(() if is_verbatim else map(text.locate, _find_unread(text, comparison))),
     ]
     yield from (Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in unread)
@@ -80,6 +88,32 @@ def _find_unread(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
             yield claim.locate(span)
     if len(text.statements) > 1:
         yield from _find_unstated(text, comparison)
+
+
+def _find_edits(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
+    """Yield what quotes put in or leave out so that the sentence does not say it: `is [94] metres long`."""
+    seen, stem = text.seen.text, comparison.vocabulary.stem
+    stems = frozenset(comparison.best_sentence.stems)
+    for quote in _QUOTED.finditer(seen):
+        for edit in _EDIT.finditer(seen, *quote.span()):
+            if not all(stem(word.key) in stems for word in read_surface_words(seen, *edit.span())):
+                yield edit.span()
+        for number, cut in enumerate(_CUT.finditer(seen, *quote.span())):
+            if number >= _MAX_CUTS or not _is_left_out(seen, quote.span(), cut.span(), comparison):
+                yield cut.span()
+                break
+
+
+def _is_left_out(text: str, quote: Span, cut: Span, comparison: Comparison) -> bool:
+    """Return whether what stands around a cut stands in one clause, in that order."""
+    sentence, stem = comparison.best_sentence, comparison.vocabulary.stem
+    before = [stem(word.key) for word in read_surface_words(text, quote[0], cut[0])][-1:]
+    after = [stem(word.key) for word in read_surface_words(text, cut[1], quote[1])][:1]
+    if not (before and after):
+        return True
+    starts = [at for at, key in enumerate(sentence.stems) if key == before[0]]
+    ends = [at for at, key in enumerate(sentence.stems) if key == after[0] and starts and at > starts[0]]
+    return bool(starts and ends) and JOINTS.isdisjoint(sentence.keys[starts[0] : ends[0]])
 
 
 def _find_joining(text: ClaimText, comparison: Comparison) -> Iterator[Span]:

@@ -28,6 +28,9 @@ from verifier.parsers.english.verbs import BE
 _PRONOUNS = OBJECT_PRONOUNS | OPENING_ANAPHORS
 _ADVERSATIVE = frozenset((BUT, "while", "whereas", "although", "though"))
 _LISTING = frozenset(("including", "especially", "particularly", "such"))
+_MAX_DISTANCE = 64
+"""How many words two that belong together stand apart at most."""
+
 _MAX_COMPLEMENT = 8
 """How many words of what stands behind a preposition are read."""
 
@@ -60,7 +63,8 @@ def _list_pairs(comparison: Comparison) -> Iterator[Pair]:
         while first < last and claim.words[first].end < one.span[1]:
             first += 1
         gap = claim.text[one.span[1] : other.span[0]]
-        if start[0] == end[0] and start != end and not any(mark in gap for mark in ",;:()"):
+        is_near = start[0] == end[0] and 0 < abs(end[1] - start[1]) <= _MAX_DISTANCE
+        if is_near and not any(mark in gap for mark in ",;:()"):
             yield Pair(one, other, start, end, [word.key for word in claim.words[first + 1 : last]])
 
 

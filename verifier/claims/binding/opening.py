@@ -29,6 +29,9 @@ _PLURAL_POSSESSIVES = ("' ", "\u2019 ")
 _SUBJECT_REACH = 24
 """Among how many of its first words the subject of a sentence stands that opens with a participle."""
 
+_CLAUSE_REACH = 48
+"""How many words before a verb its own subject is looked for."""
+
 BORN, THAT = "born", "that"
 
 JOINTS = frozenset(("and", "but", "while", "whereas", "or", "yet"))
@@ -101,7 +104,7 @@ class Openings:
             return False
         if other == 0:
             return 0 < one < _SUBJECT_REACH and self._follows_mark(sentence, one)
-        if one > other or words[other - 1].key not in CONJUNCTIONS:
+        if one > min(other, _SUBJECT_REACH) or words[other - 1].key not in CONJUNCTIONS:
             return False
         between = sentence.keys[one + 1 : other - 1]
         has_other = not _OTHER_SUBJECTS.isdisjoint(between)
@@ -115,6 +118,7 @@ class Openings:
         sentence, (_, one), (_, other) = self._sentences[end[0]], start, end
         if not is_verb(sentence.keys[other]):
             return False
+        one = max(one, other - _CLAUSE_REACH)
         keys = sentence.keys[one:other]
         joints = [at for at, key in enumerate(keys) if key in JOINTS]
         begins = joints[-1:] if joints and any(map(is_verb, keys[: joints[-1]])) else []
