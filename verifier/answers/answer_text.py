@@ -22,8 +22,6 @@ from verifier.parsers.english.openings import (
     STATEMENT_HEADERS,
     VALUE_HEADERS,
 )
-from verifier.parsers.english.suffixes import PAST
-from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.segments.pointers import holds_tag_start
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
@@ -49,16 +47,7 @@ _POINTERS = re.compile(r"[Ee][0-9]{1,6}(?:[,; \u2013-]+[Ee]?[0-9]{1,6})*")
 _HOST = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:/\S*)?", re.IGNORECASE)
 _YEAR = re.compile("(?<![0-9.,])(?:1[0-9]|20)[0-9]{2} ?\\Z")
 _LINE_OF_ADDRESS = re.compile(r"\s*<?https?://[^\s<>]{1,2000}>?\s*", re.IGNORECASE)
-_MORE = re.compile(r"\s*\S")
 _HEADING_NUMBER = re.compile(r"([1-9][0-9]?)[.):][ \t]+(?=\S)")
-_MAX_BOLD_CHARS, _MAX_BOLD_WORDS = 60, 4
-_BOLD_LINE = re.compile(
-    r"(\*\*|__)[^*_\n]{1,60}(?<![.!?])\1:?|<p>\s*<(b|strong)>[^<>\n]{1,60}(?<![.!?])</\2>:?\s*</p>"
-)
-# A figure or a verb makes a statement of a few words.
-_STATES = re.compile(
-    rf".*[0-9].*|.*{PAST}|{'|'.join(sorted({*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES}))}"
-)
 _ROW_NUMBER = re.compile(r"[0-9]{1,3}\.?")
 _STATEMENTS = frozenset(STATEMENT_HEADERS)
 _REFERENCES = frozenset(REFERENCE_HEADERS)
@@ -198,7 +187,7 @@ class _Reader(VisibleReader):
     def read_region(self, region: Region) -> Iterator[Edit]:
         """Set headings apart, and write links and high figures that cite as the marks that they are."""
         start, end = region.text_span
-        if (region.kind == Kind.HEADING or self._is_bold_line(region)) and self._is_set_apart(region):
+        if region.kind == Kind.HEADING and self._is_set_apart(region):
             self._add_heading(region)
             yield Edit(start, end, "")
         elif self._is_pointer(region) or self._is_citation(region):
@@ -213,16 +202,6 @@ class _Reader(VisibleReader):
     def _is_set_apart(self, heading: Region) -> bool:
         points = self._has_pointers and holds_tag_start(self.text[slice(*heading.text_span)])
         return self._set_headings_apart and not points
-
-    def _is_bold_line(self, region: Region) -> bool:
-        """Return whether a paragraph is a few words in bold above others: a person takes it for a heading."""
-        start, end = region.text_span
-        if region.kind != Kind.PARAGRAPH or end - start > _MAX_BOLD_CHARS:
-            return False
-        words = self.text[start:end].rstrip(" :").lower().split()
-        is_title = len(words) <= _MAX_BOLD_WORDS and not any(map(_STATES.fullmatch, words))
-        is_bold = _BOLD_LINE.fullmatch(self.original[slice(*region.span)].strip()) is not None
-        return is_title and is_bold and _MORE.match(self.text, end) is not None
 
     def _is_pointer(self, region: Region) -> bool:
         """Return whether a link is a tag of which a definition makes one: `[E1]` and `[E1]: https://...`."""
