@@ -450,11 +450,16 @@ def test_targets_are_of_current_cards_and_of_those_that_came_late(store: Store) 
     store.add_cards([wrong, *make_cards(8, start=1)], **WHO)
     assert rate()["supported_alone"] == ((8, 9), False)
     assert rate()["missing_evidence"] == nothing
-    # What was wrong is right now: the card before counts no more.
-    store.add_cards([replace(make_card(0), previous=wrong.digest)], **WHO)
-    assert rate()["supported_alone"] == ((9, 9), True)
-    store.open_card(make_card(1).digest, at=AT, actor="x", note="asked for")
+    # What was wrong is right now, but people had it. The card before counts no more.
+    right = replace(make_card(0), previous=wrong.digest)
+    store.add_cards([right], **WHO)
     assert rate()["supported_alone"] == ((8, 9), False)
+    store.add_cards([judge_again(right, "2025-10-19")], **WHO)
+    assert rate()["supported_alone"] == ((8, 9), False)
+    store.add_cards([judge_again(make_card(8), "2025-10-19"), make_card(9)], **WHO)
+    assert rate()["supported_alone"] == ((9, 10), True)
+    store.open_card(make_card(1).digest, at=AT, actor="x", note="asked for")
+    assert rate()["supported_alone"] == ((8, 10), False)
     late = {"at": "2025-11-16T16:00:00Z", "actor": "nightly"}
     store.add_cards(make_cards(19, start=20), at="2025-11-16T15:59:59Z", actor="nightly")
     assert rate()["missing_evidence"] == nothing

@@ -3,8 +3,9 @@
 ========================  ==========================================================  ==================
 name                      figure                                                      target
 ========================  ==========================================================  ==================
-`supported_alone`         current cards that are supported and never were in the      at least 90 %
-                          queue, of all current ones
+`supported_alone`         current cards that are supported, while neither they nor    at least 90 %
+                          those that they follow ever were in the queue, of all
+                          current ones
 `missing_evidence`        cards that went to people since nothing supports them and   at most 5 %
                           nothing contradicts them, of those added 30 days or more
                           after the first one
@@ -25,7 +26,7 @@ from statistics import median
 from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, and_, func, not_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, not_, select
 
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Ratio, choices
@@ -101,10 +102,22 @@ def _is_queued() -> ColumnElement[bool]:
 
 
 def _count_alone(connection: Connection) -> tuple[int, int]:
-    followed = select(CARD.c.previous).where(CARD.c.previous.is_not(None)).scalar_subquery()
+    followed = select(CARD.c.previous).where(CARD.c.previous.is_not(None))
     current = CARD.c.digest.not_in(followed)
-    alone = and_(CARD.c.label == "SUPPORTED", not_(_is_queued()))
+    supported = CARD.c.label == "SUPPORTED"
+    alone = and_(supported, not_(_is_queued()), CARD.c.digest.not_in(_select_seen(current, supported)))
     return _count(connection, current, alone), _count(connection, current)
+
+
+def _select_seen(*conditions: ColumnElement[bool]) -> Select[tuple[str]]:
+    """Return the query of those cards before whose claim people were: on a card that they follow."""
+    leaf, past = CARD.c.digest.label("leaf"), CARD.c.previous.label("past")
+    line = select(leaf, past).where(*conditions, CARD.c.previous.is_not(None)).cte("line", recursive=True)
+    further = select(line.c.leaf, CARD.c.previous).where(
+        CARD.c.digest == line.c.past, CARD.c.previous.is_not(None)
+    )
+    line = line.union(further)
+    return select(line.c.leaf).where(line.c.past.in_(select(ESCALATION.c.digest)))
 
 
 def _count_missing(connection: Connection) -> tuple[int, int]:
