@@ -28,6 +28,7 @@ _QUOTES = frozenset("\"\u201e\u201c\u201d\u00bb\u00ab\u203a\u2039\u201a\u2018\u2
 _MONEY_SIGNS = {"\u20ac": "euros"}
 """Signs that the engine reads before a figure, and names behind one."""
 
+_BEFORE_COUNTS = frozenset(("about", "at least", "at most", "over", "nearly", "more than", "less than"))
 _HYPHENS = frozenset("-\u2010\u2011")
 
 
@@ -169,7 +170,7 @@ class ItemReader:
                 return self._make(Term(raw + "s", "noun"), self._lower[after - 1], start, end), after
             return self._make(Term(raw + "s", "number"), raw, start, end), after
         term = read_digits(raw, self._pack.figures)
-        if _YEAR.fullmatch(raw) and self._is_measure(after):
+        if _YEAR.fullmatch(raw) and (self._is_measure(after) or self._counts(after, items)):
             return self._make(Term(f"{raw[0]},{raw[1:]}", "number"), raw, start, end), after
         if self._is_bare_year(raw, following, after, items):
             term = f"{self._pack.figures.before_year} {term}"
@@ -179,6 +180,15 @@ class ItemReader:
     def _is_measure(self, after: int) -> bool:
         """Return whether a unit stands at a place behind a number, so that the number is no year."""
         return after < len(self._tokens) and read_unit(self._text, self._tokens[after][1]) is not None
+
+    def _counts(self, after: int, items: Sequence[Item]) -> bool:
+        """Return whether four digits say how many of what follows: `rund 1850 Bewohner`."""
+        if after >= len(self._tokens) or not items:
+            return False
+        word, key = self._tokens[after][0], self._lower[after]
+        if not is_uppercase(word[0]) or key in self._pack.words or key in self._pack.figures.months:
+            return False
+        return items[-1].part == "determiner" or items[-1].term in _BEFORE_COUNTS
 
     def _skip(self, end: int, number: int) -> int:
         while number < len(self._tokens) and self._tokens[number][1] < end:
@@ -198,7 +208,9 @@ class ItemReader:
         if not items:
             return True
         last = items[-1]
-        if last.part in ("preposition", "number", "joining") or last.key in self._pack.figures.months:
+        if last.part == "joining":
+            return len(items) < 2 or items[-2].part not in ("number", "preposition")
+        if last.part in ("preposition", "number") or last.key in self._pack.figures.months:
             return False
         if last.part == "determiner" or last.part == "mark":
             return last.key == ","

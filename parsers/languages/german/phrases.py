@@ -116,5 +116,5 @@ PHRASES = {
         """,
         "preposition",
     ),
-    **make_phrases("and: und/oder; und zwar\nor: oder auch", "joining"),
+    **make_phrases("and: und/oder; und zwar; und damit; und somit\nor: oder auch", "joining"),
 }
