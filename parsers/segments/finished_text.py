@@ -12,6 +12,7 @@ _PAIRS = (("\xab", "\xbb"), ("(", ")"), ("[", "]"), ("\u3010", "\u3011"))
 # What opens in one language closes in another: there have to be as many of the one as of the other.
 _EVEN = (('"',), ("`",), ("~~~",), ("\u201c", "\u201d", "\u201e"))
 _STOP = re.compile("[.!?\u2026\n\u3002\uff01\uff1f\u061f\u0964]")
+_WORDS = re.compile(r"\S\s+\S")
 _BREAK = re.compile("[\\s\u3002\uff01\uff1f]")
 _PATIENCE = 8
 """What did not come apart is looked at again when it has grown by one part of so many."""
@@ -71,6 +72,12 @@ class GrowingText:
         self._size = len(rest) - end
         self._has_stop = _STOP.search(rest, end) is not None
         self._patience = 0
+
+
+def holds_next(text: str) -> bool:
+    """Return whether behind the first stop of a text words stand, as where the next sentence has begun."""
+    stop = _STOP.search(text)
+    return stop is not None and _WORDS.search(text, stop.end()) is not None
 
 
 def find_finished(text: str, sentences: Sequence[Span]) -> int:

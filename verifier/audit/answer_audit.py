@@ -263,7 +263,7 @@ class AnswerLine:
             corrections=corrections,
             confidence=confidence,
             context_dependent=depends_on_context(claim.text) or None,
-            complexity=_report_complexity(claim.text, policy),
+            complexity=_report_complexity(card, policy),
             methods=_list_methods(card),
         )
         if self._samples or self._as_of is not None:
@@ -402,8 +402,8 @@ def _list_contexts(
         last = number
 
 
-def _report_complexity(claim: str, policy: AuditPolicy) -> int | None:
-    complexity = rate_complexity(claim)
+def _report_complexity(card: ClaimCard, policy: AuditPolicy) -> int | None:
+    complexity = rate_complexity(card.claim.text, len(card.numeric or ()))
     return complexity if complexity > policy.claim_complexity_threshold else None
 
 

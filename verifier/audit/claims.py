@@ -47,6 +47,7 @@ from verifier.policies import Policy, read_groups
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.lexicon import Lexicon
 
+_KEPT_CLAIMS = 64
 MAX_WORDS = 6
 """How many words of a phrase are compared at most."""
 
@@ -111,6 +112,18 @@ def describe_claim(
     )
 
 
+def find_subject(text: str, policy: AuditPolicy) -> str:
+    """Return the subject that `describe_claim` finds, and nothing else; empty where no verb is known."""
+    return _ClaimReader(text, policy).split_sentence()[0]
+
+
+@lru_cache(maxsize=_KEPT_CLAIMS)
+def read_claim_figures(text: str) -> tuple[tuple[Quantity, ...], tuple[DatePeriod, ...]]:
+    """Return the quantities and dates of a claim; its stages ask for them one after another."""
+    quantities, dates = extract_quantities_and_dates(text)
+    return tuple(quantities), tuple(dates)
+
+
 def describe_claims(
     texts: Sequence[str], *, source_id: str = "", policy: AuditPolicyReference = "default"
 ) -> tuple[Claim, ...]:
@@ -161,7 +174,7 @@ class _ClaimReader:
         self._keys = [word.key for word in self._words]
         self._quantities: Sequence[Quantity]
         self.dates: Sequence[DatePeriod]
-        self._quantities, self.dates = extract_quantities_and_dates(text)
+        self._quantities, self.dates = read_claim_figures(text)
         self._figures = ([one.span for one in self._quantities], [one.span for one in self.dates])
 
     @property

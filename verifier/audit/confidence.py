@@ -28,7 +28,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from verifier.audit.claims import describe_claim, is_inside
+from verifier.audit.claims import describe_claim, is_inside, read_claim_figures
 from verifier.audit.confidence_record import Confidence, Level, Signal
 from verifier.audit.phrases import list_phrases
 from verifier.claims.vocabulary import read_vocabulary
@@ -142,7 +142,7 @@ class _SignalReader:
         self._texts = [_read_text(text, policy) for text in texts]
         self._words: list[SurfaceWord] = list(read_surface_words(claim))
         self._keys = [word.key for word in self._words]
-        self._quantities, self._dates = extract_quantities_and_dates(claim)
+        self._quantities, self._dates = read_claim_figures(claim)
         self._spans = [one.span for one in self._quantities]
         self._starts = sorted(
             (*(one.span[0] for one in self._quantities), *(one.span[0] for one in self._dates))

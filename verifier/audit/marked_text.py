@@ -14,10 +14,11 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from verifier.answers.answer_text import read_answer
-from verifier.audit.claims import describe_claim
+from verifier.audit.claims import find_subject
 from verifier.parsers.segments.citations import CitationMark, find_definitions, read_citations
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region
+from verifier.policies.audit import AuditPolicy, load_audit_policy
 from verifier.sources.visible_reading import render
 
 # Without any of these all is seen as it is written.
@@ -74,6 +75,8 @@ def read_marked_text(
 
     Any string is read; linear in its length. Reading ends as `read_citations` says.
     """
+    # Whether a heading has a verb depends on lists that all audit policies share.
+    words = load_audit_policy("default")
     regions: tuple[Region, ...] = ()
     code: tuple[Span, ...] = ()
     if _MARKUP.search(answer) is not None:
@@ -81,10 +84,15 @@ def read_marked_text(
         regions = () if visible is None else visible.regions
         if any(region.kind is Kind.CODE_BLOCK for region in regions):
             code = read_answer(answer, "markdown", set_headings_apart=False).code
-    frames = [*code, *find_definitions(answer), *_list_frames(answer, regions), *_list_references(answer)]
+    frames = [
+        *code,
+        *find_definitions(answer),
+        *_list_frames(answer, regions),
+        *_list_references(answer, words),
+    ]
     closed = _merge([*frames, *_list_closed(answer, regions)])
     marks = read_citations(answer, names=names, max_pointers=max_pointers, closed=closed, as_seen=True)
-    titles = _list_titles(answer, [mark.span[0] for mark in marks])
+    titles = _list_titles(answer, [mark.span[0] for mark in marks], words)
     return MarkedText(
         marks=marks,
         unsaid=_merge([*frames, *titles, *_take(regions, _UNSAID)]),
@@ -114,17 +122,17 @@ def _list_frames(answer: str, regions: Sequence[Region]) -> Iterator[Span]:
                     yield last, end
 
 
-def _list_titles(answer: str, marks: Sequence[int]) -> Iterator[Span]:
+def _list_titles(answer: str, marks: Sequence[int], policy: AuditPolicy) -> Iterator[Span]:
     """Yield the headings that state nothing: no verb is in them, no figure and no mark."""
     for heading in _HEADING.finditer(answer):
         start, end = heading.span()
         said = (heading[1] or heading[2]).strip(" #*_:\t")
         is_cited = bisect_left(marks, start) < bisect_left(marks, end)
-        if not is_cited and _FIGURE.search(said) is None and not describe_claim(said).subject:
+        if not is_cited and _FIGURE.search(said) is None and not find_subject(said, policy):
             yield start, end
 
 
-def _list_references(answer: str) -> Iterator[Span]:
+def _list_references(answer: str, policy: AuditPolicy) -> Iterator[Span]:
     """Yield the lines of a list of sources at the end of an answer that state nothing: titles, addresses.
 
     `Sources:` and under it `[1] The council's report`. An entry with a verb is a claim like any other.
@@ -138,8 +146,8 @@ def _list_references(answer: str) -> Iterator[Span]:
         return
     yield heading.span()
     for line in entries:
-        told = describe_claim(_ENTRY.sub("", line[0], count=1).strip()[:_MAX_ENTRY_CHARS])
-        if not told.subject:
+        told = _ENTRY.sub("", line[0], count=1).strip()[:_MAX_ENTRY_CHARS]
+        if not find_subject(told, policy):
             yield line.span()
 
 

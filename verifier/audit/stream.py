@@ -17,7 +17,7 @@ from verifier.audit.further_search import FurtherSearch, Search
 from verifier.audit.marks import CitedAnswer
 from verifier.audit.redaction import Redactor
 from verifier.corpus.api import Evidence
-from verifier.parsers.segments.finished_text import GrowingText, find_finished
+from verifier.parsers.segments.finished_text import GrowingText, find_finished, holds_next
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicyReference
 from verifier.sources.input_checks import require_text
@@ -69,8 +69,11 @@ class AuditStream:
         if not self._text.grow(text) or self._is_too_large():
             # What is too large is audited by nobody, and so is no part of it.
             return ()
-        taken = self._line.read(self._text.rest)
-        end = find_finished(self._text.rest, taken.sentences)
+        rest = self._text.rest
+        if not holds_next(rest):
+            return ()
+        taken = self._line.read(rest)
+        end = find_finished(rest, taken.sentences)
         if not end:
             self._text.wait()
             return ()

@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from verifier.audit.claims import describe_claim
+from verifier.audit.claims import find_subject, read_claim_figures
 from verifier.claims.statements import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_keys, read_surface_words
@@ -37,10 +36,10 @@ def list_subject_stems(claim: str, policy: AuditPolicy) -> frozenset[str]:
     # Words that frame a claim are none of its subject: `According to the report, sales rose`.
     read_as = choose_format(None, policy.claim_policy)
     claim = read_claim_text(claim, read_as, policy.claim_policy).text.strip()
-    subject = describe_claim(claim, policy=policy).subject
+    subject = find_subject(claim, policy)
     names = extract_names(claim)
     scope = [(0, len(subject))] if subject else names
-    quantities, dates = extract_quantities_and_dates(claim)
+    quantities, dates = read_claim_figures(claim)
     left_out = [*(one.span for one in quantities), *(one.span for one in dates)]
     claims = policy.claim_policy
     small = claims.claim_function_words.words | claims.pronouns.words

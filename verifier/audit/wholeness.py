@@ -22,12 +22,14 @@ def depends_on_context(claim: str) -> bool:
     return first is not None and first.key in _ANAPHORS
 
 
-def rate_complexity(claim: str) -> int:
+def rate_complexity(claim: str, n_figures: int | None = None) -> int:
     """Return how much a claim says at once, from 1 to 5.
 
-    It is one, and one more for each clause and for each quantity but the first.
+    It is one, and one more for each clause and for each quantity but the first. `n_figures` is how many
+    quantities there are, where somebody has counted them.
     """
     words = list(read_surface_words(claim))
     clauses = len(set(read_clauses(claim, words)))
-    quantities = sum(not one.counts_nothing for one in extract_quantities(claim))
-    return min(MAX_COMPLEXITY, 1 + clauses + max(0, quantities - 1))
+    if n_figures is None:
+        n_figures = sum(not one.counts_nothing for one in extract_quantities(claim))
+    return min(MAX_COMPLEXITY, 1 + clauses + max(0, n_figures - 1))
