@@ -249,6 +249,7 @@ class ClauseReader:
         for item in rest:
             if item.part in _HELPING:
                 item.part = "bare"
+        likened = self._take_likened(rest)
         bare = self._take_bare(rest)
         prefix = None if bare or verb.part != "adjective" else self._take_prefix(rest)
         denial = self._take_denial(rest, is_opposed=is_opposed)
@@ -272,7 +273,7 @@ class ClauseReader:
         self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
         chunks = self._put_time_last(self._lead_receivers(front, chunks))
         ordered = [item for chunk in front for item in chunk.items]
-        ordered += group + agent + [item for chunk in chunks for item in chunk.items]
+        ordered += group + agent + [item for chunk in chunks for item in chunk.items] + likened
         return lead + opening + ordered
 
     def _note_seats(
@@ -427,6 +428,15 @@ class ClauseReader:
         rest[:] = [item for item in rest if item not in found]
         helpers = [item for item in found if item.key in self._pack.words]
         return helpers + [item for item in found if item not in helpers]
+
+    def _take_likened(self, rest: list[Item]) -> list[Item]:
+        """Take what a clause is likened to by a verb alone off its end: `st\u00e4rker aus als erwartet`."""
+        place = len(rest) - 2
+        if place < 1 or rest[place].key not in self._pack.likening or rest[-1].part != "bare":
+            return []
+        taken, rest[:] = rest[place:], rest[:place]
+        taken[-1].part = "small"
+        return taken
 
     def _take_prefix(self, rest: list[Item]) -> Item | None:
         if rest and rest[-1].key in self._pack.verbs.separable and not rest[-1].is_noun:
@@ -620,40 +630,52 @@ class ClauseReader:
         self, front: list[Chunk], chunks: list[Chunk], verb: Item, *, inverted: bool
     ) -> tuple[list[Chunk], list[Chunk]]:
         """Put the subject of a main clause before its verb, and an object that opens it behind."""
-        nouns = [chunk for chunk in front if chunk.kind == "noun"]
         subject = next((chunk for chunk in chunks if chunk.kind == "noun"), None)
-        if not front and not inverted:
-            return front, chunks
+        if subject is not None and self._is_expletive(front, subject):
+            front[0].kind, front[0].items[0].term = "other", ""
+        nouns = [chunk for chunk in front if chunk.kind == "noun"]
         if nouns:
-            is_turned = (
-                subject is not None
-                and subject.may_be_subject
-                and (
-                    not nouns[-1].may_be_subject
-                    or (
-                        _OBJECT_CASE not in subject.cases
-                        and _OBJECT_CASE in nouns[-1].cases
-                        and not any(map(_is_object, chunks))
-                    )
-                )
-            )
-            if subject is not None and not is_turned:
-                is_turned = subject.may_be_subject and self._is_fronted(nouns[-1], subject, verb)
-            if not is_turned and nouns[-1].may_be_subject:
-                return front, chunks
-            if not is_turned:
-                subject = next((chunk for chunk in chunks if chunk.may_be_subject), None)
-            if subject is None:
-                return front, chunks
-            rest = [chunk for chunk in chunks if chunk is not subject]
-            return [*(chunk for chunk in front if chunk is not nouns[-1]), subject], [nouns[-1], *rest]
-        if subject is None:
+            return self._seat_behind(front, nouns[-1], chunks, verb)
+        if subject is None or not (front or inverted):
             return front, chunks
         if len(nouns_behind := [chunk for chunk in chunks if chunk.kind == "noun"]) == 1:
             chunks, subject = _part_names(chunks, nouns_behind[0])
         if not subject.may_be_subject:
             subject = next((chunk for chunk in chunks if chunk.may_be_subject), subject)
         return [*front, subject], [chunk for chunk in chunks if chunk is not subject]
+
+    def _seat_behind(
+        self, front: list[Chunk], first: Chunk, chunks: list[Chunk], verb: Item
+    ) -> tuple[list[Chunk], list[Chunk]]:
+        """Put the noun that opens a clause behind its verb if it is no subject, and the subject before it."""
+        nouns = [chunk for chunk in chunks if chunk.kind == "noun"]
+        subject = nouns[0] if nouns else None
+        if subject is not None and not (
+            subject.may_be_subject and self._is_turned(first, subject, chunks, verb)
+        ):
+            subject = None
+        if subject is None and first.may_be_subject:
+            return front, chunks
+        subject = subject or next((chunk for chunk in chunks if chunk.may_be_subject), None)
+        if subject is None:
+            return front, chunks
+        rest = [chunk for chunk in chunks if chunk is not subject]
+        return [*(chunk for chunk in front if chunk is not first), subject], [first, *rest]
+
+    def _is_turned(self, first: Chunk, subject: Chunk, chunks: Sequence[Chunk], verb: Item) -> bool:
+        """Return whether what stands behind the verb is its subject rather than what opens the clause."""
+        if not first.may_be_subject or self._is_fronted(first, subject, verb):
+            return True
+        is_subject = _OBJECT_CASE not in subject.cases and _OBJECT_CASE in first.cases
+        return is_subject and not any(map(_is_object, chunks))
+
+    def _is_expletive(self, front: Sequence[Chunk], other: Chunk) -> bool:
+        """Return whether a pronoun stands in the place of a later subject: `Es kamen 100 G\u00e4ste`."""
+        items = front[0].items if len(front) == 1 else []
+        is_alone = len(items) == 1 and items[0].key in self._pack.expletives
+        lead = other.items[0]
+        is_indefinite = lead.part != "determiner" or lead.term in ("a", "no", "many", "several", "few")
+        return is_alone and other.may_be_subject and is_indefinite and lead.part not in ("pronoun", "name")
 
     def _is_fronted(self, first: Chunk, other: Chunk, verb: Item) -> bool:
         """Return whether what opens a clause is its object though its form does not show it.
@@ -666,7 +688,8 @@ class ClauseReader:
             item.key in self._pack.nouns.measures or item.term in SYMBOLS for item in first.items
         ):
             return True
-        is_definite = other.items[0].part in ("determiner", "pronoun")
+        lead = other.items[0]
+        is_definite = lead.part in ("determiner", "pronoun") and lead.key not in self._pack.expletives
         return (
             is_definite
             and (counts or all(item.part == "noun" for item in first.items))

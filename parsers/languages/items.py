@@ -23,7 +23,7 @@ from verifier.parsers.text.letters import is_uppercase
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[0-9]+|\s+|.", re.DOTALL)
 _YEAR = re.compile("(?:1[0-9]|20)[0-9]{2}")
-_MAX_PHRASE = 6
+_MINUTE_DIGITS = 2
 _QUOTES = frozenset("\"\u201e\u201c\u201d\u00bb\u00ab\u203a\u2039\u201a\u2018\u2019'")
 _MONEY_SIGNS = {"\u20ac": "euros"}
 """Signs that the engine reads before a figure, and names behind one."""
@@ -151,6 +151,9 @@ class ItemReader:
         date = read_date(self._text, start)
         if date is not None:
             return self._make(Term(date[0], "number"), date[0], start, date[1]), self._skip(date[1], number)
+        clock = self._read_clock(number)
+        if clock is not None:
+            return clock
         match = self._figures.match(self._text, start, self._end)
         end = start + 1 if match is None else match.end()
         raw = self._text[start:end]
@@ -189,6 +192,17 @@ class ItemReader:
         if not is_uppercase(word[0]) or key in self._pack.words or key in self._pack.figures.months:
             return False
         return items[-1].part == "determiner" or items[-1].term in _BEFORE_COUNTS
+
+    def _read_clock(self, number: int) -> tuple[Item, int] | None:
+        """Return a time of the day with its minutes behind a stop: `15.30 Uhr`; full hours have none."""
+        hours, stop, minutes, word = (*self._lower[number : number + 4], "", "", "", "")[:4]
+        start, end = self._tokens[number][1], self._tokens[min(number + 2, len(self._tokens) - 1)][2]
+        if word != self._pack.figures.clock or stop not in (".", ":") or len(minutes) != _MINUTE_DIGITS:
+            return None
+        if not (word and minutes.isdigit()):
+            return None
+        term = hours if minutes == "00" else f"{hours}:{minutes}"
+        return self._make(Term(term, "number"), f"{hours}:{minutes}", start, end), number + 3
 
     def _skip(self, end: int, number: int) -> int:
         while number < len(self._tokens) and self._tokens[number][1] < end:
@@ -244,6 +258,8 @@ class ItemReader:
         return self._make(Term("", "adjective"), key, start, end, is_open=True)
 
     def _read_number_word(self, key: str) -> Term | None:
+        if key in self._pack.figures.decimals:
+            return Term(self._pack.figures.decimals[key], "number")
         cardinal = read_cardinal(key, self._pack.figures)
         if cardinal is not None:
             return Term(str(cardinal) if cardinal < 10_000 else f"{cardinal:,}", "number")

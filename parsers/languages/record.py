@@ -58,6 +58,10 @@ class Figures:
     """Names of months in lower case, short forms among them -> term."""
     before_year: str = ""
     """The term that makes a year of four digits."""
+    decimals: Mapping[str, str] = field(default_factory=dict)
+    """Words that say a number with a half -> the number in digits."""
+    clock: str = ""
+    """The word behind a time of the day."""
     decade: tuple[str, ...] = ()
     """What follows the first year of a decade: `1930er`."""
     between: frozenset[str] = frozenset()
@@ -211,6 +215,8 @@ class Language:
     """Nouns that without a preposition say when."""
     genitive: Mapping[str, str] = field(default_factory=dict)
     """Articles that after a noun lead whose it is -> term."""
+    expletives: frozenset[str] = frozenset()
+    """Pronouns in the place of a subject that comes later."""
     polite: frozenset[str] = frozenset()
     """Pronouns of the one spoken to, after an imperative."""
     inner_joining: frozenset[str] = frozenset()

@@ -21,6 +21,7 @@ MONTHS = read_lines(
     """
 )
 BEFORE_YEAR = "in"
+CLOCK = "uhr"
 DECADE = ("er",)
 DECADE_WORDS = frozenset(("jahre", "jahren"))
 

@@ -18,3 +18,8 @@ ORDINALS = {
     "zwanzigst": "20th", "letzt": "last",
 }  # fmt: skip
 ORDINAL_ENDINGS = ("e", "er", "es", "en", "em")
+
+DECIMALS = {
+    "anderthalb": "1.5",
+    **{f"{word}einhalb": f"{value}.5" for word, value in SMALL.items() if word != "eins" and value},
+}

@@ -17,7 +17,7 @@ PHRASES = {
         etc: usw.; etc.
         possibly: evtl.; unter umständen
         if applicable: ggf.
-        so called: sog.
+        so called: sog.; so genannt; so genannte; so genannten; so genannter; so genanntes
         partly: z. t.; z.t.; zum teil
         especially: v. a.; v.a.; vor allem; insb.; insbes.
         no longer: nicht mehr
@@ -28,7 +28,7 @@ PHRASES = {
         more than: mehr als
         less than: weniger als
         fewer than: nicht ganz
-        up to: bis zu; bis zum; bis zur
+        up to: bis zu
         twice as much: doppelt so viel; doppelt so viele
         twice as: doppelt so
         by far: bei weitem
@@ -43,6 +43,7 @@ PHRASES = {
     **make_phrases(
         """
         within: innerhalb von
+        until: bis zum; bis zur
         outside: außerhalb von
         except for: abgesehen von; abgesehen vom; bis auf
         owing to: auf grund

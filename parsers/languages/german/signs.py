@@ -31,7 +31,7 @@ SIGNS = Signs(
         )
     ),
     weak=frozenset(("der", "die", "das", "den", "dem", "des")),
-    alone=frozenset(("die", "das", "dem")),
+    alone=frozenset(("der", "die", "das", "dem")),
     others=frozenset(
         list_words(
             """
