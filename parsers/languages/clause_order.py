@@ -150,6 +150,8 @@ class ClauseReader:
         finite = [n for n, item in enumerate(clause) if self._is_sure(clause, n)]
         helped = next((n for n, item in enumerate(clause) if item.part in _HELPING), len(clause))
         finite = [n for n in finite if n <= helped or not self._stems.may_be_bare(clause[n].key)]
+        if helped == len(clause):
+            finite = sorted({*finite, *self._iterate_doubtful(clause)})
         inner = self._pack.inner_joining
         start = 0
         for one, other in pairwise(finite):
@@ -315,7 +317,10 @@ class ClauseReader:
         return next(iter(sure or found), self._find_doubtful(clause))
 
     def _find_doubtful(self, clause: Sequence[Item]) -> int | None:
-        """Return the place of what may be a finite verb as well as a participle: `verkauft`, `kooperiert`."""
+        return next(self._iterate_doubtful(clause), None)
+
+    def _iterate_doubtful(self, clause: Sequence[Item]) -> Iterator[int]:
+        """Yield the places of what may be a finite verb as well as a participle: `verkauft`, `kooperiert`."""
         for place, item in enumerate(clause[1:], 1):
             before = clause[place - 1]
             if (
@@ -323,8 +328,7 @@ class ClauseReader:
                 and self._stems.may_be_either(item.key)
                 and (before.is_noun or before.part in _BEFORE_FINITE)
             ):
-                return place
-        return None
+                yield place
 
     def _take_apart(
         self, clause: list[Item], finite: int, *, is_subordinate: bool
