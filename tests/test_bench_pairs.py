@@ -26,11 +26,6 @@ from verifier.policies import load_policy
 ROW = {"id": "p1", "class": "ranges", "claim": "It has 3.", "evidence": ["It has 3."], "supported": True}
 
 
-@pytest.fixture(scope="module")
-def halves():
-    return read_halves("en")
-
-
 @pytest.mark.parametrize(("language", "least"), [("en", 600), ("de", 420)])
 def test_a_pair_stands_in_one_half_and_has_its_class_in_both(language, least):
     halves = read_halves(language)
@@ -90,16 +85,23 @@ def test_lies_and_truths_are_counted_by_class():
 
 # How many of the seen half may come out wrong: a little more than do. A rule that costs more than that takes
 # a decision, not an oversight. It is no aim: the table of `docs/accuracy.md` says what is.
-MOST_LIES_ACCEPTED = {"check_claim": 16, "verify_quotes": 18}
-MOST_TRUTHS_REFUSED = {"check_claim": 96, "verify_quotes": 105}
+MOST_LIES_ACCEPTED = {
+    "en": {"check_claim": 16, "verify_quotes": 18},
+    "de": {"check_claim": 4, "verify_quotes": 4},
+}
+MOST_TRUTHS_REFUSED = {
+    "en": {"check_claim": 96, "verify_quotes": 105},
+    "de": {"check_claim": 29, "verify_quotes": 29},
+}
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_what_is_told_apart_in_the_seen_half_stays_so(halves, call):
-    wrong = list_failures(halves[SEEN], call, load_policy("default"))
+@pytest.mark.parametrize("language", MOST_LIES_ACCEPTED)
+def test_what_is_told_apart_in_the_seen_half_stays_so(language, call):
+    wrong = list_failures(read_halves(language)[SEEN], call, load_policy("default"))
     lies = [pair.id for pair in wrong if not pair.supported]
-    assert len(lies) <= MOST_LIES_ACCEPTED[call], lies
-    assert len(wrong) - len(lies) <= MOST_TRUTHS_REFUSED[call]
+    assert len(lies) <= MOST_LIES_ACCEPTED[language][call], lies
+    assert len(wrong) - len(lies) <= MOST_TRUTHS_REFUSED[language][call]
 
 
 @pytest.mark.parametrize(("language", "family"), [("en", "wrong_of_two"), ("de", "longer_passages")])
