@@ -15,7 +15,7 @@ import pytest
 
 from bench import bad_lines, matrix, wheel
 from bench.__main__ import COMMANDS, main
-from bench.speed import articles, claim_jobs, floor
+from bench.speed import against, articles, claim_jobs, floor
 from bench.speed import command as speed
 from verifier.receipts.goldens import record_goldens
 
@@ -219,6 +219,15 @@ def test_the_report_reads_as_json_and_as_a_table(report, capsys, monkeypatch):
         for row in report.rows:
             assert row.name.split(":")[0] in printed
             assert row.group in printed
+
+
+def test_two_copies_of_the_code_are_measured_in_turns():
+    name = "claim check, stated, prepared"
+    (row,) = against.compare(wheel.ROOT, wheel.ROOT, rounds=2, only=[name])
+    assert row[0] == name
+    assert all(value > 0 for value in row[1:])
+    # It is the same code, on a machine that may be busy.
+    assert 0.1 < row[3] < 10
 
 
 # The matrix.

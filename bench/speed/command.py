@@ -27,6 +27,7 @@ from importlib import metadata
 from pathlib import Path
 from statistics import median
 
+from bench.speed.against import print_comparison
 from bench.speed.claim_jobs import list_claim_jobs
 from bench.speed.floor import Inputs, collapse, compose_inputs, mistype, search, search_raw
 from bench.speed.jobs import Call, Job, Outcome
@@ -609,10 +610,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench speed``."""
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--quick", action="store_true", help="a few rounds only: a smoke test, no figures")
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="FOLDER",
+        help="a copy of the code from before, in turns with this one",
+    )
+    parser.add_argument(
+        "--only", nargs="*", default=(), metavar="TEXT", help="rows with one of these in them"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure, print and return 0 in any case, because a figure is a report and no test."""
+    if arguments.against is not None:
+        print_comparison(
+            arguments.against, rounds=QUICK_ROUNDS if arguments.quick else 10, only=arguments.only
+        )
+        return 0
     report = measure(rounds=QUICK_ROUNDS, import_runs=3) if arguments.quick else measure()
     if arguments.json:
         print(format_report(report))
