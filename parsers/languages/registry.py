@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from verifier.parsers.languages.record import Language
 
 FOLDERS = {"de": "verifier.parsers.languages.german"}
-"""From the codes of languages to the packages that have a `pack.LANGUAGE` and its `signs.SIGNS`."""
+"""From the codes of languages to the packages: each has `pack.LANGUAGE`, `signs.SIGNS` and `retractions`."""
 
 
 @cache
@@ -23,6 +23,16 @@ def load_pack(code: str) -> Language | None:
         return None
     pack: Language = import_module(f"{FOLDERS[code]}.pack").LANGUAGE
     return pack
+
+
+@cache
+def load_retractions() -> tuple[str, ...]:
+    """Return the sentences by which texts of the languages take back what stands before, in lower case."""
+    return tuple(
+        sentence
+        for folder in FOLDERS.values()
+        for sentence in import_module(f"{folder}.retractions").TAKING_BACK
+    )
 
 
 @cache

@@ -238,6 +238,7 @@ def _expand_result(inner: str) -> tuple[str, ...]:
 # --- Patterns ---------------------------------------------------------------------------------------------
 
 
+_PAGE_BEHIND = re.compile(r", ?(?:pp?|S)\. ?[0-9]+(?:[-\u2013][0-9]+|ff?\.?)?(?=\))")
 _SIGNS_OF_HIGH = ("<sup>", *map(chr, _HIGH))
 _NAME_LEAD = re.compile(
     rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})[\s\#:]\s*", re.IGNORECASE | re.ASCII
@@ -391,6 +392,8 @@ def _find_cover(text: str, marks: Sequence[CitationMark]) -> Span:
     opened = _WRAP_OPEN.search(text, max(0, start - _MAX_WRAP_CHARS), start)
     if opened is None:
         return start, end
+    page = _PAGE_BEHIND.match(text, end)
+    end = end if page is None else page.end()
     closer = (
         opened[0] if opened[0][0] in "*_" else _CLOSERS[opened[0] if opened[0] == "<sup>" else opened[0][0]]
     )

@@ -264,6 +264,7 @@ TOLLS = "Tolls on the bridge were lifted in 1950"
         ("Moles dig ([1]; see also [2]).", "Moles dig."),
         ("Moles dig [1] and [2].", "Moles dig."),
         ("Moles dig (vgl. [1]).", "Moles dig."),
+        ("Moles dig (see [1], p. 3).", "Moles dig."),
         # Digits of others, and what cannot be read.
         (f"{TOLLS} [\uff12].", f"{TOLLS} [\uff12]."),
         (f"{TOLLS} [\u0661].", f"{TOLLS} [2]."),
@@ -411,6 +412,16 @@ def test_what_an_answer_takes_back_is_not_supported(after):
 def test_what_only_sounds_like_taking_back_does_not(answer):
     audit = audit_answer(answer, SOURCES)
     assert [card.label for card in audit.cards if card.claim.text == f"{TOLLS}."] == ["SUPPORTED"]
+
+
+@pytest.mark.parametrize("after", ["Das stimmt nicht.", "Das ist falsch!", "Nichts davon ist wahr."])
+def test_a_german_answer_takes_back_what_it_says(after):
+    sources = ["Die Br\xfccke wurde 1932 er\xf6ffnet."]
+    said = "Die Br\xfccke wurde 1932 er\xf6ffnet"
+    assert audit_answer(f"{said} [1]. Das stimmt nicht nur dort.", sources).cards[0].label == "SUPPORTED"
+    audit = audit_answer(f"{said} [1]. {after}", sources)
+    assert audit.cards[0].label == "UNSUPPORTED"
+    assert audit.corrected_text == f"{said}. {after}"
 
 
 def test_a_list_that_is_called_false_is_not_supported():

@@ -19,6 +19,7 @@ from verifier.audit.claims import describe_claim
 from verifier.audit.marked_text import read_marked_text
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import ProviderCitation, read_provider_citations
+from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citations import (
     CitationForm,
@@ -52,6 +53,7 @@ _MAX_LEANT_ON = 8
 _MAX_CUTS = 8
 _MAX_CLAUSE_CHARS = 500
 _YES = re.compile(r"(?:Yes|Ja|Yeah|Sure|Certainly)[,:]\s+")
+_MAX_AHEAD = 80
 _AROUND = " \t.:;,*_)"
 _SENTENCE_STOPS = (".", "!", "?", "\u2026", "\u3002")
 _STOPS = ".!?\u2026;:,| \t\n"
@@ -236,7 +238,9 @@ def read_cited_claims(
     taken_back = {
         number
         for number, span in enumerate(sentences)
-        if is_taken_back(unmarked.text, *span) or opens_as_false(unmarked.text[slice(*span)])
+        if is_taken_back(unmarked.text, *span)
+        or opens_as_false(unmarked.text[slice(*span)])
+        or _is_taken_back_abroad(unmarked.text, span[1])
     }
     claims = [_drop_yes(claim, unmarked.text) for claim in claims]
     places = [marked.find_place(_find_end(unmarked, claim.span)) for claim in claims]
@@ -258,6 +262,15 @@ def read_cited_claims(
         claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
         loose=tuple(loose),
         has_marks=given is None and bool(marked.marks),
+    )
+
+
+def _is_taken_back_abroad(text: str, end: int) -> bool:
+    """Return whether the next sentence takes back what ends here, in one of the languages that are known."""
+    after = text[end : end + _MAX_AHEAD].lstrip(' \t\n.!*_"\u201c\u201d)').lower()
+    return any(
+        after.startswith(said) and after[len(said) : len(said) + 1] in _SENTENCE_STOPS
+        for said in load_retractions()
     )
 
 
