@@ -35,7 +35,7 @@ _WHICH = "which"
 _INFINITIVE = "to"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Chunk:
     """Words that belong together: a noun with what stands before it, or one word of another kind."""
 
@@ -61,6 +61,10 @@ class Clause:
     out: list[Item] = field(default_factory=list)
 
 
+_MAX_CLAUSE = 128
+"""How many words a clause has at most that is put in order; a longer one is a list, and stays as it is."""
+
+
 class ClauseReader:
     """Puts the clauses of one sentence in order."""
 
@@ -77,6 +81,10 @@ class ClauseReader:
         said: Item | None = None
         for number, (clause, mark) in enumerate(pieces):
             following = pieces[number + 1][0] if number + 1 < len(pieces) else None
+            if len(clause) > _MAX_CLAUSE:
+                out += self._leave(clause)
+                out += [] if mark is None else [mark]
+                continue
             clause = lead_with_postposition(clause, self._pack)
             clause = unpack_attributes(clause, self._pack, self._stems)
             if not number and mark is not None and mark.key == "," and self._items[-1].key != "?":
@@ -95,11 +103,21 @@ class ClauseReader:
                 out.append(mark)
         return out
 
+    def _leave(self, clause: list[Item]) -> list[Item]:
+        """Return a clause too long to be put in order: its open words have their terms where they stand."""
+        for item in clause:
+            if item.is_open:
+                finite = self._stems.is_sure_finite(item.key) or self._stems.is_participle(item.key)
+                item.term = (self._stems.read_verb if finite else self._stems.read_adjective)(item.key)
+        return clause
+
     def _lead_with_saying(
         self, pieces: list[tuple[list[Item], Item | None]]
     ) -> list[tuple[list[Item], Item | None]]:
         """Put who says it before what is said: `Er sei krank, sagte der Zeuge`."""
         if len(pieces) < 2 or pieces[0][1] is None or pieces[0][1].key != ",":
+            return pieces
+        if max(len(pieces[0][0]), len(pieces[1][0])) > _MAX_CLAUSE:
             return pieces
         (said, comma), (saying, stop), *rest = pieces
         if len(saying) < 2 or not saying[0].is_open or not said or said[0].part == "opening":

@@ -32,7 +32,7 @@ _BEFORE_COUNTS = frozenset(("about", "at least", "at most", "over", "nearly", "m
 _HYPHENS = frozenset("-\u2010\u2011")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Item:
     """What one word or mark of a sentence is read as; `key` is the word in lower case.
 

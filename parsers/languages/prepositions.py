@@ -7,6 +7,7 @@ from verifier.parsers.languages.record import Language
 
 _THAN, _AS = "than", "as"
 _FROM_REACH = 5
+_CLAUSE_REACH = 64
 _MORE = frozenset(("more", "less", "fewer", "other"))
 
 
@@ -39,7 +40,7 @@ def _leads_away(items: list[Item], place: int, pack: Language) -> bool:
 def _compares(items: list[Item], place: int, pack: Language) -> bool:
     """Return whether something before a place in its clause compares."""
     comparatives = {*pack.nouns.comparatives.values()}
-    for item in reversed(items[:place]):
+    for item in reversed(items[max(0, place - _CLAUSE_REACH) : place]):
         if item.part == "mark":
             return False
         words = item.term.split()
@@ -50,7 +51,7 @@ def _compares(items: list[Item], place: int, pack: Language) -> bool:
 
 def _is_binding(items: list[Item], place: int) -> bool:
     """Return whether the clause of a preposition obliges or allows, so that it holds only where it says."""
-    for row in (items[:place][::-1], items[place:]):
+    for row in (items[max(0, place - _CLAUSE_REACH) : place][::-1], items[place : place + _CLAUSE_REACH]):
         for item in row:
             if item.part == "mark":
                 break

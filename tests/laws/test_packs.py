@@ -205,6 +205,15 @@ def test_any_row_of_words_is_read_in_terms(words: list[str]) -> None:
         assert 0 <= start < end <= len(text)
 
 
+@pytest.mark.parametrize(
+    "words", ["nicht ", "die von der ", "als bei ", "und wurde ", ", der ", "kaufte ", "»", "„a“ ", "1.234 "]
+)
+def test_long_texts_are_read_in_a_row_of_steps(words: str) -> None:
+    """A sentence without an end costs what its words cost, so that this test ends."""
+    surface = read_surface(words * 20_000, read_policy_in(load_policy("default"), "de", "", ()))
+    assert surface.language == "de"
+
+
 def test_no_code_knows_a_language() -> None:
     """Outside its folder and the registry no module names a language, or has a word of one."""
     named = re.compile("german|deutsch", re.IGNORECASE)
