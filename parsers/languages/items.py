@@ -29,6 +29,7 @@ _MONEY_SIGNS = {"\u20ac": "euros"}
 """Signs that the engine reads before a figure, and names behind one."""
 
 _BEFORE_COUNTS = frozenset(("about", "at least", "at most", "over", "nearly", "more than", "less than"))
+_MINUS = frozenset("-\u2212")
 _HYPHENS = frozenset("-\u2010\u2011")
 
 
@@ -114,9 +115,19 @@ class ItemReader:
             return self._make(term, key, start, end), number + count
         if token[0].isdigit():
             return self._read_figure(number, items)
+        if token in _MINUS and self._is_signed(number):
+            item, after = self._read_figure(number + 1, items)
+            return replace(item, term="-" + item.term, start=start, glued=False), after
         if not token[0].isalpha():
             return self._make(Term(token, "mark"), token, start, end), number + 1
         return self._read_word(number), number + 1
+
+    def _is_signed(self, number: int) -> bool:
+        """Return whether a minus stands before a figure, with a blank before it: `bei -12 Grad`."""
+        _, start, end = self._tokens[number]
+        after = self._tokens[number + 1] if number + 1 < len(self._tokens) else ("", end, end)
+        is_apart = start == 0 or self._text[start - 1].isspace()
+        return is_apart and after[1] == end and after[0].isdigit()
 
     def _follows_figure(self, token: str, items: Sequence[Item]) -> bool:
         """Return whether a word stands behind a figure; a sign may stand behind what scales one."""
