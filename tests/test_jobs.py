@@ -52,6 +52,13 @@ def test_rows_are_the_same_bytes_in_the_same_order_at_any_number_of_processes(jo
     assert [bool(row) for row in rows] == [row.outcome in ("STRICT", "accepted") for row in rows]
 
 
+def test_lines_that_are_no_texts_have_the_same_rows_too() -> None:
+    lines = ["{}", b"{}", 7, None]
+    rows = [[row.text for row in verify_batch(lines, jobs=jobs)] for jobs in (1, 2)]  # type: ignore[arg-type]
+    assert rows[0] == rows[1]
+    assert len(rows[0]) == len(lines)
+
+
 def test_no_lines_are_no_rows() -> None:
     assert list(verify_batch([], jobs=2)) == []
 

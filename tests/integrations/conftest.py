@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import os
 import socket
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
+
+# What the packages report of their use is reported by threads of theirs, at any later time. Some read this
+# when they are imported.
+os.environ.update(
+    HAYSTACK_TELEMETRY_ENABLED="False",
+    DEEPEVAL_TELEMETRY_OPT_OUT="YES",
+    RAGAS_DO_NOT_TRACK="true",
+    ANONYMIZED_TELEMETRY="False",
+)
 
 
 def is_here(host: object) -> bool:

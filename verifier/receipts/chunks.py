@@ -63,7 +63,8 @@ def iterate_chunks(numbered: Iterable[tuple[int, str]]) -> Iterator[Chunk | Exce
     try:
         for number, line in numbered:
             chunk.append((number, line))
-            size += len(line)
+            # What is no text has a row that says so.
+            size += len(line) if isinstance(line, (str, bytes)) else 0
             if len(chunk) >= CHUNK_LINES or size >= CHUNK_CHARS:
                 yield chunk
                 chunk, size = [], 0
