@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-
 # What the packages report of their use is reported by threads of theirs, at any later time. Some read this
 # when they are imported.
 os.environ.update(
