@@ -54,6 +54,7 @@ _MAX_CUTS = 8
 _MAX_CLAUSE_CHARS = 500
 _YES = re.compile(r"(?:Yes|Ja|Yeah|Sure|Certainly)[,:]\s+")
 _MAX_AHEAD = 80
+_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _AROUND = " \t.:;,*_)"
 _SENTENCE_STOPS = (".", "!", "?", "\u2026", "\u3002")
 _STOPS = ".!?\u2026;:,| \t\n"
@@ -267,7 +268,7 @@ def read_cited_claims(
 
 def _is_taken_back_abroad(text: str, end: int) -> bool:
     """Return whether the next sentence takes back what ends here, in one of the languages that are known."""
-    after = text[end : end + _MAX_AHEAD].lstrip(' \t\n.!*_"\u201c\u201d)').lower()
+    after = text[end : end + _MAX_AHEAD].lstrip(' \t\n.!*_"\u201c\u201d)').translate(_LOWER)
     return any(
         after.startswith(said) and after[len(said) : len(said) + 1] in _SENTENCE_STOPS
         for said in load_retractions()
