@@ -79,6 +79,7 @@ class ClauseReader:
         pieces = self._lead_with_saying([*self._split()])
         subordinate = False
         said: Item | None = None
+        helped: Item | None = None
         for number, (clause, mark) in enumerate(pieces):
             following = pieces[number + 1][0] if number + 1 < len(pieces) else None
             if len(clause) > _MAX_CLAUSE:
@@ -91,6 +92,7 @@ class ClauseReader:
                 clause = open_condition(clause, following or [], self._pack)
             is_opposed = bool(following and following[0].key in self._pack.opposing)
             comma = number > 0 and pieces[number - 1][1] is not None and pieces[number - 1][1].key == ","  # type: ignore[union-attr]
+            clause, helped = self._help_again(clause, helped)
             for part in self._part(clause):
                 was = subordinate
                 part = self._say_again(part, said) if number and not is_opposed else part
@@ -128,6 +130,25 @@ class ClauseReader:
             return pieces
         turned = [*subject.items, saying[0], *saying[1 + len(subject.items) :]]
         return [(turned, comma), (said, stop), *rest]
+
+    def _help_again(self, clause: list[Item], helped: Item | None) -> tuple[list[Item], Item | None]:
+        """Return a clause that ends in a participle alone with the auxiliary of the one before it.
+
+        Also returns the auxiliary that a next one may share: `wurde gebaut, 1944 zerstört`.
+        """
+        helping = [n for n, item in enumerate(clause) if item.part in _HELPING or item.part == "opening"]
+        if helping or not clause:
+            own = clause[helping[0]] if helping and helping[0] < len(clause) - 1 else None
+            return clause, own if own is not None and own.part == "auxiliary" else None
+        is_shared = (
+            clause[-1].is_open
+            and clause[0].key not in self._pack.opposing
+            and self._stems.is_participle(clause[-1].key)
+        )
+        if helped is None or not is_shared or any(self._is_sure(clause, n) for n in range(len(clause))):
+            return clause, None
+        lead = clause[:1] if clause[0].part == "joining" else []
+        return [*lead, helped, *clause[len(lead) :]], helped
 
     def _say_again(self, clause: list[Item], said: Item | None) -> list[Item]:
         """Return a clause that has a figure and no verb with the verb of the one before it."""
