@@ -61,13 +61,12 @@ class PlaceFinder:
     def _find_word(self, token: ClaimToken) -> Sequence[Place]:
         """Find a word in any form; where there is none, what begins alike or has its initial."""
         vocabulary, stem = self._vocabulary, token.stem
-        found = list(self._positions.get(stem, ()))
-        tables = [vocabulary.forms, vocabulary.demonyms]
-        if not token.is_acronym:
-            tables.append(vocabulary.synonyms)
-        for table in tables:
-            for other in table.get(stem, ()):
-                found += self._positions.get(other, ())
+        forms = (stem, *vocabulary.forms.get(stem, ()), *vocabulary.demonyms.get(stem, ()))
+        found = [place for form in forms for place in self._positions.get(form, ())]
+        if not (found or token.is_acronym):
+            # Where a word stands itself, another one is another thing: a ship beside a boat.
+            synonyms = vocabulary.synonyms.get(stem, ())
+            found = [place for other in synonyms for place in self._positions.get(other, ())]
         for other in self._parts.get(token.span[0], ()):
             found += self._positions.get(other, ())
         if found:
