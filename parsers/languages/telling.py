@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
+
+from verifier.parsers.english import list_words
 
 HOME = "en"
 """The language of the engine's terms."""
@@ -13,40 +15,17 @@ MAX_CHARS = 4_000
 """How much of a text is looked at."""
 
 _HOME_SIGNS = frozenset(
-    [
-        "the",
-        "of",
-        "and",
-        "to",
-        "is",
-        "was",
-        "were",
-        "with",
-        "from",
-        "that",
-        "which",
-        "by",
-        "for",
-        "has",
-        "have",
-        "had",
-        "are",
-        "not",
-        "been",
-        "its",
-        "this",
-        "it",
-        "he",
-        "they",
-        "or",
-        "but",
-        "at",
-        "be",
-        "as",
-        "on",
-    ]
+    list_words(
+        """
+        the of and to is was were with from that which by for has have had are not been its this it he they
+        or but at be as on
+        """
+    )
 )
 _EDGES = ".,;:!?\"'()[]\u201e\u201c\u201d\u00bb\u00ab\u2018\u2019\u203a\u2039"
+
+_STOPS = frozenset(".!?:\"'\u201c\u201d\u00bb\u2019\u201e\u201a")
+"""What may stand before the capital of a sentence, or open a quote before it."""
 
 _LEAD = 2
 """How many times as many signs the language of a text has as any other."""
@@ -77,7 +56,7 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     """
     if not signs:
         return HOME
-    words = [word.strip(_EDGES) for word in text[:MAX_CHARS].lower().split()]
+    words = [*_list_small(text[:MAX_CHARS])]
     known = {*words}
     home = 0 if _HOME_SIGNS.isdisjoint(known) else sum([word in _HOME_SIGNS for word in words])
     counts = sorted([(_count(words, known, own), code) for code, own in signs.items()], reverse=True)
@@ -86,6 +65,16 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     if most:
         return code if most >= _LEAD * others else HOME if home >= _LEAD * most else None
     return HOME if home else None
+
+
+def _list_small(text: str) -> Iterator[str]:
+    """Yield the words of a text; an empty one for a capital within a sentence, which may be a name: `Mr Das`."""
+    opens = True
+    for written in text.split():
+        word = written.strip(_EDGES)
+        small = word.lower()
+        yield small if opens or small == word else ""
+        opens = written[-1] in _STOPS
 
 
 def guess_language(text: str, signs: Mapping[str, Signs]) -> str | None:
