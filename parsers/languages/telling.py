@@ -68,7 +68,7 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
 
 
 def _list_small(text: str) -> Iterator[str]:
-    """Yield the words of a text; an empty one for a capital within a sentence, which may be a name: `Mr Das`."""
+    """Yield the words of a text; an empty one for a capital within a sentence, which may be a name."""
     opens = True
     for written in text.split():
         word = written.strip(_EDGES)
