@@ -28,6 +28,7 @@ from verifier.parsers.english.verbs import BE
 _PRONOUNS = OBJECT_PRONOUNS | OPENING_ANAPHORS
 _ADVERSATIVE = frozenset((BUT, "while", "whereas", "although", "though"))
 _LISTING = frozenset(("including", "especially", "particularly", "such"))
+_MARKS = ",;:()"
 _MAX_DISTANCE = 64
 """How many words two that belong together stand apart at most."""
 
@@ -79,6 +80,10 @@ class _Reader:
         self._prepositions = comparison.policy.prepositions.words
         quantities = comparison.index.figures.quantities.get(sentence.number, ())
         self._quantities = quantities if comparison.claim.quantities else ()
+        dates = comparison.index.figures.dates.get(sentence.number, ())
+        has_figures = comparison.claim.quantities or comparison.claim.dates
+        spans = [quantity.span for quantity in quantities] + [date.span for date in dates]
+        self._figures = spans if has_figures else []
 
     def parts(self, pair: Pair) -> bool:
         """Return whether the sentence has something else where the claim has the other of two words."""
@@ -88,7 +93,8 @@ class _Reader:
         if len(between) == 1 and between[0] in self._prepositions:
             return self._has_own_complement(pair.start[1], pair.end[1], between[0])
         if between in (["and"], ["or"]):
-            return self._turns_between(pair.start[1], pair.end[1])
+            first, last = sorted((pair.start[1], pair.end[1]))
+            return self._turns_between(first, last) or self._counts_apart(first, last)
         if not between:
             if pair.first.kind == "number":
                 return self._counts_another(pair)
@@ -147,12 +153,51 @@ class _Reader:
             place -= 1
         return self._keys[place - 1] if place and self._keys[place - 1] in self._prepositions else ""
 
-    def _turns_between(self, start: int, end: int) -> bool:
+    def _turns_between(self, first: int, last: int) -> bool:
         """Return whether what the claim joins is told apart: `optional in one but mandatory in two`."""
-        first, last = sorted((start, end))
         between = range(first + 1, last)
         turns = any(self._keys[at] in _ADVERSATIVE for at in between)
         return turns and any(self._is_other(at) for at in between)
+
+    def _counts_apart(self, first: int, last: int) -> bool:
+        """Return whether what the claim joins has a figure each: `40 people in London and 25 in Paris`.
+
+        The claim has one of the two, and gives it to both.
+        """
+        if not self._figures:
+            return False
+        bounds = [at for at in range(1, len(self._keys)) if self._opens_part(at)]
+        joints = [at for at in bounds if first < at <= last]
+        if not joints:
+            return False
+        begin = max((at for at in bounds if at <= first), default=0)
+        stop = min((at for at in bounds if at > last), default=len(self._keys))
+        one, other = self._list_claimed(begin, joints[-1]), self._list_claimed(joints[-1], stop)
+        return (one, other) in (({True}, {False}), ({False}, {True}))
+
+    def _opens_part(self, place: int) -> bool:
+        """Return whether a word opens a part of a list, or of a sentence."""
+        words = self._sentence.words
+        gap = self._sentence.source_text[words[place - 1].end : words[place].start]
+        return self._keys[place] in JOINTS or any(mark in gap for mark in _MARKS)
+
+    def _list_claimed(self, start: int, stop: int) -> set[bool]:
+        """Return whether the claim has the figures that stand at some places: of none an empty set."""
+        words = self._sentence.words
+        begin, end = words[start].start, words[stop - 1].end
+        stems = [
+            {
+                self._sentence.stems[at]
+                for at in range(start, stop)
+                if figure[0] <= words[at].start < figure[1] and self._is_numeral(at)
+            }
+            for figure in self._figures
+            if begin <= figure[0] < end
+        ]
+        return {not found.isdisjoint(self._stems) for found in stems if found}
+
+    def _is_numeral(self, place: int) -> bool:
+        return self._sentence.words[place].opens_with_digit or self._keys[place] in NUMBER_WORDS
 
     def _is_other(self, place: int) -> bool:
         """Return whether a word of content stands at a place that the claim has not."""
@@ -166,8 +211,7 @@ class _Reader:
         return end - start > 1 and self._is_other(start + 1) and self._is_number(end - 1, start)
 
     def _is_number(self, place: int, but: int) -> bool:
-        is_number = self._sentence.words[place].opens_with_digit or self._keys[place] in NUMBER_WORDS
-        return is_number and place != but and self._sentence.stems[place] not in self._stems
+        return self._is_numeral(place) and place != but and self._sentence.stems[place] not in self._stems
 
     def _has_own_figure(self, pair: Pair) -> bool:
         """Return whether a verb has an amount behind it, and another one is the claim's: `closed 6`."""
