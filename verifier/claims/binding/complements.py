@@ -24,6 +24,7 @@ from verifier.parsers.english.partitives import MEASURING_NOUNS
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.parsers.english.suffixes import ADVERB
 from verifier.parsers.english.verbs import BE
+from verifier.parsers.quantities import Quantity
 
 _PRONOUNS = OBJECT_PRONOUNS | OPENING_ANAPHORS
 _ADVERSATIVE = frozenset((BUT, "while", "whereas", "although", "though"))
@@ -80,10 +81,22 @@ class _Reader:
         self._prepositions = comparison.policy.prepositions.words
         quantities = comparison.index.figures.quantities.get(sentence.number, ())
         self._quantities = quantities if comparison.claim.quantities else ()
-        dates = comparison.index.figures.dates.get(sentence.number, ())
-        has_figures = comparison.claim.quantities or comparison.claim.dates
-        spans = [quantity.span for quantity in quantities] + [date.span for date in dates]
-        self._figures = spans if has_figures else []
+        self._claimed = self._read_claimed(comparison, quantities)
+
+    def _read_claimed(
+        self, comparison: Comparison, quantities: Sequence[Quantity]
+    ) -> Sequence[tuple[int, bool]]:
+        """Return where each figure begins, and whether the claim has it; none where that has no figure."""
+        claim = comparison.claim
+        if not claim.quantities and not claim.dates:
+            return ()
+        values = {quantity.value for quantity in claim.quantities}
+        meanings = {date.meaning for date in claim.dates}
+        dates = comparison.index.figures.dates.get(self._sentence.number, ())
+        return [
+            *[(quantity.span[0], quantity.value in values) for quantity in quantities],
+            *[(date.span[0], date.meaning in meanings) for date in dates],
+        ]
 
     def parts(self, pair: Pair) -> bool:
         """Return whether the sentence has something else where the claim has the other of two words."""
@@ -164,7 +177,7 @@ class _Reader:
 
         The claim has one of the two, and gives it to both.
         """
-        if not self._figures:
+        if not self._claimed:
             return False
         bounds = [at for at in range(1, len(self._keys)) if self._opens_part(at)]
         joints = [at for at in bounds if first < at <= last]
@@ -185,16 +198,7 @@ class _Reader:
         """Return whether the claim has the figures that stand at some places: of none an empty set."""
         words = self._sentence.words
         begin, end = words[start].start, words[stop - 1].end
-        stems = [
-            {
-                self._sentence.stems[at]
-                for at in range(start, stop)
-                if figure[0] <= words[at].start < figure[1] and self._is_numeral(at)
-            }
-            for figure in self._figures
-            if begin <= figure[0] < end
-        ]
-        return {not found.isdisjoint(self._stems) for found in stems if found}
+        return {is_claimed for place, is_claimed in self._claimed if begin <= place < end}
 
     def _is_numeral(self, place: int) -> bool:
         return self._sentence.words[place].opens_with_digit or self._keys[place] in NUMBER_WORDS
