@@ -28,6 +28,7 @@ from verifier.audit.times import AuditError
 from verifier.audit.wholeness import depends_on_context, rate_complexity
 from verifier.calls import AuditAnswerCall
 from verifier.corpus import open_corpus
+from verifier.policies.audit import AuditPolicy
 from verifier.receipts.receipts import read_receipt, record_call
 from verifier.receipts.replay import replay_receipt
 from verifier.schemas import load_schema
@@ -135,10 +136,16 @@ def _support(**labels: str) -> list[DocumentSupport]:
 
 
 def _correct(own: str, policy=POLICY, **labels: str) -> list[tuple[str, str | None, str | None]]:
+    return _correct_by(own, policy, _support(**labels))
+
+
+def _correct_by(
+    own: str, policy: AuditPolicy, support: list[DocumentSupport]
+) -> list[tuple[str, str | None, str | None]]:
     numbers = DocumentNumbers(EvidenceReader(dict.fromkeys("abcde", "x"), POLICY))
     pointers = [PlacedPointer(pointer=one, doc_id=one, span=(5, 8), form="name") for one in own]
     claim = CitedClaim(text="x", span=(0, 4), own=tuple(pointers), leans_on=(), insert_at=4, sentence=0)
-    made = correct_citations("c1", claim, _support(**labels), numbers, form="name", policy=policy)
+    made = correct_citations("c1", claim, support, numbers, form="name", policy=policy)
     return [(one.action, one.old, one.new) for one in made]
 
 
@@ -158,6 +165,9 @@ LIKE = POLICY.replace(correction_judge="similarity")
         ("b", PLAIN, {"a": "SUPPORTED", "b": "CONTRADICTED"}, [("REPLACE", "b", "a")]),
         ("b", PLAIN, {"a": "SUPPORTED", "b": "UNSUPPORTED"}, [("REPLACE", "b", "a")]),
         ("b", PLAIN, {"a": "SUPPORTED", "c": "SUPPORTED"}, [("REPLACE", "b", "a")]),
+        ("b", PLAIN, {"a": "SUPPORTED", "b": "NEI"}, [("REPLACE", "b", "a")]),
+        ("ab", POLICY, dict.fromkeys("abcd", "SUPPORTED"),
+         [("KEEP", "a", "a"), ("KEEP", "b", "b"), ("ADD_ALTERNATE", None, "c")]),
         ("b", PLAIN, {"b": "PARTIAL", "a": "NEI"}, [("KEEP", "b", "b")]),
         ("b", PLAIN.replace(correction_keep_partial=False), {"b": "PARTIAL"}, [("REMOVE", "b", None)]),
         ("b", PLAIN, {"b": "CONTRADICTED"}, [("REMOVE", "b", None)]),
@@ -176,6 +186,51 @@ LIKE = POLICY.replace(correction_judge="similarity")
 )  # fmt: skip
 def test_every_row_of_the_table(own, policy, labels, expected):
     assert _correct(own, policy, **labels) == expected
+
+
+@pytest.mark.parametrize(
+    ("policy", "documents", "best"),
+    [
+        # By score; of equals the first of the pool; similarity alone is no support.
+        (PLAIN, {"b": ("SUPPORTED", 6_000, 7_000), "c": ("SUPPORTED", 8_000, 7_000)}, "c"),
+        (PLAIN, {"c": ("SUPPORTED", 8_000, 7_000), "b": ("SUPPORTED", 8_000, 9_000)}, "c"),
+        (PLAIN, {"b": ("PARTIAL", 9_000, 9_900), "c": ("SUPPORTED", 5_000, 1_000)}, "c"),
+        # The nearest, and not the first that is near enough; whether it supports is not asked.
+        (LIKE, {"b": ("SUPPORTED", 9_000, 6_500), "c": ("NEI", 0, 9_000)}, "c"),
+        (LIKE, {"b": ("NEI", 0, 6_001), "c": ("SUPPORTED", 9_000, 6_000)}, "b"),
+    ],
+)
+def test_a_citation_is_replaced_by_the_best(policy, documents, best):
+    support = [
+        DocumentSupport(
+            doc_id=name, label=label, accepted=label == "SUPPORTED", score=score, similarity=similarity
+        )
+        for name, (label, score, similarity) in documents.items()
+    ]
+    assert _correct_by("a", policy, support) == [("REPLACE", "a", best)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "before", "action", "label"),
+    [
+        ("Tolls on the bridge were lifted by the mayor in 1950 [2].", "PARTIAL", "KEEP", "PARTIAL"),
+        ("Tolls on the bridge were lifted in 1960 [2].", "CONTRADICTED", "REMOVE", "CONTRADICTED"),
+        ("Tolls on the bridge were lifted by the green mayor of Oslo [2].",
+         "UNSUPPORTED", "REMOVE", "UNSUPPORTED"),
+        ("Moles eat worms [1].", "NEI", "REMOVE", "UNSUPPORTED"),
+    ],
+)  # fmt: skip
+def test_what_no_document_supports_is_partial_or_abstained_on(answer, before, action, label):
+    (card,) = audit_answer(answer, [*BRIDGES[:2], MOLES.text]).cards
+    assert [(one.before_label, one.action) for one in card.corrections] == [(before, action)]
+    assert (card.label, card.abstained) == (label, label != "PARTIAL")
+
+
+@pytest.mark.parametrize("mark", ["[0]", "[9]", "[E0]"])
+def test_a_number_that_no_document_has_is_told_and_replaced(mark):
+    audit = audit_answer(f"{TOLLS} {mark}.", SOURCES)
+    assert _codes(audit) == ["UNKNOWN_EVIDENCE_ID"]
+    assert [one[0] for one in _actions(audit)] == ["REPLACE"]
 
 
 def test_one_above_the_threshold_is_not_enough_for_similarity():
@@ -529,6 +584,21 @@ def test_citations_of_another_shape_are_refused(cited):
 
 
 # --- Sentences, score, issues, and what is no answer ---
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "severity", "kind"),
+    [
+        ("The bridge has 12 arches.", "The bridge has 14 arches.", "high", "NUMBER"),
+        ("The bridge opened in 1932.", "The bridge opened in 1934.", "high", "DATE"),
+        ("The bridge was built by Anna Berg.", "The bridge was built by Carl Holm.", "medium", "ENTITY"),
+        ("The horn is silent.", "The horn is not silent.", "low", "OTHER"),
+    ],
+)
+def test_how_grave_an_issue_is_changes_no_verdict(claim, evidence, severity, kind):
+    (issue,) = audit_answer(claim, [evidence]).issue_spans
+    assert (issue.verdict, issue.evidence_found) == ("incorrect", True)
+    assert (issue.severity, issue.issue_type) == (severity, kind)
 
 
 def test_sentences_issues_and_score():

@@ -52,9 +52,9 @@ def test_figures_by_kind() -> None:
 
 
 def test_product_rates() -> None:
-    labels = ["SUPPORTED"] * 16 + ["UNSUPPORTED", "CONTRADICTED", "NEI", "NEI"]
-    rates = rate_product(labels, abstained=3, citations=5, corrected=2, latencies=[*range(1, 101)])
-    assert (rates.unsupported, rates.contradicted, rates.nei) == (Ratio(1, 20), Ratio(1, 20), Ratio(2, 20))
+    labels = ["SUPPORTED"] * 13 + ["UNSUPPORTED"] * 4 + ["CONTRADICTED", "NEI", "NEI"]
+    rates = rate_product(labels, abstained=3, citations=5, corrected=2, latencies=[*range(100, 0, -1)])
+    assert (rates.unsupported, rates.contradicted, rates.nei) == (Ratio(4, 20), Ratio(1, 20), Ratio(2, 20))
     assert (rates.abstained, rates.corrected, rates.latency_p95) == (Ratio(3, 20), Ratio(2, 5), 95)
     assert rate_product([]).unsupported == NONE
     with pytest.raises(MeasureError, match="citations: got 2 of 1"):
@@ -106,6 +106,12 @@ def test_two_people_and_a_tie_break() -> None:
     assert scores.means == (("fluent", Ratio(9, 2)), ("useful", Ratio(4, 1)))
     with pytest.raises(MeasureError, match="got the mark 6"):
         annotate("NEI", "NEI", marks=(("fluent", 6),))
+
+
+def test_a_round_has_a_hundred_answers() -> None:
+    listed = [Annotation(claim_id="c", answer_id=str(n), first="NEI", second="NEI") for n in range(100)]
+    assert score_annotations(listed).is_round
+    assert not score_annotations([*listed[:99], listed[0]]).is_round
 
 
 def test_lines_of_annotations() -> None:
@@ -171,4 +177,12 @@ def test_targets_are_a_table() -> None:
         ("citation_f1", False), ("kappa", True), ("likert", None), ("broken", True),
     ]  # fmt: skip
     assert compare_with_targets({"broken": Ratio(2, 20)})[0].is_met is False
+    targets = {"factual": 90, "verifiable": 85, "citation_f1": 85, "kappa": 70, "verdict_accuracy": 85,
+               "numeric_accuracy": 90, "likert": 400}  # fmt: skip
+    for name, percent in targets.items():
+        at, above = ({name: Ratio(percent + more, 100)} for more in (0, 1))
+        assert [row.is_met for row in (*compare_with_targets(at), *compare_with_targets(above))] == [
+            False,
+            True,
+        ]
     assert [*TARGETS] == [row.name for row in compare_with_targets(dict.fromkeys(TARGETS, Ratio(5, 1)))]

@@ -39,8 +39,6 @@ class DocumentSupport:
 UNKNOWN = DocumentSupport(doc_id="", label="NEI", accepted=False, score=0, similarity=0)
 """What a document says that there is not."""
 
-_ORDER: tuple[Label, ...] = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "NEI", "CONTRADICTED")
-
 
 def correct_citations(
     claim_id: str,
