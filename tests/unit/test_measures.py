@@ -205,6 +205,9 @@ def test_a_worked_example_of_scores() -> None:
 def test_the_last_bin_holds_a_score_of_one() -> None:
     last = fill_bins(SCORED)[-1]
     assert (last.low, last.high, last.items, last.supported) == (9_000, 10_000, 4, 3)
+    # Any other bin is open above: what stands on its border belongs to the next.
+    filled = [one.low for one in fill_bins([(999, True), (1_000, True), (9_000, False)]) if one.items]
+    assert filled == [0, 1_000, 9_000]
     assert last.mean_score == Ratio(39_200, 40_000)
     assert last.accuracy == Ratio(3, 4)
 
@@ -440,14 +443,14 @@ def test_both_readings_of_a_correction() -> None:
             change(False, True, True, True),
             change(False, False, True, False),
             change(False, False, True, False),
-            change(False, True, False, True),
+            *[change(False, True, False, True)] * 2,
             change(True, False, False, True),
             *[change(True, True, False, False)] * 4,
         ]
     )
     # No two of the four figures are the same: one in another's place would be seen.
-    assert (scores.changed_right, scores.restored) == (Ratio(2, 3), Ratio(1, 3))
-    assert (scores.broken, scores.changed) == (Ratio(1, 5), Ratio(3, 9))
+    assert (scores.changed_right, scores.restored) == (Ratio(3, 4), Ratio(1, 3))
+    assert (scores.broken, scores.changed) == (Ratio(1, 5), Ratio(4, 10))
     assert score_corrections([]).broken == NONE
 
 
