@@ -227,3 +227,25 @@ def test_no_code_knows_a_language() -> None:
         and named.search(file.read_text(encoding="utf-8"))
     ]
     assert found == ["parsers/languages/registry.py"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "source", "names"),
+    [
+        (
+            "Der Mieter haftet für Schäden.",
+            "Der Mieter haftet für Schäden nur, wenn er sie verursacht hat.",
+            [],
+        ),
+        ("Der Gewinn sank auf 1,1 Mio. Euro.", "Der Gewinn stieg auf 1,1 Mio. Euro.", []),
+        (
+            "Es spielten Maria Reyes und Tom Berg.",
+            "Im Film spielten Maria Reyes, Tom Berg und Ada Lenz.",
+            ["Maria Reyes", "Tom Berg"],
+        ),
+    ],
+)
+def test_a_noun_is_no_name_for_its_capital(answer: str, source: str, names: list[str]) -> None:
+    verdict = verifier.verify_quotes(answer, source, policy="default")
+    assert [status.text for status in verdict.claim_statuses] == names
+    assert (verdict.audit_mode == "UNGROUNDED") == (not names)

@@ -115,11 +115,23 @@ def measure_unit(text: str, policy: Policy) -> int:
 def iterate_name_units(answer: str, policy: Policy) -> Iterator[Unit]:
     """Yield the names of an answer; each normal form once, where it occurs first."""
     seen = set()
-    for span in extract_names(answer):
+    for span in _find_names(answer, policy):
         unit = make_unit(answer, span, policy)
         if unit.normal not in seen and not unit.normal.startswith(policy.framing_phrases.entries):
             seen.add(unit.normal)
             yield unit
+
+
+def _find_names(answer: str, policy: Policy) -> Iterator[Span]:
+    """Yield where names stand; a language whose nouns have capitals tells names by other signs."""
+    if not policy.language:
+        yield from extract_names(answer)
+        return
+    from verifier.claims.cased_text import read_surface
+
+    surface = read_surface(answer, policy)
+    for span in extract_names(surface.text):
+        yield surface.offsets.locate(*span)
 
 
 def make_unit(answer: str, span: Span, policy: Policy) -> Unit:

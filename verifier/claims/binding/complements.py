@@ -17,7 +17,7 @@ from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.clause_words import BUT, SUBORDINATORS
-from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.comparison_words import OF, OF_THE_SAME
 from verifier.parsers.english.determiners import DEFINITES_OF_ALL_PERSONS, DETERMINERS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.partitives import MEASURING_NOUNS
@@ -212,7 +212,10 @@ class _Reader:
     def _counts_another(self, pair: Pair) -> bool:
         """Return whether a figure counts another noun, and the claim's has a figure of its own."""
         start, end = pair.start[1], pair.end[1]
-        return end - start > 1 and self._is_other(start + 1) and self._is_number(end - 1, start)
+        after = self._keys[start + 1 : start + 2]
+        if abs(end - start) == 1 or not end or not OF_THE_SAME.isdisjoint(after):
+            return False
+        return self._is_other(start + 1) and self._is_number(end - 1, start)
 
     def _is_number(self, place: int, but: int) -> bool:
         return self._is_numeral(place) and place != but and self._sentence.stems[place] not in self._stems
