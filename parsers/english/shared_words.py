@@ -48,3 +48,13 @@ SHARED_WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
 """For each language, or languages that are alike, the words that are spelt as words of English are.
 
 Left out is what would make English look foreign and stands beside other words: Hungarian `is`."""
+
+FOREIGN_DENIALS = frozenset(
+    list_words(
+        """
+        aldri aldrig ekkert ekki engin geen ikke ikkje inga ingen inget ingenting inte keng nedder neen nich
+        nicht nid niemols niet niets niks nit nooit não nüd nüüd nümme nöd
+        """
+    )
+)
+"""Words that deny in languages whose other words may look like those of a list, and that English has not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,6 +33,9 @@ _LEAD = 2
 _SHARE = 6
 """One word in so many is a small word that the language has."""
 
+_MIN_WORDS = 4
+"""Of so many different words in lower case one is a small word of the language of a text."""
+
 
 class Signs(NamedTuple):
     """What a text is told by: small words that hardly another language writes, and those that others share.
@@ -47,6 +50,8 @@ class Signs(NamedTuple):
     alone: frozenset[str]
     others: frozenset[str]
     """Small words of languages that look alike, and that this one has not."""
+    denials: frozenset[str] = frozenset()
+    """Words that deny in those languages, and mean nothing in this one."""
 
 
 def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
@@ -77,12 +82,28 @@ def _list_small(text: str) -> Iterator[str]:
         opens = written[-1] in _STOPS
 
 
+def looks_foreign(text: str, signs: Signs, words: Container[str]) -> bool:
+    """Return whether a text that tells no language is in none whose small `words` are these.
+
+    It denies by a word of another, or has some small words and none of these.
+    """
+    small = [word for word in _list_small(text[:MAX_CHARS]) if word.isalpha()]
+    if not signs.denials.isdisjoint(small):
+        return True
+    lower = {word for word in _list_lower(text[:MAX_CHARS]) if word.isalpha()}
+    return len(lower) >= _MIN_WORDS and not any(word in words or word in signs.own for word in lower)
+
+
+def _list_lower(text: str) -> Iterator[str]:
+    return (word for written in text.split() if (word := written.strip(_EDGES)).islower())
+
+
 def guess_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     """Return the language that a text which tells none looks like, or None where it looks like none."""
     words = text[:MAX_CHARS].split()
     known = {word.strip(_EDGES).lower() for word in words}
     for code, own in signs.items():
-        if not own.others.isdisjoint(known):
+        if not (own.others.isdisjoint(known) and own.denials.isdisjoint(known)):
             continue
         led = [
             one.lower() for one, other in pairwise(words) if other[:1].isupper() and one.lower() in own.weak

@@ -132,6 +132,51 @@ def test_a_quote_that_leaves_out_part_of_its_sentence_is_named(language: str, po
     assert (unit.status, unit.reasons) == ("VERIFIED_QUOTE", (verifier.ViolationCode.LANGUAGE_NOT_COVERED,))
 
 
+ALIKE = {
+    "luxembourgish": (
+        "Den Dokter war ni an der Stad an huet keng Leit gesinn.",
+        "Den Dokter war an der Stad.",
+    ),
+    "swiss": ("D Brugg isch im Chrieg nid zerstört worde.", "D Brugg isch im Chrieg zerstört worde."),
+    "low german": ("De Dokter weer nich in de Stadt.", "De Dokter weer in de Stadt."),
+    "danish": ("Lægen var ikke i byen i går.", "Lægen var i byen i går."),
+    "swedish": ("Läkaren var inte i staden i går.", "Läkaren var i staden i går."),
+    "afrikaans": ("Die brug is nie in die oorlog vernietig nie.", "Die brug is in die oorlog vernietig."),
+}
+"""For each language that looks like German a sentence, and what it denies."""
+
+
+@pytest.mark.parametrize("said", ["de", None])
+@pytest.mark.parametrize("language", ALIKE)
+def test_a_language_that_looks_like_one_of_a_pack_is_not_read_by_it(language: str, said: str | None) -> None:
+    stated, claimed = ALIKE[language]
+    assert not verifier.check_claim(claimed, [stated], language=said).accepted
+    assert verifier.verify_quotes(claimed, [stated], language=said).audit_mode != "STRICT"
+    assert verifier.check_claim(stated, [stated], language=said).accepted
+
+
+def test_a_short_sentence_of_german_is_german_if_the_caller_says_so() -> None:
+    source = ["Oft fällt Regen. Globex wurde 2020 von Acme gekauft."]
+    assert verifier.check_claim("Regen fällt oft.", source, language="de").accepted
+    assert verifier.check_claim("Acme kaufte Globex.", source, language="de").accepted
+
+
+def test_a_fragment_behind_a_denial_of_another_language_is_named() -> None:
+    verdict = verifier.verify_quotes('"läkare var där"', ["Ingen läkare var där."])
+    assert verdict.audit_mode == "HYBRID"
+    assert verifier.check_claim("Ingen Co. sold Globex.", ["Ingen Co. sold Globex in 2020."]).accepted
+
+
+@pytest.mark.parametrize("verb", ["bezweifelt", "bestreitet", "hofft", "fürchtet", "glaubt", "behauptet"])
+def test_what_is_doubted_in_german_is_not_verified_by_its_fragment(verb: str) -> None:
+    source = [f"Der Anwalt {verb}, dass der Zeuge log."]
+    assert verifier.verify_quotes("„der Zeuge log“", source).audit_mode == "UNGROUNDED"
+    assert (
+        verifier.verify_quotes("„der Zeuge log“", ["Der Anwalt weiß, dass der Zeuge log."]).audit_mode
+        == "STRICT"
+    )
+
+
 @pytest.mark.parametrize(
     ("answer", "units"),
     [

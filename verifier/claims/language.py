@@ -18,7 +18,7 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english import clause_words, nouns, verbs
 from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.number_words import NUMBER_WORDS
-from verifier.parsers.english.shared_words import SHARED_WORDS
+from verifier.parsers.english.shared_words import FOREIGN_DENIALS, SHARED_WORDS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.parsers.text.words import extract_words
@@ -60,6 +60,9 @@ def check_language(
     if _shows_english(claim) and all(map(_shows_english, window)):
         return
     own = _read_signs(claim, policy)
+    if _denies_in_another(claim) or any(map(_denies_in_another, window)):
+        yield Violation(code=ViolationCode.LANGUAGE_NOT_COVERED)
+        return
     if not _is_foreign(own) and not _is_foreign(
         own + [sign for sentence in window for sign in _read_signs(sentence, policy)]
     ):
@@ -78,7 +81,8 @@ def is_covered(text: str, policy: Policy) -> bool:
         words = extract_words(text)
         if sum([word in _PLAIN_SIGNS for word in words]) * _SHARE >= len(words):
             return True
-    return not _is_foreign(_read_signs(_read_words(text, policy), policy))
+    read = _read_words(text, policy)
+    return not (_denies_in_another(read) or _is_foreign(_read_signs(read, policy)))
 
 
 class _Words(NamedTuple):
@@ -101,6 +105,16 @@ def _shows_english(text: ReadClaim | EvidenceSentence) -> bool:
         if not (word.is_capital or word.key in _SHARED_ANYWHERE)
     ]
     return sum(shown) * _SHARE >= len(shown)
+
+
+def _denies_in_another(text: ReadClaim | EvidenceSentence | _Words) -> bool:
+    """Return whether a text has a word that denies in another language; `Ingen Co.` is a name."""
+    words = text.words
+    return any(
+        word.key in FOREIGN_DENIALS
+        and not (word.is_capital and (place or any(after.is_capital for after in words[1:2])))
+        for place, word in enumerate(words)
+    )
 
 
 def _read_signs(text: ReadClaim | EvidenceSentence | _Words, policy: Policy) -> list[tuple[str, bool]]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from verifier.parsers.languages.registry import load_pack, load_signs
-from verifier.parsers.languages.telling import HOME, MAX_CHARS, guess_language, tell_language
+from verifier.parsers.languages.telling import HOME, MAX_CHARS, guess_language, looks_foreign, tell_language
 from verifier.policies import Lexicon, Policy, PolicyError, build_lexicon
 
 if TYPE_CHECKING:
@@ -46,11 +46,20 @@ def _tell(opening: str, languages: tuple[str, ...], *, guesses: bool) -> str | N
 
 
 def find_pack(text: str, policy: Policy) -> Language | None:
-    """Return the pack that a text of a call is read by; None where it is read as it is."""
+    """Return the pack that a text of a call is read by; None where it is read as it is.
+
+    The caller may say a language that a text is not in; then its words are not those of the pack.
+    """
     if not policy.language:
         return None
-    told = tell_language(text, load_signs(policy.languages))
-    return load_pack(policy.language) if told in (None, policy.language) else None
+    signs = load_signs(policy.languages)
+    told = tell_language(text, signs)
+    if told not in (None, policy.language):
+        return None
+    pack = load_pack(policy.language)
+    if told is None and pack is not None and looks_foreign(text, signs[policy.language], pack.words):
+        return None
+    return pack
 
 
 @lru_cache(maxsize=32)

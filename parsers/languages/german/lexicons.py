@@ -17,7 +17,11 @@ LEXICONS = {
         dementierten; leugnet; leugnete; geleugnet; widerlegt; widerlegte; widerlegen; verneint;
         verneinte; zurückgewiesen; abgelehnt; lehnt; lehnte; weigert; weigerte; verweigert; verweigerte;
         scheiterte; gescheitert; verhindert; verhinderte; unmöglich; unwahrscheinlich; zweifelhaft;
-        erfunden; angeblich
+        erfunden; angeblich; bezweifelt; bezweifelte; bezweifelten; bezweifeln; anzweifelt; anzweifelte;
+        angezweifelt; abgestritten; verzichtet; verzichtete; verzichteten; verzichten; davon ab; davon
+        abgesehen; davon abgeraten; davon abgehalten; davon abzusehen; unterließ; unterließen;
+        unterlässt; unterlassen; versäumt; versäumte; versäumten; vermied; vermieden; vermeidet;
+        vermeiden; hinderte; hinderten; hindert; gehindert; verhindern; weigern; weigerten; lehnten
         """
     ),
     "denial_cues_after": _list(

@@ -37,6 +37,8 @@ PHRASES = {
         never before: nie zuvor; niemals zuvor; noch nie zuvor; nie vorher
         on average: im durchschnitt; im schnitt; im mittel
         reportedly: dem vernehmen nach
+        refrained: davon ab; davon abgeraten; davon abgehalten; davon abgebracht; davon abzuhalten
+        refrained: davon abzusehen; davon abzubringen; davor zurück; davor zurückgeschreckt
         """,
         "adverb",
     ),

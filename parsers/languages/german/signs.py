@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verifier.parsers.english import list_words
+from verifier.parsers.english.shared_words import FOREIGN_DENIALS
 from verifier.parsers.languages.telling import Signs
 
 SIGNS = Signs(
@@ -41,4 +42,5 @@ SIGNS = Signs(
             """
         )
     ),
+    denials=(FOREIGN_DENIALS - {"nicht"}) | {"net", "ni"},
 )

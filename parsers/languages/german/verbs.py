@@ -281,11 +281,16 @@ TERMS = read_lines(
     prohibited: verbieten untersagen
     accepted: annehmen akzeptieren
     rejected: ablehnen zurückweisen abweisen verwerfen
-    denied: bestreiten leugnen dementieren verneinen
+    denied: bestreiten leugnen dementieren verneinen abstreiten
+    unlikely: bezweifeln anzweifeln
+    suspected: befürchten fürchten argwöhnen
+    speculated: hoffen
+    contended: argumentieren
     refuted: widerlegen
     refused: verweigern weigern
-    failed: scheitern misslingen
-    prevented: verhindern
+    failed: scheitern misslingen versäumen
+    prevented: verhindern vermeiden hindern
+    refrained: verzichten absehen unterlassen
     supported: unterstützen
     opposed: bekämpfen
     joined: beitreten
@@ -300,7 +305,7 @@ TERMS = read_lines(
     met: treffen
     said: sagen erklären mitteilen
     claimed: behaupten
-    believed: glauben vermuten annehmen-dass
+    believed: glauben vermuten meinen annehmen-dass
     expected: erwarten rechnen-mit
     planned: planen
     seemed: scheinen

@@ -178,8 +178,18 @@ def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
         and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
         and (claimed.end is None or quantity.end is None or have_same_ends(claimed, quantity, tolerance))
         and not runs_opposite(claimed, quantity)
+        and not _is_other_end(claimed, quantity, comparison)
         and _is_told_alike(claimed, stated, comparison)
     )
+
+
+def _is_other_end(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
+    """Return whether a claim gives as the end of a change what is its start: `cut to 5`, `from 5 to 4`."""
+    if claimed.end is not None or stated.end is None or stated.range_kind != FROM_TO:
+        return False
+    if _find_word_before(comparison.claim.words, claimed.span[0]) != END:
+        return False
+    return compare_values(claimed.value, stated.value) == 0 != compare_values(stated.value, stated.end)
 
 
 def _opens_range(claimed: Quantity, comparison: Comparison) -> bool:
