@@ -139,3 +139,14 @@ def test_the_same_figures_give_the_same_page(store: Store) -> None:
 )
 def test_how_far_off_a_due_time_is(due: str, now: str, words: str) -> None:
     assert describe_left(due, now) == words
+
+
+def test_the_badge_of_a_card_has_its_metrics_as_title(tmp_path: Path) -> None:
+    assert run("queue", "show", "q.db", FIRST.digest, "--html", "one.html").exit_code == 0
+    titles = re.findall(
+        r'<span class="badge [a-z]+" title="([^"]+)">', (tmp_path / "one.html").read_text("utf-8")
+    )
+    assert FIRST.review is not None
+    expected = ", ".join(f"{part.name} {part.value:,}" for part in FIRST.review.rating.parts)
+    assert titles == [expected, expected]
+    assert HistoryCard(card=replace(FIRST, review=None)).metrics == ""

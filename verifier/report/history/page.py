@@ -30,6 +30,14 @@ class HistoryCard:
     page: str = ""
 
     @property
+    def metrics(self) -> str:
+        """The metrics of the audit score, in basis points; nothing where the card has no review."""
+        review = self.card.review
+        return (
+            "" if review is None else ", ".join([f"{one.name} {one.value:,}" for one in review.rating.parts])
+        )
+
+    @property
     def badge(self) -> tuple[State, str]:
         """The result of the card, and its colour."""
         report = build_card_report(self.card)
