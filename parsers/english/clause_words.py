@@ -115,6 +115,9 @@ _EXCEPTIONS = (
 CONDITIONS = frozenset((*_CONDITIONS, *_EXCEPTIONS, "otherwise", "according to"))
 """What limits all of a sentence, wherever it stands: conditions, exceptions, and whose word it is."""
 
+BARE_OPENERS = frozenset(("when", "whenever", "where", "while", "once"))
+"""Words that open a condition without a verb: `when full`, `where possible`."""
+
 LEADS = frozenset(
     list_words(
         """

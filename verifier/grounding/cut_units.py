@@ -18,15 +18,17 @@ from verifier.codes import ViolationCode
 from verifier.grounding.exact_match import Match, find_around
 from verifier.grounding.soft_match import judge_text, read_claimed
 from verifier.grounding.units import Unit
-from verifier.parsers.english.clause_words import CONDITIONS, QUESTION_MARKS
+from verifier.parsers.english.clause_words import BARE_OPENERS, CONDITIONS, QUESTION_MARKS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.quotes import Quote
+from verifier.parsers.segments.relative_clauses import list_relatives
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import read_surface_words
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import Violation
@@ -37,6 +39,9 @@ _VERBS = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
 _NAME = re.compile(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
 _QUOTED = re.compile('"[^"]*"|\u201c[^\u201d]*\u201d')
 _MARKS = re.compile('["\u201c\u201d\u201e]')
+_WHEN = "|".join(sorted(BARE_OPENERS))
+_BARE = re.compile(rf"\b(?:{_WHEN})(?:\s+\w+){{1,4}}\s*(?:[,;:.)]|\Z)", re.IGNORECASE)
+"""What may be a condition without a verb: `when full`."""
 _EDGES = " \t\n.,;:!\"'()-*"
 _TURNED = frozenset(
     (
@@ -81,7 +86,11 @@ def find_turn(
     if not (policy.account_for_text and policy.local_coverage) or match.denied:
         return None
     cut = find_cut(match, sources, policy)
-    if not (cut.before or cut.after) or _lacks_subject(unit, cut) or not _may_turn(unit, cut, policy):
+    if not (cut.before or cut.after):
+        return None
+    if not policy.language and _cuts_relative(match, sources, policy):
+        return ViolationCode.SAID_OF_ANOTHER
+    if _lacks_subject(unit, cut) or not _may_turn(unit, cut, policy):
         return None
     asks = unit.text.endswith(QUESTION_MARKS) or (quote is not None and _asks(quote.own))
     if _asks(cut.after) and not asks:
@@ -99,6 +108,23 @@ def find_turn(
         if code is None:
             return None
     return code
+
+
+def _cuts_relative(match: Match, sources: Sources, policy: Policy) -> bool:
+    """Return whether a match begins in a relative clause and goes on with the verb behind it.
+
+    `The postman chased the cat` is cut so out of `The dog that bit the postman chased the cat`.
+    """
+    prose, (start, end) = sources[match.source].prose, match.span
+    first, last = find_around(match, sources, policy)
+    if prose.lower().count(prose[start:end].lower()) > 1:
+        # It may stand elsewhere as it is.
+        return False
+    words = tuple(read_surface_words(prose, first, last))
+    return any(
+        words[found.opener].end <= start < words[found.verb].start < end
+        for found in list_relatives(prose, words, policy.prepositions.words)
+    )
 
 
 def _lies_in(found: Violation, source: int, cut: Cut) -> bool:
@@ -171,6 +197,8 @@ def _may_turn(unit: Unit, cut: Cut, policy: Policy) -> bool:
     before = extract_words(normalize_text(cut.before, folding=folding))
     near = f" {' '.join(before[-_REACH:])} "
     if any(f" {entry} " in near for entry in APPROXIMATIONS):
+        return True
+    if any(_BARE.search(text) for text in (cut.before, cut.after)):
         return True
     words = before + extract_words(normalize_text(cut.after, folding=folding))
     turning = _list_turning(policy)

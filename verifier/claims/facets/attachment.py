@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from verifier.claims.binding.complements import find_misplaced
+from verifier.claims.binding.relatives import find_cut_relative
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
@@ -32,6 +33,7 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
         [*_check_rivals(comparison)]
         or [*_check_turned(comparison)]
         or [*_check_steps(comparison)]
+        or [*_check_relatives(comparison)]
         or [*_check_complements(comparison)]
         or _check_label(comparison)
     )
@@ -60,6 +62,19 @@ def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
 def _list_words_before(row: Iterable[ClaimToken]) -> dict[ClaimToken, ClaimToken]:
     """Return for each figure of a row of tokens the one before it, if that is none."""
     return {token: left for left, token in pairwise(row) if token.kind == "number" != left.kind}
+
+
+def _check_relatives(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report that a claim has for its subject what stands in a clause about the subject of its window."""
+    found = find_cut_relative(comparison)
+    if found is not None:
+        number, relative = found
+        words = comparison.index.sentences[number].words
+        yield FacetResult(
+            outcome="unsupported",
+            code=ViolationCode.SAID_OF_ANOTHER,
+            place=(number, (words[relative.opener].start, words[relative.verb].end)),
+        )
 
 
 def _check_complements(comparison: Comparison) -> Iterator[FacetResult]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.added import is_name
 from verifier.claims.index import EvidenceSentence
+from verifier.claims.neither import find_neither
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.suffixes import PARTICIPLE
 from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS, RELATIVE, THAT
@@ -75,10 +76,17 @@ class _Limit:
         self._figures = _list_figures(sentence, comparison)
         number = _ITEM_NUMBER.match(sentence.source_text, sentence.words[0].start)
         self._begin = 0 if number is None else number.end()
+        neither = find_neither(sentence.keys)
+        self._others = range(0) if neither is None else neither.list_others(chosen)
 
     def includes(self, place: int, word: SurfaceWord) -> bool:
         """Return whether a word is one of content that limits the sentence and that the claim drops."""
-        return self._is_content(word) and self._is_dropped(place) and self._limits(place, word)
+        return (
+            place not in self._others
+            and self._is_content(word)
+            and self._is_dropped(place)
+            and self._limits(place, word)
+        )
 
     def _is_content(self, word: SurfaceWord) -> bool:
         vocabulary = self._comparison.vocabulary

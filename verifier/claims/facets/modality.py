@@ -13,6 +13,8 @@ from functools import lru_cache
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
 from verifier.claims.facets.added import list_added
+from verifier.claims.facets.bare_conditions import find_bare_condition
+from verifier.claims.facets.cut_lists import find_left_out
 from verifier.claims.facets.dropped import LIMITERS, find_dropped
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
@@ -53,6 +55,7 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
             or _find_retraction(sentence, comparison)
             or _find_loosening_word(sentence, comparison)
             or _find_limit(sentence, comparison)
+            or _find_bare(sentence, comparison)
         )
         if found is not None:
             yield _report(found[0], None, (sentence.number, found[1]))
@@ -71,6 +74,15 @@ def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str
         return None
     word = find_dropped(sentence, _list_clauses(sentence, comparison), comparison)
     return None if word is None else (sentence.show(word), word.span)
+
+
+def _find_bare(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
+    chosen = {place for number, place in comparison.placed.chosen.values() if number == sentence.number}
+    prepositions = comparison.policy.prepositions.words
+    word = find_bare_condition(sentence, chosen, comparison.claim.stem_set, prepositions) or find_left_out(
+        sentence, comparison
+    )
+    return None if word is None else (word.key, word.span)
 
 
 def _report(word: str, span: Span | None, place: tuple[int, Span] | None) -> FacetResult:

@@ -14,12 +14,14 @@ from verifier.claims.compare import Comparison
 from verifier.claims.denials import Denial
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.index import EvidenceSentence
+from verifier.claims.neither import find_neither
 from verifier.claims.placement import WordPlace
 from verifier.codes import ViolationCode
-from verifier.parsers.english.denial_words import DENYING_DETERMINERS
+from verifier.parsers.english.denial_words import DENYING_DETERMINERS, NOT
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
+_JOINING = frozenset(("and", "but", "or", "who", "which", "that", "while", "although", "because"))
 _MAX_BEFORE_HEAD = 2
 """Among how many words of content that are denied the first is one of the claim, if it is a conflict."""
 
@@ -66,7 +68,26 @@ class _Polarities:
                     if (key == own or not is_same) and self._deny_alike(claimed, number, stated):
                         self._claimed.remove(claimed)
                         self._stated.remove((number, stated))
+                        self._drop_other(number, stated)
                         break
+
+    def _drop_other(self, number: int, stated: Denial) -> None:
+        """Leave out `nor the council` as well where a claim denies of one subject what both did not."""
+        found = find_neither(self._comparison.index.sentences[number].keys)
+        claimed = self._comparison.claim
+        if found is None or stated.trigger[0] not in found or not _JOINING.isdisjoint(claimed.keys):
+            return
+        verbs = [place for place in self._placed.values() if place == (number, found.verb)]
+        places = {place for line, place in self._placed.values() if line == number}
+        if (
+            verbs
+            and found.list_others(places)
+            and len(claimed.denials.found) == 1
+            and "," not in claimed.text
+        ):
+            self._stated = [
+                (line, item) for line, item in self._stated if line != number or item.trigger[0] not in found
+            ]
 
     def _deny_alike(self, claimed: Denial, number: int, stated: Denial) -> bool:
         """Return whether the first of what one denial denies is denied by the other."""
@@ -115,6 +136,8 @@ class _Polarities:
         rest = [place for start, place in self._placed.items() if start != first]
         held = {(line, comparison.index.sentences[line].clauses[at]) for line, at in rest}
         if (number, comparison.index.sentences[number].clauses[denial.trigger[0]]) in held:
+            return False
+        if _is_put_in(comparison.index.sentences[number], denial):
             return False
         pronouns = comparison.policy.pronouns.words
         return any(
@@ -180,6 +203,16 @@ class _Polarities:
         return " ".join(
             [text.show(words[at]) for at in sorted(places, key=lambda at: text.find_start(words[at]))]
         )
+
+
+def _is_put_in(sentence: EvidenceSentence, denial: Denial) -> bool:
+    """Return whether a denial stands between two commas, of a noun alone: `Omar, not Lin, keeps`."""
+    words, first, last = sentence.words, denial.trigger[0], max(denial.scope, default=0)
+    if words[first].key != NOT or not 0 < first < last < len(words) - 1:
+        return False
+    before = sentence.source_text[words[first - 1].end : words[first].start]
+    after = sentence.source_text[words[last].end : words[last + 1].start]
+    return "," in before and "," in after
 
 
 def _span(words: Sequence[SurfaceWord], places: Iterable[int]) -> Span:

@@ -1,0 +1,118 @@
+"""Relative clauses of subjects: `The dog that bit the postman chased the cat`.
+
+What stands in such a clause is no subject of the verb behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from verifier.parsers.english.clause_words import SUBORDINATORS
+from verifier.parsers.english.determiners import DETERMINERS
+from verifier.parsers.english.suffixes import ADVERB, PAST
+from verifier.parsers.english.verbs import AUXILIARIES, IN_VERB_GROUPS, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.text.surface_words import SurfaceWord
+
+OPENING = frozenset(("that", "which", "who"))
+_MARKS = ",;:()\u2013\u2014"
+_MAX_SUBJECT = 4
+"""How many words a subject has at most that is surely no more than that."""
+
+_REACH = 24
+"""How many words a relative clause has at most."""
+
+
+_VERBS = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
+_JOINTS = frozenset(("and", "but", "while", "whereas", "or", "yet"))
+
+
+class Relative(NamedTuple):
+    """Where a relative clause opens, where what its verb has begins, and the verb behind it."""
+
+    opener: int
+    rest: int
+    verb: int
+
+
+def list_relatives(
+    text: str, words: Sequence[SurfaceWord], prepositions: frozenset[str]
+) -> Iterator[Relative]:
+    """Yield the relative clauses in a sentence that stand between a subject and its verb."""
+    keys = [word.key for word in words]
+    if OPENING.isdisjoint(keys):
+        return
+    parted = [
+        at
+        for at in range(1, len(words))
+        if any(m in text[words[at - 1].end : words[at].start] for m in _MARKS)
+    ]
+    for place in range(1, len(keys) - 3):
+        if keys[place] not in OPENING or keys[place - 1] in SUBORDINATORS:
+            continue
+        begin = max(
+            (at for at in range(place) if at in parted or (at and keys[at - 1] in SUBORDINATORS)), default=0
+        )
+        if any(map(_is_verb, keys[begin:place])):
+            continue
+        rest = _skip_verbs(keys, place + 1)
+        if rest == place + 1:
+            continue
+        # A clause between commas ends with the second.
+        least = rest + 1
+        stop = min(len(keys), place + _REACH)
+        if place in parted:
+            closing = next((at for at in parted if at > place), stop)
+            if closing < stop and _is_verb(keys[closing]) and closing > rest:
+                yield Relative(place, rest, closing)
+            continue
+        stop = min([stop, *[at for at in parted if at > place]])
+        stop = next(
+            (at for at in range(rest, stop) if keys[at] in _JOINTS or keys[at] in SUBORDINATORS), stop
+        )
+        verb = _find_verb(keys, range(least, stop), prepositions)
+        if verb is not None and not (
+            _may_be_participle(keys, verb, prepositions) and _may_hold_verb(keys[begin:place], prepositions)
+        ):
+            yield Relative(place, rest, verb)
+
+
+def _skip_verbs(keys: Sequence[str], place: int) -> int:
+    """Return where the verbs that a relative clause begins with end; the same place where it has none."""
+    first = place
+    has_verb = False
+    while place < len(keys):
+        key = keys[place]
+        if _is_verb(key):
+            has_verb = True
+        elif key not in IN_VERB_GROUPS and not key.endswith(ADVERB):
+            break
+        place += 1
+    return place if has_verb else first
+
+
+def _find_verb(keys: Sequence[str], places: range, prepositions: frozenset[str]) -> int | None:
+    """Return the first verb that is no participle: `bikes made in York`, `the retired postman`."""
+    verbs = [
+        at for at in places if _is_verb(keys[at]) and keys[at - 1] not in DETERMINERS and keys[at - 1] != "to"
+    ]
+    for number, at in enumerate(verbs):
+        follows = any(other > at + 1 for other in verbs[number + 1 :])
+        if not (follows and _may_be_participle(keys, at, prepositions)):
+            return at
+    return None
+
+
+def _may_be_participle(keys: Sequence[str], at: int, prepositions: frozenset[str]) -> bool:
+    is_form = keys[at].endswith(PAST) or keys[at] in PASTS_OR_PARTICIPLES
+    is_led = at + 1 == len(keys) or keys[at + 1] in prepositions
+    return is_form and is_led and keys[at] not in AUXILIARIES
+
+
+def _may_hold_verb(keys: Sequence[str], prepositions: frozenset[str]) -> bool:
+    """Return whether what stands before a relative clause may be more than a noun: `Lin works for a shop`."""
+    return len(keys) > _MAX_SUBJECT or keys[0] not in DETERMINERS or not prepositions.isdisjoint(keys)
+
+
+def _is_verb(key: str) -> bool:
+    return key in _VERBS or key.endswith(PAST)

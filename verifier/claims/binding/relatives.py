@@ -1,0 +1,33 @@
+"""Claims whose subject stands in a relative clause about another subject."""
+
+from __future__ import annotations
+
+from verifier.claims.compare import Comparison
+from verifier.parsers.segments.relative_clauses import OPENING, Relative, list_relatives
+
+_VERBS = 3
+"""Among how many words the verb behind such a clause is: `did not chase`."""
+
+
+def find_cut_relative(comparison: Comparison) -> tuple[int, Relative] | None:
+    """Find a relative clause of which the claim makes the subject of the verb behind it."""
+    held: dict[int, set[int]] = {}
+    for number, place in comparison.chain.places:
+        held.setdefault(number, set()).add(place)
+    for number, places in held.items():
+        sentence = comparison.index.sentences[number]
+        if sentence.language or OPENING.isdisjoint(sentence.keys):
+            continue
+        prepositions = comparison.policy.prepositions.words
+        for found in list_relatives(sentence.source_text, sentence.words, prepositions):
+            verbs = range(found.opener, found.rest)
+            group = range(found.verb, found.verb + _VERBS)
+            inner = places & set(range(found.rest, found.verb))
+            if (
+                min(places) > found.opener
+                and inner
+                and places.isdisjoint(verbs)
+                and not places.isdisjoint(group)
+            ):
+                return number, found
+    return None
