@@ -109,6 +109,22 @@ def test_prepared_context_leaves_nothing_to_load_for_its_first_answer() -> None:
     assert loaded == []
 
 
+def test_a_record_of_a_corpus_loads_nothing_that_searches_one() -> None:
+    # What audits import may stand in a deep stack; a package that loads all its modules takes frames of it.
+    loaded = list_loaded("from verifier.corpus import Document, RankedSpan")
+    assert "verifier.corpus.records" in loaded
+    assert {"sqlite3", "verifier.corpus.api", "verifier.corpus.store"}.isdisjoint(loaded)
+
+
+def test_a_corpus_gives_each_of_its_names() -> None:
+    from verifier import corpus
+
+    for name in corpus.__all__:
+        assert getattr(corpus, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'close_corpus'"):
+        _ = corpus.close_corpus
+
+
 def test_every_public_name_is_listed_before_it_is_asked_for() -> None:
     loaded = list_loaded(
         "assert {*verifier.__all__} <= {*dir(verifier)}\n"

@@ -9,8 +9,8 @@ from verifier.corpus import Document, Span, open_corpus, rank_evidence
 from verifier.corpus.passages import cut_places, cut_sentences, read_prose
 from verifier.corpus.readers import read_corpus_lines
 from verifier.corpus.records import FORMATS
-from verifier.corpus.tables import parse_rows
 from verifier.corpus.tokens import MAX_TERM_CHARS, extract_terms
+from verifier.parsers.separated_values import parse_rows
 from verifier.testing import hostile_text, sentences
 
 PIECES = st.sampled_from((

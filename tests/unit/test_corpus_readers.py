@@ -18,8 +18,8 @@ from verifier.corpus.readers import (
     read_json_array,
     read_yaml,
 )
-from verifier.corpus.tables import parse_rows
 from verifier.demo import CORPUS
+from verifier.parsers.separated_values import parse_rows
 
 
 def test_lines_that_cannot_be_read_are_named_with_the_others() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -341,7 +340,6 @@ class AuditCall(LookupCall):
 
         Of a policy for claims the audit policy is the default one with it.
         """
-        _load_corpus()
         from verifier.audit.claim_audit import audit_claim
         from verifier.audit.redaction import Redactor
 
@@ -392,7 +390,6 @@ class AuditAnswerCall(LookupCall):
 
     def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Audit:
         """Carry the call out under a policy at hand, in place of its own policy and overrides."""
-        _load_corpus()
         from verifier.audit.answer_audit import audit_answer
         from verifier.audit.redaction import Redactor
 
@@ -442,14 +439,6 @@ def _write_cited(cited: CitedInCall) -> JsonValue:
 
 AnyCall: TypeAlias = Call | ClaimCall | AuditCall | AuditAnswerCall
 """A call of any function."""
-
-
-def _load_corpus() -> None:
-    """Load the corpus before the audits that need it.
-
-    A module that loads another takes frames of the caller's stack, which may be deep already.
-    """
-    import_module("verifier.corpus.api")
 
 
 def _take_audit_policy(policy: AnyPolicy) -> AuditPolicy:

@@ -42,7 +42,7 @@ class Prose(NamedTuple):
 def read_prose(document: Document) -> Prose:
     """Return what is read of a document. Linear in it; never raises, whatever the text."""
     if document.format == "csv":
-        from verifier.corpus.tables import render_table
+        from verifier.parsers.separated_values import render_table
 
         text, offsets = render_table(document.text)
         return Prose(text, offsets, True)

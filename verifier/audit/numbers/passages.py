@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from verifier.corpus.tables import parse_rows, render_table
+from verifier.parsers.separated_values import parse_rows, render_table
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.sources.context import PreparedSource, Source, prepare_context
