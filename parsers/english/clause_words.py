@@ -121,9 +121,9 @@ BARE_OPENERS = frozenset(("when", "whenever", "where", "while", "once"))
 LEADS = frozenset(
     list_words(
         """
-        accordingly additionally afterwards consequently finally furthermore hence however importantly indeed
-        interestingly likewise meanwhile moreover nevertheless nonetheless notably overall similarly
-        subsequently therefore thus
+        accordingly additionally afterwards besides consequently finally furthermore hence however importantly
+        indeed interestingly likewise meanwhile moreover nevertheless nonetheless notably overall similarly
+        specifically subsequently thereafter therefore though thus whereas
         """
     )
 )

@@ -53,6 +53,7 @@ class _Polarities:
         self._starts = {place: start for start, place in self._placed.items()}
         self._stated = list(stated)
         self._claimed = list(comparison.claim.denials.found)
+        self._agreed: list[tuple[int, Denial]] = []
         self._negations = [
             token for token in comparison.claim.tokens if comparison.vocabulary.is_negation(token.key)
         ]
@@ -68,6 +69,7 @@ class _Polarities:
                     if (key == own or not is_same) and self._deny_alike(claimed, number, stated):
                         self._claimed.remove(claimed)
                         self._stated.remove((number, stated))
+                        self._agreed.append((number, stated))
                         self._drop_other(number, stated)
                         break
 
@@ -114,7 +116,9 @@ class _Polarities:
             found = self._find_placed(item)
             number = found[0][0] if found else 0
             place = (number, [at for line, at in found if line == number]) if found else None
-            yield self._report(item, self._words, place, is_conflict=bool(found))
+            is_contrast = _is_put_in(self._comparison.claim.text, self._words, item)
+            is_conflict = bool(found) and not (is_contrast or self._may_be_stated(item))
+            yield self._report(item, self._words, place, is_conflict=is_conflict)
 
     def check_window(self) -> Iterator[FacetResult]:
         """Report what only the window denies of the claim."""
@@ -127,7 +131,29 @@ class _Polarities:
             is_chosen = not self._starts.keys().isdisjoint(heads)
             if (is_chosen or (heads and self._has_subject(number, item))) and not self._goes_on(number, item):
                 is_near = self._is_near(words, item, heads[0][1]) and self._holds_most(number, item)
-                yield self._report(item, words, (number, item.trigger), is_conflict=is_near)
+                is_conflict = is_near and not self._is_limit(number, item)
+                yield self._report(item, words, (number, item.trigger), is_conflict=is_conflict)
+
+    def _is_limit(self, number: int, denial: Denial) -> bool:
+        """Return whether a denial of the window may only limit what both texts say.
+
+        It is the claim's own word, or stands in what both deny: `may not leave without asking`.
+        """
+        sentence = self._comparison.index.sentences[number]
+        vocabulary, key = self._comparison.vocabulary, sentence.keys[denial.trigger[0]]
+        if not vocabulary.is_negation(key) and vocabulary.stem(key) in self._comparison.claim.stem_set:
+            return True
+        return any(line == number and denial.trigger[0] in agreed.scope for line, agreed in self._agreed)
+
+    def _may_be_stated(self, denial: Denial) -> bool:
+        """Return whether the window has the word that denies of a pronoun: `the mill dismissed her`."""
+        kinds, sentences = self._comparison.vocabulary.kinds, self._comparison.index.sentences
+        key = self._words[denial.trigger[0]].key
+        return any(
+            sentences[number].keys[stated.trigger[0]] == key
+            and all(kinds.get(sentences[number].keys[at]) == "function" for at in stated.scope)
+            for number, stated in self._stated
+        )
 
     def _goes_on(self, number: int, denial: Denial) -> bool:
         """Return whether only a subject is denied, and a pronoun stands for it with the rest of the claim."""
@@ -137,7 +163,8 @@ class _Polarities:
         held = {(line, comparison.index.sentences[line].clauses[at]) for line, at in rest}
         if (number, comparison.index.sentences[number].clauses[denial.trigger[0]]) in held:
             return False
-        if _is_put_in(comparison.index.sentences[number], denial):
+        sentence = comparison.index.sentences[number]
+        if _is_put_in(sentence.source_text, sentence.words, denial):
             return False
         pronouns = comparison.policy.pronouns.words
         return any(
@@ -205,13 +232,13 @@ class _Polarities:
         )
 
 
-def _is_put_in(sentence: EvidenceSentence, denial: Denial) -> bool:
+def _is_put_in(text: str, words: Sequence[SurfaceWord], denial: Denial) -> bool:
     """Return whether a denial stands between two commas, of a noun alone: `Omar, not Lin, keeps`."""
-    words, first, last = sentence.words, denial.trigger[0], max(denial.scope, default=0)
+    first, last = denial.trigger[0], max(denial.scope, default=0)
     if words[first].key != NOT or not 0 < first < last < len(words) - 1:
         return False
-    before = sentence.source_text[words[first - 1].end : words[first].start]
-    after = sentence.source_text[words[last].end : words[last + 1].start]
+    before = text[words[first - 1].end : words[first].start]
+    after = text[words[last].end : words[last + 1].start]
     return "," in before and "," in after
 
 
