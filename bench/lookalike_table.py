@@ -17,7 +17,7 @@ from pathlib import Path
 
 import regex
 
-from bench.unicode_tables import PINNED, escape, find_ranges
+from bench.unicode_tables import escape, find_ranges, write_table
 
 TARGET = Path(__file__).parent.parent / "parsers" / "text" / "lookalikes.py"
 
@@ -122,9 +122,4 @@ def is_foreign_number(char: str) -> bool:
 
 
 if __name__ == "__main__":
-    if unicodedata.unidata_version != PINNED:
-        sys.exit(
-            f"this interpreter has Unicode {unicodedata.unidata_version}; expected {PINNED} (CPython 3.11)"
-        )
-    TARGET.write_text(render(), encoding="utf-8")
-    print(f"wrote {TARGET.name}")
+    write_table(TARGET, render)

@@ -11,7 +11,7 @@ import unicodedata
 from html.entities import html5
 from pathlib import Path
 
-from bench.unicode_tables import PINNED, escape, find_ranges
+from bench.unicode_tables import escape, find_ranges, write_table
 
 TARGET = Path(__file__).parent.parent / "parsers" / "visible_text" / "pinned_tables.py"
 
@@ -87,9 +87,4 @@ def render() -> str:
 
 
 if __name__ == "__main__":
-    if unicodedata.unidata_version != PINNED:
-        sys.exit(
-            f"this interpreter has Unicode {unicodedata.unidata_version}; expected {PINNED} (CPython 3.11)"
-        )
-    TARGET.write_text(render(), encoding="utf-8")
-    print(f"wrote {TARGET.name}")
+    write_table(TARGET, render)

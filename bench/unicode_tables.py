@@ -113,10 +113,15 @@ def render() -> str:
     return "\n".join(parts)
 
 
-if __name__ == "__main__":
+def write_table(target: Path, render: Callable[[], str]) -> None:
+    """Write a generated module; end the program where the interpreter's tables are not the pinned ones."""
     if unicodedata.unidata_version != PINNED:
         sys.exit(
             f"this interpreter has Unicode {unicodedata.unidata_version}; expected {PINNED} (CPython 3.11)"
         )
-    TARGET.write_text(render(), encoding="utf-8")
-    print(f"wrote {TARGET.name}")
+    target.write_text(render(), encoding="utf-8")
+    print(f"wrote {target.name}")
+
+
+if __name__ == "__main__":
+    write_table(TARGET, render)

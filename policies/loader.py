@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from os import PathLike
@@ -45,19 +45,29 @@ def load_policy(reference: PolicyReference) -> Policy:
     """
     if isinstance(reference, Policy):
         return reference
+    path = find_policy_file(reference, SHIPPED, "policy", "a Policy")
+    return _load_shipped(str(reference)) if path is None else read_policy(path)
+
+
+def find_policy_file(reference: object, shipped: Sequence[str], noun: str, expected: str) -> Path | None:
+    """Return the path that names a policy, which is a `noun`; None where one of those `shipped` is named.
+
+    Raises `TypeError` for what is no name and no path, where `expected` is welcome too, and `PolicyError` for
+    another name.
+    """
     if not isinstance(reference, (str, PathLike)):
-        raise TypeError(f"policy: got {type(reference).__name__}, expected a name, a path or a Policy")
-    if isinstance(reference, str) and reference in SHIPPED:
-        return _load_shipped(reference)
+        raise TypeError(f"{noun}: got {type(reference).__name__}, expected a name, a path or {expected}")
+    if isinstance(reference, str) and reference in shipped:
+        return None
     from pathlib import Path
 
     path = Path(reference)
     if path.suffix != ".toml":
         raise PolicyError(
-            f"unknown policy {str(reference)!a}: expected one of {', '.join(SHIPPED)}, "
+            f"unknown {noun} {str(reference)!a}: expected one of {', '.join(shipped)}, "
             "or a path that ends in .toml"
         )
-    return read_policy(path)
+    return path
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from verifier.policies.audit.record import RULES, AuditPolicy
 from verifier.policies.errors import PolicyError, show_value
 from verifier.policies.fields import PolicyValue, adapt_value, check_fields
-from verifier.policies.loader import load_policy, read_fields
+from verifier.policies.loader import find_policy_file, load_policy, read_fields
 from verifier.policies.record import Policy
 
 SHIPPED = ("default", "strict", "original")
@@ -28,19 +28,8 @@ def load_audit_policy(reference: AuditPolicyReference) -> AuditPolicy:
     """
     if isinstance(reference, AuditPolicy):
         return reference
-    if not isinstance(reference, (str, PathLike)):
-        raise TypeError(
-            f"audit policy: got {type(reference).__name__}, expected a name, a path or an AuditPolicy"
-        )
-    if isinstance(reference, str) and reference in SHIPPED:
-        return _load_shipped(reference)
-    path = Path(reference)
-    if path.suffix != ".toml":
-        raise PolicyError(
-            f"unknown audit policy {str(reference)!a}: expected one of {', '.join(SHIPPED)}, "
-            "or a path that ends in .toml"
-        )
-    return read_audit_policy(path)
+    path = find_policy_file(reference, SHIPPED, "audit policy", "an AuditPolicy")
+    return _load_shipped(str(reference)) if path is None else read_audit_policy(path)
 
 
 def resolve_audit_policy(

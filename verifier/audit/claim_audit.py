@@ -101,9 +101,19 @@ def hear_claim(
     items = reader.rank(claim)
     items = (*items, *reader.rank_within(claim, cited, items))
     documents = {item.doc_id: reader.documents[item.doc_id] for item in items}
-    findings = check_passages(claim.text, items, reader, policy)
-    adjudication = adjudicate(findings, list_gold(documents.values()), items)
-    label, violations = downgrade(claim, adjudication, policy)
+    return put_together(claim, items, check_passages(claim.text, items, reader, policy), documents, policy)
+
+
+def put_together(
+    claim: Claim,
+    items: tuple[RankedSpan, ...],
+    findings: tuple[PassageFinding, ...],
+    documents: Mapping[str, Document],
+    policy: AuditPolicy,
+) -> HeardClaim:
+    """Return what documents say of a claim together, given what each of their passages says."""
+    adjudication = adjudicate(findings, _list_gold(documents.values()), items)
+    label, violations = _downgrade(claim, adjudication, policy)
     return HeardClaim(
         claim=claim,
         items=items,
@@ -174,12 +184,12 @@ def _is_whole(*texts: str | None) -> bool:
     return not any(text is not None and has_surrogates(text) for text in texts)
 
 
-def list_gold(documents: Iterable[Document]) -> frozenset[str]:
+def _list_gold(documents: Iterable[Document]) -> frozenset[str]:
     """Return the ids of the documents that a curator marked as gold."""
     return frozenset(one.doc_id for one in documents if one.is_gold)
 
 
-def downgrade(
+def _downgrade(
     claim: Claim, adjudication: Adjudication, policy: AuditPolicy
 ) -> tuple[Label, tuple[Violation, ...]]:
     """Return the label, weaker where the claim leaves open or unsaid what a yes would need."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import TypeAlias, get_args
+from typing import Protocol, TypeAlias, TypeVar, get_args
 
 from verifier.audit.claim_record import (
     Claim,
@@ -65,22 +65,50 @@ def read_claims(lines: Iterable[str]) -> ClaimList:
     the same as null. An unknown key, an id that stood before, a date that is none: the line is bad. Whatever
     a line holds, nothing is raised.
     """
-    claims: list[Claim] = []
+
+    def read(line: str, seen: Set[str]) -> tuple[Claim]:
+        claim = read_claim(read_json_line(line, read_float=NumberText))
+        if claim.claim_id in seen:
+            raise ClaimLineError(f"key 'id': got {claim.claim_id!a} again, expected an id of its own")
+        return (claim,)
+
+    claims, bad = read_identified(lines, read)
+    return ClaimList(claims=claims, bad=bad)
+
+
+class Identified(Protocol):
+    """What is said of a claim that has an id."""
+
+    @property
+    def claim_id(self) -> str:
+        """The id of the claim."""
+
+
+_Said = TypeVar("_Said", bound=Identified)
+
+
+def read_identified(
+    lines: Iterable[str], read: Callable[[str, Set[str]], Sequence[_Said]]
+) -> tuple[tuple[_Said, ...], tuple[BadClaim, ...]]:
+    """Return what `read` makes of each line, counted from 1, and the lines of which it makes nothing.
+
+    `read` is shown a line and the ids of the lines before it; it raises `VerifierError` for a bad line. Blank
+    lines are skipped.
+    """
+    good: list[_Said] = []
     bad: list[BadClaim] = []
     seen: set[str] = set()
     for number, line in enumerate(lines, 1):
         if not line or line.isspace():
             continue
         try:
-            claim = read_claim(read_json_line(line.rstrip("\r\n"), read_float=NumberText))
-            if claim.claim_id in seen:
-                raise ClaimLineError(f"key 'id': got {claim.claim_id!a} again, expected an id of its own")
+            found = read(line.rstrip("\r\n"), seen)
         except VerifierError as error:
             bad.append(BadClaim(number=number, error=str(error).removeprefix("line: ")))
         else:
-            seen.add(claim.claim_id)
-            claims.append(claim)
-    return ClaimList(claims=tuple(claims), bad=tuple(bad))
+            seen.update(item.claim_id for item in found)
+            good += found
+    return tuple(good), tuple(bad)
 
 
 def read_model_claims(

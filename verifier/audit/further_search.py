@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from verifier.audit.adjudication import adjudicate
-from verifier.audit.claim_audit import HeardClaim, downgrade, hear_claim, list_gold
+from verifier.audit.claim_audit import HeardClaim, hear_claim, put_together
 from verifier.audit.claim_record import Claim
 from verifier.audit.modes import allows_host
 from verifier.audit.passages import EvidenceReader
@@ -114,23 +113,16 @@ def _hear_found(heard: HeardClaim, search: FurtherSearch, policy: AuditPolicy) -
     further = hear_claim(heard.claim, EvidenceReader(sources, policy), policy)
     if further.label != "SUPPORTED":
         return None
-    items, findings = (*heard.items, *further.items), (*heard.findings, *further.findings)
-    documents = {**heard.documents, **further.documents}
-    adjudication = adjudicate(findings, list_gold(documents.values()), items)
-    label, violations = downgrade(heard.claim, adjudication, policy)
-    for source, one in zip(sources, allowed, strict=True):
-        if source.id in further.documents:
-            documents[source.id] = replace(documents[source.id], source=one.uri)
-    return replace(
-        heard,
-        items=items,
-        findings=findings,
-        documents=documents,
-        adjudication=adjudication,
-        label=label,
-        violations=violations,
-        web=frozenset(further.documents),
+    uris = {source.id: one.uri for source, one in zip(sources, allowed, strict=True)}
+    found = {id: replace(document, source=uris[id]) for id, document in further.documents.items()}
+    together = put_together(
+        heard.claim,
+        (*heard.items, *further.items),
+        (*heard.findings, *further.findings),
+        {**heard.documents, **found},
+        policy,
     )
+    return replace(together, web=frozenset(found))
 
 
 def _is_allowed(document: FoundDocument, policy: AuditPolicy) -> bool:

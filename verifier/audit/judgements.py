@@ -5,16 +5,15 @@ One reader takes them all, so that what people said can stand on either side of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import get_args
 
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
-from verifier.audit.claim_lines import BadClaim
+from verifier.audit.claim_lines import BadClaim, read_identified
 from verifier.audit.labels import name_audit3
 from verifier.measures.tiers import LABELS, Label3
-from verifier.policies import VerifierError
 from verifier.records.claim_check import MAX_SCORE, Label
 from verifier.records.json_lines import JsonValue, ReceiptError, read_json_line, show_value
 from verifier.records.kept import AUDIT_SCHEMA, CARD_SCHEMA, read_record
@@ -58,23 +57,16 @@ def read_judgements(lines: Iterable[str]) -> JudgementList:
     ``score`` and ``reviewer``. Other keys are not read. A claim that was judged before is a bad line. Rows of
     an audit for answers without claims are passed over. Nothing is raised for a line.
     """
-    judgements: list[Judgement] = []
-    bad: list[BadClaim] = []
-    seen: set[str] = set()
-    for number, line in enumerate(lines, 1):
-        if not line or line.isspace():
-            continue
-        try:
-            found = _read_line(line.rstrip("\r\n"))
-            for judgement in found:
-                if judgement.claim_id in seen:
-                    raise ReceiptError(f"key 'claim_id': got {judgement.claim_id!a} again, expected it once")
-        except VerifierError as error:
-            bad.append(BadClaim(number=number, error=str(error).removeprefix("line: ")))
-        else:
-            seen.update(judgement.claim_id for judgement in found)
-            judgements += found
-    return JudgementList(judgements=tuple(judgements), bad=tuple(bad))
+
+    def read(line: str, seen: Set[str]) -> tuple[Judgement, ...]:
+        found = _read_line(line)
+        for judgement in found:
+            if judgement.claim_id in seen:
+                raise ReceiptError(f"key 'claim_id': got {judgement.claim_id!a} again, expected it once")
+        return found
+
+    judgements, bad = read_identified(lines, read)
+    return JudgementList(judgements=judgements, bad=bad)
 
 
 def judge_card(card: ClaimCard) -> Judgement:

@@ -8,20 +8,12 @@ import typer
 
 from verifier.calls import Call
 from verifier.cli import options
-from verifier.cli.inputs import InputError, choose_format, choose_source_format, read_answer, read_sources
+from verifier.cli.inputs import choose_format, choose_source_format, read_answer_and_context
 from verifier.cli.run_check import run_check
-from verifier.report.common.frame import Heading
 
 
 def check(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="ANSWER|CONTEXT",
-            help="The answer's file and the files of its context; - for stdin. "
-            "With --answer-text every file is context.",
-        ),
-    ] = None,
+    files: options.AnswerAndContextArgument = None,
     answer_text: options.AnswerTextOption = None,
     context_text: options.TextsOption = None,
     question: Annotated[
@@ -46,12 +38,8 @@ def check(
     given, texts = files or [], context_text or []
 
     def read_call() -> Call:
-        answer = read_answer(given[0] if given else None, answer_text)
-        context = given if answer_text is not None else given[1:]
-        if not context and not texts:
-            raise InputError("no context was given: name its files, or write --context-text TEXT")
         read_as = choose_source_format(source_format, wikitext=wikitext)
-        sources = read_sources(context, texts, format=read_as)
+        answer, sources = read_answer_and_context(given, answer_text, texts, format=read_as)
         return Call(answer=answer, sources=sources, question=question, format=choose_format(format))
 
     run_check(
@@ -62,5 +50,5 @@ def check(
         as_json=as_json,
         html=html,
         receipt=receipt,
-        heading=Heading(title=report_title or "", date=report_date or ""),
+        title_and_date=(report_title, report_date),
     )

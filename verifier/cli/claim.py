@@ -10,7 +10,6 @@ from verifier.calls import ClaimCall
 from verifier.cli import options
 from verifier.cli.inputs import InputError, choose_format, choose_source_format, read_sources, read_text
 from verifier.cli.run_check import run_check
-from verifier.report.common.frame import Heading
 
 
 def claim(
@@ -72,5 +71,5 @@ def claim(
         as_json=as_json,
         html=html,
         receipt=receipt,
-        heading=Heading(title=report_title or "", date=report_date or ""),
+        title_and_date=(report_title, report_date),
     )

@@ -58,6 +58,20 @@ def read_answer(path: str | None, text: str | None) -> str:
     return read_text(path)
 
 
+def read_answer_and_context(
+    paths: Sequence[str], text: str | None, texts: Sequence[str], *, format: Format | None
+) -> tuple[str, tuple[Source, ...]]:
+    """Return an answer with its sources; the answer's file is the first path unless its text was given.
+
+    Raises `InputError` where one of the two is missing, and what `read_text` raises.
+    """
+    answer = read_answer(paths[0] if paths else None, text)
+    context = paths if text is not None else paths[1:]
+    if not context and not texts:
+        raise InputError("no context was given: name its files, or write --context-text TEXT")
+    return answer, read_sources(context, texts, format=format)
+
+
 def choose_format(name: str | None) -> AnswerFormat | None:
     """Return the format of an answer by its name. Raises `InputError` for one that there is not."""
     if name is not None and name not in get_args(AnswerFormat):

@@ -10,7 +10,6 @@ from verifier.calls import JSON_FUNCTION, LINES_FUNCTION, LatticeCall
 from verifier.cli import options
 from verifier.cli.inputs import InputError, choose_format, read_answer, read_evidence
 from verifier.cli.run_check import run_check
-from verifier.report.common.frame import Heading
 
 
 def lattice(
@@ -85,5 +84,5 @@ def lattice(
         as_json=as_json,
         html=html,
         receipt=receipt,
-        heading=Heading(title=report_title or "", date=report_date or ""),
+        title_and_date=(report_title, report_date),
     )

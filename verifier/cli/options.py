@@ -11,6 +11,14 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+AnswerAndContextArgument: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="ANSWER|CONTEXT",
+        help="The answer's file and the files of its context; - for stdin. "
+        "With --answer-text every file is context.",
+    ),
+]
 AnswerTextOption: TypeAlias = Annotated[
     str | None, typer.Option("--answer-text", "-a", metavar="TEXT", help="The answer itself.")
 ]

@@ -9,14 +9,7 @@ import typer
 
 from verifier.cli import options
 from verifier.cli.files import check_files
-from verifier.cli.inputs import (
-    InputError,
-    choose_format,
-    choose_source_format,
-    read_answer,
-    read_settings,
-    read_sources,
-)
+from verifier.cli.inputs import choose_format, choose_source_format, read_answer_and_context, read_settings
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_bytes, report_errors
 from verifier.policies.canonical import encode_canonical
 from verifier.report.common.hidden_characters import show_plainly
@@ -27,14 +20,7 @@ if TYPE_CHECKING:
 
 
 def repair(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="ANSWER|CONTEXT",
-            help="The answer's file and the files of its context; - for stdin. "
-            "With --answer-text every file is context.",
-        ),
-    ] = None,
+    files: options.AnswerAndContextArgument = None,
     answer_text: options.AnswerTextOption = None,
     context_text: options.TextsOption = None,
     format: options.FormatOption = None,
@@ -54,11 +40,8 @@ def repair(
     given, texts = files or [], context_text or []
     with report_errors():
         check_files(given, {}, as_json=as_json, policy=policy, settings=settings)
-        answer = read_answer(given[0] if given else None, answer_text)
-        context = given if answer_text is not None else given[1:]
-        if not context and not texts:
-            raise InputError("no context was given: name its files, or write --context-text TEXT")
-        sources = read_sources(context, texts, format=choose_source_format(source_format, wikitext=wikitext))
+        read_as = choose_source_format(source_format, wikitext=wikitext)
+        answer, sources = read_answer_and_context(given, answer_text, texts, format=read_as)
         from verifier.grounding.repair import suggest_repairs
 
         found = suggest_repairs(

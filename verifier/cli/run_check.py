@@ -34,11 +34,12 @@ def run_check(
     as_json: bool,
     html: str | None,
     receipt: str | None,
-    heading: Heading,
+    title_and_date: tuple[str | None, str | None],
 ) -> NoReturn:
     """Carry out a command that checks something, and end it with the exit code of what was found.
 
-    `inputs` are the paths that `read_call` reads, ``-`` for stdin. The rest are the options of these names.
+    `inputs` are the paths that `read_call` reads, ``-`` for stdin. `title_and_date` are those
+    of the report. The rest are the options of these names.
     """
     with report_errors():
         check_files(
@@ -47,11 +48,15 @@ def run_check(
         call = read_call()
         call = replace(call, policy=policy, overrides=tuple(read_settings(settings or []).items()))
         resolved = call.resolve_policy()
+        title, date = (said or "" for said in title_and_date)
         record = call.run_under(resolved)
         if receipt is not None:
             store_receipt(receipt, record, call)
         show_outcome(
-            record, partial(prepare_report, record, call, resolved, heading), as_json=as_json, html=html
+            record,
+            partial(prepare_report, record, call, resolved, Heading(title=title, date=date)),
+            as_json=as_json,
+            html=html,
         )
     raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
 
