@@ -61,7 +61,14 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
     """
     if not signs:
         return HOME
-    words = [*_list_small(text[:MAX_CHARS])]
+    text = text[:MAX_CHARS]
+    written = {*text.split()}
+    lower = {word.strip(_EDGES).lower() for word in written}
+    if all(own.own.isdisjoint(lower) for own in signs.values()):
+        # So it is with nearly all texts in the language of the terms: nothing need be counted.
+        shows = not (_HOME_SIGNS.isdisjoint(written) and _HOME_SIGNS.isdisjoint(_list_small(text)))
+        return HOME if shows else None
+    words = [*_list_small(text)]
     known = {*words}
     home = 0 if _HOME_SIGNS.isdisjoint(known) else sum([word in _HOME_SIGNS for word in words])
     counts = sorted([(_count(words, known, own), code) for code, own in signs.items()], reverse=True)

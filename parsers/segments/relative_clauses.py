@@ -35,6 +35,12 @@ class Relative(NamedTuple):
     verb: int
 
 
+def may_hold_relative(text: str) -> bool:
+    """Return whether a text may hold a relative clause, without reading its words."""
+    lower = text.lower()
+    return not text.isascii() or any(opener in lower for opener in OPENING)
+
+
 def list_relatives(
     text: str, words: Sequence[SurfaceWord], prepositions: frozenset[str]
 ) -> Iterator[Relative]:

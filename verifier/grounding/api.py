@@ -163,7 +163,7 @@ def _ground(
     if mode != "UNGROUNDED" and policy.account_for_text:
         from verifier.grounding.accounting import account_for_marks, account_for_rest
 
-        held = _list_held(answer, decided, policy)
+        held = _list_held(answer, decided, sources, policy)
         accounted, unchecked = account_for_rest(answer, held, sources, policy, question=question)
         rest_statuses += accounted
         violations += unchecked
@@ -233,13 +233,13 @@ def _list_doubts(
     return found
 
 
-def _list_held(answer: str, decided: Outcome, policy: Policy) -> list[Span]:
+def _list_held(answer: str, decided: Outcome, sources: Sources, policy: Policy) -> list[Span]:
     """Return the spans of what was checked: the units, and where quotes decide the statements around them."""
-    from verifier.grounding.units import read_spans
+    from verifier.grounding.units import read_spans_once
 
     spans = [status.span for status in decided.claim_statuses]
     if decided.method == "quote" and policy.check_rest:
-        spans = [*(quote.outer for quote in decided.quotes), *read_spans(answer, policy)]
+        spans = [*(quote.outer for quote in decided.quotes), *read_spans_once(answer, sources, policy)]
     return sorted(spans)
 
 

@@ -24,7 +24,7 @@ from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING,
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.quotes import Quote
-from verifier.parsers.segments.relative_clauses import list_relatives
+from verifier.parsers.segments.relative_clauses import list_relatives, may_hold_relative
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
@@ -117,14 +117,15 @@ def _cuts_relative(match: Match, sources: Sources, policy: Policy) -> bool:
     """
     prose, (start, end) = sources[match.source].prose, match.span
     first, last = find_around(match, sources, policy)
-    if prose.lower().count(prose[start:end].lower()) > 1:
-        # It may stand elsewhere as it is.
+    if not may_hold_relative(prose[first:last]):
         return False
     words = tuple(read_surface_words(prose, first, last))
-    return any(
+    cuts = any(
         words[found.opener].end <= start < words[found.verb].start < end
         for found in list_relatives(prose, words, policy.prepositions.words)
     )
+    # It may stand elsewhere as it is; to look there reads all of the source.
+    return cuts and prose.lower().count(prose[start:end].lower()) <= 1
 
 
 def _lies_in(found: Violation, source: int, cut: Cut) -> bool:

@@ -111,13 +111,13 @@ def _find_verbatim(
             span = form.locate(start, start + len(needle))
             if _cuts_figure(source, span, policy):
                 continue
-            match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
+            match = _judge(number, (span,), (original,), sources, policy, polarity=polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match
     if policy.fold_typography:
-        for number, source, span in _find_across_line_ends(original, sources, policy):
-            match = _judge(number, source, (span,), (original,), policy, polarity=polarity)
+        for number, span in _find_across_line_ends(original, sources, policy):
+            match = _judge(number, (span,), (original,), sources, policy, polarity=polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match
@@ -135,9 +135,9 @@ def _cuts_figure(source: PreparedSource, span: Span, policy: Policy) -> bool:
 
 def _judge(
     number: int,
-    source: PreparedSource,
     spans: tuple[Span, ...],
     originals: tuple[str, ...],
+    sources: Sources,
     policy: Policy,
     *,
     polarity: bool,
@@ -146,14 +146,12 @@ def _judge(
         number,
         (spans[0][0], spans[-1][1]),
         spans if len(spans) > 1 else (),
-        polarity and is_denied(source, spans, policy),
-        policy.fold_typography and _were_folded(originals, source.prose, spans),
+        polarity and _is_denied(number, spans, sources, policy),
+        policy.fold_typography and _were_folded(originals, sources[number].prose, spans),
     )
 
 
-def _find_across_line_ends(
-    original: str, sources: Sources, policy: Policy
-) -> Iterator[tuple[int, PreparedSource, Span]]:
+def _find_across_line_ends(original: str, sources: Sources, policy: Policy) -> Iterator[tuple[int, Span]]:
     """Yield the places where a unit stands if hyphens at line ends do not count, `MAX_JUDGED` a source."""
     is_broken = "\n" in original and "-" in original
     if not (is_broken or sources.has_line_hyphens):
@@ -164,7 +162,7 @@ def _find_across_line_ends(
     for number, source in sources.iterate_holding((needle,), folding, whole_words=whole_words):
         if is_broken or source.has_line_hyphens:
             spans = _find_unbroken(source, needle, marked, sources, policy)
-            yield from ((number, source, span) for span in islice(spans, MAX_JUDGED))
+            yield from ((number, span) for span in islice(spans, MAX_JUDGED))
 
 
 def _find_unbroken(
@@ -179,33 +177,34 @@ def _find_unbroken(
 
 
 def find_around(match: Match, sources: Sources, policy: Policy) -> Span:
-    """Return the place of the sentence around a match; whatever asks for it, it is looked for once a call."""
+    """Return the place of the sentence around a match."""
+    return _find_sentence(match.source, match.span, sources, policy)
+
+
+def _find_sentence(number: int, span: Span, sources: Sources, policy: Policy) -> Span:
+    """Return the place of the sentence around a place; whatever asks for it, it is looked for once a call."""
     return sources.once(
-        ("around", match.source, match.span, policy.hash),
+        ("around", number, span, policy.hash),
         lambda: find_sentence(
-            sources[match.source].prose,
-            *match.span,
+            sources[number].prose,
+            *span,
             reach=policy.denial_reach,
             abbreviations=policy.abbreviations.words,
         ),
     )
 
 
-def is_denied(source: PreparedSource, parts: tuple[Span, ...], policy: Policy) -> bool:
+def _is_denied(number: int, parts: tuple[Span, ...], sources: Sources, policy: Policy) -> bool:
     """Return whether the sentence of a match, what its elisions leave out or what is beside it denies it."""
-    start, end = parts[0][0], parts[-1][1]
-    first, last = find_sentence(
-        source.prose, start, end, reach=policy.denial_reach, abbreviations=policy.abbreviations.words
-    )
-    if policy.account_for_text and (
-        is_taken_back(source.prose, first, last) or is_denied_after(source.prose, end)
-    ):
+    prose, start, end = sources[number].prose, parts[0][0], parts[-1][1]
+    first, last = _find_sentence(number, (start, end), sources, policy)
+    if policy.account_for_text and (is_taken_back(prose, first, last) or is_denied_after(prose, end)):
         return True
-    before = source.prose[first:start]
+    before = prose[first:start]
     # Text between the parts is read as if it stood before what follows it.
     for left, right in pairwise(parts):
-        before += " " + source.prose[left[1] : right[0]]
-    return denies_around(before, source.prose[end:last], policy)
+        before += " " + prose[left[1] : right[0]]
+    return denies_around(before, prose[end:last], policy)
 
 
 def _were_folded(originals: tuple[str, ...], prose: str, spans: tuple[Span, ...]) -> bool:
@@ -238,7 +237,7 @@ def find_parts(
             )
             if any(_cuts_figure(source, span, policy) for span in spans):
                 continue
-            match = _judge(number, source, spans, originals, policy, polarity=policy.polarity)
+            match = _judge(number, spans, originals, sources, policy, polarity=policy.polarity)
             if match.denied == answer_denies:
                 return match
             other = other or match

@@ -21,7 +21,7 @@ from verifier.grounding.exact_match import find_around, find_verbatim
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.row_checks import find_pair
 from verifier.grounding.soft_match import judge_text
-from verifier.grounding.units import make_span_unit, read_spans
+from verifier.grounding.units import make_span_unit, read_spans_once
 from verifier.grounding.unquoted_text import pair_with_quotes
 from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.joining_words import (
@@ -102,7 +102,8 @@ class Stitches:
         `verified` are the places of all that was. Linear in the answer, but for what is judged anew.
         """
         spans = sorted(verified)
-        for span, inside in _join_by_quotes(pair_with_quotes(read_spans(self._answer, self._policy), quotes)):
+        pieces = read_spans_once(self._answer, self._sources, self._policy)
+        for span, inside in _join_by_quotes(pair_with_quotes(pieces, quotes)):
             if inside:
                 if not self._holds_together(span, inside):
                     yield span
@@ -449,7 +450,7 @@ class Stitches:
 
     def _find_joining(self, spans: Sequence[Span]) -> Iterator[Span]:
         """Yield the sentences that a word joins to another one which in no source does."""
-        for start, end in read_spans(self._answer, self._policy):
+        for start, end in read_spans_once(self._answer, self._sources, self._policy):
             text = self._answer[start:end]
             found = _joining().match(text)
             if found is None or not _meets((start, end), spans) or not spans[0][1] <= start:

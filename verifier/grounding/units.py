@@ -22,6 +22,7 @@ from verifier.parsers.text.normal_form import map_normal_form, normalize_text
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import measure_text
 from verifier.policies import Policy
+from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
 
 # The phrase may end inside a word (`source`, `sources`); the rest of that word goes with it.
@@ -84,6 +85,11 @@ def read_spans(answer: str, policy: Policy) -> list[Span]:
     if policy.join_abbreviations:
         joins = partial(is_abbreviation, abbreviations=policy.abbreviations.words)
     return extract_spans(answer, citation_cues=cues, joins=joins, any_script=policy.any_script)
+
+
+def read_spans_once(answer: str, sources: Sources, policy: Policy) -> list[Span]:
+    """Return the same of the answer of a call, which is read once whatever asks."""
+    return sources.once(("spans", answer, policy.hash), lambda: read_spans(answer, policy))
 
 
 def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:

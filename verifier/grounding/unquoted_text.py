@@ -24,7 +24,7 @@ from verifier.grounding.unit_checks import (
     fail_unit,
     find_disguise,
 )
-from verifier.grounding.units import Unit, drop_framing, make_span_unit, mask_quotes, read_spans
+from verifier.grounding.units import Unit, drop_framing, make_span_unit, mask_quotes, read_spans_once
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
@@ -54,7 +54,7 @@ def check_rest(
     statuses: list[ClaimStatus] = []
     violations: list[Violation] = []
     denied_quotes = frozenset(denied_by_answer)
-    for span, inside in pair_with_quotes(read_spans(answer, policy), quotes):
+    for span, inside in pair_with_quotes(read_spans_once(answer, sources, policy), quotes):
         unit = _read_rest(answer, span, inside, policy)
         denied = not denied_quotes.isdisjoint([quote.span for quote in inside])
         if unit is None or not (denied or _must_verify(answer, unit, inside, sources, policy)):

@@ -29,20 +29,29 @@ def read_policy_in(policy: Policy, language: str | None, text: str, sources: Ite
     signs = load_signs(policy.languages)
     if not signs or policy.language:
         return policy
-    code = language or tell_language(text, signs)
-    if code is None:
-        openings = [one[:MAX_CHARS] for one in (text, *sources)]
-        told = (
-            _tell(one, policy.languages, guesses=guesses) for guesses in (False, True) for one in openings
-        )
-        code = next((one for one in told if one is not None), None)
+    code = language or tell_language(text, signs) or _find_told(text, sources, policy.languages)
     return policy if code is None or code == HOME else _read_in(policy, code)
 
 
+def _find_told(text: str, sources: Iterable[str], languages: tuple[str, ...]) -> str | None:
+    """Return the language that sources tell, else the one that a text, or they, look like."""
+    openings = [one[:MAX_CHARS] for one in sources]
+    for opening in openings:
+        if (code := _tell(opening, languages)) is not None:
+            return code
+    guessed = (_guess(opening, languages) for opening in (text[:MAX_CHARS], *openings))
+    return next((code for code in guessed if code is not None), None)
+
+
 @lru_cache(maxsize=64)
-def _tell(opening: str, languages: tuple[str, ...], *, guesses: bool) -> str | None:
-    """Return the language that a text tells, or looks like, by its opening; sources serve many calls."""
-    return (guess_language if guesses else tell_language)(opening, load_signs(languages))
+def _tell(opening: str, languages: tuple[str, ...]) -> str | None:
+    """Return the language that a source tells by its opening; sources serve many calls."""
+    return tell_language(opening, load_signs(languages))
+
+
+@lru_cache(maxsize=64)
+def _guess(opening: str, languages: tuple[str, ...]) -> str | None:
+    return guess_language(opening, load_signs(languages))
 
 
 def find_pack(text: str, policy: Policy) -> Language | None:
