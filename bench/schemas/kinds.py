@@ -377,11 +377,12 @@ EVENT_DETAILS: Schema = {
     "due_at": _describe("When the level is due.", _TEXT),
     "label": _describe("The card's label, or that of a resolution.", _is(*get_args(Label))),
     "level": _is(*get_args(Level)),
+    "link": _describe("Where the tracker shows the ticket.", _TEXT),
     "owner": _describe("Who looks at the card.", _TEXT),
     "policy": _describe("The hash of the audit policy whose calendar it was.", _TEXT),
     "postmortem_due_at": _describe("When the postmortem of a grave case is due.", _TEXT),
     "severity": _is(1, 2, 3),
-    "ticket": _TEXT,
+    "ticket": _describe("The id of the ticket: ours, or the one that was recorded.", _TEXT),
 }
 
 
@@ -397,6 +398,7 @@ EVENT_RULES: Mapping[type, Sequence[Schema]] = MappingProxyType(
             _needs("assign", "owner"),
             _needs("escalate", "due_at", "level", "policy", "severity"),
             _needs("resolve", "label"),
+            _needs("ticket", "ticket"),
         )
     }
 )

@@ -187,6 +187,11 @@ class AuditPolicy:
     low_confidence_bp: int = share("below this a claim that is not supported goes to a person")
     regulated_domains: tuple[str, ...] = texts("domains of knowledge whose claims a person has to see")
 
+    # Whom a notice of a level goes to, for the caller's own sender.
+    notify_level1: tuple[str, ...] = texts("channels and addresses that are told of cards at level 1")
+    notify_level2: tuple[str, ...] = texts("channels and addresses that are told of cards at level 2")
+    notify_level3: tuple[str, ...] = texts("channels and addresses that are told of cards at level 3")
+
     # The calendar: all of it in UTC.
     business_days: tuple[str, ...] = choices(WEEKDAYS, "days on which people work")
     business_opens: int = integer(0, 1_439, "when they begin, in minutes after midnight")

@@ -101,6 +101,58 @@ def test_tickets_and_notices_are_lines_for_a_sender() -> None:
     assert [(one["kind"], one["notify"]) for one in notices] == [("overdue", ["#audit"])] * 2
 
 
+def test_the_ticket_of_a_tracker_is_recorded_and_shown() -> None:
+    link = "https://tracker.example/browse/OPS-12"
+    given = ("--id", "OPS-12", "--link", link, "--note", "sent", *BY)
+    taken = run("queue", "ticket", "q.db", f"COMP-ESC-{DIGEST[7:19]}", *given)
+    assert (taken.exit_code, taken.stdout) == (0, "OPS-12: open at level 1, due 2025-10-17T16:30:00Z\n")
+    assert (
+        json.loads(run("queue", "ticket", "q.db", "OPS-12", *given, "--json").stdout)["ticket_link"] == link
+    )
+    listed = run("queue", "list", "q.db").stdout
+    assert listed.count("OPS-12") == listed.count("COMP-ESC-") == 1
+    shown = run("queue", "show", "q.db", "OPS-12").stdout.splitlines()
+    assert f"Ticket  {link}" in shown
+    assert shown[-1] == f"2025-10-17T16:20:00Z  ticket    ann  OPS-12 {link}  sent"
+    lines = [json.loads(line) for line in run("queue", "tickets", "q.db").stdout.splitlines()]
+    assert {line["id"] for line in lines} == {f"COMP-ESC-{one.digest[7:19]}" for one in (CARDS[0], CARDS[2])}
+    assert {line["ticket_link"] for line in lines} == {link, None}
+    page = run("queue", "list", "q.db", "--html", "-").stdout
+    assert f'<a href="{link}" rel="noreferrer">' in page
+    assert (
+        f'<a href="{link}" rel="noreferrer">OPS-12</a>'
+        in run("queue", "show", "q.db", DIGEST, "--html", "-").stdout
+    )
+    refused = run("queue", "ticket", "q.db", DIGEST, "--id", "OPS-13", *BY)
+    expect_usage_error(refused, "has the ticket OPS-12, got OPS-13")
+    script = run("queue", "ticket", "q.db", DIGEST, "--id", "OPS-12", "--link", "javascript:x", *BY)
+    expect_usage_error(script, "expected a URL of http or https")
+    assert run("queue", "ticket", "q.db", DIGEST, "--id", "OPS-13", "--replace", *BY).stdout.startswith(
+        "OPS-13: "
+    )
+
+
+def test_a_link_that_somebody_wrote_into_the_database_is_no_link_of_a_page(store: Path) -> None:
+    run("queue", "ticket", "q.db", DIGEST, "--id", "OPS-12", "--link", "https://tracker.example/12", *BY)
+    with sqlite3.connect(store) as connection:
+        change = "UPDATE escalation SET body = CAST(REPLACE(CAST(body AS TEXT), ?, ?) AS BLOB)"
+        connection.execute(change, ("https://tracker.example/12", "javascript:alert(1)"))
+    for page in (
+        run("queue", "list", "q.db", "--html", "-").stdout,
+        run("queue", "show", "q.db", DIGEST, "--html", "-").stdout,
+    ):
+        assert "OPS-12" in page
+        assert "javascript:" not in page.replace("https://tracker.example/12", "")
+    assert run("queue", "verify", "q.db").exit_code == 1
+
+
+def test_notices_go_where_the_policy_says(folder: Path) -> None:
+    told = ("--notices", "--as-of", AT, "--policy", "told.toml")
+    (folder / "told.toml").write_text('name = "told"\nextends = "default"\nnotify_level1 = ["#on-call"]\n')
+    lines = run("queue", "tickets", "q.db", *told, "--notify", "#audit").stdout.splitlines()
+    assert [json.loads(line)["notify"] for line in lines] == [["#on-call", "#audit"]] * 2
+
+
 def test_no_note_looks_like_a_line_of_the_history() -> None:
     false = "x\n2025-10-17T16:30:00Z  resolve   eve\r\x0b\u2028\x85false"
     given = ("--by", false, "--at", "2025-10-17T16:20:00Z")

@@ -18,7 +18,7 @@ from verifier.store.figures import count_queue
 CARDS = [make_card(0, OTHER), make_card(1, OTHER), make_card(2)]
 
 STEPS = st.tuples(
-    st.sampled_from(("add", "open", "assign", "escalate", "resolve")),
+    st.sampled_from(("add", "open", "assign", "escalate", "resolve", "ticket")),
     st.sampled_from(range(3)),
     st.integers(0, 59),
     st.sampled_from(("SUPPORTED", "NEI", "no label")),
@@ -38,6 +38,11 @@ def take(store: Store, step: tuple[str, int, int, str, int]) -> bool:
             store.assign(digest, to="ann", **who)
         elif action == "escalate":
             store.escalate(digest, note="x", level=level, severity=level, **who)
+        elif action == "ticket":
+            head = store.read_head()
+            store.record_ticket(digest, ticket=f"T-{level}", link=None, replace=minute > 30, **who)
+            # The same once more is no event.
+            return store.read_head() != head
         else:
             store.resolve(digest, label=label, rationale="x", **who)
     except StoreError:

@@ -172,6 +172,132 @@ def test_tickets_and_notices_hold_no_word_of_a_claim_and_keep_their_ids(store: S
     assert "bridge" not in str(ticket.to_dict())
 
 
+# --- Tickets that were opened elsewhere --------------------------------------------------------------------
+
+THERE = {"ticket": "OPS-12", "link": "https://tracker.example/browse/OPS-12"}
+WHEN = {"at": "2025-10-17T17:00:00Z", "actor": "sender"}
+
+
+def test_the_ticket_of_a_tracker_takes_the_place_of_ours(store: Store) -> None:
+    digest, own = REFUTED.digest, f"COMP-ESC-{REFUTED.digest[7:19]}"
+    before = [*list_notices(store.list_escalations(), as_of="2025-10-18")]
+    found = store.record_ticket(digest, **THERE, note="by the sender", **WHEN)
+    assert (found.ticket, found.ticket_link) == (THERE["ticket"], THERE["link"])
+    assert (found.state, found.level, found.due_at) == ("open", 1, "2025-10-17T16:30:00Z")
+    assert found == store.read_escalation(digest)
+    event = [*store.list_events(digest)][-1]
+    assert (event.action, event.note, dict(event.details)) == ("ticket", "by the sender", THERE)
+    # It is named by the tracker's id, and by ours; what was told of it before is told under the same ids.
+    for name in (own, "OPS-12", digest, digest[7:14]):
+        assert store.read_card(name) == REFUTED
+    (ticket,) = list_tickets([found])
+    assert (ticket.id, ticket.ticket, ticket.ticket_link) == (own, "OPS-12", THERE["link"])
+    after = [*list_notices([found], as_of="2025-10-18")]
+    assert [one.id for one in after] == [one.id for one in before]
+    assert [one.ticket for one in after] == ["OPS-12"]
+    assert bool(store.verify())
+    store.rebuild()
+    assert store.read_escalation(digest) == found
+
+
+def test_the_same_ticket_twice_is_one_and_another_is_refused(store: Store) -> None:
+    digest, own = REFUTED.digest, f"COMP-ESC-{REFUTED.digest[7:19]}"
+    store.record_ticket(digest, **THERE, **WHEN)
+    head = store.read_head()
+    store.record_ticket(digest, **THERE, at="2025-10-18", actor="another sender")
+    assert store.read_head() == head
+    with pytest.raises(StoreError, match="has the ticket OPS-12, got OPS-13: say that it replaces that one"):
+        store.record_ticket(digest, ticket="OPS-13", **WHEN)
+    assert store.read_head() == head
+    bare = store.record_ticket(digest, ticket="OPS-12", **WHEN)
+    assert (bare.ticket, bare.ticket_link) == ("OPS-12", None)
+    assert store.record_ticket(digest, ticket="OPS-13", replace=True, **WHEN).ticket == "OPS-13"
+    assert store.record_ticket(digest, ticket=own, replace=True, **WHEN).ticket == own
+    assert [event.action for event in store.list_events(digest)] == ["open", *["ticket"] * 4]
+    assert bool(store.verify())
+
+
+def test_a_ticket_outlasts_the_end_of_its_card_and_a_new_beginning(store: Store) -> None:
+    digest = REFUTED.digest
+    store.resolve(digest, label="NEI", rationale="unclear", at=AT, actor="ann")
+    closed = store.record_ticket(digest, **THERE, **WHEN)
+    assert (closed.state, closed.ticket) == ("resolved", "OPS-12")
+    again = store.open_card(digest, at="2025-10-18", actor="eve", note="a new source")
+    assert (again.state, again.ticket, again.ticket_link) == ("open", THERE["ticket"], THERE["link"])
+    assert bool(store.verify())
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"ticket": ""}, "ticket: got '', expected an id of 1 to 100"),
+        ({"ticket": "A" * 101}, "expected an id of 1 to 100"),
+        ({"ticket": "OPS 12"}, "without blanks"),
+        ({"ticket": "OPS-12\x1b[2J"}, "visible ASCII"),
+        ({"ticket": "OPS-\u202e21"}, "visible ASCII"),
+        ({"ticket": "\u041ePS-12"}, "visible ASCII"),
+        ({"ticket": "OPS\n-12"}, "visible ASCII"),
+        ({"ticket": "COMP-ESC-000000000000"}, "does not begin with COMP-ESC-"),
+        ({"ticket": "comp-esc-1"}, "does not begin with COMP-ESC-"),
+        ({"link": "javascript:alert(1)"}, "link: expected a URL of http or https"),
+        ({"link": "javascript://tracker.example/%0aalert(1)"}, "link: expected"),
+        ({"link": "data:text/html,x"}, "link: expected"),
+        ({"link": "//tracker.example/1"}, "link: expected"),
+        ({"link": "tracker.example/1"}, "link: expected"),
+        ({"link": "https:///1"}, "link: expected"),
+        ({"link": "https://user:secret@tracker.example/1"}, "without a user"),
+        ({"link": 'https://tracker.example/"onmouseover=x'}, "link: expected"),
+        ({"link": "https://tracker.example/a b"}, "link: expected"),
+        ({"link": "https://tracker.example/\x1b[2J"}, "link: expected"),
+        ({"link": "https://tr\u0430cker.example/1"}, "link: expected"),
+        ({"link": "https://tracker.example\\@evil.example/1"}, "link: expected"),
+        ({"link": "https://tracker.example/" + "x" * 2_000}, "at most 2,000"),
+        ({"note": "\0"}, "without NUL"),
+        ({"actor": " "}, "actor: got an empty name"),
+        ({"at": "2025-10-17T15:00:00Z"}, "expected 2025-10-17T16:00:00Z or later"),
+    ],
+)
+def test_what_no_ticket_can_be_is_refused_and_leaves_no_event(
+    store: Store, given: dict[str, str], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words) as refused:
+        store.record_ticket(REFUTED.digest, **{**THERE, **WHEN, **given})
+    assert "secret" not in str(refused.value)
+    assert store.read_head()[0] == 2
+    with pytest.raises(StoreError, match="is not in the queue"):
+        store.record_ticket(make_card(2).digest, **THERE, **WHEN)
+
+
+def test_a_ticket_that_two_cards_share_names_neither(store: Store) -> None:
+    store.add_cards([make_card(3, OTHER)], at=AT, actor="nightly")
+    for digest in (REFUTED.digest, make_card(3, OTHER).digest):
+        store.record_ticket(digest, **THERE, **WHEN)
+        assert store.read_card(digest).digest == digest
+    with pytest.raises(StoreError, match="several cards have the digest or the ticket 'OPS-12'"):
+        store.read_card("OPS-12")
+    # A ticket that is called as the digits of another card takes nobody's whole digest.
+    store.record_ticket(REFUTED.digest, ticket=make_card(3, OTHER).digest, replace=True, **WHEN)
+    assert store.read_card(make_card(3, OTHER).digest) == make_card(3, OTHER)
+    assert bool(store.verify())
+
+
+def test_notices_go_to_the_channels_of_the_level_and_to_those_of_the_caller(store: Store) -> None:
+    policy = load_audit_policy("default").replace(
+        notify_level1=("#on-call", "mailto:first@audit.example"), notify_level2=("#experts",)
+    )
+    (waiting,) = store.list_escalations()
+    (plain,) = list_notices([waiting], as_of=AT, policy=policy)
+    assert plain.notify == ("#on-call", "mailto:first@audit.example")
+    (both,) = list_notices([waiting], as_of=AT, notify=["#audit", "#on-call"], policy=policy)
+    assert both.notify == ("#on-call", "mailto:first@audit.example", "#audit")
+    assert both.id == plain.id
+    up = store.escalate(REFUTED.digest, at=AT, actor="ann", note="which register?", policy=policy)
+    assert [one.notify for one in list_notices([up], as_of=AT, policy=policy)] == [("#experts",)]
+    top = replace(up, level=3)
+    assert [one.notify for one in list_notices([top], as_of=AT, policy=policy)] == [()]
+    assert [one.notify for one in list_notices([up], as_of=AT)] == [()]
+
+
 def test_what_is_written_fits_its_schema_and_what_never_would_be_does_not(store: Store) -> None:
     def validate(name: str, value: object) -> bool:
         return bool(Draft202012Validator(load_schema(name)).is_valid(json.loads(encode_canonical(value))))  # type: ignore[arg-type]
@@ -182,6 +308,7 @@ def test_what_is_written_fits_its_schema_and_what_never_would_be_does_not(store:
     store.assign(digest, to="ann", at=AT, actor="ann")
     store.escalate(digest, at=AT, actor="ann", note="grave", severity=1)
     store.resolve(digest, label="NEI", rationale="unclear", at=AT, actor="bob")
+    store.record_ticket(digest, **THERE, **WHEN)
     after = [*store.list_escalations(QueueFilter(standing="all"))]
     both = [*waiting, *after]
     given += [("event", [one.to_dict() for one in store.list_events()])]
@@ -197,6 +324,8 @@ def test_what_is_written_fits_its_schema_and_what_never_would_be_does_not(store:
                 assert not validate(name, {at: value[at] for at in value if at != key}), (name, key)
             assert not validate(name, {**value, "more": 1})
     opened = next(value for value in given[0][1] if value["action"] == "open")
+    recorded = given[0][1][-1]
+    assert not validate("event", {**recorded, "details": {"link": THERE["link"]}})
     details = opened["details"]
     assert isinstance(details, dict)
     for key in details:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from tests.store.example_cards import AT, OTHER, STATED, make_card, make_cards
 from verifier import audit_answer, load_audit_policy
 from verifier.audit.card_record import ClaimCard, Timestamps
 from verifier.audit.further_search import FoundDocument, FurtherSearch
+from verifier.policies import encode_canonical
 from verifier.store import CardFilter, Store, StoreError, open_store, tables
 from verifier.store.connection import read_address
 
@@ -227,7 +229,7 @@ def test_newer_tables_are_refused_in_words(address: str) -> None:
     open_store(address).close()
     change(address, "UPDATE store SET value = '99'")
     for read_only in (False, True):
-        with pytest.raises(StoreError, match="of version 99, expected at most 2: a newer verifier wrote it"):
+        with pytest.raises(StoreError, match="of version 99, expected at most 3: a newer verifier wrote it"):
             open_store(address, read_only=read_only)
 
 
@@ -236,7 +238,7 @@ def test_older_tables_are_brought_to_this_version(address: str, monkeypatch: pyt
         store.add_cards(make_cards(3), **WHO)
     grown = (*tables.MIGRATIONS, lambda connection: connection.execute(text("CREATE TABLE more(x INTEGER)")))
     monkeypatch.setattr(tables, "MIGRATIONS", grown)
-    with pytest.raises(StoreError, match="of version 2, expected 3: open it once to write"):
+    with pytest.raises(StoreError, match="of version 3, expected 4: open it once to write"):
         open_store(address, read_only=True)
     for _ in range(2):
         with open_store(address) as store:
@@ -329,7 +331,7 @@ def test_what_is_no_digest_is_refused(store: Store, digest: str) -> None:
 
 
 def test_a_digest_that_no_card_has_is_named(store: Store) -> None:
-    with pytest.raises(StoreError, match="no card has the digest abcdef01"):
+    with pytest.raises(StoreError, match="no card has the digest or the ticket 'abcdef01'"):
         store.read_card("abcdef01")
 
 
@@ -343,8 +345,25 @@ def test_reading_waits_for_nobody(tmp_path: Path) -> None:
         holder.close()
 
 
+def make_second(address: str) -> None:
+    """Bring a store back to the tables of version 2, its bodies too."""
+    change(
+        address, "DROP INDEX escalation_ticket", "ALTER TABLE escalation DROP COLUMN ticket_link",
+        "UPDATE store SET value = '2'",
+    )  # fmt: skip
+    engine = create_engine(read_address(address))
+    with engine.begin() as connection:
+        for digest, body in connection.execute(text("SELECT digest, body FROM escalation")).all():
+            values = json.loads(bytes(body))
+            del values["ticket_link"]
+            given = {"body": encode_canonical(values), "digest": digest}
+            connection.execute(text("UPDATE escalation SET body = :body WHERE digest = :digest"), given)
+    engine.dispose()
+
+
 def make_old(address: str) -> None:
     """Bring a store back to the tables of version 1."""
+    make_second(address)
     change(
         address, "DROP INDEX card_previous", "ALTER TABLE card DROP COLUMN previous", "DROP TABLE web_cache",
         "UPDATE store SET value = '1'",
@@ -370,8 +389,27 @@ def test_a_store_of_the_first_version_learns_what_follows_what(address: str) -> 
         assert [digest for digest, _ in store.list_bodies()] == [digest for digest, _ in before]
         assert len(store.verify().problems) == 1
     make_old(address)
-    with pytest.raises(StoreError, match="of version 1, expected 2: open it once to write"):
+    with pytest.raises(StoreError, match="of version 1, expected 3: open it once to write"):
         open_store(address, read_only=True)
+
+
+def test_a_store_of_the_second_version_learns_where_tickets_are(address: str) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(600, refuted_every=1), **WHO)
+        before = [*store.list_escalations()]
+    make_second(address)
+    damaged, *_, last = sorted(one.card_digest for one in before)
+    change(address, f"UPDATE escalation SET body = 'x' WHERE digest = '{damaged}'")
+    with pytest.raises(StoreError, match="of version 2, expected 3: open it once to write"):
+        open_store(address, read_only=True)
+    with open_store(address) as store:
+        assert len(store.verify().problems) == 1
+        store.rebuild()
+        assert [*store.list_escalations()] == before
+        assert {one.ticket_link for one in before} == {None}
+        store.record_ticket(last, ticket="OPS-12", link="https://tracker.example/12", **WHO)
+        assert store.read_card("OPS-12").digest == last
+        assert bool(store.verify())
 
 
 def test_a_history_begins_with_the_oldest_card_that_is_kept(store: Store) -> None:

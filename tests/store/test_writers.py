@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.store.example_cards import make_cards
+from tests.store.example_cards import AT, make_cards
 from tests.store.test_store import make_old
 from tests.store.writers import KILLED, OF_A_WRITE, OWN, PROCESSES, SHARED
 from verifier.store import CardFilter, Store, open_store
@@ -48,6 +48,21 @@ def test_eight_processes_bring_one_store_up_to_date_once(address: str) -> None:
     assert (process.returncode, error) == (0, "")
     with open_store(address, read_only=True) as store:
         assert len([*store.list_cards()]) == 40
+
+
+def test_of_eight_senders_that_opened_a_ticket_each_one_is_recorded(address: str) -> None:
+    with open_store(address) as store:
+        store.add_cards(make_cards(5, refuted_every=1), at=AT, actor="nightly")
+    with start("record", address) as process:
+        counts, error = process.communicate(timeout=120)
+    assert (process.returncode, error) == (0, "")
+    assert sum(map(int, counts.split())) == 5
+    with open_store(address, read_only=True) as store:
+        assert store.verify().problems == ()
+        events = [event for event in store.list_events() if event.action == "ticket"]
+        recorded = {event.subject: event.read_detail("ticket") for event in events}
+        assert len(events) == len(recorded) == 5
+        assert {one.card_digest: one.ticket for one in store.list_escalations()} == recorded
 
 
 def check_whole(store: Store) -> int:

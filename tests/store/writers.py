@@ -11,10 +11,11 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from tests.store.example_cards import AT, make_cards
 from verifier.audit.card_record import ClaimCard
-from verifier.store import open_store, store
+from verifier.store import StoreError, open_store, store
 
 PROCESSES, OWN, SHARED, KILLED, OF_A_WRITE = 8, 60, 40, 1_200, 20
 
@@ -59,6 +60,24 @@ def migrate(address: str) -> None:
     sys.exit(max(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children))
 
 
+def record(address: str) -> None:
+    """Let eight record a ticket of their own for every card, at once; print how many of them each could."""
+    with open_store(address, read_only=True) as opened:
+        digests = [one.card_digest for one in opened.list_escalations()]
+
+    def send(number: int) -> None:
+        taken = 0
+        with open_store(address) as opened:
+            for digest in digests:
+                with suppress(StoreError):
+                    opened.record_ticket(digest, ticket=f"OPS-{number}", at=AT, actor=f"sender {number}")
+                    taken += 1
+        os.write(1, f"{taken}\n".encode())
+
+    children = [fork(lambda number=number: send(number)) for number in range(PROCESSES)]  # type: ignore[misc]
+    sys.exit(max(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children))
+
+
 def kill(address: str, times: int) -> None:
     """Kill one writer after the other in the midst of its work; wait for a line of input after each."""
     cards = [*make_cards(KILLED, refuted_every=2)]
@@ -80,5 +99,7 @@ if __name__ == "__main__":
         race(sys.argv[2])
     elif sys.argv[1] == "migrate":
         migrate(sys.argv[2])
+    elif sys.argv[1] == "record":
+        record(sys.argv[2])
     else:
         kill(sys.argv[2], int(sys.argv[3]))

@@ -13,7 +13,8 @@ from verifier.audit.audit_score import CardRating, rate_card
 from verifier.audit.consistency import Consistency, compare_facets, leave_out_particulars
 from verifier.audit.escalation import CardFacts, list_escalations
 from verifier.audit.freshness import Freshness, add_months, is_stale, rate_freshness
-from verifier.audit.modes import MODES, allows_host, choose_mode
+from verifier.audit.hosts import allows_host
+from verifier.audit.modes import MODES, choose_mode
 from verifier.audit.selfcheck import SelfCheck, compare_samples
 from verifier.audit.times import AuditError
 from verifier.parsers.text.surface_words import read_keys

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from verifier.audit.claim_audit import HeardClaim, hear_claim, put_together
 from verifier.audit.claim_record import Claim
-from verifier.audit.modes import allows_host
+from verifier.audit.hosts import allows_host
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.times import AuditError
 from verifier.policies.audit import AuditPolicy

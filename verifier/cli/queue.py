@@ -206,6 +206,7 @@ def show(
             found = None if state is None else state.to_dict()
             print_bytes(encode_canonical({"card": kept.to_dict(), "escalation": found, "history": history}))
             return
+        done = [*opened.list_events(kept.digest)]
     typer.echo(f"{kept.digest}\n{_show_line(kept.claim.text)}\n{kept.label}: {_show_line(kept.rationale)}")
     for place, digest in enumerate(history, 1):
         if digest != kept.digest:
@@ -213,9 +214,14 @@ def show(
     if state is None:
         typer.echo("It never was in the queue")
         return
+    from verifier.report.history.wording import describe_event
+
     print_report(_make_table([(state, "")]))
-    for step in state.history:
-        typer.echo(_show_line(step.at, f"{step.action:<8}", step.actor, step.note))
+    if state.ticket_link is not None:
+        typer.echo(_show_line("Ticket", state.ticket_link))
+    for event in done:
+        said = filter(None, (event.actor, describe_event(event), event.note))
+        typer.echo(_show_line(event.at, f"{event.action:<8}", *said))
 
 
 @queue_app.command("open")
@@ -292,6 +298,32 @@ def escalate(
     with open_queue(store) as opened:
         state = opened.escalate(
             card, at=_now(at), actor=by, note=note, level=level, severity=severity, policy=policy
+        )
+    _say(state, as_json=as_json)
+
+
+@queue_app.command()
+def ticket(
+    store: StoreArgument,
+    card: CardArgument,
+    ticket_id: Annotated[
+        str, typer.Option("--id", metavar="ID", help="What the tracker calls it; ours to take it back.")
+    ],
+    by: ByOption,
+    link: Annotated[
+        str | None, typer.Option("--link", metavar="URL", help="Where the tracker shows it: http or https.")
+    ] = None,
+    note: NoteOption = "",
+    at: AtOption = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="It takes the place of another one that was recorded.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Record the ticket that was opened elsewhere for a card; the same once more changes nothing."""
+    with open_queue(store) as opened:
+        state = opened.record_ticket(
+            card, ticket=ticket_id, link=link, at=_now(at), actor=by, note=note, replace=replace
         )
     _say(state, as_json=as_json)
 
@@ -405,7 +437,9 @@ def tickets(
     ] = False,
     notify: Annotated[
         list[str] | None,
-        typer.Option("--notify", metavar="WHERE", help="A channel or an address, for your sender."),
+        typer.Option(
+            "--notify", metavar="WHERE", help="A channel or an address, beside those of the policy's level."
+        ),
     ] = None,
     as_of: AsOfOption = None,
     policy: AuditPolicyOption = "default",

@@ -85,17 +85,18 @@ def make_links(digest: str, card: ClaimCard) -> list[LinkRow]:
     links |= {(one.doc_id, "", "cited") for one in card.citations_before or () if one.doc_id is not None}
     methods = (*(card.methods or ()), *(() if card.review is None else card.review.methods))
     links |= {(name, "", "method") for name in methods}
-    shown = {(_show_text(doc), _show_text(span), role) for doc, span, role in links}
+    shown = {(show_text(doc), show_text(span), role) for doc, span, role in links}
     return [
         {"digest": digest, "doc_id": doc, "span_id": span, "role": role} for doc, span, role in sorted(shown)
     ]
 
 
 def _show(text: str | None) -> str | None:
-    return None if text is None else _show_text(text)
+    return None if text is None else show_text(text)
 
 
-def _show_text(text: str) -> str:
+def show_text(text: str) -> str:
+    """Return a text as columns have it."""
     # PostgreSQL holds no NUL in a text, and no database a lone surrogate. The body has the text as it is.
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "\ufffd")
 
@@ -170,7 +171,7 @@ def _list_conditions(wanted: CardFilter) -> Iterator[ColumnElement[bool]]:
     for name in ("label", "mode", "domain", "answer_id", "claim_id"):
         value = getattr(wanted, name)
         if value is not None:
-            yield CARD.c[name] == _show_text(value)
+            yield CARD.c[name] == show_text(value)
     if wanted.below is not None:
         yield CARD.c.confidence < wanted.below
     if wanted.at_least is not None:
@@ -180,7 +181,7 @@ def _list_conditions(wanted: CardFilter) -> Iterator[ColumnElement[bool]]:
     if wanted.before is not None:
         yield CARD.c.verified_at < wanted.before
     if wanted.doc_id is not None:
-        named = LINK.c.doc_id == _show_text(wanted.doc_id)
+        named = LINK.c.doc_id == show_text(wanted.doc_id)
         yield CARD.c.digest.in_(select(LINK.c.digest).where(named, text(IS_DOCUMENT)))
     queued = [
         ESCALATION.c[name] == getattr(wanted, name)

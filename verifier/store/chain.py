@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from sqlalchemy import Connection, Row, select
 
@@ -18,8 +19,8 @@ from verifier.store.tables import EVENT
 
 _PAGE = 500
 
-MAX_NOTE_CHARS = 10_000
 MAX_NAME_CHARS = 200
+MAX_CHARS: Mapping[str, int] = MappingProxyType({"note": 10_000, "link": 2_000})
 """What an event may say. It is kept for ever, and hundreds of them are read at once."""
 
 Break = tuple[int, str]
@@ -79,7 +80,7 @@ def check_draft(draft: Draft) -> None:
     texts = {"actor": draft.actor, "note": draft.note}
     texts |= {name: value for name, value in draft.details if isinstance(value, str)}
     for name, text in texts.items():
-        most = MAX_NOTE_CHARS if name == "note" else MAX_NAME_CHARS
+        most = MAX_CHARS.get(name, MAX_NAME_CHARS)
         if len(text) > most:
             raise StoreError(f"{name}: got {len(text):,} characters, expected at most {most:,}")
         if "\0" in text or has_surrogates(text):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from verifier.audit.calendar import Level
 from verifier.policies import encode_canonical, hash_bytes
@@ -11,10 +11,12 @@ from verifier.records.claim_check import Label
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Details, Hash, choices
 
-Action: TypeAlias = Literal["add", "open", "assign", "escalate", "resolve"]
+Action: TypeAlias = Literal["add", "open", "assign", "escalate", "resolve", "ticket"]
 """What an event says was done."""
 
 State: TypeAlias = Literal["open", "acknowledged", "escalated", "resolved"]
+
+_IS_ACTION = choices(*get_args(Action))
 
 GENESIS = "sha256:" + "0" * 64
 """What stands before the first event of a chain."""
@@ -30,7 +32,7 @@ class Event(JsonRecord):
     seq: Annotated[Count, "Its number, from 1, without a gap."]
     at: str
     actor: str
-    action: Annotated[Action, choices("add", "open", "assign", "escalate", "resolve")]
+    action: Annotated[Action, _IS_ACTION]
     subject: Hash
     note: str
     details: Details = ()
@@ -74,7 +76,7 @@ class Step(JsonRecord):
     seq: Count
     at: str
     actor: str
-    action: Annotated[Action, choices("add", "open", "assign", "escalate", "resolve")]
+    action: Annotated[Action, _IS_ACTION]
     note: str
 
 
@@ -89,8 +91,8 @@ class Resolution(JsonRecord):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Escalation(JsonRecord):
-    """A card that people look at: with whom it is, until when, and what was done.
+class QueuedCard(JsonRecord):
+    """What everybody is told of a card before people: ids, times and codes, and no word of a claim.
 
     `label` and `confidence` are the card's. `due_at` is None where the level has done what it has to.
     """
@@ -99,12 +101,19 @@ class Escalation(JsonRecord):
     label: Label
     confidence: Count
     level: Level
-    state: Annotated[State, choices("open", "acknowledged", "escalated", "resolved")]
+    state: Annotated[State, choices(*get_args(State))]
     severity: Annotated[Count, "1 is the gravest, 3 the least."]
     opened_at: Annotated[str, "When it came to its level."]
     due_at: str | None
+    ticket: Annotated[str, "Its id in the tracker, where one was recorded, else ours."]
+    ticket_link: Annotated[str | None, "Where the tracker shows it, as it was recorded."]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Escalation(QueuedCard):
+    """A card that people look at: with whom it is, until when, and what was done."""
+
     owner: str | None
-    ticket: str
     resolution: Resolution | None
     postmortem_due_at: str | None
     stages: tuple[Stage, ...]

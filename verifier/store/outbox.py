@@ -7,48 +7,36 @@ the same, so that what is sent twice is one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from dataclasses import dataclass, fields
+from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar
 
 from verifier.audit.calendar import Level
 from verifier.policies import hash_bytes
-from verifier.policies.audit import AuditPolicyReference, load_audit_policy
+from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
-from verifier.records.codec import JsonRecord
-from verifier.records.forms import Count, Hash, Strings, choices
-from verifier.store.event_record import Escalation, State
+from verifier.records.forms import Hash, Strings, choices
+from verifier.store.event_record import Escalation, QueuedCard
 from verifier.store.figures import rate
+from verifier.store.tickets import name_ticket
 
 NoticeKind: TypeAlias = Literal["opened", "due soon", "overdue"]
 
 TICKET_SCHEMA = "lexical-verifier/ticket/1"
 NOTICE_SCHEMA = "lexical-verifier/notice/1"
 
+_Told = TypeVar("_Told", bound=QueuedCard)
+
 _KINDS: dict[str, NoticeKind] = {"open": "opened", "imminent": "due soon", "breached": "overdue"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Payload(JsonRecord):
-    """What tickets and notices say of a card: ids, times and codes."""
-
-    card_digest: Hash
-    label: Label
-    confidence: Count
-    level: Level
-    state: Annotated[State, choices("open", "acknowledged", "escalated", "resolved")]
-    severity: Annotated[Count, "1 is the gravest, 3 the least."]
-    opened_at: Annotated[str, "When it came to its level."]
-    due_at: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ticket(_Payload):
+class Ticket(QueuedCard):
     """A card before people, for a tracker: published again under the same id it is an update."""
 
     schema: ClassVar[str] = TICKET_SCHEMA
     _computed: ClassVar[tuple[str, ...]] = ("schema",)
 
-    id: Annotated[str, "The same for a card for ever."]
+    id: Annotated[str, "Ours, the same for a card for ever, whatever its ticket is called elsewhere."]
     owner: str | None
     resolved_as: Annotated[Label | None, "The label of the last resolution."]
     postmortem_due_at: str | None
@@ -56,7 +44,7 @@ class Ticket(_Payload):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Notice(_Payload):
+class Notice(QueuedCard):
     """What somebody has to be told: a card came to a level, is soon due, or overdue."""
 
     schema: ClassVar[str] = NOTICE_SCHEMA
@@ -64,23 +52,16 @@ class Notice(_Payload):
 
     id: Annotated[Hash, "The same for what is sent twice."]
     kind: Annotated[NoticeKind, choices(*_KINDS.values())]
-    ticket: str
-    notify: Annotated[Strings, "Channels and addresses, as the caller gave them."]
+    notify: Annotated[Strings, "Channels and addresses: the policy's for the level, then the caller's."]
 
 
 def list_tickets(escalations: Iterable[Escalation]) -> Iterator[Ticket]:
     """Yield a ticket for each escalation as it stands: who publishes it again updates it."""
     for one in escalations:
-        yield Ticket(
-            id=one.ticket,
-            card_digest=one.card_digest,
-            label=one.label,
-            confidence=one.confidence,
-            level=one.level,
-            state=one.state,
-            severity=one.severity,
-            opened_at=one.opened_at,
-            due_at=one.due_at,
+        yield _tell(
+            Ticket,
+            one,
+            id=name_ticket(one.card_digest),
             owner=one.owner,
             resolved_as=None if one.resolution is None else one.resolution.label,
             postmortem_due_at=one.postmortem_due_at,
@@ -97,7 +78,8 @@ def list_notices(
 ) -> Iterator[Notice]:
     """Yield what somebody has to be told at a time: cards that came to a level, are soon due, or overdue.
 
-    `notify` are the channels and addresses that the caller's sender knows; they are passed on as they are.
+    A notice goes to the channels and addresses that the policy names for the level, and to those of `notify`.
+    They are what the caller's sender knows, and are passed on as they are.
     """
     resolved = load_audit_policy(policy)
     for one in escalations:
@@ -105,21 +87,24 @@ def list_notices(
         if state is None:
             continue
         kind = _KINDS[state]
-        key = f"{one.ticket} {one.level} {one.opened_at} {kind}"
-        yield Notice(
+        key = f"{name_ticket(one.card_digest)} {one.level} {one.opened_at} {kind}"
+        yield _tell(
+            Notice,
+            one,
             id=hash_bytes(key.encode("ascii")),
             kind=kind,
-            ticket=one.ticket,
-            card_digest=one.card_digest,
-            label=one.label,
-            confidence=one.confidence,
-            level=one.level,
-            state=one.state,
-            severity=one.severity,
-            opened_at=one.opened_at,
-            due_at=one.due_at,
-            notify=tuple(notify),
+            notify=tuple(dict.fromkeys((*_list_channels(resolved, one.level), *notify))),
         )
+
+
+def _tell(form: type[_Told], one: Escalation, /, **more: object) -> _Told:
+    """Return what somebody is told of an escalation: what all are told, and more."""
+    shared = {item.name: getattr(one, item.name) for item in fields(QueuedCard)}
+    return form(**shared, **more)  # type: ignore[arg-type]
+
+
+def _list_channels(policy: AuditPolicy, level: Level) -> tuple[str, ...]:
+    return (policy.notify_level1, policy.notify_level2, policy.notify_level3)[level - 1]
 
 
 def _list_reasons(one: Escalation) -> list[str]:

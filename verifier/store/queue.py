@@ -17,10 +17,10 @@ from verifier.store.chain import Draft, append, list_events
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation
 from verifier.store.tables import ESCALATION
+from verifier.store.tickets import name_ticket
 from verifier.store.transitions import advance
 
 _PAGE = 500
-_TICKET_CHARS = 12
 POSTMORTEM_DAYS = 3
 SEVERITIES = (1, 2, 3)
 LEVELS: tuple[Level, ...] = (1, 2, 3)
@@ -135,11 +135,6 @@ def draft_resolve(
     )
 
 
-def name_ticket(digest: str) -> str:
-    """Return the id of a card's ticket: the same each time that it is published."""
-    return f"COMP-ESC-{digest.removeprefix('sha256:')[:_TICKET_CHARS]}"
-
-
 def check_number(name: str, value: int, allowed: Sequence[int]) -> None:
     """Raise `StoreError` for a number that is none of those allowed."""
     if isinstance(value, bool) or value not in allowed:
@@ -192,6 +187,7 @@ def make_row(escalation: Escalation) -> dict[str, str | int | bytes | None]:
         "confidence": escalation.confidence,
         "owner": escalation.owner,
         "ticket": escalation.ticket,
+        "ticket_link": escalation.ticket_link,
         "body": escalation.to_json(),
     }
 

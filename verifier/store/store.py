@@ -25,8 +25,9 @@ from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation, Event
 from verifier.store.integrity import Verification
 from verifier.store.queue import QueueFilter
-from verifier.store.tables import CARD
+from verifier.store.tables import CARD, ESCALATION
 from verifier.store.targets import TargetFigure, rate_targets
+from verifier.store.tickets import PREFIX, draft_ticket
 
 _CARDS_OF_A_WRITE = 1_000
 """Cards of one transaction and one event: what a crash costs at most, and what is held in memory."""
@@ -203,6 +204,29 @@ class Store:
             )  # fmt: skip
             return queue.take_steps(connection, [draft])[0]
 
+    def record_ticket(
+        self,
+        digest: str,
+        *,
+        ticket: str,
+        at: str,
+        actor: str,
+        link: str | None = None,
+        note: str = "",
+        replace: bool = False,
+    ) -> Escalation:
+        """Record the ticket that was opened elsewhere for a card, with its link; also after it is resolved.
+
+        Who records the same again changes nothing. Another ticket is refused, unless it is to `replace` the
+        one that is there: of two senders that opened one each, one learns that its own is too many.
+        """
+        with self._write_step(digest) as (connection, whole):
+            current = _need(connection, whole)
+            draft = draft_ticket(
+                current, at=_read_time(at), actor=actor, ticket=ticket, link=link, note=note, replace=replace
+            )
+            return current if draft is None else queue.take_steps(connection, [draft])[0]
+
     def read_escalation(self, digest: str) -> Escalation | None:
         """Return where a card stands in the queue, None for one that never was there."""
         with self._database.read() as connection:
@@ -334,16 +358,29 @@ def _read_time(at: str) -> str:
 
 
 def _find_digest(connection: Connection, text: str) -> str:
-    """Return the digest of a card that begins so. Raises `StoreError` for none, and for more than one."""
-    digits = text.removeprefix("sha256:").removeprefix("COMP-ESC-").lower()
-    if len(digits) < _MIN_PREFIX or not {*digits} <= {*"0123456789abcdef"}:
-        raise StoreError(f"card: got {text!a}, expected a digest, or at least {_MIN_PREFIX} digits of one")
+    """Return the digest of a card that begins so, or whose ticket is called so.
+
+    Raises `StoreError` for none, and for more than one.
+    """
+    digits = text.removeprefix("sha256:").removeprefix(PREFIX).lower()
     start = f"sha256:{digits}"
-    query = select(CARD.c.digest).where(CARD.c.digest >= start, CARD.c.digest < start + "g")
-    found = connection.execute(query.order_by(CARD.c.digest).limit(2)).scalars().all()
-    if len(found) != 1:
-        raise StoreError(f"card: {'no card has' if not found else 'several cards have'} the digest {text}")
-    return str(found[0])
+    queries = [select(ESCALATION.c.digest).where(ESCALATION.c.ticket == rows.show_text(text))]
+    if len(digits) >= _MIN_PREFIX and {*digits} <= {*"0123456789abcdef"}:
+        queries.append(select(CARD.c.digest).where(CARD.c.digest >= start, CARD.c.digest < start + "g"))
+    found: set[str] = set()
+    for query in queries:
+        found.update(connection.execute(query.order_by(query.selected_columns[0]).limit(2)).scalars())
+    if start in found:
+        # A whole digest is that card, whatever somebody called a ticket.
+        return start
+    if len(found) == 1:
+        return found.pop()
+    if not found and len(queries) == 1:
+        raise StoreError(
+            f"card: got {text!a}, expected a digest, at least {_MIN_PREFIX} digits of one, or a ticket"
+        )
+    which = "several cards have" if found else "no card has"
+    raise StoreError(f"card: {which} the digest or the ticket {text!a}")
 
 
 def _read_card(connection: Connection, digest: str) -> ClaimCard:

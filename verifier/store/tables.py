@@ -30,6 +30,7 @@ from sqlalchemy import (
     text,
 )
 
+from verifier.policies import encode_canonical
 from verifier.store.errors import StoreError
 
 _TEXT = Text().with_variant(Text(collation="C"), "postgresql")
@@ -93,7 +94,9 @@ ESCALATION = Table(
     Column("owner", _TEXT),
     Column("ticket", _TEXT, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("ticket_link", _TEXT),
     Index("escalation_risk", "severity", "refuted_first", "confidence", "opened_at", "digest"),
+    Index("escalation_ticket", "ticket"),
 )
 
 EVENT = Table(
@@ -146,7 +149,31 @@ def _read_previous(body: bytes | str) -> str | None:
     return value if isinstance(value, str) else None
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_add_previous,)
+def _add_ticket_links(connection: Connection) -> None:
+    """Find cards by their tickets, and say of each that none has a link yet."""
+    kind = ESCALATION.c.ticket_link.type.compile(connection.dialect)
+    connection.execute(text(f"ALTER TABLE escalation ADD COLUMN ticket_link {kind}"))
+    connection.execute(text("CREATE INDEX escalation_ticket ON escalation (ticket)"))
+    last = ""
+    page = select(ESCALATION.c.digest, ESCALATION.c.body).order_by(ESCALATION.c.digest).limit(_PAGE)
+    while rows := connection.execute(page.where(ESCALATION.c.digest > last)).all():
+        last = rows[-1].digest
+        for row in rows:
+            body = _add_link(row.body)
+            if body is not None:
+                change = ESCALATION.update().where(ESCALATION.c.digest == row.digest)
+                connection.execute(change, {"body": body})
+
+
+def _add_link(body: bytes | str) -> bytes | None:
+    """Return an escalation's bytes with a link; None for bytes that were changed, which a check names."""
+    try:
+        return encode_canonical({"ticket_link": None, **json.loads(body)})
+    except (ValueError, TypeError):
+        return None
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_add_previous, _add_ticket_links)
 """What makes each version of the tables from the one before it, from version 1 on."""
 
 

@@ -7,6 +7,7 @@ event       from                              comes to
 `assign`    any but `resolved`                `acknowledged`, with an owner; level 1 has done its part
 `escalate`  any but `resolved`, below 3       `escalated` to a higher level, with a due time, without an owner
 `resolve`   any but `resolved`                `resolved`, with the label that a person gives and why
+`ticket`    any                               the same, with the id and the link of a ticket opened elsewhere
 ==========  ================================  ============================================================
 """
 
@@ -37,7 +38,7 @@ def advance(current: Escalation | None, event: Event) -> Escalation:
             f"{event.action}: got the time {event.at}, expected {current.history[-1].at} or later, which is "
             "that of the last step"
         )
-    if current.state == "resolved":
+    if current.state == "resolved" and event.action != "ticket":
         raise StoreError(f"{event.action}: card {name} is resolved, expected one that is open")
     moved = _RULES[event.action](current, event)
     return replace(moved, history=(*current.history, _make_step(event)))
@@ -58,7 +59,8 @@ def _open(current: Escalation | None, event: Event) -> Escalation:
         opened_at=event.at,
         due_at=_read_text(event, "due_at"),
         owner=None,
-        ticket=_read_text(event, "ticket"),
+        ticket=_read_text(event, "ticket") if current is None else current.ticket,
+        ticket_link=None if current is None else current.ticket_link,
         resolution=None if current is None else current.resolution,
         postmortem_due_at=None if current is None else current.postmortem_due_at,
         stages=(*(() if current is None else current.stages), _begin_stage(event)),
@@ -112,8 +114,17 @@ def _resolve(current: Escalation, event: Event) -> Escalation:
     )
 
 
+def _record_ticket(current: Escalation, event: Event) -> Escalation:
+    link = event.read_detail("link")
+    return replace(
+        current,
+        ticket=_read_text(event, "ticket"),
+        ticket_link=link if isinstance(link, str) else None,
+    )
+
+
 _RULES: Mapping[str, _Rule] = MappingProxyType(
-    {"assign": _assign, "escalate": _escalate, "resolve": _resolve}
+    {"assign": _assign, "escalate": _escalate, "resolve": _resolve, "ticket": _record_ticket}
 )
 
 

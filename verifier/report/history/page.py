@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verifier.audit.card_record import ClaimCard
+from verifier.audit.hosts import is_link
 from verifier.report.card.wording import build_card_report
 from verifier.report.common.frame import Banner, Heading
 from verifier.report.common.marked_text import State
 from verifier.report.common.page import fill_page
+from verifier.report.history.wording import describe_event
 from verifier.report.index.rows import STATES
 
 if TYPE_CHECKING:
@@ -67,6 +69,9 @@ def render_history_page(history: Sequence[HistoryCard], shown: int = -1, index: 
         banner,
         history=history,
         subject_card=subject.card,
+        queued=subject.escalation,
+        describe_event=describe_event,
+        is_link=is_link,
         resolved=[one for one in history if one.escalation is not None and one.escalation.resolution],
         stages=[*_list_stages(history)],
         events=sorted(_list_events(history), key=lambda item: item[1].seq),

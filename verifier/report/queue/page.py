@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from verifier.audit.calendar import DueState
 from verifier.audit.card_record import ClaimCard
+from verifier.audit.hosts import is_link
 from verifier.policies import encode_canonical, hash_bytes
 from verifier.records import AuditMode
 from verifier.records.codec import Record
@@ -86,6 +87,7 @@ def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures
         badges=DUE_BADGES,
         describe_left=describe_left,
         describe_standing=describe_standing,
+        is_link=is_link,
         figures_page=figures,
         figures=None,
         digest=digest,
