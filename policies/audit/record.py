@@ -277,7 +277,10 @@ class AuditPolicy:
             )
 
     def __eq__(self, other: object) -> bool:
-        return self.hash == other.hash if isinstance(other, AuditPolicy) else NotImplemented
+        if not isinstance(other, AuditPolicy):
+            return NotImplemented
+        # The policy for claims tells the language that a call is read in, which no hash knows.
+        return self.hash == other.hash and self.claim_policy == other.claim_policy
 
     def __hash__(self) -> int:
         return hash(self.hash)

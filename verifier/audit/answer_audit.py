@@ -33,6 +33,7 @@ from verifier.audit.figures import weigh_figures
 from verifier.audit.further_search import FurtherSearch, Search, Searcher, search_further
 from verifier.audit.gate import gate_output
 from verifier.audit.issue_spans import find_issues
+from verifier.audit.language import read_audit_policy_in
 from verifier.audit.marks import Cited, CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers, read_cited_claims
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.review import review_card
@@ -143,7 +144,7 @@ class AnswerLine:
         policy: AuditPolicyReference,
     ) -> None:
         require_optional_texts(question=question, answer_id=answer_id)
-        self.policy = load_audit_policy(policy)
+        self._given = self.policy = load_audit_policy(policy)
         self._evidence = evidence
         self._reader = EvidenceReader(evidence, self.policy)
         self._cited = cited
@@ -164,6 +165,8 @@ class AnswerLine:
         limits = self._find_limits(answer)
         if limits:
             return self._write(answer, _NOTHING_TAKEN, (), limits)
+        if self.tell_language(answer):
+            known = _NONE_KNOWN
         if not answer.strip():
             empty = Violation(code=ViolationCode.EMPTY_ANSWER)
             return self._write(answer, _NOTHING_TAKEN, (), (empty, *self._find_empty()))
@@ -174,6 +177,16 @@ class AnswerLine:
             large = Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)
             return self._write(answer, _NOTHING_TAKEN, (), (large,))
         return self.assemble(answer, taken, self.judge_all(taken.claims, [], known))
+
+    def tell_language(self, answer: str) -> bool:
+        """Read what follows in the language of an answer; return whether that is another than before."""
+        texts = (document.text for document in self._reader.documents.values())
+        policy = read_audit_policy_in(self._given, answer, texts)
+        if policy == self.policy:
+            return False
+        self.policy = policy
+        self._reader = EvidenceReader(self._evidence, policy)
+        return True
 
     def read(self, answer: str) -> CitedAnswer:
         """Take an answer apart into claims with their citations."""

@@ -17,9 +17,11 @@ from verifier.audit.card_record import (
 )
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
+from verifier.audit.language import read_audit_policy_in
 from verifier.audit.passages import EvidenceReader, digest_document
 from verifier.audit.rationale import FORCED, write_rationale
 from verifier.audit.times import check_time
+from verifier.claims.cased_text import write_in_terms
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.corpus.records import Document, RankedSpan
@@ -61,11 +63,16 @@ def audit_claim(
     read, `AuditError` for a time that is none.
     """
     resolved = load_audit_policy(policy)
-    record = claim if isinstance(claim, Claim) else describe_claim(claim, policy=resolved)
     times = Timestamps(
         drafted_at=check_time("drafted_at", drafted_at), verified_at=check_time("verified_at", verified_at)
     )
     reader = EvidenceReader(evidence, resolved)
+    said = claim.text if isinstance(claim, Claim) else claim
+    if isinstance(said, str):
+        texts = (document.text for document in reader.documents.values())
+        resolved = read_audit_policy_in(resolved, said, texts)
+        reader = EvidenceReader(evidence, resolved)
+    record = claim if isinstance(claim, Claim) else describe_claim(claim, policy=resolved)
     heard = hear_claim(record, reader, resolved)
     card = replace(
         write_card(heard, reader, resolved), answer_id=answer_id, timestamps=times, previous=previous
@@ -231,7 +238,7 @@ def _leaves_open(finding: PassageFinding, policy: AuditPolicy) -> bool:
     """Return whether a passage itself says that something may be so."""
     said = finding.stretch.text[slice(*finding.window)]
     open_words = policy.claim_policy.modal_words.words | policy.possibility_words.words
-    return not open_words.isdisjoint(read_keys(said))
+    return not open_words.isdisjoint(read_keys(write_in_terms(said, policy.claim_policy)))
 
 
 def _names(claim: Claim, qualifier: str) -> bool:

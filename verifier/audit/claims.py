@@ -22,6 +22,7 @@ from verifier.audit.claim_record import (
 )
 from verifier.audit.claim_times import read_timeframe
 from verifier.audit.phrases import list_phrases
+from verifier.claims.cased_text import Surface, read_surface
 from verifier.claims.denials import read_denials
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod
@@ -41,7 +42,7 @@ from verifier.parsers.english.verbs import (
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
 from verifier.parsers.segments.names import extract_names
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import IdentityMap, Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy, read_groups
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
@@ -76,8 +77,11 @@ def describe_claim(
     for name, item in given:
         if not isinstance(item, str):
             raise TypeError(f"{name}: got {type(item).__name__}, expected str")
-    reader = _ClaimReader(text, load_audit_policy(policy))
-    timeframe, note = read_timeframe(text, reader.dates)
+    resolved = load_audit_policy(policy)
+    claims = resolved.claim_policy
+    surface = read_surface(text, claims) if claims.language else Surface(text, IdentityMap())
+    reader = _ClaimReader(surface, resolved)
+    timeframe, note = read_timeframe(surface.text, reader.dates)
     subject, predicate, rest = reader.split_sentence()
     notes = [] if subject or rest else ["unparsed"]
     quantity = reader.quantity
@@ -93,7 +97,7 @@ def describe_claim(
         predicate=predicate,
         object=rest,
         qualifiers=Qualifiers(
-            quantity=None if quantity is None else text[slice(*quantity.span)],
+            quantity=None if quantity is None else reader.show(*quantity.span),
             unit=None if quantity is None else quantity.unit or quantity.counted,
             location=reader.find_location(),
             population=reader.find_phrase(reader.policy.populations),
@@ -105,7 +109,7 @@ def describe_claim(
         normalization=Normalization(
             entities=tuple(reader.list_entities(expansions or {})),
             value=value,
-            predicate_canonical=reader.name_predicate(predicate),
+            predicate_canonical=reader.name_predicate(),
         ),
         types=tuple(reader.list_types(tags)),
         notes="; ".join((*notes, note) if note else notes) or None,
@@ -113,8 +117,16 @@ def describe_claim(
 
 
 def find_subject(text: str, policy: AuditPolicy) -> str:
-    """Return the subject that `describe_claim` finds, and nothing else; empty where no verb is known."""
-    return _ClaimReader(text, policy).split_sentence()[0]
+    """Return the subject that `describe_claim` finds, and nothing else; empty where no verb is known.
+
+    The text is in the engine's terms.
+    """
+    return split_claim(text, policy)[0]
+
+
+def split_claim(text: str, policy: AuditPolicy) -> tuple[str, str, str | None]:
+    """Return subject, predicate and object of a text in the engine's terms, as `describe_claim` has them."""
+    return _ClaimReader(Surface(text, IdentityMap()), policy).split_sentence()
 
 
 @lru_cache(maxsize=_KEPT_CLAIMS)
@@ -158,18 +170,13 @@ def is_inside(place: int, spans: Sequence[Span]) -> bool:
     return at >= 0 and spans[at][0] <= place < spans[at][1]
 
 
-def _drop_article(name: str) -> str:
-    """Return a name without the article that opened its sentence."""
-    first, _, rest = name.partition(" ")
-    return rest if rest and first.lower() in ARTICLES else name
-
-
 class _ClaimReader:
     """Reads one claim; each question has a method."""
 
-    def __init__(self, text: str, policy: AuditPolicy) -> None:
+    def __init__(self, surface: Surface, policy: AuditPolicy) -> None:
         self.policy = policy
-        self._text = text
+        self._surface = surface
+        text = self._text = surface.text
         self._words: list[SurfaceWord] = list(read_surface_words(text))
         self._keys = [word.key for word in self._words]
         self._quantities: Sequence[Quantity]
@@ -194,7 +201,14 @@ class _ClaimReader:
         return found[0] if found else None
 
     def _cut(self, place: range) -> str:
-        return self._text[self._words[place[0]].start : self._words[place[-1]].end]
+        return self.show(self._words[place[0]].start, self._words[place[-1]].end)
+
+    def show(self, start: int, end: int) -> str:
+        """Return a stretch of the claim as it is written."""
+        surface = self._surface
+        if not surface.language:
+            return surface.text[start:end]
+        return surface.written[slice(*surface.offsets.locate(start, end))]
 
     # --- How it is said -----------------------------------------------------------------------------------
 
@@ -255,15 +269,21 @@ class _ClaimReader:
             return None
         start = self._words[place[0]].start
         end = _CLAUSE_END.search(self._text, self._words[place[-1]].end)
-        return self._text[start : end.start() if end else len(self._text)].strip()
+        return self.show(start, end.start() if end else len(self._text)).strip()
 
     def list_entities(self, expansions: Mapping[str, str]) -> Iterator[str]:
         """Yield the names of the claim in order, each once; acronyms as `expansions` has them."""
         names = extract_names(self._text)
         singles = [word.span for place, word in enumerate(self._words) if self._is_name(place)]
         inside = [one for one in singles if not is_inside(one[0], names)]
-        texts = [self._text[start:end] for start, end in sorted((*names, *inside))]
-        yield from dict.fromkeys(expansions.get(text, text) for text in map(_drop_article, texts))
+        texts = [self._drop_article(*span) for span in sorted((*names, *inside))]
+        yield from dict.fromkeys(expansions.get(text, text) for text in texts)
+
+    def _drop_article(self, start: int, end: int) -> str:
+        """Return a name without the article that opened its sentence."""
+        first, blank, rest = self._text[start:end].partition(" ")
+        has_article = bool(rest) and first.lower() in ARTICLES
+        return self.show(start + len(first + blank) if has_article else start, end)
 
     def _is_name(self, place: int) -> bool:
         word = self._words[place]
@@ -292,15 +312,22 @@ class _ClaimReader:
 
     def split_sentence(self) -> tuple[str, str, str | None]:
         """Return subject, predicate and object; where no verb is known all of it is the predicate."""
+        verb = self._find_verb()
+        if verb is None:
+            return "", self._surface.written or self._text, None
+        start, end = self._words[verb[0]].start, self._words[verb[-1]].end
+        rest = self.show(end, len(self._text)).strip().rstrip(".!?").rstrip()
+        return self.show(0, start).strip(), self.show(start, end), rest or None
+
+    def _find_verb(self) -> range | None:
+        """Return the places of the words of the verb; None where none is known."""
         first = next((place for place in range(1, len(self._words)) if self._is_verb(place)), None)
         if first is None:
-            return "", self._text, None
+            return None
         last = first
         while last + 1 < len(self._words) and self._goes_on(last + 1):
             last += 1
-        start, end = self._words[first].start, self._words[last].end
-        rest = self._text[end:].strip().rstrip(".!?").rstrip()
-        return self._text[:start].strip(), self._text[start:end], rest or None
+        return range(first, last + 1)
 
     def _is_verb(self, place: int) -> bool:
         key = self._keys[place]
@@ -318,12 +345,10 @@ class _ClaimReader:
             before in IN_VERB_GROUPS and self._keys[place - 2] in BEFORE_BARE_VERB
         )
 
-    def name_predicate(self, predicate: str) -> str | None:
+    def name_predicate(self) -> str | None:
         """Return the stems of a predicate's words without auxiliaries; None where nothing else is there."""
         vocabulary = read_vocabulary(self.policy.claim_policy)
-        if predicate == self._text:
-            return None
-        words = [word.key for word in read_surface_words(predicate)]
         small = {*AUXILIARIES, *BE, NOT}
-        stems = [vocabulary.stem(key) for key in words if key not in small]
+        keys = [self._keys[place] for place in self._find_verb() or ()]
+        stems = [vocabulary.stem(key) for key in keys if key not in small]
         return " ".join(stems) or None

@@ -31,13 +31,14 @@ from functools import lru_cache
 from verifier.audit.claims import describe_claim, is_inside, read_claim_figures
 from verifier.audit.confidence_record import Confidence, Level, Signal
 from verifier.audit.phrases import list_phrases
+from verifier.claims.cased_text import read_surface, write_in_terms
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.measures.exact import WHOLE_BP, Ratio
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.segments.quotes import extract_directed_quotes
 from verifier.parsers.text.normal_form import normalize_text
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.sources.prepared_form import PreparedForm, choose_folding
@@ -114,6 +115,7 @@ class _Text:
 
     def __init__(self, text: str, policy: AuditPolicy) -> None:
         self.form = PreparedForm(text, choose_folding(policy.claim_policy))
+        text = write_in_terms(text, policy.claim_policy)
         quantities, dates = extract_quantities_and_dates(text)
         self.amounts = {(one.value, one.unit, one.end, one.is_ordinal) for one in quantities}
         self.dates = {date._replace(span=(0, 0)) for date in dates}
@@ -136,6 +138,11 @@ class _SignalReader:
     """Looks for the signals of one claim."""
 
     def __init__(self, claim: str, texts: Sequence[str], names: Sequence[str], policy: AuditPolicy) -> None:
+        self._written = claim
+        self._offsets: OffsetMap = IdentityMap()
+        if policy.claim_policy.language:
+            surface = read_surface(claim, policy.claim_policy)
+            claim, self._offsets = surface.text, surface.offsets
         self._claim = claim
         self._names = names
         self._policy = policy
@@ -162,9 +169,9 @@ class _SignalReader:
             yield "pattern", self._locate(patterns[0])
 
     def _find_quote(self) -> Iterator[_Found]:
-        quotes = [quote.span for quote in extract_directed_quotes(self._claim)]
+        quotes = [quote.span for quote in extract_directed_quotes(self._written)]
         folding = choose_folding(self._policy.claim_policy)
-        needles = [normalize_text(self._claim[slice(*span)], folding=folding).strip() for span in quotes]
+        needles = [normalize_text(self._written[slice(*span)], folding=folding).strip() for span in quotes]
         shortest = self._policy.gate_min_quote_chars
         if needles and all(len(needle) >= shortest and self._stands(needle) for needle in needles):
             yield "quote", quotes[0]
@@ -178,20 +185,20 @@ class _SignalReader:
             any((one.value, one.unit, one.end, one.is_ordinal) in text.amounts for text in self._texts)
             for one in amounts
         ):
-            yield "number", amounts[0].span
+            yield "number", self._offsets.locate(*amounts[0].span)
 
     def _find_date(self) -> Iterator[_Found]:
         if self._dates and all(
             any(date._replace(span=(0, 0)) in text.dates for text in self._texts) for date in self._dates
         ):
-            yield "date", self._dates[0].span
+            yield "date", self._offsets.locate(*self._dates[0].span)
 
     def _find_entity(self) -> Iterator[_Found]:
         folding = choose_folding(self._policy.claim_policy)
         needles = [normalize_text(name, folding=folding).strip() for name in self._names]
         if needles and all(needle and self._stands(needle) for needle in needles):
             first = self._names[0]
-            start = self._claim.find(first)
+            start = self._written.find(first)
             yield "entity", (start, start + len(first)) if start >= 0 else None
 
     def _is_similar(self, similarity: int | None) -> bool:
@@ -204,7 +211,8 @@ class _SignalReader:
         return any(len(stems & text.stems) * WHOLE_BP > len(stems) * limit for text in self._texts)
 
     def _find_source(self, titles: Sequence[str]) -> Iterator[_Found]:
-        phrases = {" ".join(read_keys(title)) for title in titles} - {""}
+        read = [write_in_terms(title, self._policy.claim_policy) for title in titles]
+        phrases = {" ".join(read_keys(title)) for title in read} - {""}
         lengths = {len(phrase.split()) for phrase in phrases}
         for length in sorted(lengths, reverse=True):
             for first in range(len(self._keys) - length + 1):
@@ -267,4 +275,4 @@ class _SignalReader:
         return " ".join(self._keys[place.start : place.stop])
 
     def _locate(self, place: range) -> Span:
-        return self._words[place[0]].start, self._words[place[-1]].end
+        return self._offsets.locate(self._words[place[0]].start, self._words[place[-1]].end)

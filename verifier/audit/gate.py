@@ -19,6 +19,8 @@ from typing import get_args
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.gate_record import GateDecision, GateReason, Label, SelectionReason
 from verifier.audit.labels import LABEL_SCHEMES
+from verifier.audit.language import read_audit_policy_in
+from verifier.claims.cased_text import read_surface, write_in_terms
 from verifier.parsers.english.calendar_words import MONTH_NAMES
 from verifier.parsers.lenient_json import parse_lenient_json
 from verifier.parsers.lenient_json.records import LenientJsonError
@@ -67,6 +69,8 @@ def gate_output(
     """
     resolved = load_audit_policy(policy)
     texts = _require_texts(passages)
+    if claim is not None:
+        resolved = read_audit_policy_in(resolved, claim, texts)
     read = _read_card(output) if isinstance(output, ClaimCard) else _read_output(output)
     if read is None:
         return GateDecision(
@@ -198,12 +202,14 @@ def _find_missing(claim: str, passage: str, policy: AuditPolicy) -> str | None:
     """Return what of the claim does not stand in the passage, None where enough does."""
     claims: Policy = policy.claim_policy
     folding = choose_folding(claims)
-    said, read = list(read_surface_words(claim)), {word.key for word in read_surface_words(passage)}
-    numbers = {number.value for number in parse_numbers(normalize_text(passage, folding=folding))}
-    claimed = [number.value for number in parse_numbers(normalize_text(claim, folding=folding))]
+    surface = read_surface(claim, claims)
+    stated, held = (surface.text, write_in_terms(passage, claims)) if claims.language else (claim, passage)
+    said, read = list(read_surface_words(stated)), {word.key for word in read_surface_words(held)}
+    numbers = {number.value for number in parse_numbers(normalize_text(held, folding=folding))}
+    claimed = [number.value for number in parse_numbers(normalize_text(stated, folding=folding))]
     missing = [value for value in claimed if value not in numbers]
-    named = [word.key for place, word in enumerate(said) if _must_stand(word, place)]
-    missing += [key for key in named if key not in read]
+    named = [word for place, word in enumerate(said) if _must_stand(word, place)]
+    missing += [surface.show(word.key, word.span) for word in named if word.key not in read]
     if missing:
         return f"missing: {', '.join(dict.fromkeys(missing))}"
     soft = {word.key for word in said if len(word.key) >= _MIN_SOFT_CHARS}

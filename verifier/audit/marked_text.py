@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from verifier.answers.answer_text import read_answer
 from verifier.audit.claims import find_subject
+from verifier.claims.cased_text import write_in_terms
 from verifier.parsers.segments.citations import CitationMark, find_definitions, read_citations
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region
@@ -69,14 +70,18 @@ class MarkedText:
 
 
 def read_marked_text(
-    answer: str, *, names: Container[str] = (), max_pointers: int | None = None
+    answer: str,
+    *,
+    names: Container[str] = (),
+    max_pointers: int | None = None,
+    policy: AuditPolicy | None = None,
 ) -> MarkedText:
     """Return the marks of an answer, those that cannot be read among them, and what is no text of it.
 
     Any string is read; linear in its length. Reading ends as `read_citations` says.
     """
-    # Whether a heading has a verb depends on lists that all audit policies share.
-    words = load_audit_policy("default")
+    # Whether a heading has a verb depends on lists that all audit policies share, and on the language.
+    words = policy or load_audit_policy("default")
     regions: tuple[Region, ...] = ()
     code: tuple[Span, ...] = ()
     if _MARKUP.search(answer) is not None:
@@ -128,7 +133,7 @@ def _list_titles(answer: str, marks: Sequence[int], policy: AuditPolicy) -> Iter
         start, end = heading.span()
         said = (heading[1] or heading[2]).strip(" #*_:\t")
         is_cited = bisect_left(marks, start) < bisect_left(marks, end)
-        if not is_cited and _FIGURE.search(said) is None and not find_subject(said, policy):
+        if not is_cited and _FIGURE.search(said) is None and not _has_verb(said, policy):
             yield start, end
 
 
@@ -147,8 +152,12 @@ def _list_references(answer: str, policy: AuditPolicy) -> Iterator[Span]:
     yield heading.span()
     for line in entries:
         told = _ENTRY.sub("", line[0], count=1).strip()[:_MAX_ENTRY_CHARS]
-        if not find_subject(told, policy):
+        if not _has_verb(told, policy):
             yield line.span()
+
+
+def _has_verb(text: str, policy: AuditPolicy) -> bool:
+    return bool(find_subject(write_in_terms(text, policy.claim_policy), policy))
 
 
 def _list_closed(answer: str, regions: Sequence[Region]) -> Iterator[Span]:

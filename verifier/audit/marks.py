@@ -15,10 +15,11 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from verifier.audit.claims import describe_claim
+from verifier.audit.claims import split_claim
 from verifier.audit.marked_text import read_marked_text
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import ProviderCitation, read_provider_citations
+from verifier.claims.cased_text import write_in_terms
 from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citations import (
@@ -215,7 +216,7 @@ def read_cited_claims(
     """
     given = None if cited is None or isinstance(cited, (str, Mapping)) else read_provider_citations(cited)
     limit = policy.claim_policy.max_units
-    marked = read_marked_text(answer, names=numbers.names, max_pointers=limit)
+    marked = read_marked_text(answer, names=numbers.names, max_pointers=limit, policy=policy)
     runs = group_citations(answer, marked.marks, with_frames=True)
     unmarked = drop_citations(answer, runs, marked.unsaid)
     abbreviations = policy.claim_policy.abbreviations.words
@@ -401,10 +402,11 @@ def _make_part(text: str, start: int, end: int) -> AtomicClaim:
 
 def _is_clause(text: str, policy: AuditPolicy) -> bool:
     """Return whether a stretch has a subject and a verb, and does not open as half of a sentence."""
-    claim = describe_claim(text[:_MAX_CLAUSE_CHARS], policy=policy)
-    first = next(iter(read_surface_words(claim.subject)), None)
+    stated = write_in_terms(text[:_MAX_CLAUSE_CHARS], policy.claim_policy)
+    subject, _, rest = split_claim(stated, policy)
+    first = next(iter(read_surface_words(subject)), None)
     opens = {*_DEPENDENT, *policy.condition_openers.words}
-    return first is not None and claim.object is not None and first.key not in opens
+    return first is not None and rest is not None and first.key not in opens
 
 
 class _Owners:

@@ -17,6 +17,7 @@ from verifier.audit.further_search import FurtherSearch, Search
 from verifier.audit.marks import CitedAnswer
 from verifier.audit.redaction import Redactor
 from verifier.corpus.api import Evidence
+from verifier.parsers.languages.telling import MAX_CHARS
 from verifier.parsers.segments.finished_text import GrowingText, find_finished, holds_next
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicyReference
@@ -55,6 +56,7 @@ class AuditStream:
         )  # fmt: skip
         self._text = GrowingText()
         self._judged: list[JudgedClaim] = []
+        self._are_known = True
         self._before: Span | None = None
         self._audit: Audit | None = None
 
@@ -72,6 +74,9 @@ class AuditStream:
         rest = self._text.rest
         if not holds_next(rest):
             return ()
+        if self._text.offset < MAX_CHARS and self._line.tell_language(self._text.whole):
+            # What was judged before was read in another language; the audit judges it again.
+            self._are_known = not self._judged
         taken = self._line.read(rest)
         end = find_finished(rest, taken.sentences)
         if not end:
@@ -98,7 +103,7 @@ class AuditStream:
     def close(self) -> Audit:
         """Return the audit of all that was fed; what `audit_answer` returns for it."""
         if self._audit is None:
-            known = {one.key: one for one in self._judged}
+            known = {one.key: one for one in self._judged} if self._are_known else {}
             audit = self._line.audit(self._text.whole, known)
             self._audit = audit if self._redactor is None else self._redactor.redact(audit)
             self._judged = []

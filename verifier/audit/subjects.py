@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from verifier.audit.claims import find_subject, read_claim_figures
+from verifier.claims.cased_text import write_in_terms
 from verifier.claims.statements import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.segments.names import extract_names
@@ -36,6 +37,7 @@ def list_subject_stems(claim: str, policy: AuditPolicy) -> frozenset[str]:
     # Words that frame a claim are none of its subject: `According to the report, sales rose`.
     read_as = choose_format(None, policy.claim_policy)
     claim = read_claim_text(claim, read_as, policy.claim_policy).text.strip()
+    claim = write_in_terms(claim, policy.claim_policy)
     subject = find_subject(claim, policy)
     names = extract_names(claim)
     scope = [(0, len(subject))] if subject else names
@@ -75,4 +77,4 @@ def speaks_of(stems: frozenset[str], texts: Iterable[str], policy: AuditPolicy) 
 @lru_cache(maxsize=_KEPT_TEXTS)
 def _list_stems(text: str, policy: Policy) -> frozenset[str]:
     """Return the stems of a text. A passage is asked about by one claim after another."""
-    return frozenset(map(read_vocabulary(policy).stem, read_keys(text)))
+    return frozenset(map(read_vocabulary(policy).stem, read_keys(write_in_terms(text, policy))))

@@ -8,12 +8,14 @@ document's text as it was given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.corpus.records import Document
 from verifier.corpus.tokens import get_abbreviations
+from verifier.parsers.languages.registry import FOLDERS, load_pack, load_signs
+from verifier.parsers.languages.telling import tell_language
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.sources.context import Source
@@ -61,7 +63,7 @@ def list_sentences(document: Document, prose: Prose) -> list[Span]:
     """Return the sentences of what is read of a document: rows of a table, and none that crosses a page."""
     if document.format == "csv":
         return [match.span() for match in _LINE.finditer(prose.text)]
-    abbreviations = get_abbreviations().words
+    abbreviations = _find_abbreviations(prose.text)
     if not document.pages:
         return split_sentences(prose.text, abbreviations=abbreviations)
     bounds = [*document.pages, len(prose.text)]
@@ -70,6 +72,17 @@ def list_sentences(document: Document, prose: Prose) -> list[Span]:
         page = prose.text[start:end]
         found += [(start + a, start + b) for a, b in split_sentences(page, abbreviations=abbreviations)]
     return found
+
+
+def _find_abbreviations(text: str) -> Set[str]:
+    """Return what a stop belongs to in the language that a document tells."""
+    code = tell_language(text, load_signs(tuple(FOLDERS)))
+    pack = None if code is None else load_pack(code)
+    if pack is None:
+        return get_abbreviations().words
+    from verifier.parsers.languages.reading import read_abbreviations
+
+    return read_abbreviations(pack)
 
 
 def cut_sentences(document: Document, prose: Prose) -> Iterator[Passage]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from verifier.audit.language import read_audit_policy_in
 from verifier.audit.numbers.components import MAX_FIGURES, Figure, FigureText, read_figures
 from verifier.audit.numbers.derivations import Inference, count_inputs, derive, list_parts, names_operation
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
@@ -79,11 +80,12 @@ def check_numbers(
     resolved = load_audit_policy(policy)
     require_text("claim", claim)
     texts = read_passages(passages, resolved.claim_policy)
+    resolved = read_audit_policy_in(resolved, claim, [text.text for text in texts])
     asked = read_figures(claim, resolved, MAX_FIGURES)
     if not asked.figures:
         return ()
     if not resolved.enable_numeric_qa_verification:
-        return tuple(look_up(figure, texts) for figure in asked.figures)
+        return tuple(look_up(figure, texts, resolved) for figure in asked.figures)
     read = list(_read_passages(texts, resolved))
     found = [_ask(figure, asked, read, resolved) for figure in asked.figures]
     inferences = [inference for _, inference in found if inference is not None]

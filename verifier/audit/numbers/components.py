@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, pairwise
 from operator import attrgetter
 from typing import Generic, TypeAlias, TypeVar
 
+from verifier.claims.cased_text import Surface, read_surface
 from verifier.claims.rates import Rate, read_rate
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.dates import DatePeriod
@@ -52,7 +53,7 @@ from verifier.parsers.quantities import (
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
-from verifier.policies import Lexicon, read_groups
+from verifier.policies import Lexicon, Policy, read_groups
 from verifier.policies.audit import AuditPolicy
 from verifier.sources.table_rows import Pair, read_pairs
 
@@ -122,6 +123,13 @@ class Figure:
     row: int | None = None
     column: str | None = None
     scaled_by: str | None = None
+    shown: tuple[str, ...] | None = None
+    """The `words` as they are written, of a text that is read in terms."""
+
+    @property
+    def entity(self) -> tuple[str, ...]:
+        """What it is said of, for a person."""
+        return self.words if self.shown is None else self.shown
 
     @property
     def span(self) -> Span:
@@ -156,7 +164,34 @@ def read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bo
     """Return the figures of a text with their settings, at most so many; linear in the text.
 
     A number after a capital that counts something (`Team B 79 points`) is a figure only where that is said.
+    A text of another language is read in terms; its figures have the places that they have in it.
     """
+    if not policy.claim_policy.language:
+        return _read_figures(text, policy, most, counts_labels=counts_labels)
+    surface = read_surface(text, policy.claim_policy)
+    found = _read_figures(surface.text, policy, most, counts_labels=counts_labels)
+    if not surface.language:
+        return found
+    written = {word.key: surface.show(word.key, word.span) for word in read_surface_words(surface.text)}
+    return replace(found, figures=tuple([_place(figure, surface, written) for figure in found.figures]))
+
+
+def _place(figure: Figure, surface: Surface, written: Mapping[str, str]) -> Figure:
+    """Return a figure of a text in terms with its places and words as they are written."""
+    span = surface.offsets.locate(*figure.quantity.span)
+    when = None
+    if figure.period is not None and surface.text[slice(*figure.period.span)] == figure.period_text:
+        when = surface.written[slice(*surface.offsets.locate(*figure.period.span))]
+    return replace(
+        figure,
+        quantity=figure.quantity._replace(span=span),
+        raw=surface.written[slice(*span)],
+        period_text=when,
+        shown=tuple([written.get(word, word) for word in figure.words]),
+    )
+
+
+def _read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bool) -> FigureText:
     reader = _Reader(text, policy)
     quantities, dates = extract_quantities_and_dates(text)
     if counts_labels:
@@ -189,6 +224,15 @@ def read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bo
         order=tuple((key, reader.stem(key)) for key in keys[:_MAX_ORDER]),
         first_figure=len(read_keys(text[: plain[0].span[0]])) if plain else 0,
     )
+
+
+def read_quantities(text: str, policy: Policy) -> Sequence[Quantity]:
+    """Return the quantities of a text that stand where they are written, whatever its language."""
+    if not policy.language:
+        return extract_quantities(text)
+    surface = read_surface(text, policy)
+    found = extract_quantities(surface.text)
+    return [one._replace(span=surface.offsets.locate(*one.span)) for one in found]
 
 
 def _find_base(keys: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from verifier.audit.numbers.components import Figure
+from verifier.audit.numbers.components import Figure, read_quantities
 from verifier.audit.numbers.derivations import Inference, make_result
 from verifier.audit.numbers.passages import NumericPassage
 from verifier.audit.numbers.questions import Answers, find_unit_factor, score_match
@@ -19,7 +19,7 @@ from verifier.audit.numeric_record import (
     NumericQuestion,
 )
 from verifier.parsers.numerics.exact_values import Value
-from verifier.parsers.quantities import Quantity, extract_quantities
+from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import MAX_SCORE, Label
@@ -102,10 +102,10 @@ def write_derived(
     )
 
 
-def look_up(claimed: Figure, passages: Sequence[NumericPassage]) -> NumericCheck:
+def look_up(claimed: Figure, passages: Sequence[NumericPassage], policy: AuditPolicy) -> NumericCheck:
     """Return the record of a figure that has to stand in the evidence as it is written, and no more."""
     for passage in passages:
-        for stated in extract_quantities(passage.text):
+        for stated in read_quantities(passage.text, policy.claim_policy):
             if passage.text[slice(*stated.span)] == claimed.raw:
                 found = replace(claimed, quantity=stated)
                 return NumericCheck(
@@ -126,7 +126,7 @@ def _describe(figure: Figure, span: Span | None) -> NumericComponents:
         normalized_value=write_value(quantity.value),
         normalized_end=None if quantity.end is None else write_value(quantity.end),
         unit=quantity.unit,
-        entity=figure.words,
+        entity=figure.entity,
         measure=figure.measures,
         time_period=figure.period_text,
         span=span,
@@ -142,7 +142,7 @@ def _answer(figure: Figure) -> tuple[str | None, ...]:
     return (
         value,
         quantity.unit or quantity.counted,
-        " ".join(figure.words) or None,
+        " ".join(figure.entity) or None,
         figure.period_text,
     )
 

@@ -1,0 +1,169 @@
+"""What grounding, the lattice and audits do with an English text they do with one of every pack.
+
+Each row has the same statement in the languages, in their order; what comes of it must be the same in each.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from verifier import Audit, ClaimCard, audit_answer, audit_claim, gate_output
+from verifier.audit.numbers import check_numbers
+from verifier.audit.stream import AuditStream
+
+LANGUAGES = ("en", "de")
+
+DOCUMENTS = {
+    "en": [
+        "Acme reported revenue of 1,200.5 million euros in 2019. The workforce fell from 340 to 310. "
+        "The bridge was opened on 4 May 1932 by Dr. Berg. The drug does not help against migraine.",
+        "The profit was 12 million euros in 2019 and 15 million euros in 2020. Carl Berg visited the town.",
+    ],
+    "de": [
+        "Acme meldete 2019 einen Umsatz von 1.200,5 Mio. Euro. Die Zahl der Beschäftigten sank von 340 auf "
+        "310. "
+        "Die Brücke wurde am 4. Mai 1932 von Dr. Berg eröffnet. Das Medikament hilft nicht gegen Migräne.",
+        "Der Gewinn betrug 2019 12 Mio. Euro und 2020 15 Mio. Euro. Carl Berg besuchte die Stadt.",
+    ],
+}
+
+AUDITED = {
+    "a date with a stop": (
+        ("The bridge was opened on 4 May 1932 by Dr. Berg. [1]", ["SUPPORTED"]),
+        ("Die Brücke wurde am 4. Mai 1932 von Dr. Berg eröffnet. [1]", ["SUPPORTED"]),
+    ),
+    "another day": (
+        ("The bridge was opened on 5 May 1932 by Dr. Berg. [1]", ["CONTRADICTED"]),
+        ("Die Brücke wurde am 5. Mai 1932 von Dr. Berg eröffnet. [1]", ["CONTRADICTED"]),
+    ),
+    "a figure in other words": (
+        ("Acme reported revenue of 1.2 billion euros in 2019. [1]", ["SUPPORTED"]),
+        ("Acme meldete 2019 einen Umsatz von 1,2 Mrd. Euro. [1]", ["SUPPORTED"]),
+    ),
+    "another figure": (
+        ("Acme reported revenue of 1,300.5 million euros in 2019. [1]", ["CONTRADICTED"]),
+        ("Acme meldete 2019 einen Umsatz von 1.300,5 Mio. Euro. [1]", ["CONTRADICTED"]),
+    ),
+    "a denial lost": (
+        ("The drug helps against migraine. [1]", ["CONTRADICTED"]),
+        ("Das Medikament hilft gegen Migräne. [1]", ["CONTRADICTED"]),
+    ),
+    "what is taken back": (
+        ("Carl Berg visited the town. [2] That is false.", ["UNSUPPORTED", "NEI"]),
+        ("Carl Berg besuchte die Stadt. [2] Das ist falsch.", ["UNSUPPORTED", "NEI"]),
+    ),
+    "two sentences": (
+        ("Carl Berg visited the town. [2] The workforce fell by 30. [1]", ["SUPPORTED", "SUPPORTED"]),
+        ("Carl Berg besuchte die Stadt. [2] Die Zahl der Beschäftigten sank um 30. [1]", ["SUPPORTED"] * 2),
+    ),
+}
+
+ALL_AUDITED = [
+    (name, code, *row) for name, rows in AUDITED.items() for code, row in zip(LANGUAGES, rows, strict=True)
+]
+
+
+def audit(answer: str, code: str) -> Audit:
+    return audit_answer(answer, DOCUMENTS[code])
+
+
+@pytest.mark.parametrize(("name", "code", "answer", "labels"), ALL_AUDITED)
+def test_an_audit_says_the_same_in_each_language(
+    name: str, code: str, answer: str, labels: list[str]
+) -> None:
+    found = audit(answer, code)
+    assert [card.label for card in found.cards] == labels, name
+    for card in found.cards:
+        assert card.claim.text in answer
+
+
+@pytest.mark.parametrize(("name", "code", "answer", "labels"), ALL_AUDITED)
+def test_a_streamed_audit_is_the_audit(name: str, code: str, answer: str, labels: list[str]) -> None:
+    stream = AuditStream(DOCUMENTS[code])
+    for piece in answer.split(" "):
+        stream.feed(f"{piece} ")
+    closed = stream.close()
+    assert closed == audit(f"{answer} ", code), name
+    assert len(closed.cards) == len(labels)
+
+
+FIGURES = {
+    "a value in another scale": (
+        ("Acme reported revenue of 1.2 billion euros in 2019.", "SUPPORTED", None),
+        ("Acme meldete 2019 einen Umsatz von 1,2 Mrd. Euro.", "SUPPORTED", None),
+    ),
+    "another value": (
+        ("Acme reported revenue of 1.4 billion euros in 2019.", "CONTRADICTED", None),
+        ("Acme meldete 2019 einen Umsatz von 1,4 Mrd. Euro.", "CONTRADICTED", None),
+    ),
+    "a difference": (
+        ("The profit rose by 3 million euros in 2020.", "SUPPORTED", "difference"),
+        ("Der Gewinn stieg 2020 um 3 Mio. Euro.", "SUPPORTED", "difference"),
+    ),
+    "a difference the other way": (
+        ("The profit fell by 3 million euros in 2020.", "NEI", None),
+        ("Der Gewinn sank 2020 um 3 Mio. Euro.", "NEI", None),
+    ),
+    "a percent change": (
+        ("The profit rose by 25 percent in 2020.", "SUPPORTED", "growth"),
+        ("Der Gewinn stieg 2020 um 25 Prozent.", "SUPPORTED", "growth"),
+    ),
+    "another percent change": (
+        ("The profit rose by 35 percent in 2020.", "NEI", None),
+        ("Der Gewinn stieg 2020 um 35 Prozent.", "NEI", None),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "claim", "verdict", "operation"),
+    [(name, code, *row) for name, rows in FIGURES.items() for code, row in zip(LANGUAGES, rows, strict=True)],
+)
+def test_a_figure_follows_in_each_language(
+    name: str, code: str, claim: str, verdict: str, operation: str | None
+) -> None:
+    (check,) = check_numbers(claim, DOCUMENTS[code])
+    assert (check.verdict, check.operation) == (verdict, operation), name
+    # What is shown stands in the claim: a figure, when it is of, and what it is said of.
+    shown = check.claim
+    assert shown.span is not None
+    assert claim[slice(*shown.span)] == shown.raw_value
+    assert shown.time_period is None or shown.time_period in claim
+    assert all(word in claim.lower() for word in shown.entity)
+
+
+@pytest.mark.parametrize(
+    ("code", "claim", "parts"),
+    [
+        ("en", "Carl Berg visited the town.", ("Carl Berg", "visited", "the town", ("Carl Berg",))),
+        ("de", "Carl Berg besuchte die Stadt.", ("Carl Berg", "besuchte", "die Stadt", ("Carl Berg",))),
+    ],
+)
+def test_a_card_describes_its_claim_as_it_is_written(
+    code: str, claim: str, parts: tuple[object, ...]
+) -> None:
+    card = audit_claim(claim, DOCUMENTS[code])
+    assert isinstance(card, ClaimCard)
+    said = card.claim
+    assert (said.subject, said.predicate, said.object, said.normalization.entities) == parts
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "note"),
+    [
+        ("The bridge opened on 4 May 1932.", "The bridge was opened on 4 May 1932.", None),
+        ("Die Brücke wurde am 4. Mai 1932 eröffnet.", "Am 4. Mai 1932 wurde die Brücke eröffnet.", None),
+        (
+            "Der Bau der Brücke kostete 3,5 Mio. Euro.",
+            "Der Bau der Brücke kostete 2,5 Mio. Euro.",
+            "missing: 3500000",
+        ),
+        ("Die Brücke baute Carl Holm.", "Die Brücke baute Carl Berg.", "missing: holm"),
+    ],
+)
+def test_the_gate_asks_for_names_and_figures_of_the_language(
+    claim: str, passage: str, note: str | None
+) -> None:
+    output = {"label": "correct", "confidence": 1, "selected_evidence_index": 0, "evidence_quote": passage}
+    decision = gate_output(output, [passage], claim=claim)
+    assert decision.coverage_note == note
