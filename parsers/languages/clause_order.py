@@ -284,6 +284,7 @@ class ClauseReader:
         finite = self._find_finite(clause, is_subordinate=is_subordinate)
         self._settle_attributes(clause, finite)
         if finite is None:
+            self._chunk(clause)
             return lead + self._order_bare(clause)
         head, rest, opening = self._take_apart(clause, finite, is_subordinate=is_subordinate)
         verb = clause[finite]
@@ -292,7 +293,8 @@ class ClauseReader:
                 item.part = "bare"
         likened = self._take_likened(rest)
         bare = self._take_bare(rest)
-        prefix = None if bare or verb.part != "adjective" else self._take_prefix(rest)
+        is_apart = verb.part == "adjective" and not (bare or is_subordinate)
+        prefix = self._take_prefix(rest) if is_apart else None
         denial = self._take_denial(rest, is_opposed=is_opposed)
         is_done = any(item.key in self._pack.done for item in bare)
         if is_done:

@@ -26,7 +26,9 @@ def closes_with_finite(clause: Sequence[Item], pack: Language, stems: Stems) -> 
         return not (is_helped and last.key in pack.verbs.helping_infinitives)
     if last.part == "bare":
         return not is_helped
-    return last.is_open and not is_helped and stems.may_be_finite(last.key)
+    return (
+        last.is_open and not is_helped and stems.may_be_finite(last.key) and not stems.holds_marker(last.key)
+    )
 
 
 def open_condition(clause: list[Item], following: Sequence[Item], pack: Language) -> list[Item]:

@@ -32,6 +32,7 @@ WORDS = {
     "viele": Term("many", "determiner"),
     "viel": Term("much", "determiner"),
     "wenig": Term("little", "determiner"),
+    "weniger": Term("less", "determiner"),
     "aller": Term("of all", "determiner", "dg"),
     **make_terms("the: der", "determiner", "ndg"),
     **make_terms("the: die das", "determiner", "na"),

@@ -349,6 +349,7 @@ PLURALS = read_lines(
     grab: gräber gräbern
     denkmal: denkmäler denkmälern
     rind: rinder rindern
+    mann: leute leuten
     schild: schilder schildern
     brett: bretter brettern
     gesicht: gesichter gesichtern
@@ -413,7 +414,9 @@ FEMININE = frozenset(
 )
 APART = (
     "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs",
-    "zuwachses", "steigerung", "erhöhung", "erhöhungen", "senkung", "senkungen", "abnahme", "verringerung",
+    "zuwachses", "umsatz", "umsatzes", "umsätze", "gewinn", "gewinns", "gewinne", "verlust", "verlusts",
+    "verluste", "export", "exports", "exporte", "import", "imports", "importe", "anteil", "anteils", "anteile",
+    "steigerung", "erhöhung", "erhöhungen", "senkung", "senkungen", "abnahme", "verringerung",
 )  # fmt: skip
 LINKED = ("ungs", "heits", "keits", "schafts", "täts", "ions", "rats", "eits", "ings", "tums")
 FOREIGN_GENITIVES = ("as", "os")

@@ -56,6 +56,7 @@ PHRASES = {
         subject to: vorbehaltlich; unter vorbehalt
         compared with: im vergleich zu; im vergleich zum; im vergleich zur; verglichen mit
         in: im jahr; im jahre; in den jahren; in dem jahr
+        of: in höhe von; in der höhe von; im umfang von; im alter von; in einer höhe von
         out of: von insgesamt
         unlike: anders als; im gegensatz zu; im gegensatz zum; im gegensatz zur; im unterschied zu
         unlike: im unterschied zum; im unterschied zur
@@ -119,5 +120,7 @@ PHRASES = {
         """,
         "preposition",
     ),
-    **make_phrases("and: und/oder; und zwar; und damit; und somit\nor: oder auch", "joining"),
+    **make_phrases(
+        "and: und/oder; und zwar; und damit; und somit; als auch; wie auch\nor: oder auch", "joining"
+    ),
 }
