@@ -14,6 +14,7 @@ from itertools import pairwise
 from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.languages.clause_shapes import (
     closes_with_finite,
+    join_both,
     lead_with_postposition,
     oblige,
     open_condition,
@@ -21,7 +22,7 @@ from verifier.parsers.languages.clause_shapes import (
     unpack_attributes,
 )
 from verifier.parsers.languages.items import Item
-from verifier.parsers.languages.record import OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
+from verifier.parsers.languages.record import ALL_CASES, OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
 
 _BREAKS = frozenset(",;:()[].!?\u2026\u2013\u2014")
@@ -69,7 +70,7 @@ class ClauseReader:
     """Puts the clauses of one sentence in order."""
 
     def __init__(self, items: list[Item], pack: Language, stems: Stems) -> None:
-        self._items = items
+        self._items = join_both(items, pack)
         self._pack = pack
         self._stems = stems
 
@@ -556,6 +557,9 @@ class ClauseReader:
             if place < len(items) and items[place].part == "preposition":
                 place += 1
         end, cases = self._read_noun_group(items, place)
+        if end == place and not is_led:
+            end = self._read_neither(items, place)
+            cases = ALL_CASES
         if not is_led and end > place and self._says_when(items[place:end]):
             return end, Chunk([*items[start:end]], "time")
         if end == place:
@@ -571,6 +575,18 @@ class ClauseReader:
                 break
             end = further
         return end, Chunk([*items[start:end]], "led" if is_led else "noun", cases)
+
+    def _read_neither(self, items: Sequence[Item], place: int) -> int:
+        """Return where two nouns end that are both denied: `weder Acme noch Globex`."""
+        at = place
+        for word in self._pack.neither:
+            end = at
+            if at < len(items) and items[at].key == word:
+                end, _ = self._read_noun_group(items, at + 1)
+            if end <= at + 1:
+                return place
+            at = end
+        return at
 
     def _put_time_last(self, chunks: list[Chunk]) -> list[Chunk]:
         """Put what says when behind the rest of a clause, if one thing does: its place says nothing."""
@@ -623,6 +639,9 @@ class ClauseReader:
         at = place
         while at < len(items) and items[at].part in ("determiner", "number", "adjective", "adverb"):
             if items[at].part == "determiner":
+                if at > place and items[at - 1].part == "number":
+                    # `40 der Stimmen`: how many, and of what.
+                    return at, cases
                 cases = "".join(case for case in cases if case in items[at].cases)
             at += 1
         if at == len(items) or not items[at].is_noun:
@@ -709,7 +728,12 @@ class ClauseReader:
 
     def _is_turned(self, first: Chunk, subject: Chunk, chunks: Sequence[Chunk], verb: Item) -> bool:
         """Return whether what stands behind the verb is its subject rather than what opens the clause."""
-        if not first.may_be_subject or self._is_fronted(first, subject, verb):
+        if not first.may_be_subject:
+            return True
+        if verb.key in self._pack.perfect:
+            # Forms of *be* have no object.
+            return False
+        if self._is_fronted(first, subject, verb):
             return True
         is_subject = _OBJECT_CASE not in subject.cases and _OBJECT_CASE in first.cases
         return is_subject and not any(map(_is_object, chunks))
@@ -792,7 +816,8 @@ def _move_back(front: list[Chunk], chunks: list[Chunk]) -> tuple[list[Chunk], li
     """
     subject = next((n for n, chunk in enumerate(front) if chunk.kind == "noun"), 0)
     moved = [chunk for chunk in front[:subject] if chunk.kind in ("led", "time")]
-    if not subject or any(chunk.items[0].part == "denial" for chunk in (*front, *chunks)):
+    denials = [chunk for chunk in (*front, *chunks) if chunk.items[0].part == "denial"]
+    if not subject or any(chunk.kind != "noun" for chunk in denials):
         return front, chunks
     nouns = [chunk for chunk in chunks if chunk.kind == "noun"]
     others = [chunk for chunk in chunks if chunk.kind != "noun"]

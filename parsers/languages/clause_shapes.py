@@ -16,6 +16,9 @@ from verifier.parsers.languages.stems import Stems
 _HELPING = ("auxiliary", "modal")
 _IF = "if"
 _MUST, _MUST_BE = "must", "must be"
+_NOT_ONLY, _ALSO, _AND = "not only", "also", "and"
+_SENTENCE_MARKS = frozenset(".;:")
+_YEAR_DIGITS = 4
 
 
 def closes_with_finite(clause: Sequence[Item], pack: Language, stems: Stems) -> bool:
@@ -40,6 +43,22 @@ def open_condition(clause: list[Item], following: Sequence[Item], pack: Language
     verb = clause[0]
     opening = replace(verb, term=_IF, part="opening", key=_IF)
     return [opening, *clause[1:], verb]
+
+
+def join_both(items: list[Item], pack: Language) -> list[Item]:
+    """Return a sentence in which what is said of two is said of both: `nicht nur A, sondern auch B`."""
+    for start, item in enumerate(items):
+        if item.term != _NOT_ONLY:
+            continue
+        for place in range(start + 1, len(items) - 2):
+            comma, opposing, also = items[place : place + 3]
+            if comma.key in _SENTENCE_MARKS:
+                break
+            if comma.key == "," and opposing.key in pack.opposing and also.term == _ALSO:
+                joint = replace(opposing, term=_AND, part="joining", end=also.end)
+                silent = replace(item, term="", part="small")
+                return [*items[:start], silent, *items[start + 1 : place], joint, *items[place + 3 :]]
+    return items
 
 
 def part_participles(clause: list[Item], stems: Stems) -> list[list[Item]]:
@@ -100,7 +119,8 @@ def unpack_attributes(clause: list[Item], pack: Language, stems: Stems) -> list[
     `Die von den Truppen belagerte Stadt` is `die Stadt, belagert von den Truppen`.
     """
     for start, item in enumerate(clause[:-3]):
-        if item.part != "determiner" or clause[start + 1].part != "preposition":
+        is_dated = _is_year(clause[start + 1])
+        if item.part != "determiner" or not (is_dated or clause[start + 1].part == "preposition"):
             continue
         place = next((n for n in range(start + 2, len(clause) - 1) if _is_packed(clause, n, stems)), None)
         if place is None or any(other.part in _HELPING for other in clause[start:place]):
@@ -112,6 +132,9 @@ def unpack_attributes(clause: list[Item], pack: Language, stems: Stems) -> list[
         participle.term, participle.is_open = stems.read_adjective(participle.key), False
         participle.part = "small"
         inside = clause[start + 1 : place]
+        if is_dated:
+            year = inside[0]
+            inside[0] = replace(year, term=f"{pack.figures.before_year} {year.term}", part="adverb")
         for noun in clause[place + 1 : end]:
             noun.seat = OBJECT + participle.term
         if inside[0].key in pack.agent:
@@ -120,6 +143,11 @@ def unpack_attributes(clause: list[Item], pack: Language, stems: Stems) -> list[
                 noun.seat = SUBJECT + participle.term if noun.is_noun else noun.seat
         return [*clause[: start + 1], *clause[place + 1 : end], participle, *inside, *clause[end:]]
     return clause
+
+
+def _is_year(item: Item) -> bool:
+    """Return whether a figure between an article and a participle is a year: `die 1742 erbaute Orgel`."""
+    return item.part == "number" and len(item.key) == _YEAR_DIGITS and item.key.isdigit()
 
 
 def _is_packed(clause: Sequence[Item], place: int, stems: Stems) -> bool:
