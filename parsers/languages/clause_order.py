@@ -15,6 +15,7 @@ from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.languages.clause_shapes import (
     closes_with_finite,
     join_both,
+    lay_out,
     lead_with_postposition,
     oblige,
     open_condition,
@@ -104,7 +105,7 @@ class ClauseReader:
                 subordinate = number == 0 and bool(clause) and self._is_subordinate(clause, comma)
             if mark is not None:
                 out.append(mark)
-        return out
+        return [*lay_out(out)]
 
     def _leave(self, clause: list[Item]) -> list[Item]:
         """Return a clause too long to be put in order: its open words have their terms where they stand."""

@@ -6,8 +6,9 @@ two clauses; what stands behind what it leads stands before it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import OBJECT, SUBJECT, Language
@@ -125,9 +126,7 @@ def unpack_attributes(clause: list[Item], pack: Language, stems: Stems) -> list[
         place = next((n for n in range(start + 2, len(clause) - 1) if _is_packed(clause, n, stems)), None)
         if place is None or any(other.part in _HELPING for other in clause[start:place]):
             continue
-        end = place + 1
-        while end < len(clause) and clause[end].is_noun:
-            end += 1
+        end = _find_end(clause, place + 1, pack)
         participle = clause[place]
         participle.term, participle.is_open = stems.read_adjective(participle.key), False
         participle.part = "small"
@@ -141,8 +140,27 @@ def unpack_attributes(clause: list[Item], pack: Language, stems: Stems) -> list[
             inside[0].term = pack.agent_term
             for noun in inside:
                 noun.seat = SUBJECT + participle.term if noun.is_noun else noun.seat
-        return [*clause[: start + 1], *clause[place + 1 : end], participle, *inside, *clause[end:]]
+        comma = replace(participle, term=",", part="mark", key=",", glued=True)
+        last = replace(clause[end - 1], behind=(comma, participle, *inside, replace(comma)))
+        return [*clause[: start + 1], *clause[place + 1 : end - 1], last, *clause[end:]]
     return clause
+
+
+def _find_end(clause: Sequence[Item], place: int, pack: Language) -> int:
+    """Return where a noun with whose it is ends: `Bau des Kraftwerks`."""
+    while place < len(clause) and clause[place].is_noun:
+        place += 1
+    if place < len(clause) - 1 and clause[place].key in pack.genitive and clause[place + 1].is_noun:
+        return _find_end(clause, place + 1, pack)
+    return place
+
+
+def lay_out(items: Sequence[Item]) -> Iterator[Item]:
+    """Yield the items of a sentence, each with what stands between commas behind it."""
+    for item, after in zip_longest(items, items[1:]):
+        yield item
+        is_last = after is None or after.part == "mark"
+        yield from item.behind[:-1] if is_last else item.behind
 
 
 def _is_year(item: Item) -> bool:

@@ -51,6 +51,8 @@ class Item:
     is_open: bool = False
     before: str = ""
     after: str = ""
+    behind: tuple[Item, ...] = ()
+    """What stands between commas behind it, wherever it is put."""
     seat: str = ""
     """Which part a noun has in its clause, as `record` names it, and the verb's term behind it."""
 
