@@ -22,7 +22,8 @@ from verifier.parsers.languages.clause_shapes import (
     part_participles,
     unpack_attributes,
 )
-from verifier.parsers.languages.items import Item
+from verifier.parsers.languages.elisions import GapReader, Model
+from verifier.parsers.languages.items import Chunk, Item
 from verifier.parsers.languages.record import ALL_CASES, OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
 
@@ -35,20 +36,6 @@ _FUTURE, _CONDITIONAL = "will", "would"
 _BE = "be"
 _WHICH = "which"
 _INFINITIVE = "to"
-
-
-@dataclass(slots=True, eq=False)
-class Chunk:
-    """Words that belong together: a noun with what stands before it, or one word of another kind."""
-
-    items: list[Item]
-    kind: str = "other"  # "noun", "led" (a noun behind a preposition) or "other"
-    cases: str = ""
-
-    @property
-    def may_be_subject(self) -> bool:
-        """Whether it may be the subject of a clause."""
-        return self.kind == "noun" and SUBJECT_CASE in self.cases
 
 
 @dataclass(slots=True)
@@ -74,13 +61,14 @@ class ClauseReader:
         self._items = join_both(items, pack)
         self._pack = pack
         self._stems = stems
+        self._gaps = GapReader(pack, stems, self._chunk)
 
     def read(self) -> list[Item]:
         """Return the items in the engine's order; marks stay between the clauses that they part."""
         out: list[Item] = []
         pieces = self._lead_with_saying([*self._split()])
         subordinate = False
-        said: Item | None = None
+        model: Model | None = None
         helped: Item | None = None
         for number, (clause, mark) in enumerate(pieces):
             following = pieces[number + 1][0] if number + 1 < len(pieces) else None
@@ -95,10 +83,9 @@ class ClauseReader:
             is_opposed = bool(following and following[0].key in self._pack.opposing)
             comma = number > 0 and pieces[number - 1][1] is not None and pieces[number - 1][1].key == ","  # type: ignore[union-attr]
             clause, helped = self._help_again(clause, helped)
-            for part in self._part(clause):
+            for part in self._part_again(clause, None if is_opposed else model):
                 was = subordinate
-                part = self._say_again(part, said) if number and not is_opposed else part
-                said = self._find_verb(part) or said
+                model = self._read_model(part, comma) or model
                 out += self._order(
                     part, follows_comma=comma, after_opening=was and comma, is_opposed=is_opposed
                 )
@@ -152,26 +139,25 @@ class ClauseReader:
         lead = clause[:1] if clause[0].part == "joining" else []
         return [*lead, helped, *clause[len(lead) :]], helped
 
-    def _say_again(self, clause: list[Item], said: Item | None) -> list[Item]:
-        """Return a clause that has a figure and no verb with the verb of the one before it."""
-        if said is None or not any(item.part == "number" for item in clause):
-            return clause
-        if any(item.part in (*_HELPING, "bare", "opening", "denial") for item in clause):
-            return clause
-        if any(one.is_open and not other.is_noun for one, other in pairwise(clause)) or clause[-1].is_open:
-            return clause
-        place = 1 if clause[0].part == "joining" else 0
-        end, chunk = self._read_chunk(clause, place) if place < len(clause) else (place, Chunk([]))
-        if chunk.kind != "noun" or clause[place].part != "determiner" or end == len(clause):
-            return clause
-        return [*clause[:end], replace(said), *clause[end:]]
-
-    def _find_verb(self, clause: Sequence[Item]) -> Item | None:
-        """Return the verb of a main clause if it is one word, as it stands before the clause is ordered."""
-        if not clause or any(item.part in (*_HELPING, "opening") for item in clause):
+    def _read_model(self, clause: Sequence[Item], follows_comma: bool) -> Model | None:
+        """Return a main clause as the next one may share its verb, as it stands before it is ordered."""
+        if not clause or self._is_subordinate(clause, follows_comma):
             return None
-        place = self._find_finite(clause, is_subordinate=False)
-        return None if place is None else replace(clause[place])
+        return self._gaps.read_model(clause, self._find_main_verb(clause))
+
+    def _find_main_verb(self, clause: Sequence[Item]) -> int | None:
+        if any(item.part == "opening" for item in clause):
+            return None
+        return self._find_finite(clause, is_subordinate=False)
+
+    def _part_again(self, clause: list[Item], model: Model | None) -> Iterator[list[Item]]:
+        """Part a stretch into clauses, of which some share a verb, or have that of the one before it."""
+        filled = self._gaps.fill(clause, model)
+        if filled:
+            yield from filled
+            return
+        for part in self._part(clause):
+            yield from self._gaps.part(part, self._find_main_verb)
 
     def _split(self) -> Iterator[tuple[list[Item], Item | None]]:
         piece: list[Item] = []

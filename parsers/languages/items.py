@@ -17,7 +17,7 @@ from verifier.parsers.languages.figures import (
     read_unit,
     show_ordinal,
 )
-from verifier.parsers.languages.record import ALL_CASES, Language, Part, Term
+from verifier.parsers.languages.record import ALL_CASES, SUBJECT_CASE, Language, Part, Term
 from verifier.parsers.languages.stems import Stems
 from verifier.parsers.text.letters import is_uppercase
 
@@ -60,6 +60,30 @@ class Item:
     def is_noun(self) -> bool:
         """Whether it is a noun, a name, or a figure that may stand for one."""
         return self.part in ("noun", "name")
+
+
+@dataclass(slots=True, eq=False)
+class Chunk:
+    """Words that belong together: a noun with what stands before it, or one word of another kind."""
+
+    items: list[Item]
+    kind: str = "other"  # "noun", "led" (a noun behind a preposition), "time" or "other"
+    cases: str = ""
+
+    @property
+    def may_be_subject(self) -> bool:
+        """Whether it may be the subject of a clause."""
+        return self.kind == "noun" and SUBJECT_CASE in self.cases
+
+    @property
+    def lead(self) -> str:
+        """The word by which it is told from others in its clause: its preposition."""
+        return self.items[0].key if self.kind == "led" else self.kind
+
+    @property
+    def is_count(self) -> bool:
+        """Whether it is a number alone."""
+        return len(self.items) == 1 and self.items[0].part == "number"
 
 
 @lru_cache(maxsize=16)

@@ -415,8 +415,8 @@ FEMININE = frozenset(
 APART = (
     "rückgang", "rückgangs", "rückgänge", "anstieg", "anstiegs", "anstiege", "zunahme", "zuwachs",
     "zuwachses", "umsatz", "umsatzes", "umsätze", "gewinn", "gewinns", "gewinne", "verlust", "verlusts",
-    "verluste", "export", "exports", "exporte", "import", "imports", "importe", "anteil", "anteils", "anteile",
-    "steigerung", "erhöhung", "erhöhungen", "senkung", "senkungen", "abnahme", "verringerung",
+    "verluste", "export", "exports", "exporte", "import", "imports", "importe", "anteil", "anteils",
+    "anteile", "steigerung", "erhöhung", "erhöhungen", "senkung", "senkungen", "abnahme", "verringerung",
 )  # fmt: skip
 LINKED = ("ungs", "heits", "keits", "schafts", "täts", "ions", "rats", "eits", "ings", "tums")
 FOREIGN_GENITIVES = ("as", "os")

@@ -365,7 +365,8 @@ _ADVERBS = make_terms(
     "adverb",
 )
 _SMALL = make_terms(
-    "-: sowohl schon bereits erst zwar nämlich ja eben halt denn-doch gar überhaupt hin her wieder-um", "small"
+    "-: sowohl schon bereits erst zwar nämlich ja eben halt denn-doch gar überhaupt hin her wieder-um",
+    "small",
 )
 
 WORDS = {
