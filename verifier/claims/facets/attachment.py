@@ -20,7 +20,7 @@ from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.labels import find_mislabelled
-from verifier.claims.facets.result import FacetResult, find_span
+from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.verbs import BE
 
@@ -49,12 +49,11 @@ def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
     for one, left in before.items():
         other = follows.get(there[one]) if one in there else None
         if other is not None and there.get(other) == left and left.stem != before[other].stem:
-            number, place = placed[one]
-            yield FacetResult(
-                outcome="conflicts",
-                code=ViolationCode.NUMBER_MISMATCH,
+            yield report(
+                ViolationCode.NUMBER_MISMATCH,
                 claim_span=one.span,
-                place=(number, comparison.index.sentences[number].words[place].span),
+                place=find_words(comparison.index, placed[one]),
+                is_conflict=True,
             )
             return
 
@@ -69,23 +68,18 @@ def _check_relatives(comparison: Comparison) -> Iterator[FacetResult]:
     found = find_cut_relative(comparison)
     if found is not None:
         number, relative = found
-        words = comparison.index.sentences[number].words
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.SAID_OF_ANOTHER,
-            place=(number, (words[relative.opener].start, words[relative.verb].end)),
-        )
+        ends = (number, relative.opener), (number, relative.verb)
+        yield report(ViolationCode.SAID_OF_ANOTHER, place=find_words(comparison.index, *ends))
 
 
 def _check_complements(comparison: Comparison) -> Iterator[FacetResult]:
     """Report a word that has something else next to it in the window than the claim says."""
     pair = find_misplaced(comparison)
     if pair is not None:
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.SAID_OF_ANOTHER,
+        yield report(
+            ViolationCode.SAID_OF_ANOTHER,
             claim_span=(pair.first.span[0], pair.last.span[1]),
-            place=(pair.end[0], find_span(comparison.index, pair.start, pair.end)),
+            place=find_words(comparison.index, pair.start, pair.end),
         )
 
 
@@ -94,12 +88,8 @@ def _check_label(comparison: Comparison) -> Iterator[FacetResult]:
     found = find_mislabelled(comparison)
     if found is not None:
         labelled, sentence = found
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.SAID_OF_ANOTHER,
-            claim_span=labelled.value,
-            place=(sentence.number, sentence.span),
-        )
+        place = sentence.number, sentence.span
+        yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=labelled.value, place=place)
 
 
 def _check_rivals(comparison: Comparison) -> Iterator[FacetResult]:
@@ -112,9 +102,7 @@ def _check_rivals(comparison: Comparison) -> Iterator[FacetResult]:
         return
     finder = RivalFinder(comparison.chain, comparison.claim, sentence, figures, comparison.policy)
     for found in finder.find():
-        yield FacetResult(
-            outcome="conflicts", code=found.code, claim_span=found.token.span, place=(number, found.rival)
-        )
+        yield report(found.code, claim_span=found.token.span, place=(number, found.rival), is_conflict=True)
 
 
 def _stands_elsewhere(comparison: Comparison) -> bool:
@@ -128,18 +116,13 @@ def _check_steps(comparison: Comparison) -> Iterator[FacetResult]:
     chain = comparison.chain
     step, dependent = chain.dearest, chain.dependent
     if step is not None and step.cost > comparison.policy.binding_max_step:
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.SAID_OF_ANOTHER,
+        yield report(
+            ViolationCode.SAID_OF_ANOTHER,
             claim_span=(step.start.span[0], step.end.span[1]),
-            place=(step.last[0], find_span(comparison.index, step.first, step.last)),
-            details=(("cost", step.cost), ("most", comparison.policy.binding_max_step)),
+            place=find_words(comparison.index, step.first, step.last),
+            cost=step.cost,
+            most=comparison.policy.binding_max_step,
         )
     elif dependent is not None:
-        place = dependent.places[0]
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.SAID_OF_ANOTHER,
-            claim_span=dependent.token.span,
-            place=(place[0], find_span(comparison.index, place, place)),
-        )
+        place = find_words(comparison.index, dependent.places[0])
+        yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=dependent.token.span, place=place)

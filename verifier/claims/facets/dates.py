@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from verifier.claims.claim_tokens import read_bound
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult, report_figure
+from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.codes import ViolationCode
 from verifier.parsers.dates import DatePeriod, date_contains, dates_conflict
 
@@ -66,16 +66,17 @@ def _check_date(claimed: DatePeriod, stated: _StatedDates, *, is_compared: bool)
     agreeing = stated.by_meaning.get(claimed.meaning)
     if agreeing is None and is_compared:
         agreeing = _find_agreeing(claimed, stated)
-    if agreeing is not None and _is_loosened(claimed, agreeing, stated.comparison):
-        return report_figure("unsupported", ViolationCode.DATE_ABSENT, claimed, agreeing)
-    if agreeing is not None:
-        return report_figure("agrees", None, claimed, agreeing)
     comparison = stated.comparison
+    if agreeing is not None:
+        if _is_loosened(claimed, agreeing, comparison):
+            place = agreeing[0], agreeing[1].span
+            return report(ViolationCode.DATE_ABSENT, claim_span=claimed.span, place=place)
+        return agree(claimed, agreeing)
     conflicting = _find_conflict(claimed, stated) if is_compared else None
     if conflicting is not None and comparison.is_about(*comparison.tokens_in(claimed.span)):
-        place = comparison.best_sentence.number, conflicting
-        return report_figure("conflicts", ViolationCode.DATE_MISMATCH, claimed, place)
-    return report_figure("unsupported", ViolationCode.DATE_ABSENT, claimed, None)
+        place = comparison.best_sentence.number, conflicting.span
+        return report(ViolationCode.DATE_MISMATCH, claim_span=claimed.span, place=place, is_conflict=True)
+    return report(ViolationCode.DATE_ABSENT, claim_span=claimed.span)
 
 
 def _is_loosened(claimed: DatePeriod, stated: _Item, comparison: Comparison) -> bool:

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import EvidencePlace, FacetResult
+from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.comparison_words import BEFORE_FEW, FEW
-from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 
@@ -22,24 +21,18 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
     absolutes = comparison.policy.absolute_words.words
     for word in comparison.claim.words:
         if word.key in absolutes and not _is_stated(word, comparison):
-            yield _report(comparison.claim.show(word), claim_span=word.span)
+            yield report(
+                ViolationCode.DEGREE_UNSUPPORTED, claim_span=word.span, word=comparison.claim.show(word)
+            )
     best = comparison.best_sentence
     if FEW in comparison.claim.keys or FEW not in best.keys:
         return
     for place, word in enumerate(best.words):
         if word.key == FEW and not (place > 0 and best.keys[place - 1] == BEFORE_FEW):
-            yield _report(best.show(word), place=(best.number, word.span))
+            yield report(
+                ViolationCode.DEGREE_UNSUPPORTED, place=(best.number, word.span), word=best.show(word)
+            )
             return
-
-
-def _report(word: str, *, claim_span: Span | None = None, place: EvidencePlace | None = None) -> FacetResult:
-    return FacetResult(
-        outcome="unsupported",
-        code=ViolationCode.DEGREE_UNSUPPORTED,
-        claim_span=claim_span,
-        place=place,
-        details=(("word", word),),
-    )
 
 
 def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:

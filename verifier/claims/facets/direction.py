@@ -14,7 +14,7 @@ from functools import lru_cache
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.comparatives import Comparative, read_comparatives
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult
+from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.comparison_words import LESS
 from verifier.parsers.english.suffixes import NEGATING_PREFIXES
@@ -44,15 +44,13 @@ def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
         if found is not None:
             number, word = found
             is_conflict = number == comparison.best_sentence.number and comparison.is_about(token)
-            yield FacetResult(
-                outcome="conflicts" if is_conflict else "unsupported",
-                code=ViolationCode.DIRECTION_CONFLICT,
+            yield report(
+                ViolationCode.DIRECTION_CONFLICT,
                 claim_span=token.span,
                 place=(number, word.span),
-                details=(
-                    ("evidence", comparison.index.sentences[number].show(word)),
-                    ("word", comparison.claim.show(token)),
-                ),
+                is_conflict=is_conflict,
+                evidence=comparison.index.sentences[number].show(word),
+                word=comparison.claim.show(token),
             )
 
 
@@ -97,15 +95,13 @@ def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[
         span = starts[0], words[claimed.places[-1]].end
         stated_words = [best.words[place] for place in stated.places]
         is_conflict = is_opposite and comparison.is_about(*comparison.tokens_in(span))
-        yield FacetResult(
-            outcome="conflicts" if is_conflict else "unsupported",
-            code=ViolationCode.DIRECTION_CONFLICT,
+        yield report(
+            ViolationCode.DIRECTION_CONFLICT,
             claim_span=span,
             place=(best.number, (stated_words[0].start, stated_words[-1].end)),
-            details=(
-                ("evidence", " ".join([best.show(word) for word in stated_words])),
-                ("word", " ".join([comparison.claim.show(words[place]) for place in claimed.places])),
-            ),
+            is_conflict=is_conflict,
+            evidence=" ".join([best.show(word) for word in stated_words]),
+            word=" ".join([comparison.claim.show(words[place]) for place in claimed.places]),
         )
         return
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult, find_span
+from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
 
 
@@ -24,9 +24,8 @@ def check_mixing(comparison: Comparison) -> Iterator[FacetResult]:
         return
     step = comparison.chain.split
     if step is not None:
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.SAID_OF_ANOTHER,
+        yield report(
+            ViolationCode.SAID_OF_ANOTHER,
             claim_span=(step.start.span[0], step.end.span[1]),
-            place=(step.last[0], find_span(comparison.index, step.last, step.last)),
+            place=find_words(comparison.index, step.last),
         )

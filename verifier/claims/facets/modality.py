@@ -16,7 +16,7 @@ from verifier.claims.facets.added import list_added
 from verifier.claims.facets.bare_conditions import find_bare_condition
 from verifier.claims.facets.cut_lists import find_left_out
 from verifier.claims.facets.dropped import LIMITERS, find_dropped
-from verifier.claims.facets.result import FacetResult
+from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import (
@@ -48,7 +48,8 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
     """Report a question, and words that loosen what the claim is in and do not stand in it."""
     text = comparison.claim.text.rstrip()
     if text.endswith(_QUESTION_MARK):
-        yield _report(_QUESTION_MARK, (len(text) - 1, len(text)), None)
+        span = len(text) - 1, len(text)
+        yield report(ViolationCode.MODALITY_LOST, claim_span=span, word=_QUESTION_MARK)
     for sentence in comparison.sentences:
         found = (
             _find_question_mark(sentence)
@@ -58,15 +59,10 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
             or _find_bare(sentence, comparison)
         )
         if found is not None:
-            yield _report(found[0], None, (sentence.number, found[1]))
+            yield report(ViolationCode.MODALITY_LOST, place=(sentence.number, found[1]), word=found[0])
             break
     for word in list_added(comparison):
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.MODALITY_ADDED,
-            claim_span=word.span,
-            details=(("word", comparison.claim.show(word)),),
-        )
+        yield report(ViolationCode.MODALITY_ADDED, claim_span=word.span, word=comparison.claim.show(word))
 
 
 def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
@@ -83,16 +79,6 @@ def _find_bare(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str,
         sentence, comparison
     )
     return None if word is None else (word.key, word.span)
-
-
-def _report(word: str, span: Span | None, place: tuple[int, Span] | None) -> FacetResult:
-    return FacetResult(
-        outcome="unsupported",
-        code=ViolationCode.MODALITY_LOST,
-        claim_span=span,
-        place=place,
-        details=(("word", word),),
-    )
 
 
 def _find_question_mark(sentence: EvidenceSentence) -> tuple[str, Span] | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice, pairwise
 from operator import attrgetter
@@ -18,7 +19,7 @@ from typing import TypeAlias
 
 from verifier.claims.compare import Comparison
 from verifier.claims.derivation import derive
-from verifier.claims.facets.result import FacetResult, report_figure
+from verifier.claims.facets.result import FacetResult, agree, report
 from verifier.claims.rates import read_lone_rate, read_rate
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BEFORE_STATES, BY
@@ -72,9 +73,7 @@ def _check_part_numbers(comparison: Comparison) -> Iterator[FacetResult]:
         if stated is None:
             stated = _PART_NUMBER.findall("\n".join([sentence.text for sentence in comparison.sentences]))
         if match[0] not in stated:
-            yield FacetResult(
-                outcome="unsupported", code=ViolationCode.NUMBER_ABSENT, claim_span=match.span()
-            )
+            yield report(ViolationCode.NUMBER_ABSENT, claim_span=match.span())
 
 
 def _overlaps(span: Span, others: Sequence[Span]) -> bool:
@@ -105,14 +104,15 @@ class _StatedNumbers:
 
 
 def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> FacetResult:
+    absent = report(ViolationCode.NUMBER_ABSENT, claim_span=claimed.span)
     if claimed.approximation in _OPEN and _is_stated_exactly(claimed, stated):
         # `Less than 84` is wrong beside `84`, whatever else of the window is less.
-        return report_figure("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
+        return absent
     agreeing = _find_agreeing(claimed, stated, is_compared=is_compared)
     if agreeing is not None:
-        return report_figure("agrees", None, claimed, agreeing)
+        return agree(claimed, agreeing)
     if not is_compared:
-        return report_figure("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
+        return absent
     derivation = derive(claimed, stated.items, stated.comparison)
     if derivation is not None:
         return FacetResult(
@@ -125,9 +125,9 @@ def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: boo
         )
     conflicting = _find_conflict(claimed, stated)
     if conflicting is not None:
-        place = stated.comparison.best_sentence.number, conflicting
-        return report_figure("conflicts", ViolationCode.NUMBER_MISMATCH, claimed, place)
-    return report_figure("unsupported", ViolationCode.NUMBER_ABSENT, claimed, None)
+        place = stated.comparison.best_sentence.number, conflicting.span
+        return replace(absent, outcome="conflicts", code=ViolationCode.NUMBER_MISMATCH, place=place)
+    return absent
 
 
 def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> _Item | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import Denial
-from verifier.claims.facets.result import FacetResult
+from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.neither import find_neither
 from verifier.claims.placement import WordPlace
@@ -32,9 +32,7 @@ def check_polarity(comparison: Comparison) -> Iterator[FacetResult]:
     stated = {number: comparison.read_denials(number) for number in comparison.window.numbers}
     best = comparison.best_sentence
     if claimed.is_doubtful or stated[best.number].is_doubtful:
-        yield FacetResult(
-            outcome="unsupported", code=ViolationCode.POLARITY_CONFLICT, place=(best.number, best.span)
-        )
+        yield report(ViolationCode.POLARITY_CONFLICT, place=(best.number, best.span))
     elif claimed.found or any(denials.found for denials in stated.values()):
         compared = _Polarities(
             comparison, [(number, item) for number in stated for item in stated[number].found]

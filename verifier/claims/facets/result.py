@@ -34,22 +34,30 @@ class FacetResult:
     derivation: Derivation | None = None
 
 
-def report_figure(
-    outcome: Outcome,
-    code: ViolationCode | None,
-    claimed: Quantity | DatePeriod,
-    stated: tuple[int, Quantity | DatePeriod] | None,
+def report(
+    code: ViolationCode,
+    *,
+    claim_span: Span | None = None,
+    place: EvidencePlace | None = None,
+    is_conflict: bool = False,
+    **details: str | int,
 ) -> FacetResult:
-    """Make the result of a figure of the claim; `stated` is what it was compared with, and its sentence."""
+    """Return a result that leaves the claim unsupported, or is a conflict."""
     return FacetResult(
-        outcome=outcome,
+        outcome="conflicts" if is_conflict else "unsupported",
         code=code,
-        claim_span=claimed.span,
-        place=None if stated is None else (stated[0], stated[1].span),
+        claim_span=claim_span,
+        place=place,
+        details=tuple(details.items()),
     )
 
 
-def find_span(index: EvidenceIndex, one: Place, other: Place) -> Span:
-    """Return the span from one word of a sentence to another, whichever comes first."""
-    words = index.sentences[one[0]].words
-    return words[min(one[1], other[1])].start, words[max(one[1], other[1])].end
+def agree(claimed: Quantity | DatePeriod, stated: tuple[int, Quantity | DatePeriod]) -> FacetResult:
+    """Return that a figure of the claim agrees with one of the evidence, by the number of its sentence."""
+    return FacetResult(outcome="agrees", claim_span=claimed.span, place=(stated[0], stated[1].span))
+
+
+def find_words(index: EvidenceIndex, *places: Place) -> EvidencePlace:
+    """Return the place of words of one sentence, with all that stands between them."""
+    words = [index.sentences[number].words[place] for number, place in sorted(places)]
+    return places[0][0], (words[0].start, words[-1].end)

@@ -19,7 +19,7 @@ from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place
 from verifier.claims.claim_tokens import ClaimToken, TokenKind
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult, find_span
+from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.claims.facets.seats import check_seats, check_ways
 from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.codes import ViolationCode
@@ -80,15 +80,16 @@ def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_relations(comparison: Comparison) -> Iterator[FacetResult]:
     """Report a relation whose arguments are swapped: `X is above Y`, `X is nearer to it than Y`."""
-    words, best = comparison.claim.words, comparison.best_sentence
+    best = comparison.best_sentence
     for claimed, stated, match in comparison.relations:
         if match == "swapped" and comparison.is_about():
-            yield FacetResult(
-                outcome="conflicts",
-                code=ViolationCode.ROLE_SWAP,
-                claim_span=words[claimed.place].span,
+            word = comparison.claim.words[claimed.place]
+            yield report(
+                ViolationCode.ROLE_SWAP,
+                claim_span=word.span,
                 place=(best.number, best.words[stated.place].span),
-                details=(("verb", comparison.claim.show(words[claimed.place])),),
+                is_conflict=True,
+                verb=comparison.claim.show(word),
             )
 
 
@@ -248,13 +249,12 @@ def _list_placed(comparison: Comparison) -> list[_Argument]:
 
 
 def _report(one: _Argument, other: _Argument, verb: str, comparison: Comparison) -> FacetResult:
-    span = find_span(comparison.index, one[1], other[1])
-    return FacetResult(
-        outcome="conflicts",
-        code=ViolationCode.ROLE_SWAP,
+    return report(
+        ViolationCode.ROLE_SWAP,
         claim_span=(one[0].span[0], other[0].span[1]),
-        place=(one[1][0], span),
-        details=(("verb", verb),),
+        place=find_words(comparison.index, one[1], other[1]),
+        is_conflict=True,
+        verb=verb,
     )
 
 

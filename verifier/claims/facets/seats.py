@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult
+from verifier.claims.facets.result import FacetResult, report
 from verifier.codes import ViolationCode
 from verifier.parsers.languages.record import Seat
 
@@ -30,12 +30,12 @@ def check_seats(comparison: Comparison) -> Iterator[FacetResult]:
         stated = sentence.seats.get(word.start)
         if stated is None or stated.part == seat.part or stem(stated.verb) != stem(seat.verb):
             continue
-        yield FacetResult(
-            outcome="conflicts" if comparison.is_about() else "unsupported",
-            code=ViolationCode.ROLE_SWAP,
+        yield report(
+            ViolationCode.ROLE_SWAP,
             claim_span=token.span,
             place=(sentence.number, word.span),
-            details=(("verb", _show_verb(seat, comparison)),),
+            is_conflict=comparison.is_about(),
+            verb=_show_verb(seat, comparison),
         )
 
 
@@ -51,12 +51,12 @@ def check_ways(comparison: Comparison) -> Iterator[FacetResult]:
             chain.find_lead(sentence.words, place[1]),
         )
         if {*leads} == _WAYS:
-            yield FacetResult(
-                outcome="conflicts" if comparison.is_about() else "unsupported",
-                code=ViolationCode.ROLE_SWAP,
+            yield report(
+                ViolationCode.ROLE_SWAP,
                 claim_span=item.token.span,
                 place=(sentence.number, sentence.words[place[1]].span),
-                details=(("verb", comparison.claim.show(item.token)),),
+                is_conflict=comparison.is_about(),
+                verb=comparison.claim.show(item.token),
             )
 
 

@@ -17,9 +17,9 @@ from verifier.claims.compare import Comparison
 from verifier.claims.facets.names.claimed_names import ClaimedName, list_claimed_names
 from verifier.claims.facets.names.namesakes import find_namesake, find_other_letter
 from verifier.claims.facets.names.substitutes import find_substitute
-from verifier.claims.facets.result import EvidencePlace, FacetResult
+from verifier.claims.facets.result import EvidencePlace, FacetResult, report
 from verifier.codes import ViolationCode
-from verifier.records.claim_check import Outcome
+from verifier.parsers.text.surface_words import SurfaceWord
 
 
 def check_names(comparison: Comparison) -> Iterator[FacetResult]:
@@ -38,13 +38,12 @@ def _check_name(comparison: Comparison, name: ClaimedName) -> FacetResult | None
     tokens = [word.token for word in name if word.is_missing]
     substitute = find_substitute(comparison, name)
     if substitute is not None:
-        outcome: Outcome = "conflicts" if comparison.is_about(*tokens) else "unsupported"
-        return _report(outcome, tokens, substitute, comparison)
+        return _report(tokens, substitute, comparison, is_conflict=comparison.is_about(*tokens))
     # A question or a title excuses a name that is missing, never another name in its place.
     required = [token for token in tokens if token.stem not in comparison.exempt]
     namesake = find_namesake(comparison, name) if required else None
     if namesake is not None or _is_required(name, required):
-        return _report("unsupported", required, namesake, comparison)
+        return _report(required, namesake, comparison)
     return None
 
 
@@ -59,14 +58,18 @@ def _is_required(name: ClaimedName, required: Sequence[ClaimToken]) -> bool:
 
 
 def _report(
-    outcome: Outcome, tokens: Sequence[ClaimToken], place: EvidencePlace | None, comparison: Comparison
+    words: Sequence[ClaimToken | SurfaceWord],
+    place: EvidencePlace | None,
+    comparison: Comparison,
+    *,
+    is_conflict: bool = False,
 ) -> FacetResult:
-    return FacetResult(
-        outcome=outcome,
-        code=ViolationCode.NAME_ABSENT,
-        claim_span=(tokens[0].span[0], tokens[-1].span[1]),
+    return report(
+        ViolationCode.NAME_ABSENT,
+        claim_span=(words[0].span[0], words[-1].span[1]),
         place=place,
-        details=(("name", " ".join(map(comparison.claim.show, tokens))),),
+        is_conflict=is_conflict,
+        name=" ".join(map(comparison.claim.show, words)),
     )
 
 
@@ -84,10 +87,4 @@ def _check_letters(comparison: Comparison) -> Iterator[FacetResult]:
             continue
         other = find_other_letter(comparison, named, word)
         if other is not None:
-            yield FacetResult(
-                outcome="conflicts" if comparison.is_about() else "unsupported",
-                code=ViolationCode.NAME_ABSENT,
-                claim_span=(before.start, word.end),
-                place=other,
-                details=(("name", " ".join(map(comparison.claim.show, (before, word)))),),
-            )
+            yield _report((before, word), other, comparison, is_conflict=comparison.is_about())
