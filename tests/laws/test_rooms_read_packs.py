@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from verifier import Audit, ClaimCard, audit_answer, audit_claim, gate_output
+from verifier import Audit, ClaimCard, audit_answer, audit_claim, gate_output, verify_quotes
 from verifier.audit.numbers import check_numbers
 from verifier.audit.stream import AuditStream
 
@@ -167,3 +167,70 @@ def test_the_gate_asks_for_names_and_figures_of_the_language(
     output = {"label": "correct", "confidence": 1, "selected_evidence_index": 0, "evidence_quote": passage}
     decision = gate_output(output, [passage], claim=claim)
     assert decision.coverage_note == note
+
+
+SOURCES = {
+    "en": (
+        "The bridge was opened in 1932. It was closed in 1970. The western tower was damaged in the flood. "
+        "Tallis Ltd built the tunnel. The dog that bit the postman chased the cat."
+    ),
+    "de": (
+        "Die Brücke wurde 1932 eröffnet. Sie wurde 1970 geschlossen. Der westliche Turm wurde bei der Flut "
+        "beschädigt. Die Tallis GmbH baute den Tunnel. Der Hund, der den Briefträger biss, jagte die Katze."
+    ),
+}
+
+GROUNDED = {
+    "a piece of one sentence that goes on another": (
+        ('"The western tower" "was opened in 1932".', "HYBRID"),
+        ("„Der westliche Turm“ „wurde 1932 eröffnet“.", "HYBRID"),
+    ),
+    "a verb that another subject gets": (
+        ('"The western tower was" "closed in 1970".', "HYBRID"),
+        ("„Der westliche Turm wurde“ „1970 geschlossen“.", "HYBRID"),
+    ),
+    "two whole quotes": (
+        ('"The bridge was opened in 1932." "It was closed in 1970."', "STRICT"),
+        ("„Die Brücke wurde 1932 eröffnet.“ „Sie wurde 1970 geschlossen.“", "STRICT"),
+    ),
+    "a pronoun behind another thing": (
+        ("Tallis Ltd built the tunnel. It was closed in 1970.", "HYBRID"),
+        ("Die Tallis GmbH baute den Tunnel. Sie wurde 1970 geschlossen.", "HYBRID"),
+    ),
+    "a pronoun behind its own": (
+        ("The bridge was opened in 1932. It was closed in 1970.", "STRICT"),
+        ("Die Brücke wurde 1932 eröffnet. Sie wurde 1970 geschlossen.", "STRICT"),
+    ),
+    "a cut through a relative clause": (
+        ('"the postman chased the cat"', "UNGROUNDED"),
+        ("„den Briefträger biss, jagte die Katze“", "UNGROUNDED"),
+    ),
+    "a cut behind a relative clause": (
+        ('The dog "chased the cat".', "STRICT"),
+        ("Der Hund „jagte die Katze“.", "STRICT"),
+    ),
+    "a heading that states something": (
+        ("# The tunnel was opened\n\nThe bridge was opened in 1932.", "HYBRID"),
+        ("# Der Tunnel wurde eröffnet\n\nDie Brücke wurde 1932 eröffnet.", "HYBRID"),
+    ),
+    "a heading that introduces": (
+        ("# Summary\n\nThe bridge was opened in 1932.", "STRICT"),
+        ("# Zusammenfassung\n\nDie Brücke wurde 1932 eröffnet.", "STRICT"),
+    ),
+    "a heading that names something": (
+        ("# The bridges\n\nThe bridge was opened in 1932.", "STRICT"),
+        ("# Die Brücken\n\nDie Brücke wurde 1932 eröffnet.", "STRICT"),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "answer", "mode"),
+    [
+        (name, code, *row)
+        for name, rows in GROUNDED.items()
+        for code, row in zip(LANGUAGES, rows, strict=True)
+    ],
+)
+def test_an_answer_is_grounded_alike_in_each_language(name: str, code: str, answer: str, mode: str) -> None:
+    assert verify_quotes(answer, SOURCES[code]).audit_mode == mode, name

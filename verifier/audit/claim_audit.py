@@ -21,10 +21,10 @@ from verifier.audit.language import read_audit_policy_in
 from verifier.audit.passages import EvidenceReader, digest_document
 from verifier.audit.rationale import FORCED, write_rationale
 from verifier.audit.times import check_time
-from verifier.claims.cased_text import write_in_terms
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.corpus.records import Document, RankedSpan
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.text.surface_words import read_keys
 from verifier.policies import hash_text

@@ -31,8 +31,9 @@ from functools import lru_cache
 from verifier.audit.claims import describe_claim, is_inside, read_claim_figures
 from verifier.audit.confidence_record import Confidence, Level, Signal
 from verifier.audit.phrases import list_phrases
-from verifier.claims.cased_text import read_surface, write_in_terms
+from verifier.claims.cased_text import read_surface
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.grounding.terms import write_in_terms
 from verifier.measures.exact import WHOLE_BP, Ratio
 from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import extract_quantities_and_dates

@@ -20,7 +20,8 @@ from verifier.audit.card_record import ClaimCard
 from verifier.audit.gate_record import GateDecision, GateReason, Label, SelectionReason
 from verifier.audit.labels import LABEL_SCHEMES
 from verifier.audit.language import read_audit_policy_in
-from verifier.claims.cased_text import read_surface, write_in_terms
+from verifier.claims.cased_text import read_surface
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.english.calendar_words import MONTH_NAMES
 from verifier.parsers.lenient_json import parse_lenient_json
 from verifier.parsers.lenient_json.records import LenientJsonError

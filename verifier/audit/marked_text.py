@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from verifier.answers.answer_text import read_answer
 from verifier.audit.claims import find_subject
-from verifier.claims.cased_text import write_in_terms
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.segments.citations import CitationMark, find_definitions, read_citations
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.visible_text.records import HIDDEN_KINDS, Kind, Region

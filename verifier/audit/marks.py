@@ -19,7 +19,7 @@ from verifier.audit.claims import split_claim
 from verifier.audit.marked_text import read_marked_text
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import ProviderCitation, read_provider_citations
-from verifier.claims.cased_text import write_in_terms
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citations import (

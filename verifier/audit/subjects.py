@@ -17,9 +17,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from verifier.audit.claims import find_subject, read_claim_figures
-from verifier.claims.cased_text import write_in_terms
 from verifier.claims.statements import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_keys, read_surface_words

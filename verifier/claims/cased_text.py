@@ -30,11 +30,6 @@ class Surface(NamedTuple):
         return self.written[slice(*self.offsets.locate(*span))].lower() if self.language else key
 
 
-def write_in_terms(text: str, policy: Policy) -> str:
-    """Return a text as rules read it: in the engine's terms, which in English are its own words."""
-    return read_surface(text, policy).text if policy.language else text
-
-
 def read_surface(text: str, policy: Policy) -> Surface:
     """Return a text as claims and evidence are read, capitals kept, and the map back.
 

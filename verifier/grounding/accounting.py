@@ -17,6 +17,7 @@ from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
+from verifier.grounding.terms import list_readings, write_in_terms
 from verifier.grounding.unit_checks import check_beside
 from verifier.grounding.units import drop_framing, make_span_unit, read_spans
 from verifier.parsers.english.offer_words import OFFERS
@@ -250,7 +251,9 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
     A heading is none if its few words stand in the sources and no figure or denial is among them.
     """
     words = list_claiming_words(blank_marks(text), policy)
-    if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(text, policy) or _is_sentence(text):
+    if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(text, policy):
+        return bool(words)
+    if _is_sentence(write_in_terms(text, policy)):
         return bool(words)
     return any(_DIGIT.search(word) or not _is_known(word, sources, policy) for word in words)
 
@@ -262,7 +265,8 @@ def _is_known(word: str, sources: Sources, policy: Policy) -> bool:
     from verifier.claims.index import index_sources
     from verifier.claims.vocabulary import read_vocabulary
 
-    return read_vocabulary(policy).stem(word) in index_sources(sources, policy, sources).postings
+    stem, postings = read_vocabulary(policy).stem, index_sources(sources, policy, sources).postings
+    return any(stem(term) in postings for term in list_readings(word, policy))
 
 
 def _is_sentence(text: str) -> bool:

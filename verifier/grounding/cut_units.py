@@ -27,7 +27,7 @@ from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.relative_clauses import list_relatives, may_hold_relative
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.text.normal_form import normalize_text
-from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.offsets import IdentityMap, Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
@@ -35,6 +35,7 @@ from verifier.records import Violation
 from verifier.sources.context import Sources
 from verifier.sources.prepared_form import choose_folding
 
+_WRITTEN = IdentityMap()
 _VERBS = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
 _NAME = re.compile(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
 _QUOTED = re.compile('"[^"]*"|\u201c[^\u201d]*\u201d')
@@ -88,7 +89,7 @@ def find_turn(
     cut = find_cut(match, sources, policy)
     if not (cut.before or cut.after):
         return None
-    if not policy.language and _cuts_relative(match, sources, policy):
+    if _cuts_relative(match, sources, policy):
         return ViolationCode.SAID_OF_ANOTHER
     if _lacks_subject(unit, cut) or not _may_turn(unit, cut, policy):
         return None
@@ -117,12 +118,19 @@ def _cuts_relative(match: Match, sources: Sources, policy: Policy) -> bool:
     """
     prose, (start, end) = sources[match.source].prose, match.span
     first, last = find_around(match, sources, policy)
-    if not may_hold_relative(prose[first:last]):
+    text, locate = prose[first:last], _WRITTEN.locate
+    if policy.language:
+        from verifier.claims.cased_text import read_surface
+
+        surface = read_surface(text, policy)
+        text, locate = surface.text, surface.offsets.locate
+    if not may_hold_relative(text):
         return False
-    words = tuple(read_surface_words(prose, first, last))
+    words = tuple(read_surface_words(text))
     cuts = any(
-        words[found.opener].end <= start < words[found.verb].start < end
-        for found in list_relatives(prose, words, policy.prepositions.words)
+        locate(*words[found.opener].span)[1] <= start - first
+        and start < locate(*words[found.verb].span)[0] + first < end
+        for found in list_relatives(text, words, policy.prepositions.words)
     )
     # It may stand elsewhere as it is; to look there reads all of the source.
     return cuts and prose.lower().count(prose[start:end].lower()) <= 1

@@ -21,6 +21,7 @@ from verifier.grounding.exact_match import find_around, find_verbatim
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.row_checks import find_pair
 from verifier.grounding.soft_match import judge_text
+from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import make_span_unit, read_spans_once
 from verifier.grounding.unquoted_text import pair_with_quotes
 from verifier.parsers.english.clause_words import SUBORDINATORS
@@ -142,13 +143,17 @@ class Stitches:
             return self._is_accepted(said, span) or self._are_clauses_accepted(span, quotes)
         return claiming or not self._run_on(rest, quotes) or self._is_pair(said)
 
+    def _read(self, text: str) -> str:
+        """Return a text as rules read it that ask words."""
+        return write_in_terms(text, self._policy)
+
     def _run_on(self, rest: Sequence[str], quotes: tuple[Quote, ...]) -> bool:
         """Return whether a quote goes on what the one before it begins, as a reader takes it."""
         for gap, (left, right) in zip(rest[1:-1], pairwise(quotes), strict=True):
-            if _SIDE_BY_SIDE.search(gap):
+            if _SIDE_BY_SIDE.search(self._read(gap)):
                 continue
-            before = (self._answer[slice(*left.span)] + " " + gap).split()
-            after = self._answer[slice(*right.span)]
+            before = self._read(self._answer[slice(*left.span)] + " " + gap).split()
+            after = self._read(self._answer[slice(*right.span)])
             first, last = after.split()[0].strip(_EDGES).lower(), before[-1].strip(_EDGES).lower()
             has_verb = any(_opens_with_verb(word) for word in before)
             if (
@@ -198,7 +203,7 @@ class Stitches:
         Those count that the sentence of the quotes has as well.
         """
         policy = self._policy
-        words = extract_words(self._normalize(blank_phrases(blank_marks(rest), policy)))
+        words = extract_words(self._normalize(self._read(blank_phrases(blank_marks(rest), policy))))
         function_words = policy.claim_function_words.words
         framing = policy.framing_words.words | policy.reporting_words.words
         turning = {
@@ -211,7 +216,8 @@ class Stitches:
         if len(sentences) != 1:
             return True
         (place,) = sentences.values()
-        return not turning <= {*extract_words(self._normalize(place.prose[slice(*place.sentence)]))}
+        sentence = self._read(place.prose[slice(*place.sentence)])
+        return not turning <= {*extract_words(self._normalize(sentence))}
 
     def _speaks_for_another(self, span: Span, rest: Sequence[str], places: Sequence[_Place | None]) -> bool:
         """Return whether beside whole sentences stands a name, or a word, that their source has not there."""
@@ -222,9 +228,11 @@ class Stitches:
         if is_frame(said.strip(), self._sources, self._policy):
             return False
         titles = self._read_titles()
-        near = {word for place in whole for word in self._read_around(place)}
-        names = {name[0].lower() for name in _NAME.finditer(said)}.difference(self._quiet, titles)
-        if names and names.isdisjoint(near):
+        around = [self._read_around(place) for place in whole]
+        near = {word for text in around for word in extract_words(self._normalize(text))}
+        known = {word for text in around for word in extract_words(self._normalize(self._read(text)))}
+        names = {name[0].lower() for name in _NAME.finditer(self._read(said))}.difference(self._quiet, titles)
+        if names and names.isdisjoint(known):
             return True
         words = [word for word in list_claiming_words(said, self._policy) if word not in titles]
         absent = [word for word in words if not _holds_stem(word, near)]
@@ -240,11 +248,11 @@ class Stitches:
         """Return whether what stands before a quote that has lost its subject is another subject."""
         text = self._answer[slice(*quote.span)]
         words = blank_marks(lead).split()
-        while words and words[-1].lower() in _VERBS:
+        while words and self._read(words[-1]).lower() in _VERBS:
             text, words = f"{words[-1]} {text}", words[:-1]
         if place.opens or not words or not words[-1][-1:].isalnum():
             return False
-        if not (_opens_with_verb(text) or self._continues_noun(text, place)):
+        if not (_opens_with_verb(self._read(text)) or self._continues_noun(text, place)):
             return False
         head = words[-1].lower()
         policy = self._policy
@@ -252,7 +260,7 @@ class Stitches:
             return False
         before = place.prose[place.sentence[0] : place.span[0]]
         known = extract_words(self._normalize(before))
-        if known and known[0] in OPENING_ANAPHORS:
+        if self._opens_with_pronoun(before):
             known += extract_words(self._normalize(_find_antecedent(place, policy) or ""))
         return not _holds_stem(self._normalize(head), known)
 
@@ -271,13 +279,13 @@ class Stitches:
         at = max((self._normalize(before).rfind(word) for word in claiming), default=-1)
         return at >= 0 and _DIGIT.search(before, at) is not None
 
-    def _read_around(self, place: _Place) -> list[str]:
-        """Return the words of the sentence of a place and of those before and after it."""
+    def _read_around(self, place: _Place) -> str:
+        """Return the sentence of a place with those before and after it."""
         prose, (start, end) = place.prose, place.sentence
         before = _find_before(prose, start, self._policy)
         after = len(prose) - len(prose[end:].lstrip())
         last = _find_around(prose, after, min(after + 1, len(prose)), self._policy)[1]
-        return extract_words(self._normalize(prose[before[0] if before else start : last]))
+        return prose[before[0] if before else start : last]
 
     def _read_titles(self) -> set[str]:
         return {word for name in self._sources.names for word in extract_words(name)}
@@ -316,11 +324,10 @@ class Stitches:
 
     def _gets_other_subject(self, text: str, lead: str, place: _Place) -> bool:
         """Return whether a lead becomes the subject of a text that in its source has another one."""
-        words = text.split()
-        if not words:
+        stated = self._read(text)
+        if not stated.split():
             return False
-        first = words[0].strip(_EDGES).lower()
-        if place.opens and first in OPENING_ANAPHORS:
+        if place.opens and _opens_with_pronoun(stated):
             lead_words = list_claiming_words(blank_marks(lead), self._policy)
             before = _find_antecedent(place, self._policy)
             if not lead_words or before is None:
@@ -329,8 +336,10 @@ class Stitches:
             if all(_holds_stem(word, extract_words(self._normalize(text))) for word in lead_words):
                 # It names what the sentence is about, and no subject of it.
                 return False
-            return not _holds_stem(lead_words[-1], known) or not _agree_in_names(lead, before)
-        if place.opens or not _opens_with_verb(text) or any(map(_opens_with_verb, lead.split())):
+            agree = _agree_in_names(self._read(lead), self._read(before))
+            return not _holds_stem(lead_words[-1], known) or not agree
+        has_verb = any(_opens_with_verb(self._read(word)) for word in lead.split())
+        if place.opens or not _opens_with_verb(stated) or has_verb:
             return False
         said = f"{lead.strip(_EDGES)} {text}"
         return not (self._stands(said) or self._is_accepted(said, (0, len(said))))
@@ -403,8 +412,8 @@ class Stitches:
 
     def _changes_antecedent(self, text: str, place: _Place, before: _Place) -> bool:
         """Return whether a pronoun opens a sentence after another antecedent than its source has."""
-        first = (text.split() or [""])[0].strip(_EDGES).lower()
-        if first not in OPENING_ANAPHORS and not (place.opens and _has_pronoun_object(text)):
+        stated = self._read(text)
+        if not _opens_with_pronoun(stated) and not (place.opens and _has_pronoun_object(stated)):
             return False
         if not place.opens:
             # What it stands for is named in its own sentence.
@@ -425,8 +434,7 @@ class Stitches:
         return not any(_holds_stem(word, other) for word in claiming)
 
     def _opens_with_pronoun(self, text: str) -> bool:
-        words = extract_words(text.lower())
-        return bool(words) and words[0] in OPENING_ANAPHORS
+        return _opens_with_pronoun(self._read(text))
 
     def _find_doubting(self, spans: Sequence[Span]) -> Iterator[Span]:
         """Yield what before a verified statement calls it false, or hearsay, or sets it elsewhere.
@@ -443,7 +451,7 @@ class Stitches:
             if place is None or self._stands(text):
                 continue
             words = list_claiming_words(found[1], self._policy) or [found[1].lower()] * (found[2] == ":")
-            near = self._read_around(place)
+            near = extract_words(self._normalize(self._read_around(place)))
             is_hearsay = found[1].lower() in HEARSAY and found[1].lower() not in near
             if is_hearsay or any(not _holds_stem(word, near) for word in words):
                 yield start, start + found.end(1)
@@ -459,6 +467,11 @@ class Stitches:
             sentence = "" if place is None else place.prose[slice(*place.sentence)]
             if not self._normalize(sentence).startswith(self._normalize(found[1])) and not self._stands(text):
                 yield start, end
+
+
+def _opens_with_pronoun(text: str) -> bool:
+    words = extract_words(text.lower())
+    return bool(words) and words[0] in OPENING_ANAPHORS
 
 
 def _opens_with_verb(text: str) -> bool:
@@ -552,8 +565,8 @@ def _find_antecedent(place: _Place, policy: Policy) -> str | None:
         if before is None or before[0] >= start:
             return None
         text = place.prose[slice(*before)]
-        words = extract_words(text.lower())
-        if words and words[0] not in OPENING_ANAPHORS:
+        stated = write_in_terms(text, policy)
+        if stated.strip(_EDGES) and not _opens_with_pronoun(stated):
             return text
         start = before[0]
     return None

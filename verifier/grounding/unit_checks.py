@@ -21,6 +21,7 @@ from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
 from verifier.grounding.row_checks import find_pair, find_row, joins_figures
 from verifier.grounding.soft_match import SoftFinding, judge_text, verify_softly
+from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short
 from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.function_words import TURNING
@@ -178,9 +179,7 @@ def _holds_unread(unit: Unit, known: str, policy: Policy) -> bool:
     """
     shown, normal = unit.reading, unit.normal
     if policy.language:
-        from verifier.claims.cased_text import read_surface
-
-        shown, known = (read_surface(text, policy).text for text in (shown, known))
+        shown, known = write_in_terms(shown, policy), write_in_terms(known, policy)
         normal = normalize_text(shown)
     if find_unread(shown, known) is not None:
         return True
@@ -314,20 +313,21 @@ def _turns_meaning(
     prose = sources[match.source].prose
     gaps = [prose[left[1] : right[0]] for left, right in pairwise(match.parts)]
     cuts = any(
-        _JOINED.search(gap) or may_deny(gap, policy) or (_AND.search(gap) and _leads_on(part.text))
-        for gap, part in zip(gaps, parts, strict=False)
+        _JOINED.search(read) or may_deny(gap, policy) or (_AND.search(read) and _leads_on(part.text, policy))
+        for gap, read, part in zip(gaps, [write_in_terms(gap, policy) for gap in gaps], parts, strict=False)
     )
     names = _NAMED.findall(" ".join([part.edits for part in parts]))
-    if not cuts and not any(name.lower() in MONTHS or _is_named(name, sources) for name in names):
+    months = [name for name in names if write_in_terms(name, policy).lower() in MONTHS]
+    if not (cuts or months or any(_is_named(name, sources) for name in names)):
         return False
     said = " ".join([f"{part.edits} {part.text}" for part in parts])
     return bool(judge_text(" ".join(said.split()), unit.span[0], unit.span, sources, policy).violations)
 
 
-def _leads_on(part: str) -> bool:
+def _leads_on(part: str, policy: Policy) -> bool:
     """Return whether a part of a quote ends where something has to follow."""
     words = extract_words(part.lower())
-    return bool(words) and words[-1] in LEADING_ON
+    return bool(words) and write_in_terms(words[-1], policy) in LEADING_ON
 
 
 def _is_named(name: str, sources: Sources) -> bool:

@@ -11,6 +11,7 @@ from verifier.answers.framing import frames, is_claiming_heading
 from verifier.claims.index import index_sources
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
+from verifier.grounding.terms import list_readings
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
@@ -285,7 +286,8 @@ def _hold_words(pieces: tuple[PreparedPiece, ...], policy: Policy, words: list[s
         return all(held)
     stem = read_vocabulary(policy).stem
     postings = [index_sources((piece.source,), policy, piece).postings for piece in pieces]
-    return all(any(stem(word) in index for index in postings) for word in words)
+    readings = [[stem(term) for term in list_readings(word, policy)] for word in words]
+    return all(any(term in index for index in postings for term in terms) for terms in readings)
 
 
 def _judge(
