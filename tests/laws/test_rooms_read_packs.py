@@ -172,11 +172,13 @@ def test_the_gate_asks_for_names_and_figures_of_the_language(
 SOURCES = {
     "en": (
         "The bridge was opened in 1932. It was closed in 1970. The western tower was damaged in the flood. "
-        "Tallis Ltd built the tunnel. The dog that bit the postman chased the cat."
+        "Tallis Ltd built the tunnel. The dog that bit the postman chased the cat. "
+        "Goods that were picked, baked or caught that day are fresh."
     ),
     "de": (
         "Die Brücke wurde 1932 eröffnet. Sie wurde 1970 geschlossen. Der westliche Turm wurde bei der Flut "
-        "beschädigt. Die Tallis GmbH baute den Tunnel. Der Hund, der den Briefträger biss, jagte die Katze."
+        "beschädigt. Die Tallis GmbH baute den Tunnel. Der Hund, der den Briefträger biss, jagte die Katze. "
+        "Waren, die am selben Tag gepflückt, gebacken oder gefangen wurden, sind frisch."
     ),
 }
 
@@ -204,6 +206,10 @@ GROUNDED = {
     "a cut through a relative clause": (
         ('"the postman chased the cat"', "UNGROUNDED"),
         ("„den Briefträger biss, jagte die Katze“", "UNGROUNDED"),
+    ),
+    "a cut within a relative clause": (
+        ('"were picked, baked or caught that day"', "STRICT"),
+        ("„am selben Tag gepflückt, gebacken oder gefangen wurden“", "STRICT"),
     ),
     "a cut behind a relative clause": (
         ('The dog "chased the cat".', "STRICT"),

@@ -130,6 +130,8 @@ def _cuts_relative(match: Match, sources: Sources, policy: Policy) -> bool:
     cuts = any(
         locate(*words[found.opener].span)[1] <= start - first
         and start < locate(*words[found.verb].span)[0] + first < end
+        # A language that ends such a clause with its verb may have others in it.
+        and locate(*words[found.opener + 1].span)[0] < locate(*words[found.verb].span)[0]
         for found in list_relatives(text, words, policy.prepositions.words)
     )
     # It may stand elsewhere as it is; to look there reads all of the source.

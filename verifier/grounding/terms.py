@@ -16,7 +16,7 @@ def write_in_terms(text: str, policy: Policy) -> str:
 
 
 def list_readings(word: str, policy: Policy) -> tuple[str, ...]:
-    """Return what a word in lower case may be read as by itself: it has lost the capital that tells a noun."""
+    """Return what a word in lower case, which has lost the capital of a noun, may be read as by itself."""
     if not policy.language:
         return (word,)
     return write_in_terms(word, policy), write_in_terms(word.capitalize(), policy)
