@@ -205,7 +205,7 @@ def _find_conflicts() -> frozenset[str]:
     facets = [facet for name, facet in FACETS.items() if name not in NEVER_IN_CONFLICT]
     unsaid = (
         *(ViolationCode.NUMBER_ABSENT, ViolationCode.DATE_ABSENT),
-        *(ViolationCode.DERIVED_NUMBER, ViolationCode.SAID_OF_ANOTHER),
+        *(ViolationCode.DERIVED_NUMBER, ViolationCode.SAID_OF_ANOTHER, ViolationCode.MODALITY_LOST),
     )
     used = frozenset().union(*map(_find_names, facets))
     return frozenset(code for code in ViolationCode if code in used and code not in unsaid)

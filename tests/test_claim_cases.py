@@ -23,10 +23,10 @@ from verifier.records.claim_check import ClaimCheck, Label
 
 LIMITS = "limits"
 KINDS = {
-    "adversarial", "approximations", "attachment", "clauses", "comparatives", "complements", "conditions",
-    "dates", "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled", "german",
-    "known", "languages", "look-alikes", "mixing", "modality", "names", "numbers", "opposites", "order",
-    "other-words", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
+    "adversarial", "approximations", "attachment", "clauses", "clauses-turned", "comparatives", "complements",
+    "conditions", "dates", "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled",
+    "german", "known", "languages", "look-alikes", "mixing", "modality", "names", "numbers", "opposites",
+    "order", "other-words", "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates",
     "roles", "scales", "seen", "spellings", "taken-back", "units", "wider",
 }  # fmt: skip
 REFUSED = "refused"

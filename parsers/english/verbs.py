@@ -62,3 +62,20 @@ NEVER_PASSIVE = list_words(
     """
 )
 """Regular past forms of verbs without an object: after `was born and`, none of them is a participle."""
+
+DOING = frozenset(
+    list_words(
+        """
+        able began begin begins begun came caused causes ceased comes compelled continue continued
+        continues cost costs drove first forced forces get gets got goes grew grow grown had
+        happened help helped helping helps last led leading managed manages only proceeded prompted
+        proved served start started starts took takes turned used went
+        """
+    )
+)
+"""Words before an infinitive by which what it says was done: `managed to sell`, `the first to reach`."""
+
+OPENING_GERUNDS = frozenset(
+    list_words("about against considered contemplated discussed from of opposed proposed risked suggested")
+)
+"""Words before a form in ``-ing`` by which what that says need not have been done: `considered selling`."""

@@ -15,6 +15,10 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from verifier.claims.binding.complements import find_misplaced
+from verifier.claims.binding.conjuncts import find_borrowed
+from verifier.claims.binding.exchanges import find_exchange
+from verifier.claims.binding.infinitives import find_undone
+from verifier.claims.binding.links import find_turned_link
 from verifier.claims.binding.relatives import find_cut_relative
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.claim_tokens import ClaimToken
@@ -35,6 +39,8 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
         or [*_check_steps(comparison)]
         or [*_check_relatives(comparison)]
         or [*_check_complements(comparison)]
+        or [*_check_pairs(comparison)]
+        or [*_check_links(comparison)]
         or _check_label(comparison)
     )
 
@@ -80,6 +86,47 @@ def _check_complements(comparison: Comparison) -> Iterator[FacetResult]:
             ViolationCode.SAID_OF_ANOTHER,
             claim_span=(pair.first.span[0], pair.last.span[1]),
             place=find_words(comparison.index, pair.start, pair.end),
+        )
+
+
+def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report two words of which each stands with something else: in its conjunct, or around verbs."""
+    borrowed = find_borrowed(comparison)
+    exchanged = None if borrowed is not None else find_exchange(comparison)
+    if borrowed is not None:
+        (one, start), (other, end) = (borrowed.first, borrowed.start), (borrowed.last, borrowed.end)
+    elif exchanged is not None:
+        (one, start), (other, end) = exchanged
+    else:
+        return
+    yield FacetResult(
+        outcome="unsupported",
+        code=ViolationCode.SAID_OF_ANOTHER,
+        claim_span=(one.span[0], other.span[1]),
+        place=(start[0], find_span(comparison.index, start, end)),
+    )
+
+
+def _check_links(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a link whose clauses are exchanged, and a verb that says what need not have been done."""
+    turned = find_turned_link(comparison)
+    undone = find_undone(comparison)
+    if turned is not None:
+        number, claimed, stated = turned
+        yield FacetResult(
+            outcome="unsupported",
+            code=ViolationCode.SAID_OF_ANOTHER,
+            claim_span=claimed.span,
+            place=(number, stated.span),
+        )
+    elif undone is not None:
+        token, number, lead = undone
+        yield FacetResult(
+            outcome="unsupported",
+            code=ViolationCode.MODALITY_LOST,
+            claim_span=token.span,
+            place=(number, lead.span),
+            details=(("word", comparison.index.sentences[number].show(lead)),),
         )
 
 

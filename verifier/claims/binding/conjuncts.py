@@ -1,0 +1,182 @@
+"""Conjuncts: `Group A received insulin and Group B a placebo`.
+
+What a conjunction or a semicolon parts goes with what stands on its own side. A claim may take from both
+sides what they share, but gives nothing of one side to what only the other says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from verifier.claims.binding.opening import JOINTS, is_verb
+from verifier.claims.binding.places import Place
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.change_words import BY
+from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.determiners import ARTICLES, DETERMINERS
+from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.english.suffixes import ADVERB, PLURAL
+from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES
+from verifier.parsers.text.surface_words import SurfaceWord
+
+_SEMICOLONS = ";\u2013\u2014"
+_MARKS = ",;:()"
+_BETWEEN = ARTICLES | {OF}
+_LINKING = BE | {"became", "become", "becomes"}
+"""Verbs that say of a subject what it is, so that the claim may call it that."""
+
+
+class Borrowed(NamedTuple):
+    """Two tokens of a claim that follow one another, and their places in two conjuncts."""
+
+    first: ClaimToken
+    last: ClaimToken
+    start: Place
+    end: Place
+
+
+def find_borrowed(comparison: Comparison) -> Borrowed | None:
+    """Find two neighbours of a claim of which a conjunct has one for something else than the other."""
+    path = comparison.chain.path
+    if comparison.claim.language or len({number for _, (number, _) in path}) != 1:
+        return None
+    sentence = comparison.index.sentences[path[0][1][0]]
+    reader = _Reader(comparison, sentence)
+    if not reader.joints:
+        return None
+    for at, ((one, start), (other, end)) in enumerate(pairwise(path)):
+        if comparison.claim.text[one.span[1] : other.span[0]].strip(" ").startswith((",", ";", ":")):
+            continue
+        later = [place for _, (_, place) in path[at + 2 :]]
+        if reader.takes_back(one, other, start[1], end[1], later) or reader.reaches_over(start[1], end[1]):
+            return Borrowed(one, other, start, end)
+    return None
+
+
+class _Reader:
+    """Reads the conjuncts of one sentence."""
+
+    def __init__(self, comparison: Comparison, sentence: EvidenceSentence) -> None:
+        self._comparison = comparison
+        self._sentence = sentence
+        self._keys = sentence.keys
+        self._kinds = comparison.vocabulary.kinds
+        self._prepositions = comparison.policy.prepositions.words
+        self.joints = [at for at in range(1, len(self._keys)) if self._joins(at)]
+
+    def takes_back(
+        self, one: ClaimToken, other: ClaimToken, start: int, end: int, later: Sequence[int]
+    ) -> bool:
+        """Return whether a subject goes back over a joint to a verb, or a figure to a noun.
+
+        It may where something else of the claim stands in its own conjunct: `Group B received a placebo`.
+        """
+        joint = max((at for at in self.joints if end < at <= start), default=0)
+        if not joint or not later or self._goes_on(joint, start, later):
+            return False
+        words = self._comparison.claim.words
+        first, last = (self._comparison.chain.find_words(token) for token in (one, other))
+        between = words[first + 1 : last]
+        if not JOINTS.isdisjoint([word.key for word in between]):
+            return False
+        if is_verb(self._keys[end]):
+            return self._shares_voice(start, end, between)
+        is_figure = one.kind == "number" != other.kind and all(word.key in _BETWEEN for word in between)
+        return is_figure and (self._is_bounded(start + 1) or is_verb(self._keys[start + 1]))
+
+    def _goes_on(self, joint: int, start: int, later: Sequence[int]) -> bool:
+        """Return whether more of the claim stands in the conjunct of a word, or that says what it is."""
+        bounds = [at for at in range(start + 1, len(self._keys)) if self._is_marked(at) or at in self.joints]
+        stop = bounds[0] if bounds else len(self._keys)
+        is_linked = not _LINKING.isdisjoint(self._keys[joint:start])
+        return is_linked or any(joint <= place < stop for place in later)
+
+    def _shares_voice(self, start: int, end: int, between: Sequence[SurfaceWord]) -> bool:
+        """Return whether a verb before a word is as passive there as in the claim, and nobody's by `by`."""
+        keys = self._keys
+        if end == 0 or keys[end] in SAYING_VERBS or BY in keys[end:start]:
+            return False
+        return _is_passive(self._sentence.words[max(0, end - 3) : end]) == _is_passive(between)
+
+    def reaches_over(self, start: int, end: int) -> bool:
+        """Return whether a step leads over a joint and what stands behind that to what this has.
+
+        `Treats burns but refers strokes` treats none; in `Group A received insulin and Group B a placebo`
+        no placebo is what Group A received.
+        """
+        joints = [at for at in self.joints if start < at < end]
+        if not joints:
+            return False
+        joint = joints[-1]
+        first = joint + (self._keys[joint] in JOINTS)
+        if self._is_other_verb(start, first, end):
+            return True
+        if not is_verb(self._keys[start]):
+            return self._is_led_alike(start, joint, first, end)
+        noun = self._skip_noun(first, end)
+        if noun == first or noun >= end:
+            return False
+        has_object = any(map(self._is_other, range(start + 1, joint)))
+        return has_object and (self._keys[noun] in ARTICLES or self._is_marked(noun))
+
+    def _is_led_alike(self, start: int, joint: int, first: int, end: int) -> bool:
+        """Return whether both conjuncts have a noun and behind it one preposition: `A in X and B in Y`."""
+        noun = self._skip_noun(first, end)
+        if not first < noun < end or self._keys[noun] not in self._prepositions or self._keys[noun] == OF:
+            return False
+        if end - noun > 3 or any(map(self._is_other, range(noun + 1, end))):
+            return False
+        return self._keys[noun] in self._keys[start + 1 : joint][:2]
+
+    def _is_other_verb(self, start: int, first: int, end: int) -> bool:
+        """Return whether a verb that the claim has not stands behind a joint."""
+        while first < end and self._keys[first].endswith(ADVERB):
+            first += 1
+        if first >= end or not self._is_other(first):
+            return False
+        key, before = self._keys[first], self._keys[start]
+        if is_verb(key):
+            return is_verb(before)
+        are_alike = key.endswith(PLURAL) and before.endswith(PLURAL)
+        return are_alike and not self._is_bounded(first + 1) and self._keys[first + 1] not in JOINTS
+
+    def _skip_noun(self, first: int, end: int) -> int:
+        """Return where a noun phrase ends that the claim has not; `first` where none begins there."""
+        place = first
+        while place < end and self._keys[place] in DETERMINERS:
+            place += 1
+        begin = place
+        while place < end and self._is_noun(place) and not (place > begin and self._is_marked(place)):
+            place += 1
+        return place if any(map(self._is_other, range(begin, place))) else first
+
+    def _is_noun(self, place: int) -> bool:
+        key, word = self._keys[place], self._sentence.words[place]
+        is_content = self._kinds.get(key) != "function" or word.is_capital
+        no_noun = key in self._prepositions or key.endswith(ADVERB) or word.opens_with_digit
+        return is_content and not no_noun and not is_verb(key)
+
+    def _is_other(self, place: int) -> bool:
+        """Return whether a noun, or a verb, stands at a place that the claim has not."""
+        is_word = self._is_noun(place) or is_verb(self._keys[place])
+        return is_word and self._sentence.stems[place] not in self._comparison.claim.stem_set
+
+    def _joins(self, place: int) -> bool:
+        return self._keys[place] in JOINTS or self._is_marked(place, _SEMICOLONS)
+
+    def _is_bounded(self, place: int) -> bool:
+        """Return whether a preposition or a mark stands at a place, or the sentence ends."""
+        return place >= len(self._keys) or self._keys[place] in self._prepositions or self._is_marked(place)
+
+    def _is_marked(self, place: int, marks: str = _MARKS) -> bool:
+        words = self._sentence.words
+        gap = self._sentence.source_text[words[place - 1].end : words[place].start]
+        return any(mark in gap for mark in marks)
+
+
+def _is_passive(words: Sequence[SurfaceWord]) -> bool:
+    return any(word.key in PASSIVE_AUXILIARIES for word in words)

@@ -1,0 +1,65 @@
+"""Verbs that a sentence has only as what is asked, planned or allowed: `They asked him to resign`.
+
+A claim that says that it was done (`He resigned`) says more. Where what leads the verb says that it was done
+(`managed to`, `forced him to`), it is none of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
+from verifier.parsers.english.denial_words import INFINITIVE
+from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST, PLURAL
+from verifier.parsers.english.verbs import (
+    BEFORE_BARE_VERB,
+    DOING,
+    IN_VERB_GROUPS,
+    OPENING_GERUNDS,
+    PASTS,
+    PASTS_OR_PARTICIPLES,
+)
+from verifier.parsers.text.surface_words import SurfaceWord
+
+_REACH = 6
+"""How many words before an infinitive the verb stands that leads it."""
+
+
+def find_undone(comparison: Comparison) -> tuple[ClaimToken, int, SurfaceWord] | None:
+    """Find a verb that the claim says was done: its token, the sentence, and what leads it there."""
+    if comparison.claim.language:
+        return None
+    for token, (number, place) in comparison.chain.path:
+        keys = comparison.index.sentences[number].keys
+        lead = _find_lead(keys, place)
+        if lead < 1 or token.kind not in ("word", "light", "subject") or not _is_finite(token, comparison):
+            continue
+        is_infinitive = keys[lead] == INFINITIVE and (token.key != keys[place] or lead + 1 < place)
+        is_gerund = keys[place].endswith(PARTICIPLE) and keys[lead] in OPENING_GERUNDS and lead + 1 == place
+        does = not DOING.isdisjoint(keys[max(0, lead - _REACH) : lead])
+        if (is_infinitive and not does and not keys[place].endswith(PARTICIPLE)) or is_gerund:
+            return token, number, comparison.index.sentences[number].words[lead]
+    return None
+
+
+def _find_lead(keys: Sequence[str], place: int) -> int:
+    """Return the place of the word before a verb and what belongs to its group."""
+    place -= 1
+    while place > 0 and keys[place] != INFINITIVE and _is_in_group(keys[place]):
+        place -= 1
+    return place
+
+
+def _is_in_group(key: str) -> bool:
+    return key in IN_VERB_GROUPS or key.endswith(ADVERB)
+
+
+def _is_finite(token: ClaimToken, comparison: Comparison) -> bool:
+    """Return whether a word of the claim has the form of a verb that says what is or was done."""
+    key, words = token.key, comparison.claim.words
+    at = comparison.chain.find_words(token)
+    before = words[at - 1].key if at else ""
+    is_form = key.endswith((PAST, PLURAL)) or key in PASTS or key in PASTS_OR_PARTICIPLES
+    group = [word.key for word in words[max(0, at - 3) : at]]
+    return is_form and before not in BEFORE_BARE_VERB and INFINITIVE not in group
