@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from verifier.claims.binding.opening import JOINTS, is_verb
-from verifier.claims.binding.places import Place
+from verifier.claims.binding.places import PlacedWord
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
@@ -30,16 +29,7 @@ _LINKING = BE | {"became", "become", "becomes"}
 """Verbs that say of a subject what it is, so that the claim may call it that."""
 
 
-class Borrowed(NamedTuple):
-    """Two tokens of a claim that follow one another, and their places in two conjuncts."""
-
-    first: ClaimToken
-    last: ClaimToken
-    start: Place
-    end: Place
-
-
-def find_borrowed(comparison: Comparison) -> Borrowed | None:
+def find_borrowed(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find two neighbours of a claim of which a conjunct has one for something else than the other."""
     path = comparison.chain.path
     if comparison.claim.language or len({number for _, (number, _) in path}) != 1:
@@ -53,7 +43,7 @@ def find_borrowed(comparison: Comparison) -> Borrowed | None:
             continue
         later = [place for _, (_, place) in path[at + 2 :]]
         if reader.takes_back(one, other, start[1], end[1], later) or reader.reaches_over(start[1], end[1]):
-            return Borrowed(one, other, start, end)
+            return (one, start), (other, end)
     return None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 from verifier.claims.binding.opening import is_verb
-from verifier.claims.binding.places import Place
+from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.parsers.english.change_words import BY
@@ -24,10 +24,8 @@ _MAX_TOKENS = 12
 _BARRIERS = frozenset((*CONJOINING, *RELATIVE, BY, "or", THAN, "as", "with"))
 _MARKS = ',;:()"\u201c\u201d'
 
-_Item = tuple[ClaimToken, Place]
 
-
-def find_exchange(comparison: Comparison) -> tuple[_Item, _Item] | None:
+def find_exchange(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find two words that are exchanged around two others or more, of which one is a verb."""
     path = comparison.chain.path[:_MAX_TOKENS]
     if comparison.claim.language or comparison.missing:
@@ -38,7 +36,7 @@ def find_exchange(comparison: Comparison) -> tuple[_Item, _Item] | None:
     return None
 
 
-def _are_exchanged(row: Sequence[_Item], comparison: Comparison) -> bool:
+def _are_exchanged(row: Sequence[PlacedWord], comparison: Comparison) -> bool:
     """Return whether the first and the last of some words have each other's place."""
     (one, start), *inner, (other, end) = row
     order = [end, *[place for _, place in inner], start]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from verifier.claims.binding.places import PlacedWord
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.parsers.english.denial_words import INFINITIVE
@@ -20,14 +21,13 @@ from verifier.parsers.english.verbs import (
     PASTS,
     PASTS_OR_PARTICIPLES,
 )
-from verifier.parsers.text.surface_words import SurfaceWord
 
 _REACH = 6
 """How many words before an infinitive the verb stands that leads it."""
 
 
-def find_undone(comparison: Comparison) -> tuple[ClaimToken, int, SurfaceWord] | None:
-    """Find a verb that the claim says was done: its token, the sentence, and what leads it there."""
+def find_undone(comparison: Comparison) -> PlacedWord | None:
+    """Find a verb that the claim says was done: its token, and the place of what leads it there."""
     if comparison.claim.language:
         return None
     for token, (number, place) in comparison.chain.path:
@@ -39,7 +39,7 @@ def find_undone(comparison: Comparison) -> tuple[ClaimToken, int, SurfaceWord] |
         is_gerund = keys[place].endswith(PARTICIPLE) and keys[lead] in OPENING_GERUNDS and lead + 1 == place
         does = not DOING.isdisjoint(keys[max(0, lead - _REACH) : lead])
         if (is_infinitive and not does and not keys[place].endswith(PARTICIPLE)) or is_gerund:
-            return token, number, comparison.index.sentences[number].words[lead]
+            return token, (number, lead)
     return None
 
 

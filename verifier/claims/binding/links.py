@@ -36,8 +36,8 @@ _KINDS: Mapping[str, tuple[str, int]] = MappingProxyType(
 )
 
 
-def find_turned_link(comparison: Comparison) -> tuple[int, SurfaceWord, SurfaceWord] | None:
-    """Find a link that the claim turns round: the sentence, and the word that links in both texts."""
+def find_turned_link(comparison: Comparison) -> tuple[SurfaceWord, Place] | None:
+    """Find a link that the claim turns round: the word that links, and the place of the sentence's own."""
     claim = comparison.claim
     if claim.language or _KINDS.keys().isdisjoint(claim.keys):
         return None
@@ -47,7 +47,7 @@ def find_turned_link(comparison: Comparison) -> tuple[int, SurfaceWord, SurfaceW
             sentence = comparison.index.sentences[number]
             for stated in _list_links(sentence.source_text, sentence.words):
                 if own.kind == stated.kind and _is_turned(own, stated, by_word, sentence):
-                    return number, claim.words[own.place], sentence.words[stated.place]
+                    return claim.words[own.place], (number, stated.place)
     return None
 
 

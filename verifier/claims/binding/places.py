@@ -25,6 +25,10 @@ Place: TypeAlias = tuple[int, int]
 """The number of a sentence of the evidence, and that of a word in it."""
 
 
+PlacedWord: TypeAlias = tuple[ClaimToken, Place]
+"""A token of a claim and the place that a chain leads it through."""
+
+
 class PlacedToken(NamedTuple):
     """A token of a claim and its places in the window, in order."""
 

@@ -3,7 +3,7 @@
 Every word of the claim stands in one sentence, and that binds them otherwise. It conflicts where the claim
 gives a figure, a date, a name or a direction to the words of its rival there (`claims.binding.rivals`). Else
 the claim is unsupported if a step of its chain costs more than the policy's limit, or if what it opens with
-stands only behind prepositions (`claims.binding.chain`), or if it is a label that its value belongs not to
+stands only behind prepositions (`claims.binding.chain`), or if a label has another value there
 (`claims.facets.labels`). Asked last, of claims that pass everything else. It
 does not look at comparisons that the claim turns round. It finds no rival where a text denies, where only the
 claim has a form of `be`, so that it may turn the sentence round, or where another sentence has all of it.
@@ -91,20 +91,14 @@ def _check_complements(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two words of which each stands with something else: in its conjunct, or around verbs."""
-    borrowed = find_borrowed(comparison)
-    exchanged = None if borrowed is not None else find_exchange(comparison)
-    if borrowed is not None:
-        (one, start), (other, end) = (borrowed.first, borrowed.start), (borrowed.last, borrowed.end)
-    elif exchanged is not None:
-        (one, start), (other, end) = exchanged
-    else:
-        return
-    yield FacetResult(
-        outcome="unsupported",
-        code=ViolationCode.SAID_OF_ANOTHER,
-        claim_span=(one.span[0], other.span[1]),
-        place=(start[0], find_span(comparison.index, start, end)),
-    )
+    pair = find_borrowed(comparison) or find_exchange(comparison)
+    if pair is not None:
+        (one, start), (other, end) = pair
+        yield report(
+            ViolationCode.SAID_OF_ANOTHER,
+            claim_span=(one.span[0], other.span[1]),
+            place=find_words(comparison.index, start, end),
+        )
 
 
 def _check_links(comparison: Comparison) -> Iterator[FacetResult]:
@@ -112,21 +106,18 @@ def _check_links(comparison: Comparison) -> Iterator[FacetResult]:
     turned = find_turned_link(comparison)
     undone = find_undone(comparison)
     if turned is not None:
-        number, claimed, stated = turned
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.SAID_OF_ANOTHER,
-            claim_span=claimed.span,
-            place=(number, stated.span),
+        word, place = turned
+        yield report(
+            ViolationCode.SAID_OF_ANOTHER, claim_span=word.span, place=find_words(comparison.index, place)
         )
     elif undone is not None:
-        token, number, lead = undone
-        yield FacetResult(
-            outcome="unsupported",
-            code=ViolationCode.MODALITY_LOST,
+        token, (number, at) = undone
+        sentence = comparison.index.sentences[number]
+        yield report(
+            ViolationCode.MODALITY_LOST,
             claim_span=token.span,
-            place=(number, lead.span),
-            details=(("word", comparison.index.sentences[number].show(lead)),),
+            place=find_words(comparison.index, (number, at)),
+            word=sentence.show(sentence.words[at]),
         )
 
 
