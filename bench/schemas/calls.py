@@ -9,8 +9,8 @@ from typing import get_args, get_type_hints
 from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_schema
 from bench.schemas.kinds import KINDS
 from verifier.audit.claim_record import Claim
-from verifier.audit.further_search import FurtherSearch
 from verifier.audit.provider_citations import ProviderCitation
+from verifier.audit.search_record import FurtherSearch
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,
     AUDIT_FUNCTION,

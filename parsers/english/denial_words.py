@@ -17,8 +17,6 @@ UNMARKED = {
 }
 """Denials as they are typed without their apostrophe, or without the blank before them -> with it."""
 
-WITHOUT = "without"
-
 DENYING_INFINITIVES = frozenset(("declined",))
 """Words that deny an infinitive only: `declined to answer`."""
 

@@ -43,7 +43,6 @@ class Clause:
     """The words between two marks, and how they stand to their sentence."""
 
     items: list[Item]
-    follows_opening: bool = False
     follows_comma: bool = False
     is_opposed: bool = False
     """Whether the next clause says what is so instead."""

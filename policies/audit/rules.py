@@ -6,13 +6,9 @@ that equal tables have equal hashes; a policy file and an override write it as a
 
 from __future__ import annotations
 
-import re
-from datetime import date
-
 from verifier.policies.canonical import has_surrogates
+from verifier.policies.days import is_day
 from verifier.policies.fields import FieldRule, declare, integer
-
-_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class AuditRule(FieldRule):
@@ -46,7 +42,7 @@ class AuditRule(FieldRule):
             case "texts":
                 return _are_texts(value)
             case "days":
-                return _are_texts(value) and all(map(_is_day, value))  # type: ignore[call-overload]
+                return _are_texts(value) and all(map(is_day, value))  # type: ignore[call-overload]
             case "amounts" | "words":
                 return isinstance(value, tuple) and all(map(self._accepts_row, value))
             case _:
@@ -68,13 +64,6 @@ def _are_texts(value: object) -> bool:
         and all(isinstance(item, str) and item.strip() and not has_surrogates(item) for item in value)
         and len({*value}) == len(value)
     )
-
-
-def _is_day(text: str) -> bool:
-    try:
-        return bool(_DAY.fullmatch(text)) and date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 # --- Fields -----------------------------------------------------------------------------------------------

@@ -18,11 +18,11 @@ from verifier.audit.corrections import (
     correct_citations,
     renumber_citations,
 )
-from verifier.audit.further_search import FoundDocument, FurtherSearch
 from verifier.audit.gate_record import GateDecision
 from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer, read_cited_claims
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import read_answer_blocks, read_provider_citations
+from verifier.audit.search_record import FoundDocument, FurtherSearch
 from verifier.audit.sentences import combine_labels
 from verifier.audit.times import AuditError
 from verifier.audit.wholeness import depends_on_context, rate_complexity

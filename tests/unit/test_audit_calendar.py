@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from hypothesis import given
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from verifier.audit.calendar import due_after_days, due_at, rate_due
 from verifier.audit.times import AuditError
 from verifier.policies.audit import load_audit_policy
+from verifier.policies.days import is_day, is_time
 
 POLICY = load_audit_policy("default")
 HOLIDAYS = POLICY.replace(holidays=("2025-10-20", "2025-12-25", "2025-12-26", "2026-01-01"))
@@ -138,3 +139,33 @@ def test_later_is_never_due_earlier(one: datetime, other: datetime) -> None:
         assert due_at(f"{first.isoformat()}Z", level) <= due_at(f"{second.isoformat()}Z", level)
     for level in LEVELS:
         assert f"{first.isoformat()}Z" < due_at(f"{first.isoformat()}Z", level)
+
+
+@given(st.dates(), st.times())
+def test_each_day_and_second_of_the_calendar_is_one(day: date, time: time) -> None:
+    assert is_day(day.isoformat())
+    assert is_time(day.isoformat())
+    assert is_time(f"{day.isoformat()}T{time.isoformat('seconds')}Z")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "2024", "2024-1-01", "0000-01-01", "2024-00-10", "2024-13-01", "2024-04-31", "2024-05-00"),
+        *("2023-02-29", "1900-02-29", "2024-05-01\n", "2024-05-01 ", "\uff12024-05-01"),
+        *("2024-05-01T24:00:00Z", "2024-05-01T12:60:00Z", "2024-05-01T12:00:60Z", "2024-05-01T12:00Z"),
+        *(
+            "2024-05-01T12:00:00",
+            "2024-05-01T12:00:00+00:00",
+            "2024-05-01T12:00:00Z\n",
+            "2023-02-29T12:00:00Z",
+        ),
+    ],
+)
+def test_what_the_calendar_has_not_is_neither_day_nor_time(text: str) -> None:
+    assert not is_day(text)
+    assert not is_time(text)
+
+
+def test_the_last_day_of_february_is_the_leap_years() -> None:
+    assert [is_day(f"{year}-02-29") for year in (1900, 2000, 2023, 2024)] == [False, True, False, True]

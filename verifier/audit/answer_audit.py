@@ -30,13 +30,14 @@ from verifier.audit.corrections import (
 from verifier.audit.document_support import list_support
 from verifier.audit.failures import name_failure
 from verifier.audit.figures import weigh_figures
-from verifier.audit.further_search import FurtherSearch, Search, Searcher, search_further
+from verifier.audit.further_search import Search, Searcher, search_further
 from verifier.audit.gate import gate_output
 from verifier.audit.issue_spans import find_issues
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.marks import Cited, CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers, read_cited_claims
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.review import review_card
+from verifier.audit.search_record import FurtherSearch
 from verifier.audit.sentences import judge_sentences, score_sentences
 from verifier.audit.summary import summarize
 from verifier.audit.times import check_time

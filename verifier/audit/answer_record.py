@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast
 
 from verifier.audit.card_record import ClaimCard, Timestamps
-from verifier.audit.further_search import FurtherSearch
 from verifier.audit.redaction_record import Redacted
+from verifier.audit.search_record import FurtherSearch
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import UNLESS_NONE, Count, Hash, Ratio, Span, Strings, choices
 from verifier.records.kept import AUDIT_SCHEMA, KeptRecord, read_bytes

@@ -5,8 +5,6 @@ Nothing is lost: what cannot be read is kept with its number and with what was e
 
 from __future__ import annotations
 
-import re
-from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
@@ -27,12 +25,12 @@ from verifier.parsers.lenient_json import parse_lenient_json
 from verifier.parsers.lenient_json.records import LenientJsonError
 from verifier.policies import VerifierError
 from verifier.policies.audit import AuditPolicyReference
+from verifier.policies.days import is_day
 from verifier.records.json_lines import JsonValue, NumberText, read_json_line, show_value
 
 _Object: TypeAlias = "Mapping[str, JsonValue]"
 
 _ID_KEYS = ("id", "claim_id")
-_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _KEYS = tuple(item.name for item in fields(Claim) if item.name != "claim_id") + _ID_KEYS
 _MAX_ITEMS = 10_000
 
@@ -254,14 +252,6 @@ def _read_timeframe(value: _Object) -> Timeframe | None:
     if start and end and end < start:
         raise ClaimLineError(f"key 'timeframe.end': got {end}, expected no day before {start}")
     return Timeframe(**days) if any(days.values()) else None
-
-
-def is_day(text: str) -> bool:
-    """Return whether a text is a day of the calendar, written ``YYYY-MM-DD``."""
-    if not _DAY.fullmatch(text):
-        return False
-    year, month, day = (int(part) for part in text.split("-"))
-    return year >= 1 and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]
 
 
 def _read_choice(value: _Object, key: str, allowed: tuple[str, ...], default: str) -> str:

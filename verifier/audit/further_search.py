@@ -8,17 +8,17 @@ contradicts the claim still does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from verifier.audit.claim_audit import HeardClaim, hear_claim, put_together
 from verifier.audit.claim_record import Claim
 from verifier.audit.hosts import allows_host
 from verifier.audit.passages import EvidenceReader
+from verifier.audit.search_record import FoundDocument, FurtherSearch
 from verifier.audit.times import AuditError
 from verifier.policies.audit import AuditPolicy
 from verifier.policies.errors import show_value
-from verifier.records.codec import JsonRecord
 from verifier.sources.context import Source
 
 Search: TypeAlias = Callable[[str], "Sequence[str | Mapping[str, object]]"]
@@ -26,24 +26,6 @@ Search: TypeAlias = Callable[[str], "Sequence[str | Mapping[str, object]]"]
 
 _TRIGGERS = ("UNSUPPORTED", "NEI")
 _PREFIX = "web:"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundDocument(JsonRecord):
-    """A document that a search found."""
-
-    id: str
-    text: str
-    title: str | None = None
-    uri: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FurtherSearch(JsonRecord):
-    """A query, and the documents that it found."""
-
-    query: str
-    documents: tuple[FoundDocument, ...]
 
 
 class Searcher:

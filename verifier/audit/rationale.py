@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from verifier.audit.adjudication import Adjudication, PassageFinding
 from verifier.audit.card_record import ClaimCard
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 from verifier.records.kept import Violation
+
+if TYPE_CHECKING:
+    from verifier.audit.adjudication import Adjudication, PassageFinding
 
 _SAID = {
     ViolationCode.SOURCES_DISAGREE: "The sources disagree.",

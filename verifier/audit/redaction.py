@@ -29,11 +29,11 @@ from weakref import WeakKeyDictionary
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard, EvidencePlace, RankedPassage
 from verifier.audit.claim_record import Claim
-from verifier.audit.further_search import FurtherSearch
 from verifier.audit.numeric_record import NumericCheck, NumericComponents
 from verifier.audit.rationale import write_stored_rationale
 from verifier.audit.redaction_record import Redacted, Redaction
 from verifier.audit.review_record import CardReview
+from verifier.audit.search_record import FurtherSearch
 from verifier.audit.times import AuditError
 from verifier.corpus.api import Corpus, Evidence
 from verifier.corpus.passages import read_prose

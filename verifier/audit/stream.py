@@ -13,9 +13,10 @@ from typing import Literal
 from verifier.audit.answer_audit import AnswerLine, JudgedClaim
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
-from verifier.audit.further_search import FurtherSearch, Search
+from verifier.audit.further_search import Search
 from verifier.audit.marks import CitedAnswer
 from verifier.audit.redaction import Redactor
+from verifier.audit.search_record import FurtherSearch
 from verifier.corpus.api import Evidence
 from verifier.parsers.languages.telling import MAX_CHARS
 from verifier.parsers.segments.finished_text import GrowingText, find_finished, holds_next

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
-from verifier.audit.claim_lines import is_day
 from verifier.policies import VerifierError
-
-_TIME = re.compile("T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z")
+from verifier.policies.days import is_time
 
 
 class AuditError(VerifierError):
@@ -20,8 +16,7 @@ def check_time(name: str, value: str | None) -> str | None:
         return None
     if not isinstance(value, str):
         raise TypeError(f"{name}: got {type(value).__name__}, expected str or None")
-    day, rest = value[:10], value[10:]
-    if not is_day(day) or (rest and not _TIME.fullmatch(rest)):
+    if not is_time(value):
         hint = "; other offsets than Z are not read" if "T" in value else ""
         raise AuditError(f"{name}: got {value!a}, expected YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ{hint}")
     return value

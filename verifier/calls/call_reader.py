@@ -32,7 +32,7 @@ from verifier.sources.context import Source
 
 if TYPE_CHECKING:
     from verifier.audit.claim_record import Claim
-    from verifier.audit.further_search import FurtherSearch
+    from verifier.audit.search_record import FurtherSearch
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
 _LATTICE_KEYS = ("answer", "evidence", "warrant_chain_roots", "format", "language")
@@ -191,7 +191,7 @@ def _read_cited(value: JsonValue) -> CitedInCall:
 
 def _read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
     """Read further searches, each with its query and the documents that it found."""
-    from verifier.audit.further_search import FoundDocument, FurtherSearch
+    from verifier.audit.search_record import FoundDocument, FurtherSearch
 
     if value is not None and not isinstance(value, (list, tuple)):
         raise ReceiptError(f"call: key 'searches': got {show_value(value)}, expected a list of objects")

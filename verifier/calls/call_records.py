@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from verifier.audit.answer_record import Audit
     from verifier.audit.card_record import ClaimCard
     from verifier.audit.claim_record import Claim
-    from verifier.audit.further_search import FurtherSearch
     from verifier.audit.marks import Cited
     from verifier.audit.provider_citations import ProviderCitation
+    from verifier.audit.search_record import FurtherSearch
     from verifier.corpus.api import Evidence as AuditEvidence
     from verifier.records.claim_check import ClaimCheck
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from verifier.corpus.records import FORMATS, Document, Problem, ProblemCode, Span
 from verifier.policies.canonical import has_surrogates, hash_text
+from verifier.policies.days import is_time
 from verifier.policies.fields import suggest
 from verifier.records.json_lines import MAX_DEPTH, JsonValue, read_json_line, show_value, write_json_line
 
@@ -19,9 +20,7 @@ SPAN_KEYS = ("span_id", "doc_id", "start", "end", "quote", "tags", "meta")
 
 MAX_ID_CHARS = 1_000
 
-_DATE = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2}):([0-9]{2})Z)?")
 _SENTENCE_ID = re.compile("#[0-9]+-[0-9]+\\Z")
-_MONTH_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 class Entry(NamedTuple):
@@ -193,7 +192,7 @@ class Reader:
             self.report("BAD_TEXT", f"key {name!a}: got {show_value(text)}, expected a string or null")
 
     def _check_date(self, date: object) -> None:
-        if date is not None and not (isinstance(date, str) and is_date(date)):
+        if date is not None and not (isinstance(date, str) and is_time(date)):
             self.report(
                 "BAD_DATE",
                 f"key 'created_at': got {show_value(date)}, expected a day as 2024-05-01 or an instant of "
@@ -247,19 +246,6 @@ class Reader:
         return text
 
 
-def is_date(date: str) -> bool:
-    """Return whether a text is a whole day, or an instant of UTC to the second."""
-    match = _DATE.fullmatch(date)
-    if match is None:
-        return False
-    year, month, day = (int(part) for part in match.groups()[:3])
-    if not (year and 1 <= month <= 12 and 1 <= day <= _MONTH_DAYS[month - 1]):
-        return False
-    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    hour, minute, second = (int(part or 0) for part in match.groups()[3:])
-    return (month != 2 or day < 29 or is_leap) and hour < 24 and minute < 60 and second < 60
-
-
 def _as_entry(given: DocumentLike | SpanLike, position: int) -> Entry:
     if isinstance(given, Entry):
         return given
@@ -272,9 +258,3 @@ def _show_json(value: object) -> str:
 
 def _text_or_none(value: object) -> str | None:
     return value if isinstance(value, str) else None
-
-
-def iterate_entries(values: Iterator[tuple[int, JsonValue]], path: str | None) -> Iterator[Entry]:
-    """Yield entries for values with the numbers of their lines."""
-    for line, value in values:
-        yield Entry(value, line, path)

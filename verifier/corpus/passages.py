@@ -18,7 +18,6 @@ from verifier.parsers.languages.registry import FOLDERS, load_pack, load_signs
 from verifier.parsers.languages.telling import tell_language
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
-from verifier.sources.context import Source
 
 _WIKITEXT_STEPS_PER_CHAR = 12
 
@@ -121,10 +120,3 @@ def _join(text: str, numbers: list[int]) -> str:
         parts.append(text[number])
         before = number
     return "".join(parts).strip()
-
-
-def as_source(document: Document) -> Source:
-    """Return a document as a source to check a claim against; of a table and a PDF, what is read of it."""
-    if document.format == "csv" or document.format == "pdf":
-        return Source(id=document.doc_id, text=read_prose(document).text, title=document.title)
-    return Source(id=document.doc_id, text=document.text, title=document.title, format=document.format)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection, select
 
-from verifier.audit.further_search import FoundDocument, FurtherSearch
+from verifier.audit.search_record import FoundDocument, FurtherSearch
 from verifier.policies import encode_canonical, hash_text
 from verifier.records.codec import Record, read
 from verifier.store.errors import StoreError
