@@ -17,7 +17,7 @@ from verifier.audit.review_record import CardReview
 from verifier.policies import Json
 from verifier.records.claim_check import ClaimCheck, Label
 from verifier.records.codec import JsonRecord
-from verifier.records.forms import UNLESS_NONE, Count, Form, Hash, Span, StoredHash, Strings, choices
+from verifier.records.forms import UNLESS_NONE, Count, Form, Hash, Ratio, Span, StoredHash, Strings, choices
 from verifier.records.kept import CARD_SCHEMA, KeptRecord, read_bytes
 
 Stance: TypeAlias = Literal["supports", "contradicts", "disagrees with itself", "silent"]
@@ -182,6 +182,11 @@ class ClaimCard(KeptRecord):
         if self.review is None:
             return self.label, self.support
         return self.review.rating.label, self.review.rating.confidence
+
+    @property
+    def metrics(self) -> tuple[tuple[str, Ratio], ...]:
+        """What the review measured, by name, as shares of one; nothing where the card has no review."""
+        return () if self.review is None else self.review.metrics
 
     @property
     def finding_digest(self) -> str:

@@ -148,3 +148,15 @@ class CardReview(JsonRecord):
     freshness: tuple[Freshness, ...]
     escalations: tuple[EscalationReason, ...]
     methods: Annotated[Strings, "What the rating rests on beside the check."]
+
+    @property
+    def metrics(self) -> tuple[tuple[str, Ratio], ...]:
+        """What was measured of the claim, by name, as a share of one; those that weigh nothing, too.
+
+        A page shows them beside the card's badge. What had nothing to measure, 0 of 0, is left out.
+        """
+        support = [(one.name, (one.value, WHOLE_BP)) for one in self.rating.parts if one.name == "support"]
+        agree = () if self.consistency is None else (("consistency", self.consistency.agree),)
+        disagree = () if self.selfcheck is None else (("selfcheck_disagreement", self.selfcheck.disagreement),)
+        recorded = [(one.name, one.ratio) for one in self.recorded]
+        return tuple((name, ratio) for name, ratio in (*support, *agree, *disagree, *recorded) if ratio[1])
