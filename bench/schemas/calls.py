@@ -9,7 +9,9 @@ from typing import get_args, get_type_hints
 from bench.schemas.derive import Schema, Shapes, close_object, get_title, open_schema
 from bench.schemas.kinds import KINDS
 from verifier.audit.claim_record import Claim
+from verifier.audit.modes import MODES
 from verifier.audit.provider_citations import ProviderCitation
+from verifier.audit.review_record import Mode
 from verifier.audit.search_record import FurtherSearch
 from verifier.calls.call_records import (
     AUDIT_ANSWER_FUNCTION,
@@ -72,6 +74,14 @@ _CITED: Schema = {
         },
     ],
 }
+
+_REVIEWED: dict[str, Schema] = {
+    "mode": {"description": "How much was asked for; left out: as the policy says.", "enum": [*MODES[1:]]},
+    "domain": {"description": "The domain of knowledge, as the caller says.", **_TEXT},
+}
+
+_SPARE = ("domain", "format", "language", "mode")
+"""What a call leaves out where nothing is said of it."""
 
 _DEFINITIONS: Schema = {
     "text": {
@@ -197,14 +207,13 @@ def _define_call(shapes: Shapes, name: str, cls: type[BaseCall], function: str, 
         "evidence": {"type": "array", "items": {"$ref": "#/$defs/piece"}},
         "warrant_chain_roots": {"type": "array", "items": _TEXT, "uniqueItems": True},
     }
-    hints = get_type_hints(
-        cls, localns={"Claim": Claim, "ProviderCitation": ProviderCitation, "FurtherSearch": FurtherSearch}
-    )
+    named = (Claim, ProviderCitation, FurtherSearch)
+    hints = get_type_hints(cls, localns={"Mode": Mode, **{one.__name__: one for one in named}})
     names = [item.name for item in fields(cls) if item.name not in left_out]
     if cls is AuditCall:
         by_hand |= {"claim": {"oneOf": [_TEXT, shapes.build(Claim)]}, "corpus": _DIGEST}
     if cls is AuditAnswerCall:
-        by_hand |= {"cited": _CITED, "corpus": _DIGEST, "searches": _build_searches(shapes)}
+        by_hand |= {"cited": _CITED, "corpus": _DIGEST, "searches": _build_searches(shapes), **_REVIEWED}
     properties: Schema = {key: by_hand.get(key) or shapes.build(hints[key]) for key in names}
-    shape = close_object(properties, optional=[key for key in names if key in ("format", "language")])
+    shape = close_object(properties, optional=[key for key in names if key in _SPARE])
     return shapes.define(name, {"description": get_title(cls), **shape})

@@ -160,7 +160,7 @@ def test_cards_are_reviewed_as_of_a_day(claims, corpus, tmp_path):
     assert out.read_bytes() == whole
     for other in ([], ["--as-of", "2025-10-18"]):
         done = _run(claims, "--corpus", corpus, "-o", out, "--resume", *other)
-        assert (done.exit_code, "or the day of its review" in done.stderr) == (2, True)
+        assert (done.exit_code, "or what it is reviewed by" in done.stderr) == (2, True)
     done = _run("-a", TOWER, "--corpus", corpus, "--as-of", "2025-10-17")
     assert (done.exit_code, "it is for a file of claims or answers" in done.stderr) == (2, True)
     done = _run(claims, "--corpus", corpus, "-o", audits, "--as-of", "today")

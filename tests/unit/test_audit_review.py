@@ -101,6 +101,21 @@ def test_domains_people_and_recorded_metrics() -> None:
     assert (asked.consistency.agree, asked.rating.audit_score) == ((0, 1), 7_500)
 
 
+def test_metrics_are_all_that_was_measured() -> None:
+    recorded = {"faithfulness": (1, 2), "context_recall": (0, 0)}
+    card = review_card(
+        audit_claim(CLAIM, [STATED]), [STATED], samples=[CLAIM, OTHER, OTHER], recorded=recorded
+    )
+    assert card.review is not None
+    agree = card.review.consistency
+    assert agree is not None
+    assert card.metrics == (
+        ("support", (10_000, 10_000)), ("consistency", agree.agree), ("selfcheck_disagreement", (2, 3)),
+        ("faithfulness", (1, 2)),
+    )  # fmt: skip
+    assert plain.metrics == ()
+
+
 def test_what_is_no_mode_or_day_is_refused() -> None:
     card = audit_claim(CLAIM, [STATED])
     with pytest.raises(AuditError, match="'Loud'"):

@@ -13,10 +13,13 @@ from verifier.audit.card_record import ClaimCard, Timestamps
 from verifier.audit.claim_audit import hear_claim, write_card
 from verifier.audit.failures import name_failure
 from verifier.audit.figures import weigh_figures
+from verifier.audit.further_search import Searcher, search_further
 from verifier.audit.gate import gate_output
+from verifier.audit.language import read_audit_policy_in
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.redaction import MASK
 from verifier.audit.review import review_card
+from verifier.audit.review_record import Mode
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy
@@ -58,10 +61,18 @@ def audit_again(
     day: str,
     verified_at: str | None,
     policy: AuditPolicy,
+    searcher: Searcher,
 ) -> ClaimCard:
-    """Return the card of the same claim today, reviewed on a day, with the digest of the card before."""
+    """Return the card of the same claim today, reviewed on a day, with the digest of the card before.
+
+    What nothing supports is searched for; the card says which mode ran for it, whatever ran for the other.
+    """
+    texts = (document.text for document in reader.documents.values())
+    told = read_audit_policy_in(policy, card.claim.text, texts)
+    if told is not policy:
+        policy, reader = told, EvidenceReader(evidence, told)
     cited = tuple(dict.fromkeys(one.doc_id for one in card.citations_before or () if one.doc_id is not None))
-    heard = hear_claim(card.claim, reader, policy, cited=cited)
+    heard, searches = search_further(hear_claim(card.claim, reader, policy, cited=cited), searcher, policy)
     made = write_card(heard, reader, policy)
     if card.methods is not None:
         made = weigh_figures(made, heard, reader, policy, cited=cited)
@@ -75,6 +86,6 @@ def audit_again(
         timestamps=Timestamps(drafted_at=card.timestamps.drafted_at, verified_at=verified_at),
         previous=card.digest,
     )
-    mode = "Audit-Local" if card.review is None else card.review.mode
+    mode: Mode = "Audit-Web" if searches else "Audit-Local"
     domain = None if card.review is None else card.review.domain
     return review_card(made, evidence, mode=mode, domain=domain, as_of=day, policy=policy)

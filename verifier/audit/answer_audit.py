@@ -35,8 +35,10 @@ from verifier.audit.gate import gate_output
 from verifier.audit.issue_spans import find_issues
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.marks import Cited, CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers, read_cited_claims
+from verifier.audit.modes import check_mode
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.review import review_card
+from verifier.audit.review_record import Mode
 from verifier.audit.search_record import FurtherSearch
 from verifier.audit.sentences import judge_sentences, score_sentences
 from verifier.audit.summary import summarize
@@ -58,10 +60,12 @@ from verifier.sources.input_checks import (
     require_text,
 )
 
+_SEARCH_SWITCH = "enable_verification_retrieval"
+
 SWITCHES = (
     *("enable_evidence_preselection", "enable_interleaved_generation", "enable_confidence_classification"),
     *("enable_citation_correction", "enable_numeric_qa_verification", "enable_abstention"),
-    *("enable_nei_verdict", "enable_verification_retrieval"),
+    *("enable_nei_verdict", _SEARCH_SWITCH),
 )
 """The policy's switches of stages; verification has none."""
 
@@ -76,6 +80,8 @@ def audit_answer(
     search: Search | None = None,
     recorded: Sequence[FurtherSearch] = (),
     as_of: str | None = None,
+    mode: Mode | None = None,
+    domain: str | None = None,
     answer_id: str | None = None,
     drafted_at: str | None = None,
     verified_at: str | None = None,
@@ -87,18 +93,23 @@ def audit_answer(
     n-th document, or to the document of that id; a mapping leads from what marks say to ids of documents; a
     list is a provider's citations; with None nothing is cited. The documents of a context are counted in
     their order, those of a corpus in the order of their ids. Of the question only the hash is kept: no claim
-    is verified with it. With `samples`, other answers of the same model, or a day `as_of` which sources are
-    to be fresh, each card is reviewed as `review_card` does; the labels stay. Where the policy allows
-    further searches, `search` is asked for what nothing supports, unless `recorded` has the query: the
-    audit's `searches` of another time. Times are the caller's, as for `audit_claim`.
+    is verified with it. With `samples`, other answers of the same model, a day `as_of` which sources are to
+    be fresh, a `domain` of knowledge or a `mode`, each card is reviewed as `review_card` does; the labels
+    stay. Times are the caller's, as for `audit_claim`.
+
+    Under the mode Audit-Web, or without a mode where the policy allows further searches, `search` is asked
+    for what nothing supports, with the hosts of `web_domains`, unless `recorded` has the query: the audit's
+    `searches` of another time. A card says which mode ran for it: Audit-Web where something was searched.
 
     Nothing that stands in the answer or the evidence raises. Raises `TypeError` for an argument of a wrong
-    type, `AuditError` for a time or a provider's citation that is none, and else what `audit_claim` raises.
+    type, `AuditError` for a time, a mode or a provider's citation that is none, and else what `audit_claim`
+    raises.
     """
     require_text("answer", answer)
     line = AnswerLine(
         evidence, cited=cited, question=question, samples=samples, search=search, recorded=recorded,
-        as_of=as_of, answer_id=answer_id, drafted_at=drafted_at, verified_at=verified_at, policy=policy,
+        as_of=as_of, mode=mode, domain=domain, answer_id=answer_id, drafted_at=drafted_at,
+        verified_at=verified_at, policy=policy,
     )  # fmt: skip
     return line.audit(answer)
 
@@ -139,19 +150,24 @@ class AnswerLine:
         search: Search | None,
         recorded: Sequence[FurtherSearch],
         as_of: str | None,
+        mode: Mode | None,
+        domain: str | None,
         answer_id: str | None,
         drafted_at: str | None,
         verified_at: str | None,
         policy: AuditPolicyReference,
     ) -> None:
-        require_optional_texts(question=question, answer_id=answer_id)
+        require_optional_texts(question=question, domain=domain, answer_id=answer_id)
+        check_mode(mode)
         self._given = self.policy = load_audit_policy(policy)
         self._evidence = evidence
         self._reader = EvidenceReader(evidence, self.policy)
         self._cited = cited
         self._question = question
         self._samples = _require_samples(samples)
-        self._searcher = Searcher(search, recorded)
+        self._mode, self._domain = mode, domain
+        searches = self._searches
+        self._searcher = Searcher(search, recorded, self.policy.web_domains) if searches else Searcher()
         self._as_of = check_time("as_of", as_of)
         self._answer_id = answer_id
         self._timestamps = Timestamps(
@@ -280,10 +296,10 @@ class AnswerLine:
             complexity=_report_complexity(card, policy),
             methods=_list_methods(card),
         )
-        if self._samples or self._as_of is not None:
+        if self._is_reviewed:
             card = review_card(
                 card, self._evidence, samples=self._samples, as_of=self._as_of, policy=policy,
-                mode="Audit-Web" if searches else "Audit-Local",
+                mode="Audit-Web" if searches else "Audit-Local", domain=self._domain,
             )  # fmt: skip
         return JudgedClaim(
             cited=claim, number=number, form=form, card=card, heard=heard, support=support, searches=searches
@@ -359,7 +375,7 @@ class AnswerLine:
             summary=summarize(cards, policy),
             corrected_text=apply_corrections(answer, corrections) if edits_text else answer,
             correction_judge=judge if policy.enable_citation_correction else None,
-            switched_off=tuple(name for name in SWITCHES if not getattr(policy, name)),
+            switched_off=tuple(name for name in SWITCHES if not self._has_stage(name)),
             claim_policy_hash=policy.claim_policy.hash,
             corpus_digest=self._reader.corpus_digest,
             timestamps=self._timestamps,
@@ -373,6 +389,22 @@ class AnswerLine:
             if is_whole and not any(map(has_surrogates, self._reader.documents))
             else escape_surrogates(audit)
         )
+
+    @property
+    def _is_reviewed(self) -> bool:
+        """Whether each card gets a review: something was given that it is about."""
+        asked = (self._as_of, self._mode, self._domain)
+        return bool(self._samples) or any(given is not None for given in asked)
+
+    @property
+    def _searches(self) -> bool:
+        """Whether further searches are made: the mode says so, or without one the policy."""
+        if self._mode is None:
+            return self.policy.enable_verification_retrieval
+        return self._mode == "Audit-Web"
+
+    def _has_stage(self, switch: str) -> bool:
+        return self._searches if switch == _SEARCH_SWITCH else bool(getattr(self.policy, switch))
 
     @property
     def _edits_text(self) -> bool:

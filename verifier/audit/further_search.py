@@ -1,8 +1,9 @@
 """Further searches for what the evidence does not support: what the caller's function finds, or was recorded.
 
-What is found may only add evidence, and where the policy lists hosts (`web_domains`) only from them. It
-counts where it supports the claim, and is then put together with what was heard before: a document that
-contradicts the claim still does.
+A search is told the hosts that the policy lists (`web_domains`). What is found may only add evidence, and
+where hosts are listed only from them, whether it was searched for or recorded. It counts where it supports
+the claim, and is then put together with what was heard before: a document that contradicts the claim still
+does.
 """
 
 from __future__ import annotations
@@ -11,18 +12,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from verifier.audit.claim_audit import HeardClaim, hear_claim, put_together
+from verifier.audit.card_record import ClaimCard
+from verifier.audit.claim_audit import HeardClaim, hear_claim, put_together, write_card
 from verifier.audit.claim_record import Claim
 from verifier.audit.hosts import allows_host
+from verifier.audit.language import read_audit_policy_in
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.search_record import FoundDocument, FurtherSearch
 from verifier.audit.times import AuditError
+from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy
 from verifier.policies.errors import show_value
 from verifier.sources.context import Source
 
-Search: TypeAlias = Callable[[str], "Sequence[str | Mapping[str, object]]"]
-"""Returns texts, or objects with ``text`` and, where wanted, ``id``, ``title`` and ``uri``, for a query."""
+Search: TypeAlias = Callable[[str, tuple[str, ...]], "Sequence[str | Mapping[str, object]] | None"]
+"""Returns what a query finds on some hosts and those below them, on any where none are named.
+
+What is found is a list of texts, or of objects with ``text`` and, where wanted, ``id``, ``title`` and
+``uri``; None where nobody searched, as for a query that a recording does not have.
+"""
 
 _TRIGGERS = ("UNSUPPORTED", "NEI")
 _PREFIX = "web:"
@@ -31,18 +39,28 @@ _PREFIX = "web:"
 class Searcher:
     """Answers queries: with what was recorded for them, else with the caller's function."""
 
-    def __init__(self, search: Search | None, recorded: Sequence[FurtherSearch]) -> None:
+    def __init__(
+        self,
+        search: Search | None = None,
+        recorded: Sequence[FurtherSearch] = (),
+        domains: tuple[str, ...] = (),
+    ) -> None:
         self._search = search
-        self._known = {one.query: one for one in recorded}
+        self._domains = domains
+        self._known: dict[str, FurtherSearch | None] = {one.query: one for one in recorded}
 
     def __bool__(self) -> bool:
         return self._search is not None or bool(self._known)
 
-    def find(self, query: str) -> FurtherSearch:
-        """Return what a query finds. Raises `AuditError` where the function gives something else."""
+    def find(self, query: str) -> FurtherSearch | None:
+        """Return what a query finds; None where nobody searched.
+
+        Raises `AuditError` where the function gives something else.
+        """
         if query not in self._known:
-            found = () if self._search is None else self._search(query)
-            self._known[query] = FurtherSearch(query=query, documents=tuple(_read_found(found)))
+            found = None if self._search is None else self._search(query, self._domains)
+            made = None if found is None else FurtherSearch(query=query, documents=tuple(_read_found(found)))
+            self._known[query] = made
         return self._known[query]
 
 
@@ -70,14 +88,32 @@ def search_further(
     The first search that finds support is the last one; what the others found is left out.
     """
     made: list[FurtherSearch] = []
-    if heard.label not in _TRIGGERS or not policy.enable_verification_retrieval or not searcher:
+    if heard.label not in _TRIGGERS or not searcher:
         return heard, ()
     for query in list_queries(heard.claim)[: policy.retrieval_max_searches]:
-        made.append(searcher.find(query))
-        found = _hear_found(heard, made[-1], policy)
+        search = searcher.find(query)
+        if search is None:
+            continue
+        made.append(search)
+        found = _hear_found(heard, search, policy)
         if found is not None:
             return found, tuple(made)
     return heard, tuple(made)
+
+
+def support_card(
+    card: ClaimCard, evidence: Evidence, searcher: Searcher, policy: AuditPolicy
+) -> tuple[ClaimCard, bool]:
+    """Return the card of a claim with what searches found where nothing supports it; and if any was made."""
+    if card.label not in _TRIGGERS or not searcher:
+        return card, False
+    reader = EvidenceReader(evidence, policy)
+    policy = read_audit_policy_in(policy, card.claim.text, (one.text for one in reader.documents.values()))
+    reader = EvidenceReader(evidence, policy)
+    heard, searches = search_further(hear_claim(card.claim, reader, policy), searcher, policy)
+    found = write_card(heard, reader, policy)
+    kept = replace(found, answer_id=card.answer_id, timestamps=card.timestamps, previous=card.previous)
+    return kept, bool(searches)
 
 
 def list_queries(claim: Claim) -> list[str]:

@@ -16,6 +16,12 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 """The modes, from the least to the strictest."""
 
 
+def check_mode(mode: str | None) -> None:
+    """Raise `AuditError` for a mode that there is not, and for the one under which nothing is audited."""
+    if mode is not None and mode not in MODES[1:]:
+        raise AuditError(f"mode: got {mode!a}, expected {' or '.join(MODES[1:])}")
+
+
 def choose_mode(
     domain: str | None = None,
     role: str | None = None,

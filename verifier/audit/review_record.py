@@ -157,6 +157,8 @@ class CardReview(JsonRecord):
         """
         support = [(one.name, (one.value, WHOLE_BP)) for one in self.rating.parts if one.name == "support"]
         agree = () if self.consistency is None else (("consistency", self.consistency.agree),)
-        disagree = () if self.selfcheck is None else (("selfcheck_disagreement", self.selfcheck.disagreement),)
+        disagree = (
+            () if self.selfcheck is None else (("selfcheck_disagreement", self.selfcheck.disagreement),)
+        )
         recorded = [(one.name, one.ratio) for one in self.recorded]
         return tuple((name, ratio) for name, ratio in (*support, *agree, *disagree, *recorded) if ratio[1])

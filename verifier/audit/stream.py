@@ -16,6 +16,7 @@ from verifier.audit.card_record import ClaimCard
 from verifier.audit.further_search import Search
 from verifier.audit.marks import CitedAnswer
 from verifier.audit.redaction import Redactor
+from verifier.audit.review_record import Mode
 from verifier.audit.search_record import FurtherSearch
 from verifier.corpus.api import Evidence
 from verifier.parsers.languages.telling import MAX_CHARS
@@ -44,6 +45,8 @@ class AuditStream:
         search: Search | None = None,
         recorded: Sequence[FurtherSearch] = (),
         as_of: str | None = None,
+        mode: Mode | None = None,
+        domain: str | None = None,
         answer_id: str | None = None,
         drafted_at: str | None = None,
         verified_at: str | None = None,
@@ -53,7 +56,8 @@ class AuditStream:
         self._redactor = redactor
         self._line = AnswerLine(
             evidence, cited=cited, question=question, samples=samples, search=search, recorded=recorded,
-            as_of=as_of, answer_id=answer_id, drafted_at=drafted_at, verified_at=verified_at, policy=policy,
+            as_of=as_of, mode=mode, domain=domain, answer_id=answer_id, drafted_at=drafted_at,
+            verified_at=verified_at, policy=policy,
         )  # fmt: skip
         self._text = GrowingText()
         self._judged: list[JudgedClaim] = []

@@ -20,9 +20,9 @@ from verifier.records.json_lines import JsonValue, ReceiptError, show_excerpt, s
 ANSWER_KEYS = ("answer", "claim")
 CONTEXT_KEYS = ("context", "sources", "evidence", "corpus")
 OPTIONAL_KEYS = (
-    "answer_id", "as_of", "cited", "drafted_at", "finish_reason", "format", "function", "language",
-    "overrides", "policy", "previous", "question", "samples", "searches", "title", "verified_at",
-    "warrant_chain_roots",
+    "answer_id", "as_of", "cited", "domain", "drafted_at", "finish_reason", "format", "function",
+    "language", "mode", "overrides", "policy", "previous", "question", "samples", "searches", "title",
+    "verified_at", "warrant_chain_roots",
 )  # fmt: skip
 """The keys that a line may leave out, as far as its function has them."""
 

@@ -32,6 +32,7 @@ from verifier.sources.context import Source
 
 if TYPE_CHECKING:
     from verifier.audit.claim_record import Claim
+    from verifier.audit.review_record import Mode
     from verifier.audit.search_record import FurtherSearch
 
 _SHARED_KEYS = ("question", "policy", "overrides", "function")
@@ -47,7 +48,7 @@ _KEYS = {
     ),
     AUDIT_ANSWER_FUNCTION: (
         *("answer", "context", "sources", "evidence", "corpus", "answer_id", "drafted_at", "verified_at"),
-        *("as_of", "cited", "samples", "searches", *_SHARED_KEYS),
+        *("as_of", "cited", "domain", "mode", "samples", "searches", *_SHARED_KEYS),
     ),
 }
 _SOURCE_KEYS = ("id", "text", "title", "format")
@@ -107,6 +108,8 @@ def read_call(value: JsonValue) -> AnyCall:
             samples=_read_texts(value, "samples"),
             searches=tuple(_read_searches(value.get("searches"))),
             as_of=_take_optional(value, "as_of"),
+            mode=_take_mode(value),
+            domain=_take_optional(value, "domain"),
             **_read_lookup(value),
         )
     if function == QUOTES_FUNCTION:
@@ -290,6 +293,18 @@ def _take_format(value: Mapping[str, JsonValue]) -> AnswerFormat | None:
         expected = ", ".join(get_args(AnswerFormat))
         raise ReceiptError(f"call: key 'format': got {show_value(item)}, expected one of {expected}")
     return cast("AnswerFormat | None", item)
+
+
+def _take_mode(value: Mapping[str, JsonValue]) -> Mode | None:
+    from verifier.audit.modes import check_mode
+    from verifier.audit.times import AuditError
+
+    mode = _take_optional(value, "mode")
+    try:
+        check_mode(mode)
+    except AuditError as error:
+        raise ReceiptError(f"call: key {error}") from None
+    return cast("Mode | None", mode)
 
 
 def _take_optional(value: Mapping[str, JsonValue], key: str) -> str | None:

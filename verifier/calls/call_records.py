@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from verifier.audit.answer_record import Audit
     from verifier.audit.card_record import ClaimCard
     from verifier.audit.claim_record import Claim
+    from verifier.audit.further_search import Search
     from verifier.audit.marks import Cited
     from verifier.audit.provider_citations import ProviderCitation
+    from verifier.audit.review_record import Mode
     from verifier.audit.search_record import FurtherSearch
     from verifier.corpus.api import Evidence as AuditEvidence
     from verifier.records.claim_check import ClaimCheck
@@ -370,7 +372,8 @@ class AuditAnswerCall(LookupCall):
     """A call that audits an answer claim by claim. Raises `ReceiptError` as `LookupCall` does.
 
     `cited` is ``auto``, None, pairs of what marks say and ids of documents, or a provider's citations.
-    `searches` are further searches with what they found, as an audit holds them.
+    `searches` are further searches with what they found, as an audit holds them. `mode` and `domain` are as
+    `audit_answer` takes them.
     """
 
     answer: str
@@ -378,6 +381,8 @@ class AuditAnswerCall(LookupCall):
     samples: tuple[str, ...] = ()
     searches: tuple[FurtherSearch, ...] = ()
     as_of: str | None = None
+    mode: Mode | None = None
+    domain: str | None = None
     function: str = AUDIT_ANSWER_FUNCTION
 
     def __post_init__(self) -> None:
@@ -388,8 +393,13 @@ class AuditAnswerCall(LookupCall):
         """Carry the call out. Raises what `audit_answer` raises, and `ReceiptError` for another corpus."""
         return self.run_under(self.resolve_policy(base=base), contexts=contexts)
 
-    def run_under(self, policy: AnyPolicy, *, contexts: ContextCache | None = None) -> Audit:
-        """Carry the call out under a policy at hand, in place of its own policy and overrides."""
+    def run_under(
+        self, policy: AnyPolicy, *, contexts: ContextCache | None = None, search: Search | None = None
+    ) -> Audit:
+        """Carry the call out under a policy at hand, in place of its own policy and overrides.
+
+        What `searches` do not have is searched for by the function, if there is one: the audit holds it.
+        """
         from verifier.audit.answer_audit import audit_answer
         from verifier.audit.redaction import Redactor
 
@@ -401,8 +411,11 @@ class AuditAnswerCall(LookupCall):
             question=self.question,
             cited=_read_cited(self.cited),
             samples=self.samples,
+            search=search,
             recorded=self.searches,
             as_of=self.as_of,
+            mode=self.mode,
+            domain=self.domain,
             answer_id=self.answer_id,
             drafted_at=self.drafted_at,
             verified_at=self.verified_at,
@@ -412,8 +425,10 @@ class AuditAnswerCall(LookupCall):
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the call as JSON values; `read_call` reads them back to an equal call."""
+        said = {"mode": self.mode, "domain": _write_optional(self.domain)}
         return {
             **self._write_lookup(),
+            **{name: value for name, value in said.items() if value is not None},
             "answer": write_text(self.answer),
             "as_of": self.as_of,
             "cited": _write_cited(self.cited),

@@ -21,8 +21,11 @@ from verifier.audit.claim_audit import audit_claim
 from verifier.audit.claim_lines import read_claim
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
+from verifier.audit.further_search import Search, Searcher, support_card
+from verifier.audit.modes import check_mode
 from verifier.audit.redaction import Redactor
 from verifier.audit.review import review_card
+from verifier.audit.review_record import Mode
 from verifier.audit.times import check_time
 from verifier.claims.split import split_claims
 from verifier.corpus.api import Evidence
@@ -105,20 +108,27 @@ def run_audit(
     whole_answers: bool = False,
     key: bytes | None = None,
     as_of: str | None = None,
+    mode: Mode | None = None,
+    domain: str | None = None,
+    search: Search | None = None,
 ) -> Iterator[AuditRow]:
     """Audit the claims of every line and yield their rows, in order, while the lines are read.
 
     A line is a JSON object: a claim as `read_claims` reads it, or with ``text`` and ``claim_id`` (or ``id``)
     alone, in which case it is described; or an answer, with ``answer`` and where wanted ``answer_id`` (or
     ``id``), which is split into claims ``c1``, ``c2`` and so on. A claim may have an ``answer_id``, too. With
-    `whole_answers` an answer is one row: its audit, as `audit_answer` gives it. With a day, `as_of`, each
-    card is reviewed as of it, so that it says who has to look.
+    `whole_answers` an answer is one row: its audit, as `audit_answer` gives it. With a day, `as_of`, a `mode`
+    or a `domain` each card is reviewed by them, so that it says who has to look. Under the mode Audit-Web, or
+    where the policy allows it, `search` is asked for what nothing supports.
     Rows are in their stored form, as the policy's `snippets` and sensitive documents ask for (`Redactor`);
     `key` is that of keyed hashes.
     Whatever a line holds, nothing is raised for it. Raises `PolicyError` and `AuditError` at once, and
     what `audit_claim` raises for evidence that cannot be read.
     """
-    audit = _Audit(evidence, policy, drafted_at, verified_at, as_of, whole_answers=whole_answers, key=key)
+    audit = _Audit(
+        evidence, policy, drafted_at, verified_at, as_of,
+        whole_answers=whole_answers, key=key, mode=mode, domain=domain, search=search,
+    )  # fmt: skip
     return map(audit.run, audit.list_units(lines))
 
 
@@ -133,6 +143,9 @@ def resume_audit(
     whole_answers: bool = False,
     key: bytes | None = None,
     as_of: str | None = None,
+    mode: Mode | None = None,
+    domain: str | None = None,
+    search: Search | None = None,
 ) -> tuple[int, Iterator[AuditRow]]:
     """Go on with an audit: return the number of whole rows in `output`, and the rows still to come.
 
@@ -140,7 +153,10 @@ def resume_audit(
     where a byte of them differs, and where the output has more rows than this input gives. A row that was cut
     off is removed from the file, once all is well.
     """
-    audit = _Audit(evidence, policy, drafted_at, verified_at, as_of, whole_answers=whole_answers, key=key)
+    audit = _Audit(
+        evidence, policy, drafted_at, verified_at, as_of,
+        whole_answers=whole_answers, key=key, mode=mode, domain=domain, search=search,
+    )  # fmt: skip
     units = audit.list_units(lines)
     count, size = scan_rows(output)[:2]
     seen = 0
@@ -190,7 +206,7 @@ def _check_same(output: Path, number: int, recorded: bytes, now: AuditRow) -> No
             kept.policy_hash != made.policy_hash
         ),
         "the evidence is another": ((kept.corpus_digest, kept.inputs) != (made.corpus_digest, made.inputs)),
-        "its times are others, or the day of its review": (
+        "its times are others, or what it is reviewed by": (
             kept.timestamps != made.timestamps or _is_reviewed(kept) != _is_reviewed(made)
         ),
     }
@@ -206,7 +222,8 @@ def _name_input(record: ClaimCard | Audit) -> tuple[object, str | None]:
 
 def _is_reviewed(record: ClaimCard | Audit) -> list[object]:
     cards = (record,) if isinstance(record, ClaimCard) else record.cards
-    return [None if card.review is None else card.review.as_of for card in cards]
+    reviews = [card.review for card in cards]
+    return [None if one is None else (one.as_of, one.mode, one.domain) for one in reviews]
 
 
 def _read_record(row: bytes) -> ClaimCard | Audit | None:
@@ -231,7 +248,12 @@ class _Audit:
         *,
         whole_answers: bool,
         key: bytes | None,
+        mode: Mode | None,
+        domain: str | None,
+        search: Search | None,
     ) -> None:
+        check_mode(mode)
+        self._mode, self._domain, self._search = mode, domain, search
         self._whole_answers = whole_answers
         self._evidence = evidence
         self._policy: AuditPolicy = load_audit_policy(policy)
@@ -246,7 +268,8 @@ class _Audit:
         if unit.answer is not None:
             audit = audit_answer(
                 unit.answer, self._evidence, answer_id=unit.answer_id, drafted_at=self._drafted_at,
-                verified_at=self._verified_at, as_of=self._as_of, policy=self._policy,
+                verified_at=self._verified_at, as_of=self._as_of, mode=self._mode, domain=self._domain,
+                search=self._search, policy=self._policy,
             )  # fmt: skip
             return AuditRow(line=unit.line, audit=self._redactor.redact(audit), answer_id=unit.answer_id)
         if unit.claim is None:
@@ -260,9 +283,22 @@ class _Audit:
             verified_at=self._verified_at,
             policy=self._policy,
         )
-        if self._as_of is not None:
-            card = review_card(card, self._evidence, as_of=self._as_of, policy=self._policy)
+        card = self._review(*support_card(card, self._evidence, self._make_searcher(), self._policy))
         return AuditRow(line=unit.line, card=self._redactor.redact(card), answer_id=unit.answer_id)
+
+    def _make_searcher(self) -> Searcher:
+        searches = self._policy.enable_verification_retrieval
+        if self._mode is not None:
+            searches = self._mode == "Audit-Web"
+        return Searcher(self._search, domains=self._policy.web_domains) if searches else Searcher()
+
+    def _review(self, card: ClaimCard, searched: bool) -> ClaimCard:
+        if self._as_of is self._mode is self._domain is None:
+            return card
+        return review_card(
+            card, self._evidence, mode="Audit-Web" if searched else "Audit-Local", domain=self._domain,
+            as_of=self._as_of, policy=self._policy,
+        )  # fmt: skip
 
     def list_units(self, lines: Iterable[str]) -> Iterator[_Unit]:
         """Yield the units of all lines; a line that cannot be read is one."""

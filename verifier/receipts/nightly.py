@@ -15,6 +15,7 @@ from typing import Annotated
 from verifier.audit.again import audit_again, is_masked, is_selected, rate_again
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.freshness import rate_freshness
+from verifier.audit.further_search import Search, Searcher
 from verifier.audit.passages import EvidenceReader, digest_document
 from verifier.audit.redaction import Redactor
 from verifier.audit.times import AuditError, check_time
@@ -120,7 +121,8 @@ class Night:
     """One run over the cards of a file; `summarize` says what came of it once all rows were made.
 
     `read_override` gives the label by which a person resolved a card, None where nobody did: a store's
-    `read_override`. It changes no card; the summary shows it beside the label of today.
+    `read_override`. It changes no card; the summary shows it beside the label of today. A `search` is asked
+    for what nothing supports, as `audit_answer` asks it.
     Raises `AuditError` for a day that is none, and what the audit of a claim raises.
     """
 
@@ -134,6 +136,7 @@ class Night:
         policy: AuditPolicyReference = "default",
         key: bytes | None = None,
         read_override: Callable[[ClaimCard], Label | None] | None = None,
+        search: Search | None = None,
     ) -> None:
         check_time("as_of", as_of)
         if len(as_of) != len("2025-10-17"):
@@ -145,6 +148,7 @@ class Night:
         self._policy = load_audit_policy(policy)
         self._reader = EvidenceReader(evidence, self._policy)
         self._read_override = read_override or (lambda _: None)
+        self._searcher = Searcher(search, domains=self._policy.web_domains)
         self._redactor = Redactor(evidence, policy=self._policy, key=key)
         self._documents = list_documents(evidence)
         self._counts: Counter[str] = Counter()
@@ -216,7 +220,7 @@ class Night:
     def _judge(self, before: ClaimCard) -> ClaimCard:
         made = audit_again(
             before, self._evidence, self._reader,
-            day=self._day, verified_at=self._verified_at, policy=self._policy,
+            day=self._day, verified_at=self._verified_at, policy=self._policy, searcher=self._searcher,
         )  # fmt: skip
         return self._redactor.redact(made)
 
@@ -277,7 +281,9 @@ class Night:
     def _add_documents(self, before: ClaimCard, now: ClaimCard) -> None:
         domain = None if now.review is None else now.review.domain
         for heard in now.documents:
-            rated = self._rate(self._documents[heard.doc_id], domain)
+            # What a search found is no document of the evidence: nobody keeps it up to date.
+            document = self._documents.get(heard.doc_id)
+            rated = None if document is None else self._rate(document, domain)
             if rated is not None:
                 self._stale[heard.doc_id] = rated
         for source in before.inputs.sources:

@@ -28,6 +28,7 @@ from verifier.store.queue import QueueFilter
 from verifier.store.tables import CARD, ESCALATION
 from verifier.store.targets import TargetFigure, rate_targets
 from verifier.store.tickets import PREFIX, draft_ticket
+from verifier.store.web_cache import CachedSearch
 
 _CARDS_OF_A_WRITE = 1_000
 """Cards of one transaction and one event: what a crash costs at most, and what is held in memory."""
@@ -125,10 +126,24 @@ class Store:
         with self._database.write() as connection:
             return web_cache.keep(connection, searches)
 
-    def recall(self, query: str) -> list[Record]:
-        """Return what a query found when it was asked first, or nothing: a `search` for `audit_answer`."""
+    def recall(self, query: str, _domains: tuple[str, ...] = ()) -> list[Record] | None:
+        """Return what a query found when it was asked first: a `search` for `audit_answer`.
+
+        None for a query that was never asked. All that was found is given back, from whatever
+        hosts: the audit tells which of it counts, and repeats what it recorded.
+        """
         with self._database.read() as connection:
             return web_cache.recall(connection, query)
+
+    def list_searches(self) -> Iterator[CachedSearch]:
+        """Yield what is kept of searches, in the order of the hashes of their queries."""
+        with self._database.read() as connection:
+            yield from web_cache.list_kept(connection)
+
+    def forget_searches(self, query: str | None = None) -> int:
+        """Remove what one query found, or all; return how many queries it was."""
+        with self._database.write() as connection:
+            return web_cache.forget(connection, query)
 
     # --- The queue ----------------------------------------------------------------------------------------
 
