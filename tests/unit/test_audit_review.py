@@ -103,9 +103,8 @@ def test_domains_people_and_recorded_metrics() -> None:
 
 def test_metrics_are_all_that_was_measured() -> None:
     recorded = {"faithfulness": (1, 2), "context_recall": (0, 0)}
-    card = review_card(
-        audit_claim(CLAIM, [STATED]), [STATED], samples=[CLAIM, OTHER, OTHER], recorded=recorded
-    )
+    plain, samples = audit_claim(CLAIM, [STATED]), [CLAIM, OTHER, OTHER]
+    card = review_card(plain, [STATED], samples=samples, recorded=recorded)
     assert card.review is not None
     agree = card.review.consistency
     assert agree is not None
