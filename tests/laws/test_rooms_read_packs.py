@@ -173,12 +173,13 @@ SOURCES = {
     "en": (
         "The bridge was opened in 1932. It was closed in 1970. The western tower was damaged in the flood. "
         "Tallis Ltd built the tunnel. The dog that bit the postman chased the cat. "
-        "Goods that were picked, baked or caught that day are fresh."
+        "The word may only be used of goods that were picked, baked or caught that day."
     ),
     "de": (
         "Die Brücke wurde 1932 eröffnet. Sie wurde 1970 geschlossen. Der westliche Turm wurde bei der Flut "
         "beschädigt. Die Tallis GmbH baute den Tunnel. Der Hund, der den Briefträger biss, jagte die Katze. "
-        "Waren, die am selben Tag gepflückt, gebacken oder gefangen wurden, sind frisch."
+        "Das Wort darf nur für Waren verwendet werden, die am selben Tag geerntet, gebacken oder gefangen "
+        "wurden."
     ),
 }
 
@@ -208,8 +209,12 @@ GROUNDED = {
         ("„den Briefträger biss, jagte die Katze“", "UNGROUNDED"),
     ),
     "a cut within a relative clause": (
-        ('"were picked, baked or caught that day"', "STRICT"),
-        ("„am selben Tag gepflückt, gebacken oder gefangen wurden“", "STRICT"),
+        ('The word may only be used of goods that "were picked, baked or caught that day".', "STRICT"),
+        (
+            "Das Wort darf nur für Waren verwendet werden, die „am selben Tag geerntet, gebacken oder "
+            "gefangen wurden“.",
+            "STRICT",
+        ),
     ),
     "a cut behind a relative clause": (
         ('The dog "chased the cat".', "STRICT"),

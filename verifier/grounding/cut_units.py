@@ -43,6 +43,7 @@ _MARKS = re.compile('["\u201c\u201d\u201e]')
 _WHEN = "|".join(sorted(BARE_OPENERS))
 _BARE = re.compile(rf"\b(?:{_WHEN})(?:\s+\w+){{1,4}}\s*(?:[,;:.)]|\Z)", re.IGNORECASE)
 """What may be a condition without a verb: `when full`."""
+_MARKS_OF_CLAUSES = frozenset(",;:)\u2013\u2014")
 _EDGES = " \t\n.,;:!\"'()-*"
 _TURNED = frozenset(
     (
@@ -130,12 +131,16 @@ def _cuts_relative(match: Match, sources: Sources, policy: Policy) -> bool:
     cuts = any(
         locate(*words[found.opener].span)[1] <= start - first
         and start < locate(*words[found.verb].span)[0] + first < end
-        # A language that ends such a clause with its verb may have others in it.
-        and locate(*words[found.opener + 1].span)[0] < locate(*words[found.verb].span)[0]
+        and (not policy.language or _follows_mark(prose, locate(*words[found.verb].span)[0] + first))
         for found in list_relatives(text, words, policy.prepositions.words)
     )
     # It may stand elsewhere as it is; to look there reads all of the source.
     return cuts and prose.lower().count(prose[start:end].lower()) <= 1
+
+
+def _follows_mark(prose: str, at: int) -> bool:
+    """Return whether a mark stands before a place: words in terms have another order, and marks stay."""
+    return prose[max(0, at - 2) : at].rstrip()[-1:] in _MARKS_OF_CLAUSES
 
 
 def _lies_in(found: Violation, source: int, cut: Cut) -> bool:
