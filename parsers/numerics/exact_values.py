@@ -53,6 +53,12 @@ def compare_values(left: Value, right: Value) -> int:
     return (a * d > c * b) - (a * d < c * b)
 
 
+def round_down(value: Value) -> int:
+    """Return the greatest whole number that is no greater than a value."""
+    above, below = value.as_ratio()
+    return above // below
+
+
 def add_values(left: Value, right: Value) -> Value:
     """Add two values, exactly."""
     a, b = left.as_ratio()

@@ -6,7 +6,7 @@
 
 from verifier.parsers.english.figure_words import LABEL_WORDS
 from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
-from verifier.parsers.quantities.comparison import quantities_agree, quantities_conflict
+from verifier.parsers.quantities.comparison import enclose_agreeing, quantities_agree, quantities_conflict
 from verifier.parsers.quantities.extraction import extract_quantities, extract_quantities_and_dates
 from verifier.parsers.quantities.qualifiers import APPROXIMATIONS
 from verifier.parsers.quantities.records import Approximation, Quantity, RangeKind
@@ -19,6 +19,7 @@ __all__ = [
     "RangeKind",
     "Value",
     "compare_values",
+    "enclose_agreeing",
     "extract_quantities",
     "extract_quantities_and_dates",
     "make_value",

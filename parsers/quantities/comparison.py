@@ -78,6 +78,17 @@ def quantities_agree(
     return all(allowed)
 
 
+def enclose_agreeing(
+    claimed: Quantity, *, tolerance_bp: int = TOLERANCE_BP, far_bp: int = FAR_BP
+) -> tuple[Ratio, Ratio]:
+    """Return two values between which all lies that a claim of a single number allows, and more."""
+    value, margin = claimed.value.as_ratio(), max(tolerance_bp, far_bp)
+    (low, below), (high, _) = _move(value, -margin), _move(value, margin)
+    # What is rounded to it is off by half a step, and it may be off by one itself.
+    step = 2 * 10 ** max(0, claimed.precision or 0) * below
+    return (low - step, below), (high + step, below)
+
+
 def quantities_conflict(claimed: Quantity, stated: Quantity, *, tolerance_bp: int = TOLERANCE_BP) -> bool:
     """Return whether two quantities are of one kind and no value is open to both.
 

@@ -14,6 +14,7 @@ from verifier.parsers.numerics.figure_phrases import lower_ascii
 from verifier.parsers.quantities import (
     Quantity,
     compare_values,
+    enclose_agreeing,
     extract_quantities,
     extract_quantities_and_dates,
     make_value,
@@ -62,6 +63,24 @@ def write_words(number: int) -> str:
     if number >= 20:
         return TENS[number // 10] + (f"-{SMALL[number % 10]}" if number % 10 else "")
     return SMALL[number]
+
+
+@given(TEXTS, st.sampled_from(LOOSE), NUMBERS, st.integers(0, 6), st.integers(0, 5_000))
+def test_what_agrees_lies_between_the_values_that_enclose_it(
+    text: str, loose: str, number: int, n_zeros: int, tolerance: int
+) -> None:
+    near = number // 10**n_zeros * 10**n_zeros
+    quantities = extract_quantities(
+        f"{text} {loose}{near:,} km, {number:,} km and {number:,} metres", dates=()
+    )
+    for claimed in quantities:
+        if claimed.end is not None or claimed.counts_nothing:
+            continue
+        (low, below), (high, _) = enclose_agreeing(claimed, tolerance_bp=tolerance)
+        for stated in quantities:
+            if quantities_agree(claimed, stated, tolerance_bp=tolerance) and stated.unit == claimed.unit:
+                ends = [end.as_ratio() for end in stated.bounds]
+                assert any(low * under <= above * below <= high * under for above, under in ends)
 
 
 @given(NUMBERS, st.sampled_from([",", "\u2009", "\u202f", "\xa0", ""]), st.booleans())

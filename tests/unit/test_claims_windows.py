@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from verifier.claims.claim_tokens import read_claim
 from verifier.claims.index import EvidenceIndex
@@ -68,3 +70,32 @@ def test_of_equal_windows_the_one_that_is_the_claim() -> None:
         window = find_window(tokens, index, max_sentences=3, verbatim=verbatim)
         assert window is not None
         assert (window.first, window.last) == (first, first + 1)
+
+
+WHOLE = ["mill", "weir", "lock", "barge"]
+WORDS = st.lists(
+    st.sampled_from(["mill", "weir", "barge", "lock", "closed", "opened"]), min_size=1, max_size=4
+)
+
+
+@example([["mill"], ["weir"], ["lock"], ["barge"]], ["mill", "weir"], 3)
+@example([["mill"], ["lock"], ["barge"], ["mill", "weir", "lock"], ["mill"]] + [["mill"]] * 6, WHOLE, 3)
+@given(st.lists(WORDS, min_size=1, max_size=12), WORDS, st.integers(1, 3))
+def test_no_window_covers_more_than_the_one_that_is_found(
+    sentences: list[list[str]], claimed: list[str], size: int
+) -> None:
+    index = index_text(" ".join([f"The {' '.join(words)}." for words in sentences]))
+    tokens = match_tokens(read_claim(" ".join(claimed), DEFAULT), index, DEFAULT)
+    window = find_window(tokens, index, max_sentences=size)
+    ranks = [
+        (
+            sum(item.token.weight * item.match_weight_in(range(first, last)) for item in tokens),
+            first - last,
+            -first,
+        )
+        for first in range(len(index.sentences))
+        for last in range(first + 1, min(first + size, len(index.sentences)) + 1)
+    ]
+    best = max(ranks)
+    found = None if window is None else (window.covered, window.first - window.last, -window.first)
+    assert found == (best if best[0] else None)

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Literal, TypeAlias
 
 from verifier.claims.comparatives import Comparative, compare_signs, read_comparative
-from verifier.claims.vocabulary import Vocabulary, read_vocabulary
+from verifier.claims.vocabulary import Vocabulary
 from verifier.parsers.english.comparison_words import (
     COMPARES_NOTHING,
     COMPASS_WORDS,
@@ -29,9 +29,6 @@ from verifier.policies import Policy
 
 RelationMatch: TypeAlias = Literal["same", "swapped", "opposite", "converse"]
 """What a relation of the evidence says compared with one of the claim."""
-
-RelationText: TypeAlias = tuple[str, Sequence[SurfaceWord], Sequence[str]]
-"""A text, the words of one sentence of it, and their stems."""
 
 _AXES = {**ORDER_WORDS, **COMPASS_WORDS}
 
@@ -71,15 +68,12 @@ class Relation:
 
 
 def match_relations(
-    claim: RelationText, sentence: RelationText, policy: Policy
+    claimed: Sequence[Relation], stated: Sequence[Relation], vocabulary: Vocabulary
 ) -> tuple[tuple[Relation, Relation, RelationMatch], ...]:
     """Return the relations of a claim, each with one of a sentence that it compares with.
 
     Where one says the same, or its converse, what else the sentence says does not count.
     """
-    vocabulary = read_vocabulary(policy)
-    claimed = read_relations(*claim, policy)
-    stated = read_relations(*sentence, policy) if claimed else ()
     found = []
     for relation in claimed if stated else ():
         compared = [

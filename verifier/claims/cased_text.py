@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.languages.record import Seat
@@ -10,6 +12,23 @@ from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import ChainMap, IdentityMap, OffsetMap, Span
 from verifier.policies import Policy
 from verifier.sources.languages import find_pack
+
+_Made = TypeVar("_Made")
+
+
+class Kept:
+    """A reading that keeps what is made of it alone: claims and sentences are compared again and again."""
+
+    @cached_property
+    def _made(self) -> dict[str, Any]:
+        return {}
+
+    def once(self, key: str, make: Callable[[], _Made]) -> _Made:
+        """Return what is made of it, a pure function of it and of the key; it is made once."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: _Made = self._made[key]
+        return made
 
 
 class Surface(NamedTuple):

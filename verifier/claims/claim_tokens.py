@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
-from verifier.claims.cased_text import Surface, read_surface
+from verifier.claims.cased_text import Kept, Surface, read_surface
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.vocabulary import Vocabulary, is_small_name, read_vocabulary
 from verifier.parsers.dates import DatePeriod
@@ -76,7 +76,7 @@ class ClaimToken(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReadClaim:
+class ReadClaim(Kept):
     """A claim as the checks read it: all its words, their stems in the same order, and what is made of them.
 
     `text` is the claim with its typographic variants made one, if the policy says so; all spans are places in

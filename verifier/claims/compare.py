@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations
+from verifier.claims.binary_relations import PIVOTS, Relation, RelationMatch, match_relations, read_relations
 from verifier.claims.binding.chain import Chain
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.denials import NO_DENIALS, Denials
@@ -170,12 +170,12 @@ class Comparison:
 
         The facets of dates and numbers compare it by value, so it need not stand in the window.
         """
-        place = bisect_right(self._figures, (token.span[0], len(self.claim.text))) - 1
-        return place >= 0 and self._figures[place][1] >= token.span[1]
+        figures = self.claim.once("figures", self._list_figures)
+        place = bisect_right(figures, (token.span[0], len(self.claim.text))) - 1
+        return place >= 0 and figures[place][1] >= token.span[1]
 
-    @cached_property
-    def _figures(self) -> list[Span]:
-        """The places of the claim's dates and of the words that loosen its numbers, in order."""
+    def _list_figures(self) -> list[Span]:
+        """Return the places of the claim's dates and of the words that loosen its numbers, in order."""
         spans = []
         if "dates" in self.policy.facets:
             spans += [date.span for date in self.claim.dates if date.weekday is None]
@@ -224,11 +224,11 @@ class Comparison:
         claim, best = self.claim, self.best_sentence
         if PIVOTS.isdisjoint(claim.keys) or PIVOTS.isdisjoint(best.keys) or self.holds_denial:
             return ()
-        return match_relations(
-            (claim.text, claim.words, claim.stems),
-            (best.source_text, best.words, best.stems),
-            self.policy,
+        claimed = claim.once(
+            "relations", lambda: read_relations(claim.text, claim.words, claim.stems, self.policy)
         )
+        stated = self.index.read_relations(best.number, self.policy) if claimed else ()
+        return match_relations(claimed, stated, self.vocabulary)
 
     @cached_property
     def converse_starts(self) -> frozenset[int]:

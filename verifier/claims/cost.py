@@ -52,7 +52,7 @@ def count_matching(claim: ReadClaim, index: EvidenceIndex) -> int:
     """Return the steps of finding the tokens of a claim in the evidence, and of choosing a window."""
     steps = _TOKEN * len(claim.tokens)
     loose = 0
-    for token in dict.fromkeys(claim.tokens):
+    for token in claim.once("different tokens", lambda: tuple(dict.fromkeys(claim.tokens))):
         if token.kind != "number":
             steps += _count_word(token, index)
         else:

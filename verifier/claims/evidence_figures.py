@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from verifier.parsers.dates import DatePeriod
-from verifier.parsers.numerics.exact_values import Value, make_value
+from verifier.parsers.numerics.exact_values import Value, make_value, round_down
 from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
 
 
@@ -15,12 +16,13 @@ from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
 class Figures:
     """From values to the numbers of the sentences that hold them, and from sentences to their figures.
 
-    `by_unit` has each quantity that counts or measures, with the number of its sentence.
+    `by_unit` has each quantity that counts or measures, once for each of its ends, with that end rounded down
+    and the number of its sentence, in the order of these ends.
     """
 
     values: Mapping[Value, Sequence[int]]
     ordinals: Mapping[Value, Sequence[int]]
-    by_unit: Mapping[str | None, Sequence[tuple[int, Quantity]]]
+    by_unit: Mapping[str | None, Sequence[tuple[int, int, Quantity]]]
     quantities: Mapping[int, Sequence[Quantity]]
     dates: Mapping[int, Sequence[DatePeriod]]
 
@@ -32,7 +34,7 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
     """
     values: dict[Value, list[int]] = {}
     ordinals: dict[Value, list[int]] = {}
-    by_unit: dict[str | None, list[tuple[int, Quantity]]] = {}
+    by_unit: dict[str | None, list[tuple[int, int, Quantity]]] = {}
     quantities: dict[int, list[Quantity]] = {}
     dates: dict[int, list[DatePeriod]] = {}
     first = 0
@@ -47,12 +49,15 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
             number = first + max(0, bisect_right(places, quantity.span[0]) - 1)
             quantities.setdefault(number, []).append(quantity)
             if not quantity.counts_nothing:
-                by_unit.setdefault(quantity.unit, []).append((number, quantity))
+                ends = [(round_down(end), number, quantity) for end in quantity.bounds]
+                by_unit.setdefault(quantity.unit, []).extend(ends)
             for value in (quantity.value,) if quantity.end is None else (quantity.value, quantity.end):
                 values.setdefault(value, []).append(number)
                 if quantity.is_ordinal:
                     ordinals.setdefault(value, []).append(number)
         first += len(places)
+    for items in by_unit.values():
+        items.sort(key=itemgetter(0))
     return Figures(
         values=_sort(values), ordinals=_sort(ordinals), by_unit=by_unit, quantities=quantities, dates=dates
     )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Protocol, TypeAlias
 
-from verifier.claims.cased_text import Surface, read_surface
+from verifier.claims.binary_relations import Relation, read_relations
+from verifier.claims.cased_text import Kept, Surface, read_surface
 from verifier.claims.clauses import read_clauses
 from verifier.claims.denials import Denials, read_denials
 from verifier.claims.evidence_figures import Figures, read_figures
@@ -39,7 +40,7 @@ Positions: TypeAlias = "dict[str, list[tuple[int, int]]]"
 """From stems to their places: the number of a sentence, and of a word in it."""
 
 
-class EvidenceSentence:
+class EvidenceSentence(Kept):
     """A sentence of the evidence: its number, the number of its source, its words with their keys and stems.
 
     `source_text` is its source as claims read it; `span`, and the spans of the words, are places in that.
@@ -127,6 +128,7 @@ class EvidenceIndex:
         self._is_negation = vocabulary.is_negation
         self._find_phrases = vocabulary.find_phrases
         self._denials: dict[tuple[int, str], Denials] = {}
+        self._relations: dict[tuple[int, str], tuple[Relation, ...]] = {}
         self._positions: dict[int, Positions] = {}
         self.sentences: list[EvidenceSentence] = []
         self.postings: dict[str, list[int]] = {}
@@ -228,6 +230,16 @@ class EvidenceIndex:
             self._denials[key] = denials
         return denials
 
+    def read_relations(self, number: int, policy: Policy) -> tuple[Relation, ...]:
+        """Return the relations of a sentence; they are read once for each policy."""
+        key = (number, policy.hash)
+        relations = self._relations.get(key)
+        if relations is None:
+            sentence = self.sentences[number]
+            relations = read_relations(sentence.source_text, sentence.words, sentence.stems, policy)
+            self._relations[key] = relations
+        return relations
+
     def positions(self, number: int) -> Positions:
         """Return for every stem of a sentence its first few places there."""
         positions = self._positions.get(number)
@@ -289,6 +301,7 @@ def index_sources(sources: Sequence[PreparedSource], policy: Policy, cache: Cach
     return index
 
 
+@lru_cache(maxsize=32)
 def _key_reading(policy: Policy) -> tuple[object, ...]:
     """Return what of a policy evidence is read by."""
     return (

@@ -99,10 +99,12 @@ def _read_words(text: str, policy: Policy) -> _Words:
 
 def _shows_english(text: ReadClaim | EvidenceSentence) -> bool:
     """Return whether small words, that cost a look into a set each, are enough to show the language."""
+    return text.once("shows english", lambda: _hold_signs(text.words))
+
+
+def _hold_signs(words: Sequence[SurfaceWord]) -> bool:
     shown = [
-        word.key in _PLAIN_SIGNS
-        for word in text.words
-        if not (word.is_capital or word.key in _SHARED_ANYWHERE)
+        word.key in _PLAIN_SIGNS for word in words if not (word.is_capital or word.key in _SHARED_ANYWHERE)
     ]
     return sum(shown) * _SHARE >= len(shown)
 

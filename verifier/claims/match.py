@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import attrgetter, itemgetter
@@ -16,7 +16,7 @@ from verifier.claims.vocabulary import Vocabulary, read_vocabulary
 from verifier.parsers.english.suffixes import LACKING
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import find_factor
-from verifier.parsers.quantities import Quantity, quantities_agree
+from verifier.parsers.quantities import Quantity, enclose_agreeing, quantities_agree
 from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -100,7 +100,7 @@ def match_tokens(claim: ReadClaim, index: EvidenceIndex, policy: Policy) -> list
             found.append(((FULL_MATCH, numbers),) if numbers else ())
         else:
             found.append(_match_word(token, index, vocabulary, policy))
-    _match_long_names(claim.tokens, found, index, policy)
+    _match_long_names(claim, found, index, policy)
     _match_initials(claim.tokens, found, index)
     if policy.language:
         return _match_compounds(claim.tokens, found, index, policy)
@@ -223,13 +223,19 @@ def _find_in_range(limits: tuple[Value, Value], index: EvidenceIndex) -> Sequenc
 
 def _find_agreeing(quantity: Quantity, index: EvidenceIndex, policy: Policy) -> Sequence[int]:
     tolerance = 100 * policy.about_percent
+    (low, below), (high, _) = enclose_agreeing(quantity, tolerance_bp=tolerance)
     found: set[int] = set()
     for unit, items in index.figures.by_unit.items():
-        if None in (unit, quantity.unit) or find_factor(unit or "", quantity.unit or "") is not None:
+        bare = None in (unit, quantity.unit)
+        factor = (1, 1) if bare else find_factor(unit or "", quantity.unit or "")
+        if factor is not None:
+            scale = below * factor[0]
+            first = bisect_left(items, low * factor[1] // scale, key=itemgetter(0))
+            last = bisect_right(items, high * factor[1] // scale, lo=first, key=itemgetter(0))
             found.update(
                 [
                     number
-                    for number, other in items
+                    for _, number, other in items[first:last]
                     if quantities_agree(quantity, other, tolerance_bp=tolerance)
                 ]
             )
@@ -262,14 +268,13 @@ def _abbreviates(key: str, word: SurfaceWord) -> bool:
     return word.is_capital and key[0] == word.key[0] and 1 in (len(key), len(word.key))
 
 
-def _match_long_names(
-    tokens: tuple[ClaimToken, ...], found: list[Matches], index: EvidenceIndex, policy: Policy
-) -> None:
+def _match_long_names(claim: ReadClaim, found: list[Matches], index: EvidenceIndex, policy: Policy) -> None:
     """Find a row of capitalised words where the evidence writes its initials.
 
     `National Basketball Association` stands where `NBA` does. Looks only at rows of which a word is missing.
     """
-    for first, last in _find_name_rows(tokens):
+    tokens = claim.tokens
+    for first, last in claim.once("name rows", lambda: _find_name_rows(tokens)):
         if all(found[first:last]):
             continue
         for start in range(first, last - 1):

@@ -88,6 +88,8 @@ def _rank(held: Mapping[int, WordPlace], first: int) -> tuple[int, bool]:
 def _list_places(item: MatchedToken, positions: Positions, vocabulary: Vocabulary) -> list[WordPlace]:
     """Return the places of a word in any form, else those of its synonyms, or of what it is a part of."""
     stem = item.token.stem
+    if stem in positions and not (stem in vocabulary.forms or stem in vocabulary.demonyms):
+        return positions[stem]
     related = (*vocabulary.forms.get(stem, ()), *vocabulary.demonyms.get(stem, ()))
     found = [place for form in (stem, *related) for place in positions.get(form, ())]
     if not found:

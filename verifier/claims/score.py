@@ -10,7 +10,7 @@ and deductions are the policy's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from verifier.claims.compare import WHOLE_BP, Comparison
 from verifier.claims.facets.result import FacetResult
@@ -63,16 +63,20 @@ def _measure_rows(comparison: Comparison) -> int:
 
     A claim of fewer words is one row.
     """
-    claimed = comparison.claim.stems
-    length = min(_ROW, len(claimed))
-    stated = [stem for sentence in comparison.sentences for stem in sentence.stems]
-    known = set(_list_rows(stated, length))
-    rows = list(_list_rows(claimed, length))
-    return WHOLE_BP * sum([row in known for row in rows]) // len(rows)
+    claim = comparison.claim
+    rows = claim.once("rows", lambda: _list_rows(claim.stems))
+    stated = _write([stem for sentence in comparison.sentences for stem in sentence.stems])
+    return WHOLE_BP * sum([row in stated for row in rows]) // len(rows)
 
 
-def _list_rows(stems: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:
-    return zip(*[stems[start:] for start in range(length)], strict=False)
+def _list_rows(stems: Sequence[str]) -> list[str]:
+    length = min(_ROW, len(stems))
+    return [_write(stems[start : start + length]) for start in range(len(stems) - length + 1)]
+
+
+def _write(stems: Sequence[str]) -> str:
+    """Return stems between blanks."""
+    return f" {' '.join(stems)} "
 
 
 def _has_numbers(comparison: Comparison) -> bool:
@@ -93,6 +97,6 @@ def _keeps_polarity(comparison: Comparison) -> bool:
 
     Only the claim's own denials count: evidence denies much that the claim does not speak of.
     """
-    is_negation = comparison.vocabulary.is_negation
-    denies = any(is_negation(word.key) for word in comparison.claim.words)
+    claim, is_negation = comparison.claim, comparison.vocabulary.is_negation
+    denies = claim.once("negates", lambda: any(is_negation(word.key) for word in claim.words))
     return not denies or comparison.index.holds_negation

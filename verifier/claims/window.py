@@ -49,7 +49,7 @@ def find_window(
     fullest = [number for number, total in totals.items() if total == most]
     number = verbatim if verbatim in fullest else min(fullest)
     best = ClaimWindow(first=number, last=number + 1, covered=most)
-    bounds = totals
+    bounds = _list_promising(totals, least=most + 1, size=max_sentences)
     for size in range(2, max_sentences + 1):
         bounds = {first: bound + totals.get(first + size - 1, 0) for first, bound in bounds.items()}
         for bound, first in _rank_windows(bounds, index, size, least=best.covered + 1):
@@ -73,6 +73,18 @@ def _rank_windows(
     for bound, first in sorted([(-bound, first) for first, bound in bounds.items() if bound >= least]):
         if index.are_of_one_source(first, first + size - 1):
             yield -bound, first
+
+
+def _list_promising(totals: Mapping[int, int], *, least: int, size: int) -> Mapping[int, int]:
+    """Return the sentences that may begin a window of up to `size` that covers `least`.
+
+    One sentence of it at least has its share of that; where most have, all are looked at.
+    """
+    heavy = [number for number, total in totals.items() if total * size >= least]
+    if len(heavy) * size > len(totals):
+        return totals
+    starts = {first for number in heavy for first in range(number - size + 1, number + 1)}
+    return {first: totals[first] for first in starts & totals.keys()}
 
 
 def _may_beat(bound: int, size: int, best: ClaimWindow) -> bool:
@@ -115,13 +127,15 @@ def _cover_sentences(tokens: Sequence[tuple[MatchedToken, int]]) -> dict[int, in
     for item, weight in tokens:
         if len(item.matches) == 1:
             ((match_weight, numbers),) = item.matches
-            covered = dict.fromkeys(numbers, match_weight * weight)
+            covers = match_weight * weight
+            for number in numbers:
+                totals[number] = totals.get(number, 0) + covers
         else:
             # The best match weight comes first and is what stays.
             matches = reversed(item.matches)
             covered = {number: match * weight for match, numbers in matches for number in numbers}
-        for number, covers in covered.items():
-            totals[number] = totals.get(number, 0) + covers
+            for number, covers in covered.items():
+                totals[number] = totals.get(number, 0) + covers
     return totals
 
 

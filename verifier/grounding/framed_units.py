@@ -9,6 +9,7 @@ from functools import partial
 from verifier.answers.framed_statement import find_statement
 from verifier.grounding.units import Unit, is_short, make_span_unit
 from verifier.parsers.english.openings import NOT_CONTRACTED
+from verifier.parsers.text.offsets import Span
 from verifier.policies import Policy
 from verifier.sources.context import Sources
 
@@ -21,13 +22,18 @@ def is_frame(text: str, sources: Sources, policy: Policy) -> bool:
     """Return whether a piece of an answer is nothing but a frame: `Source: s1`, `As the text puts it,`."""
     if not policy.account_for_text:
         return False
-    start, end = find_statement(text, sources.names)
+    start, end = _find_statement(text, sources)
     return start == end
+
+
+def _find_statement(text: str, sources: Sources) -> Span:
+    """Return the span of what a piece says without its frame; it is looked for once a call."""
+    return sources.once(("statement", text), lambda: find_statement(text, sources.names))
 
 
 def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | None:
     """Return the unit of what a unit says without its frame; None if it has none, or too little is left."""
-    start, end = find_statement(unit.text, sources.names)
+    start, end = _find_statement(unit.text, sources)
     if end - start == len(unit.text) or is_short(unit.text[start:end], policy):
         return None
     span = unit.span

@@ -11,8 +11,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from verifier.claims.binding.opening import is_verb
+from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.turning_words import (
@@ -46,11 +48,9 @@ _SCARED = re.compile("(?<!\\s\\s)[\"\u201c'\u2018]([a-z]+)[\"\u201d'\u2019](?![a
 
 def list_added(comparison: Comparison) -> Iterator[SurfaceWord]:
     """Yield the words of a claim that turn it and have no match in its window."""
-    words = comparison.claim.words
-    openers = _list_openers()
-    places = [place for place, word in enumerate(words) if word.key in openers and not is_name(word, place)]
-    if places:
-        yield from _list_turning(places, comparison)
+    turning = comparison.claim.once("turning", lambda: [*_read_turning(comparison.claim)])
+    if turning:
+        yield from _list_turning(turning, comparison)
     yield from _list_scared(comparison)
 
 
@@ -60,14 +60,32 @@ def _list_openers() -> frozenset[str]:
     return TURNING_PREFIXES.union(entry.split(" ")[0] for entry in _ENTRIES)
 
 
-def _list_turning(places: Sequence[int], comparison: Comparison) -> Iterator[SurfaceWord]:
-    """Yield the words at places of a claim, which are some of those that it may add, that turn it."""
+class _Turning(NamedTuple):
+    """A word of a claim that may turn it: its place, the entry that it begins, and all that says as much."""
+
+    place: int
+    entry: str
+    alike: frozenset[str] | None
+    turns: frozenset[str]
+
+
+def _read_turning(claim: ReadClaim) -> Iterator[_Turning]:
+    """Yield the words that a claim may add, whatever its window says."""
+    words, openers = claim.words, _list_openers()
+    for place, word in enumerate(words):
+        if word.key in openers and not is_name(word, place):
+            entry = _find_entry(words, place)
+            alike, turns = _index(MODALS).get(entry), _index(TURNS).get(entry, frozenset())
+            if alike is not None or turns or word.key in TURNING_PREFIXES:
+                yield _Turning(place, entry, alike, turns)
+
+
+def _list_turning(turning: Sequence[_Turning], comparison: Comparison) -> Iterator[SurfaceWord]:
+    """Yield the words that turn a claim, of those that may."""
     words = comparison.claim.words
     in_sentences = " ".join(["", *[key for item in _list_holding(comparison) for key in item.keys], ""])
     found = []
-    for place in places:
-        entry = _find_entry(words, place)
-        alike, turns = _index(MODALS).get(entry), _index(TURNS).get(entry, frozenset())
+    for place, entry, alike, turns in turning:
         is_unsaid = alike is not None and not _is_stated(alike, place + entry.count(" ") + 1, comparison)
         if is_unsaid or _are_absent(turns, in_sentences) or _turns_by_prefix(words, place, comparison):
             found.append(words[place])

@@ -17,6 +17,7 @@ _LEADS = (
     *(("made", "up", "of"), ("consists", "of"), ("consisted", "of"), ("consist", "of"), ("composed", "of")),
     *(("comprises",), ("comprised",), ("comprise",)),
 )
+_OPENERS = frozenset(lead[0] for lead in _LEADS)
 _JOINTS = frozenset(("and", "or"))
 
 
@@ -41,6 +42,8 @@ def find_left_out(sentence: EvidenceSentence, comparison: Comparison) -> Surface
 
 def _find_list(keys: Sequence[str]) -> int | None:
     """Return where the list of the parts of a whole begins."""
+    if _OPENERS.isdisjoint(keys):
+        return None
     for place in range(1, len(keys)):
         for lead in _LEADS:
             if tuple(keys[place : place + len(lead)]) == lead:

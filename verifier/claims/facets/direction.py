@@ -33,10 +33,7 @@ def check_direction(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
-    for token in comparison.claim.tokens:
-        if not _is_compared(token):
-            continue
-        opposites = _list_opposites(token, comparison)
+    for token, opposites in comparison.claim.once("opposites", lambda: [*_list_opposites(comparison)]):
         if comparison.positions.keys().isdisjoint(opposites) or _is_said(token, comparison):
             continue
         # An opposite that the claim says itself is what the other word of the claim is about.
@@ -66,11 +63,15 @@ def _is_said(token: ClaimToken, comparison: Comparison) -> bool:
     return comparison.find_stem(stems) is not None or token.span[0] in comparison.converse_starts
 
 
-def _list_opposites(token: ClaimToken, comparison: Comparison) -> Sequence[str]:
-    opposites = comparison.vocabulary.opposites.get(token.stem, ())
-    if len(token.key) < _MIN_STEM or token.is_capital:
-        return opposites
-    return (*opposites, *_list_prefixed(token.key, comparison.vocabulary.stem))
+def _list_opposites(comparison: Comparison) -> Iterator[tuple[ClaimToken, Sequence[str]]]:
+    """Yield the tokens of the claim that are compared and have opposites, with these."""
+    vocabulary = comparison.vocabulary
+    for token in filter(_is_compared, comparison.claim.tokens):
+        opposites = vocabulary.opposites.get(token.stem, ())
+        if len(token.key) >= _MIN_STEM and not token.is_capital:
+            opposites = (*opposites, *_list_prefixed(token.key, vocabulary.stem))
+        if opposites:
+            yield token, opposites
 
 
 @lru_cache(maxsize=4096)
