@@ -47,6 +47,8 @@ TURNS = (
     _list_entries("each; every; per; apiece; a"),
     _list_entries(f"because; because of; due to; owing to; on account of; thanks to; {_CAUSING}"),
     _list_entries("every other; every second; alternate"),
+    # Other prefixes that a hyphen parts from their words are words of content.
+    _list_entries("re"),
 )
 """What a claim may add only where the sentences that match it have the same, or one that says as much."""
 
@@ -71,9 +73,6 @@ JUDGING = frozenset(
     )
 )
 """Words before `to be` that say how it is and not what is to come: `were found to be benign`."""
-
-TURNING_PREFIXES = frozenset(list_words("anti half mis non pre pseudo quasi re semi un"))
-"""Prefixes that make another word of one, where a hyphen parts them: `re-opened`."""
 
 LIMITING = frozenset(list_words("most some unknown partly mostly"))
 """Words before a noun that keep what is said from holding of all of it."""

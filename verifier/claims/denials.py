@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from verifier.claims.clauses import read_clauses
-from verifier.claims.vocabulary import Vocabulary
+from verifier.claims.vocabulary import Vocabulary, find_entry
 from verifier.parsers.english.clause_words import INSERTING
 from verifier.parsers.english.denial_words import (
     CONTRACTED_NOT,
@@ -71,12 +71,9 @@ def read_denials(
 
     The words have their places in `text`, which may go on around them.
     """
-    may_be_disguised = policy.refuse_disguised and (
-        not (text.isascii() and _SPELLED.isdisjoint(keys)) or not UNMARKED.keys().isdisjoint(keys)
-    )
-    openers = vocabulary.trigger_openers
-    may_be_contracted = CONTRACTED_NOT in text or _SHOUTED_NOT in text
-    if not (may_be_disguised or may_be_contracted or NON in keys) and openers.isdisjoint(keys):
+    may_be_disguised = policy.refuse_disguised and _may_be_disguised(text, keys)
+    may_deny = CONTRACTED_NOT in text or _SHOUTED_NOT in text or NON in keys or may_be_disguised
+    if not may_deny and vocabulary.trigger_openers.isdisjoint(keys):
         return NO_DENIALS
     reader = _DenialReader(text, words, policy)
     found = tuple(reader.read())
@@ -84,6 +81,11 @@ def read_denials(
         return Denials(found)
     stated = text[words[0].start : words[-1].end]
     return Denials(found, is_doubtful=not found and count_denials(stated, policy) > 0)
+
+
+def _may_be_disguised(text: str, keys: Sequence[str]) -> bool:
+    """Return whether a text has letters by themselves, signs or spellings that may hide a denial."""
+    return not (text.isascii() and _SPELLED.isdisjoint(keys) and UNMARKED.keys().isdisjoint(keys))
 
 
 class _DenialReader:
@@ -120,31 +122,27 @@ class _DenialReader:
         """Return how many words the longest entry of a list has that begins at a place; 0 for none."""
         triggers, key = compile_triggers(lexicon), self._keys[place]
         if key in triggers.openers:
-            for count in range(min(_MAX_WORDS, len(self._keys) - place), 0, -1):
-                if " ".join(self._keys[place : place + count]) in lexicon.words:
-                    return count
+            entry = find_entry(self._keys[place : place + _MAX_WORDS], lexicon.words)
+            if entry:
+                return entry.count(" ") + 1
         return int(triggers.contractions and key.endswith(CONTRACTED_NOT))
 
     def _is_trigger(self, place: int) -> bool:
         """Return whether a trigger denies where it stands.
 
-        A capital before another one inside a sentence is a part of a name, `No. 5` a number, and `cache = no`
-        a value.
+        A capital before another one inside a sentence is a part of a name, `No. 5` a number, `cache = no`
+        a value, and `disputes shall be settled` has a noun.
         """
         word = self._words[place]
-        if self._may_be_name(place) and (place or self._opens_name(word.key)):
+        after = "".join(self._keys[place + 1 : place + 2])
+        if word.key in DENYING_INFINITIVES and after != INFINITIVE:
             return False
-        if word.key == NO and _NUMBERED.match(self._text, word.end):
-            return False
-        if word.key in _SCANT and self._counts(place + 1):
-            return False
-        if _VALUE.search(self._text, max(0, word.start - 3), word.start):
-            return False
-        after = self._keys[place + 1] if place + 1 < len(self._keys) else ""
-        if word.key.endswith("s") and after in AUXILIARIES:
-            # `Disputes shall be settled`.
-            return False
-        return word.key not in DENYING_INFINITIVES or after == INFINITIVE
+        return not (
+            (self._may_be_name(place) and (place or self._opens_name(word.key)))
+            or self._is_of_number(word, place + 1)
+            or _VALUE.search(self._text, max(0, word.start - 3), word.start)
+            or (word.key.endswith("s") and after in AUXILIARIES)
+        )
 
     def _may_be_name(self, place: int) -> bool:
         """Return whether a trigger may be a part of a name: `Reporters Without Borders`.
@@ -160,11 +158,13 @@ class _DenialReader:
         is_followed = place == 0 or any(after.is_capital for after in self._words[place + 1 : place + 2])
         return is_followed and _SHOUTED.fullmatch(self._text, word.start, word.end) is None
 
-    def _counts(self, place: int) -> bool:
-        """Return whether a number stands at a place, so that `barely seventeen` says how much."""
-        return place < len(self._words) and (
-            self._words[place].opens_with_digit or self._keys[place] in NUMBER_WORDS
-        )
+    def _is_of_number(self, word: SurfaceWord, after: int) -> bool:
+        """Return whether a trigger numbers what follows, or says how much: `No. 5`, `barely seventeen`."""
+        if word.key == NO:
+            return _NUMBERED.match(self._text, word.end) is not None
+        if word.key not in _SCANT or after == len(self._words):
+            return False
+        return self._words[after].opens_with_digit or self._keys[after] in NUMBER_WORDS
 
     def _opens_name(self, key: str) -> bool:
         """Return whether a text begins with a title such as `Never Let Me Go`."""
@@ -172,29 +172,33 @@ class _DenialReader:
 
     def _list_scope(self, trigger: range, *, may_reach_back: bool) -> tuple[int, ...]:
         """Return what a trigger denies: the rest of its clause, or all of it (`that he won is false`)."""
-        if self._keys[trigger[0]] == NON:
-            return tuple(range(trigger[-1] + 1, min(trigger[-1] + 2, len(self._keys))))
-        clause = self._clauses[trigger[0]]
-        first, last = max(0, trigger[0] - _REACH), trigger[-1] + 1 + _REACH
-        before = [at for at in range(first, trigger[0]) if self._clauses[at] == clause]
-        after = [
-            at for at in range(trigger[-1] + 1, min(last, len(self._keys))) if self._clauses[at] == clause
-        ]
-        if [self._keys[at] for at in after] == [THAT]:
+        key, places = self._keys[trigger[0]], range(len(self._keys))
+        if key == NON:
+            return tuple(places[trigger[-1] + 1 : trigger[-1] + 2])
+        before = self._list_in_clause(places[max(0, trigger[0] - _REACH) : trigger[0]], trigger)
+        behind = places[trigger[-1] + 1 : trigger[-1] + 1 + _REACH]
+        after = self._list_in_clause(behind, trigger)
+        if self._read(after) == [THAT]:
             # `It is not true that, because it rained, the bridge closed`: another clause stands before it.
-            after = list(range(after[0], min(last, len(self._keys))))
-        near = [self._keys[at] for at in after[:_MAX_WORDS]]
-        if may_reach_back and THAT not in near:
-            if not BE.isdisjoint([self._keys[at] for at in before[-_MAX_WORDS:]]):
+            after = [*behind[behind.index(after[0]) :]]
+        if may_reach_back and THAT not in self._read(after[:_MAX_WORDS]):
+            if not BE.isdisjoint(self._read(before[-_MAX_WORDS:])):
                 return (*self._list_subject(before), *after)
-            if not self._keys[trigger[0]].endswith(PAST):
+            if not key.endswith(PAST):
                 # A fake passport, and a myth of the sea.
                 return ()
         if not after or _STOPS.match(self._text, self._words[trigger[-1]].end):
             # `Copper does not.`
             return tuple(before)
         # `Paid no dividend` denies the verb before it as well.
-        return (*after, *before[-1:]) if self._keys[trigger[0]] in DENYING_DETERMINERS else tuple(after)
+        return (*after, *before[-1:]) if key in DENYING_DETERMINERS else tuple(after)
+
+    def _list_in_clause(self, places: range, trigger: range) -> list[int]:
+        clause = self._clauses[trigger[0]]
+        return [at for at in places if self._clauses[at] == clause]
+
+    def _read(self, places: Sequence[int]) -> list[str]:
+        return [self._keys[at] for at in places]
 
     def _list_subject(self, before: list[int]) -> list[int]:
         """Return what of the words before a predicate is its subject, no clause before it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -68,6 +68,12 @@ class Vocabulary:
     def is_negation(self, key: str) -> bool:
         """Return whether a word negates, be it by its ending."""
         return key in self.negations or key.endswith(CONTRACTED_NOT)
+
+
+def find_entry(keys: Sequence[str], entries: Container[str]) -> str:
+    """Return the longest entry of a list that words begin with; an empty text where they begin with none."""
+    rows = (" ".join(keys[:count]) for count in range(len(keys), 0, -1))
+    return next((row for row in rows if row in entries), "")
 
 
 @lru_cache(maxsize=32)

@@ -12,12 +12,13 @@ from functools import lru_cache
 
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
-from verifier.claims.facets.added import list_added
+from verifier.claims.facets.added import is_name, list_added
 from verifier.claims.facets.bare_conditions import find_bare_condition
 from verifier.claims.facets.cut_lists import find_left_out
 from verifier.claims.facets.dropped import LIMITERS, find_dropped
 from verifier.claims.facets.result import FacetResult, report
 from verifier.claims.index import EvidenceSentence
+from verifier.claims.vocabulary import find_entry
 from verifier.codes import ViolationCode
 from verifier.parsers.english.clause_words import (
     BEFORE_NOUNS,
@@ -28,7 +29,6 @@ from verifier.parsers.english.clause_words import (
     UNTIL,
 )
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
-from verifier.parsers.english.verbs import MAY
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.retractions import is_denied_after
 from verifier.parsers.text.offsets import Span
@@ -105,10 +105,12 @@ def _find_loosening_word(sentence: EvidenceSentence, comparison: Comparison) -> 
     if openers.isdisjoint(sentence.keys):
         return None
     for place, word in enumerate(sentence.words):
-        entry = _find_entry(sentence.words, place, entries) if word.key in openers else None
-        if entry is None or not _limits(entry, sentence, place, comparison):
+        if word.key not in openers or is_name(word, place):
             continue
-        if not _is_said(entry, comparison) and not _loosens_number(sentence, word, comparison):
+        entry = find_entry(sentence.keys[place : place + _MAX_WORDS], entries)
+        if not entry or _is_said(entry, comparison) or _loosens_number(sentence, word, comparison):
+            continue
+        if _limits(entry, sentence, place, comparison):
             return (sentence.show(word) if sentence.language else entry), word.span
     return None
 
@@ -156,15 +158,6 @@ def _list_clauses(sentence: EvidenceSentence, comparison: Comparison) -> set[int
         for start, (number, place) in chosen.items()
         if number == sentence.number and (start != first or len(chosen) == 1)
     }
-
-
-def _find_entry(words: tuple[SurfaceWord, ...], place: int, entries: frozenset[str]) -> str | None:
-    """Return the longest entry that begins at a place; `May` inside a sentence is the month or a name."""
-    if words[place].key == MAY and words[place].is_capital and place:
-        return None
-    keys = [word.key for word in words[place : place + _MAX_WORDS]]
-    rows = (" ".join(keys[:count]) for count in range(len(keys), 0, -1))
-    return next((row for row in rows if row in entries), None)
 
 
 def _is_said(entry: str, comparison: Comparison) -> bool:
