@@ -162,6 +162,6 @@ def test_cards_are_reviewed_as_of_a_day(claims, corpus, tmp_path):
         done = _run(claims, "--corpus", corpus, "-o", out, "--resume", *other)
         assert (done.exit_code, "or what it is reviewed by" in done.stderr) == (2, True)
     done = _run("-a", TOWER, "--corpus", corpus, "--as-of", "2025-10-17")
-    assert (done.exit_code, "it is for a file of claims or answers" in done.stderr) == (2, True)
+    assert (done.exit_code, "they are for answers, and for claims in a file" in done.stderr) == (2, True)
     done = _run(claims, "--corpus", corpus, "-o", audits, "--as-of", "today")
     assert (done.exit_code, "as_of: got 'today'" in done.stderr) == (2, True)

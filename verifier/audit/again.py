@@ -13,7 +13,7 @@ from verifier.audit.card_record import ClaimCard, Timestamps
 from verifier.audit.claim_audit import hear_claim, write_card
 from verifier.audit.failures import name_failure
 from verifier.audit.figures import weigh_figures
-from verifier.audit.further_search import Searcher, search_further
+from verifier.audit.further_search import TRIGGERS, Searcher, list_queries, search_further
 from verifier.audit.gate import gate_output
 from verifier.audit.language import read_audit_policy_in
 from verifier.audit.passages import EvidenceReader
@@ -51,6 +51,16 @@ def is_selected(card: ClaimCard, day: str, policy: AuditPolicy) -> bool:
 def is_masked(card: ClaimCard) -> bool:
     """Return whether words of the claim were left out, so that nobody can judge it again."""
     return card.redacted is not None and MASK in card.claim.text
+
+
+def list_card_queries(card: ClaimCard, policy: AuditPolicy) -> list[str]:
+    """Return what would be searched for to support a card's claim; nothing where it needs no support.
+
+    Of a claim whose words were left out nothing can be searched for.
+    """
+    if card.label not in TRIGGERS or is_masked(card):
+        return []
+    return list_queries(card.claim)[: policy.retrieval_max_searches]
 
 
 def audit_again(

@@ -32,7 +32,9 @@ What is found is a list of texts, or of objects with ``text`` and, where wanted,
 ``uri``; None where nobody searched, as for a query that a recording does not have.
 """
 
-_TRIGGERS = ("UNSUPPORTED", "NEI")
+TRIGGERS = ("UNSUPPORTED", "NEI")
+"""The labels of claims that are searched for: nothing supports them, and nothing contradicts them."""
+
 _PREFIX = "web:"
 
 
@@ -88,7 +90,7 @@ def search_further(
     The first search that finds support is the last one; what the others found is left out.
     """
     made: list[FurtherSearch] = []
-    if heard.label not in _TRIGGERS or not searcher:
+    if heard.label not in TRIGGERS or not searcher:
         return heard, ()
     for query in list_queries(heard.claim)[: policy.retrieval_max_searches]:
         search = searcher.find(query)
@@ -105,7 +107,7 @@ def support_card(
     card: ClaimCard, evidence: Evidence, searcher: Searcher, policy: AuditPolicy
 ) -> tuple[ClaimCard, bool]:
     """Return the card of a claim with what searches found where nothing supports it; and if any was made."""
-    if card.label not in _TRIGGERS or not searcher:
+    if card.label not in TRIGGERS or not searcher:
         return card, False
     reader = EvidenceReader(evidence, policy)
     policy = read_audit_policy_in(policy, card.claim.text, (one.text for one in reader.documents.values()))

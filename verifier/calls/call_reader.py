@@ -106,7 +106,7 @@ def read_call(value: JsonValue) -> AnyCall:
             question=_take_optional(value, "question"),
             cited=_read_cited(value.get("cited", "auto")),
             samples=_read_texts(value, "samples"),
-            searches=tuple(_read_searches(value.get("searches"))),
+            searches=tuple(read_searches(value.get("searches"))),
             as_of=_take_optional(value, "as_of"),
             mode=_take_mode(value),
             domain=_take_optional(value, "domain"),
@@ -192,8 +192,11 @@ def _read_cited(value: JsonValue) -> CitedInCall:
     )
 
 
-def _read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
-    """Read further searches, each with its query and the documents that it found."""
+def read_searches(value: JsonValue) -> Iterator[FurtherSearch]:
+    """Read further searches, each with its query and the documents that it found.
+
+    Raises `ReceiptError` for what is none.
+    """
     from verifier.audit.search_record import FoundDocument, FurtherSearch
 
     if value is not None and not isinstance(value, (list, tuple)):

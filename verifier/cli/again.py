@@ -17,6 +17,7 @@ from verifier.receipts.whole_files import write_whole
 
 if TYPE_CHECKING:
     from verifier.audit.card_record import ClaimCard
+    from verifier.audit.further_search import Search
     from verifier.receipts.nightly import NightlySummary
     from verifier.records.claim_check import Label
 
@@ -34,6 +35,7 @@ def run_night(
     html: str | None,
     resume: bool,
     read_override: Callable[[ClaimCard], Label | None] | None,
+    search: Search | None,
 ) -> None:
     """Write the new cards, the summary and the pages. Raises `InputError` for options that are missing."""
     from verifier.receipts.nightly import Night
@@ -44,7 +46,7 @@ def run_night(
         raise InputError("--again: expected --output FILE for the new cards")
     night = Night(
         lambda: _read(cards), evidence, as_of=as_of, verified_at=verified_at, policy=policy, key=key,
-        read_override=read_override,
+        read_override=read_override, search=search,
     )  # fmt: skip
     rows = night.run(Path(output) if resume else None)
     written = 0

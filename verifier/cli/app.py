@@ -26,6 +26,7 @@ from verifier.cli.queue import queue_app
 from verifier.cli.receipt import receipt_app
 from verifier.cli.repair import repair
 from verifier.cli.replay import replay
+from verifier.cli.web_cache import web_cache_app
 from verifier.policies import SEMANTICS
 
 app = typer.Typer(
@@ -49,6 +50,7 @@ app.command()(ablate)
 app.command()(export)
 app.add_typer(corpus_app, name="corpus")
 app.add_typer(policy_app, name="policy")
+queue_app.add_typer(web_cache_app, name="web-cache")
 app.add_typer(queue_app, name="queue")
 app.command()(replay)
 app.add_typer(receipt_app, name="receipt")

@@ -18,6 +18,15 @@ from verifier.audit.answer_record import Audit
 from verifier.audit.redaction import Redactor
 from verifier.calls import AuditAnswerCall, AuditCall, ContextCache
 from verifier.cli.again import run_night
+from verifier.cli.audit_modes import (
+    Asked,
+    DomainOption,
+    ModeOption,
+    RoleOption,
+    WebCacheOption,
+    open_search,
+    read_asked,
+)
 from verifier.cli.batch import check_resumed, count_lines, open_output, say_broken, show_progress
 from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings, read_text
@@ -35,7 +44,6 @@ from verifier.cli.output import (
     EXIT_INTERRUPTED,
     EXIT_NOT,
     OutputError,
-    fail,
     report_errors,
     show_outcome,
     write_bytes,
@@ -136,6 +144,10 @@ def audit(
             help="The audit store whose resolutions the summary of --again shows beside today's labels.",
         ),
     ] = None,
+    mode: ModeOption = None,
+    domain: DomainOption = None,
+    role: RoleOption = None,
+    web_cache: WebCacheOption = None,
     drafted_at: Annotated[
         str | None, typer.Option("--drafted-at", metavar="TIME", help="When the claims were written.")
     ] = None,
@@ -172,6 +184,8 @@ def audit(
     settings = [*(settings or []), *([] if snippets is None else [f"snippets={snippets}"])]
     if again is not None:
         with report_errors(), ExitStack() as stack:
+            if any(given is not None for given in (mode, domain, role)):
+                raise InputError("--mode, --domain and --role: with --again these are the cards' own")
             outputs = {"--output": output, "--summary": summary}
             inputs = [again, *_list_files(given, corpus), *([] if key is None else [key])]
             check_files(inputs, outputs, policy=policy, settings=settings)
@@ -180,16 +194,16 @@ def audit(
                 resolve_audit_policy(policy, read_settings(settings, RULES)),
                 as_of=as_of, verified_at=verified_at, key=read_key(key), output=output, summary=summary,
                 html=html, resume=resume, read_override=_open_overrides(stack, store),
+                search=open_search(stack, web_cache),
             )  # fmt: skip
         raise typer.Exit(EXIT_GROUNDED)
+    read = partial(read_asked, mode=mode, domain=domain, role=role, web_cache=web_cache)
     one = _find_one(claim_text, given)
     if one is not None:
-        if as_of is not None:
-            fail("--as-of: it is for a file of claims or answers as JSON lines, and for --again")
         _audit_one(
             one, given, texts, corpus=corpus, policy=policy, settings=settings, as_json=as_json,
             html=html, receipt=receipt, times=(drafted_at, verified_at), output=output, resume=resume,
-            key=key,
+            key=key, as_of=as_of, read_asked=read,
         )  # fmt: skip
     progress = _Counts()
     try:
@@ -211,6 +225,7 @@ def audit(
                 as_of=as_of,
                 whole_answers=answers,
                 key=read_key(key),
+                asked=read(stack, resolved),
             )
             progress.name_bad_rows(Path(output))
             began = perf_counter()
@@ -263,13 +278,37 @@ def _find_one(claim_text: str | None, given: list[str]) -> _One | None:
     return None if begins.startswith(b"{") else _One(answer=given[0])
 
 
-def _make_call(one: _One, evidence: _Evidence, **shared: Unpack[_Shared]) -> AuditCall | AuditAnswerCall:
+def _refuse_for_claim(one: _One, asked: Asked, as_of: str | None) -> None:
+    """Raise `InputError` for what a review needs: the card of one claim has none."""
+    if one.answer is None and (as_of is not None or asked != Asked()):
+        raise InputError(
+            "--as-of, --mode, --domain, --role and --web-cache: they are for answers, and for claims in a "
+            "file of JSON lines"
+        )
+
+
+def _make_call(
+    one: _One, evidence: _Evidence, asked: Asked, as_of: str | None, **shared: Unpack[_Shared]
+) -> AuditCall | AuditAnswerCall:
     held = isinstance(evidence, Corpus)
     shared["sources"] = () if isinstance(evidence, Corpus) else evidence
     shared["corpus"] = evidence.digest if isinstance(evidence, Corpus) and held else None
     if one.answer is None:
         return AuditCall(claim=one.claim or "", **shared)
-    return AuditAnswerCall(answer=read_text(one.answer), answer_id=Path(one.answer).stem, **shared)
+    return AuditAnswerCall(
+        answer=read_text(one.answer), answer_id=Path(one.answer).stem, as_of=as_of, mode=asked.mode,
+        domain=asked.domain, **shared,
+    )  # fmt: skip
+
+
+def _run(
+    call: AuditCall | AuditAnswerCall, policy: AuditPolicy, contexts: ContextCache, asked: Asked
+) -> tuple[Audit | ClaimCard, AuditCall | AuditAnswerCall]:
+    """Carry a call out, and return it with what was found for it: whoever replays it has no cache."""
+    if isinstance(call, AuditAnswerCall):
+        audit = call.run_under(policy, contexts=contexts, search=asked.search)
+        return audit, replace(call, searches=audit.searches or ())
+    return call.run_under(policy, contexts=contexts), call
 
 
 class _Shared(TypedDict, total=False):
@@ -298,6 +337,8 @@ def _audit_one(
     output: str,
     resume: bool,
     key: str | None,
+    as_of: str | None,
+    read_asked: Callable[[ExitStack, AuditPolicy], Asked],
 ) -> NoReturn:
     with report_errors(), ExitStack() as stack:
         if resume or output != "-":
@@ -310,15 +351,19 @@ def _audit_one(
         check_files(inputs, outputs, as_json=as_json, policy=policy, settings=settings)
         evidence = _read_evidence(stack, paths if one.answer is None else paths[1:], texts, corpus)
         overrides = tuple(read_settings(settings or [], RULES).items())
+        asked = read_asked(stack, resolve_audit_policy(policy, dict(overrides)))
+        _refuse_for_claim(one, asked, as_of)
         held = evidence if isinstance(evidence, Corpus) else None
         call = _make_call(
-            one, evidence, drafted_at=times[0], verified_at=times[1], policy=policy, overrides=overrides
-        )
+            one, evidence, asked, as_of,
+            drafted_at=times[0], verified_at=times[1], policy=policy, overrides=overrides,
+        )  # fmt: skip
         resolved = call.resolve_policy()
         redactor = Redactor(evidence, policy=resolved, key=read_key(key))
         if receipt is not None and redactor.redacts:
             raise InputError("--receipt: a receipt holds whole texts, which are not to be written here")
-        record = redactor.redact(call.run_under(resolved, contexts=ContextCache(corpus=held)))
+        made, call = _run(call, resolved, ContextCache(corpus=held), asked)
+        record = redactor.redact(made)
         if receipt is not None:
             store_receipt(receipt, record, call)
         if html is not None and alone is None:
@@ -423,6 +468,7 @@ def _begin(
     as_of: str | None,
     whole_answers: bool,
     key: bytes | None,
+    asked: Asked,
 ) -> tuple[int, Iterator[AuditRow]]:
     from verifier.grounding.api import prepare
     from verifier.receipts.audits import resume_audit, run_audit
@@ -440,6 +486,9 @@ def _begin(
             whole_answers=whole_answers,
             key=key,
             as_of=as_of,
+            mode=asked.mode,
+            domain=asked.domain,
+            search=asked.search,
         )
     rows = run_audit(
         lines,
@@ -450,6 +499,9 @@ def _begin(
         whole_answers=whole_answers,
         key=key,
         as_of=as_of,
+        mode=asked.mode,
+        domain=asked.domain,
+        search=asked.search,
     )
     return 0, rows
 
