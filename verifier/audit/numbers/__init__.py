@@ -3,7 +3,8 @@
 `check_numbers` asks them. A module for each step:
 
 1. `passages` reads texts, tables among them, and leads places back to the texts as they were given.
-2. `components` takes the figures of both sides apart: value, unit, measure, names, period.
+2. `components` takes the figures of both sides apart: value, unit, measure, names, period. Those of prose
+   are read by `prose_figures`, those of tables by `row_figures`, each to a `figure_record`.
 3. `questions` compares two figures and answers the questions.
 4. `derivations` computes figures that stand nowhere from figures that do.
 5. `check` chooses the figure of the evidence, scores it and gives the verdict.

@@ -23,7 +23,8 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from verifier.audit.numbers.components import DOWNWARD, UPWARD, Figure, FigureText
+from verifier.audit.numbers.changes import DOWNWARD, UPWARD
+from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.questions import WHOLE_BP, find_unit_factor, relate_measures, values_agree
 from verifier.audit.numeric_record import NumericOperation
 from verifier.claims.vocabulary import read_vocabulary

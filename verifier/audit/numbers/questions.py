@@ -19,7 +19,8 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from verifier.audit.numbers.components import MAX_SAID, Figure, FigureText
+from verifier.audit.numbers.figure_record import Figure, FigureText
+from verifier.audit.numbers.prose_figures import MAX_SAID
 from verifier.audit.numeric_record import NumericMatch
 from verifier.claims.facets.numbers import have_same_ends, leaves_open, runs_opposite
 from verifier.claims.vocabulary import Table, read_vocabulary

@@ -1,0 +1,76 @@
+"""What the words around a figure are: measures, names, or words that set it apart."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from verifier.audit.numbers.changes import CHANGE_WORDS
+from verifier.audit.numbers.figure_record import Measures
+from verifier.audit.numbers.measure_phrases import find_measures, read_measures
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.english.calendar_words import MONTH_NAMES, WEEKDAYS
+from verifier.parsers.english.change_words import CUES_BY_OPERATION
+from verifier.parsers.english.figure_settings import (
+    PERIOD_WORDS,
+    SETTING_APART,
+)
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.english.number_words import NUMBER_WORDS
+from verifier.parsers.quantities import (
+    APPROXIMATIONS,
+)
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import read_surface_words
+from verifier.policies.audit import AuditPolicy
+
+_NO_NAMES = FUNCTION_WORDS.union(
+    CHANGE_WORDS, NUMBER_WORDS, *CUES_BY_OPERATION.values(), *(phrase.split() for phrase in APPROXIMATIONS)
+)
+"""Words that a sentence may open with and that name nobody."""
+CALENDAR = frozenset((*MONTH_NAMES, *WEEKDAYS, *PERIOD_WORDS))
+"""Words that say when: months, weekdays, quarters and the like."""
+_NOT_SAID = _NO_NAMES | CALENDAR
+_FAR = 2**62
+
+
+class FigureWords:
+    """The words of a policy that settings of figures are read by."""
+
+    def __init__(self, policy: AuditPolicy) -> None:
+        claims = policy.claim_policy
+        self.stem = read_vocabulary(claims).stem
+        self.small = claims.claim_function_words.words | claims.light_words.words | claims.pronouns.words
+        self.phrases = read_measures(policy.measures)
+
+    def name_measures(self, keys: Sequence[str]) -> Measures:
+        """Return the measures that some words name, in their order."""
+        found = [name for _, _, names in find_measures(keys, self.phrases) for name in names]
+        return tuple(dict.fromkeys(found))
+
+    def list_said(self, keys: Sequence[str]) -> frozenset[str]:
+        """Return the stems of words that say what is measured: neither small words, nor changes, nor cues."""
+        return frozenset(
+            self.stem(key)
+            for key in keys
+            if key not in self.small and key not in _NOT_SAID and not key[:1].isdecimal()
+        )
+
+    def list_apart(self, keys: Sequence[str]) -> frozenset[str]:
+        """Return the stems of words that say of what a figure is, but for measures: many share one."""
+        measures = {at for first, last, _ in find_measures(keys, self.phrases) for at in range(first, last)}
+        apart = frozenset(self.stem(key) for key in keys if key in SETTING_APART)
+        return apart | self.list_said([key for at, key in enumerate(keys) if at not in measures])
+
+    def list_names(self, text: str, figures: Sequence[Span]) -> Iterator[str]:
+        """Yield the stems of all words that may be of a name: capitals that are no small word and no unit."""
+        for word in read_surface_words(text):
+            is_plain = word.key in self.small or word.key in _NOT_SAID or is_within(word.start, figures)
+            if word.is_capital and not is_plain and not self.name_measures([word.key]):
+                yield self.stem(word.key)
+
+
+def is_within(place: int, spans: Sequence[Span]) -> bool:
+    """Return whether a place lies in one of some spans, which are in order."""
+    at = bisect_right(spans, (place, _FAR)) - 1
+    return at >= 0 and spans[at][0] <= place < spans[at][1]

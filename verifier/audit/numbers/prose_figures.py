@@ -1,0 +1,299 @@
+"""Figures of prose: each is tied to what stands right behind it, else to what stands before it.
+
+Relative years (`a year earlier`) are counted back from the sentence's own year.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from operator import attrgetter
+from typing import NamedTuple
+
+from verifier.audit.numbers.changes import list_cues, read_change, read_state
+from verifier.audit.numbers.figure_record import Figure, Measures
+from verifier.audit.numbers.figure_words import CALENDAR, FigureWords, is_within
+from verifier.audit.numbers.measure_phrases import find_measures
+from verifier.audit.numbers.mentions import DIVISION, Mention, bind_mentions
+from verifier.audit.numbers.wholes import count_parts, find_parting, is_whole
+from verifier.claims.rates import Rate, read_rate
+from verifier.parsers.dates import DatePeriod
+from verifier.parsers.english.figure_settings import (
+    BEFORE_MEASURE,
+    BEFORE_PERIOD,
+    DENIALS,
+    JOINERS,
+    PEOPLE,
+    YEARS_BACK,
+)
+from verifier.parsers.english.number_words import NUMBER_WORDS
+from verifier.parsers.english.unit_names import PER
+from verifier.parsers.numerics.exact_values import negate_value
+from verifier.parsers.quantities import (
+    Quantity,
+)
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
+
+MAX_SAID = 200
+"""How many words a sentence may say for each of them to be looked at figure by figure."""
+_MAX_WORDS = 6
+
+
+class _Apart(NamedTuple):
+    """The stems of the words that set a figure apart from others; those `behind` it by themselves."""
+
+    owners: frozenset[str]
+    behind: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sentence:
+    """What the figures of a sentence share.
+
+    `figures` are their places, `dates` the periods of the sentence. `plain` are its words but for figures and
+    dates, `said` the stems of those that say anything, `naming` the first of them. `behind` are the stems of
+    what belongs to one of the figures from behind.
+    """
+
+    number: int
+    span: Span
+    words: list[SurfaceWord]
+    figures: list[Span]
+    dates: Sequence[DatePeriod]
+    plain: frozenset[str]
+    said: frozenset[str]
+    naming: tuple[str, ...]
+    cues: frozenset[str]
+    behind: frozenset[str]
+
+
+class ProseReader:
+    """Reads the sentences of one text."""
+
+    def __init__(self, text: str, words: FigureWords) -> None:
+        self._text = text
+        self._words = words
+
+    def read_sentence(
+        self, number: int, span: Span, quantities: Sequence[Quantity], dates: Sequence[DatePeriod]
+    ) -> Iterator[Figure]:
+        """Yield the figures of a sentence of prose."""
+        words = list(read_surface_words(self._text, *span))
+        quantities = count_parts(quantities, words)
+        spans = [quantity.span for quantity in quantities]
+        when = [Mention(date, date.span) for date in dates]
+        measures = bind_mentions(self._text, words, spans, self._find_measures(words), BEFORE_MEASURE)
+        periods = bind_mentions(self._text, words, spans, when, BEFORE_PERIOD)
+        if len(when) == 1 and not any(periods):
+            periods = [*when] * len(quantities)
+        apart = self._list_owners(words, quantities)
+        sentence = self._share(number, span, words, spans, dates, apart)
+        for item in zip(quantities, measures, periods, apart, strict=True):
+            yield self._read_figure(sentence, *item)
+
+    def _share(
+        self,
+        number: int,
+        span: Span,
+        words: list[SurfaceWord],
+        spans: list[Span],
+        dates: Sequence[DatePeriod],
+        apart: Sequence[_Apart],
+    ) -> _Sentence:
+        """Return what the figures of a sentence share."""
+        covered = sorted([*spans, *(date.span for date in dates)])
+        plain = [word.key for word in words if not is_within(word.start, covered)]
+        naming = dict.fromkeys(key for key in plain if key not in self._words.small)
+        return _Sentence(
+            number=number,
+            span=span,
+            words=words,
+            figures=spans,
+            dates=dates,
+            plain=frozenset(plain),
+            said=self._words.list_said(plain),
+            naming=tuple(islice(naming, _MAX_WORDS)),
+            cues=list_cues([word.key for word in words]),
+            behind=frozenset().union(*(one.behind for one in apart)),
+        )
+
+    def _read_figure(
+        self,
+        sentence: _Sentence,
+        quantity: Quantity,
+        measure: Mention[Measures] | None,
+        period: Mention[DatePeriod] | None,
+        apart: _Apart,
+    ) -> Figure:
+        words = sentence.words
+        rate = _find_rate(self._text, words, quantity)
+        when, when_text = self._read_period(quantity, period, sentence.span, sentence.dates)
+        change = read_change(quantity, words, sentence.figures)
+        is_signed = quantity.value.coefficient < 0 and change == 2 and quantity.end is None
+        said, of_part = self._part_said(sentence, quantity, apart)
+        return Figure(
+            # A change by -5 % is a fall by 5 %.
+            quantity=quantity._replace(value=negate_value(quantity.value)) if is_signed else quantity,
+            raw=self._text[slice(*quantity.span)],
+            sentence=sentence.number,
+            said=said,
+            words=self._list_words(quantity, measure) or sentence.naming,
+            measures=self._choose_measures(quantity, measure),
+            owners=frozenset() if is_whole(quantity, words) else apart.owners,
+            period=when,
+            period_text=when_text,
+            rate=None if rate is None else rate.per,
+            change=-1 if is_signed else change,
+            state=read_state(quantity, words),
+            cues=sentence.cues,
+            is_whole=of_part is not None,
+            of_part=of_part or frozenset(),
+            is_denied=self._is_denied(words, quantity.span),
+        )
+
+    def _part_said(
+        self, sentence: _Sentence, quantity: Quantity, apart: _Apart
+    ) -> tuple[frozenset[str], frozenset[str] | None]:
+        """Return the stems of what is said of a figure, and of a part of it alone; None without a part."""
+        words = sentence.words
+        cut = find_parting(self._text, quantity, words)
+        if cut is not None:
+            said = self._words.list_said([word.key for word in words[:cut] if word.key in sentence.plain])
+            return said, self._words.list_said([word.key for word in words[cut:]]) - said
+        if is_whole(quantity, words):
+            said = self._words.list_said([quantity.counted or ""])
+            after = [word.key for word in words if word.start >= quantity.span[1]]
+            return said, self._words.list_said(after) - said
+        if len(sentence.said) > MAX_SAID:
+            return sentence.said, None
+        return sentence.said - (sentence.behind - apart.behind), None
+
+    def _is_denied(self, words: Sequence[SurfaceWord], span: Span) -> bool:
+        """Return whether the clause of a figure denies: `309 runners did not finish`."""
+        first = bisect_left(words, span[0], key=attrgetter("start"))
+        for step, place in (-1, first - 1), (1, first):
+            end = span[0] if step < 0 else span[1]
+            while 0 <= place < len(words):
+                word = words[place]
+                between = (word.end, end) if step < 0 else (end, word.start)
+                if word.key in JOINERS or DIVISION.search(self._text, *between):
+                    break
+                if word.key in DENIALS or word.key.endswith("n't"):
+                    return True
+                end = word.start if step < 0 else word.end
+                place += step
+        return False
+
+    def _choose_measures(self, quantity: Quantity, bound: Mention[Measures] | None) -> Measures:
+        """Return what a figure is said of: what it counts, if that is a measure, else what is tied to it."""
+        if quantity.counted is not None:
+            own = self._words.name_measures([quantity.counted])
+            if own:
+                return own
+            is_behind = bound is not None and bound.span[0] >= quantity.span[1]
+            if not is_behind and quantity.counted not in PEOPLE:
+                return ()
+        return bound.meaning if bound is not None else ()
+
+    def _find_measures(self, words: Sequence[SurfaceWord]) -> list[Mention[Measures]]:
+        keys = [word.key for word in words]
+        # Revenue per employee is no count of employees.
+        return [
+            Mention(names, (words[first].start, words[last - 1].end))
+            for first, last, names in find_measures(keys, self._words.phrases)
+            if not first or keys[first - 1] != PER
+        ]
+
+    def _list_owners(self, words: Sequence[SurfaceWord], quantities: Sequence[Quantity]) -> list[_Apart]:
+        """Return for each figure the stems of the words that set it apart from others of its sentence.
+
+        They stand behind it (`£3m on roads, £1m on parks`), else before it (`roads £3m, parks £1m`), else
+        they are those of the figure before. Those behind it are returned by themselves, too.
+        """
+        starts = [word.start for word in words]
+        found: list[_Apart] = []
+        begin = 0
+        for number, quantity in enumerate(quantities):
+            first = bisect_left(starts, quantity.span[0])
+            rate = _find_rate(self._text, words, quantity)
+            last = bisect_left(starts, quantity.span[1] if rate is None else rate.end)
+            is_last = number + 1 == len(quantities)
+            limit = len(words) if is_last else bisect_left(starts, quantities[number + 1].span[0])
+            stop = self._find_tail_end(words, last, limit, quantity.span[1] if rate is None else rate.end)
+            behind = [word.key for word in words[last:stop] if word.key != quantity.counted]
+            tail = self._words.list_apart(behind)
+            head = self._words.list_apart([word.key for word in words[begin:first]])
+            begin = stop
+            # What runs on to the next figure may belong to that.
+            is_closed = is_last or stop < limit or self._is_divided(words, stop, quantities[number + 1])
+            before = found[-1].owners if found else frozenset()
+            found.append(_Apart(tail or head or before, tail if is_closed else frozenset()))
+        return found
+
+    def _is_divided(self, words: Sequence[SurfaceWord], stop: int, following: Quantity) -> bool:
+        """Return whether a mark stands between a word and the figure that follows it."""
+        end = words[stop - 1].end if stop else 0
+        return DIVISION.search(self._text, min(end, following.span[0]), following.span[0]) is not None
+
+    def _find_tail_end(self, words: Sequence[SurfaceWord], first: int, limit: int, end: int) -> int:
+        """Return where what belongs to a figure from behind ends: at a mark, or at a word that joins."""
+        for place in range(first, limit):
+            word = words[place]
+            is_joint = word.key in JOINERS and not (word.key == "from" and self._names_origin(words, place))
+            if is_joint or DIVISION.search(self._text, end, word.start):
+                return place
+            end = word.end
+        return limit
+
+    def _names_origin(self, words: Sequence[SurfaceWord], place: int) -> bool:
+        """Return whether `from` leads to a thing, and not to a figure or a time: `$45,000 from firms`."""
+        following = words[place + 1] if place + 1 < len(words) else None
+        if following is None or following.opens_with_digit:
+            return False
+        return following.key not in NUMBER_WORDS and following.key not in CALENDAR
+
+    def _read_period(
+        self,
+        quantity: Quantity,
+        bound: Mention[DatePeriod] | None,
+        span: Span,
+        dates: Sequence[DatePeriod],
+    ) -> tuple[DatePeriod | None, str | None]:
+        """Return when a figure is of, and how the text says it."""
+        after = self._text[quantity.span[1] : min(span[1], quantity.span[1] + 40)].lower()
+        phrase = next((phrase for phrase in YEARS_BACK if _opens(after, phrase)), None)
+        if phrase is not None:
+            base = next((date for date in dates if date.year is not None), None)
+            if base is None or base.year is None:
+                return None, None
+            return base._replace(year=base.year - 1, until=None), phrase
+        date = None if bound is None else bound.meaning
+        return date, None if date is None else self._text[slice(*date.span)]
+
+    def _list_words(self, quantity: Quantity, measure: Mention[Measures] | None) -> tuple[str, ...]:
+        """Return the words for what a figure is said of: what is counted, else the measure."""
+        if quantity.counted is not None:
+            return (quantity.counted,)
+        return () if measure is None else tuple(read_keys(self._text[slice(*measure.span)]))
+
+
+def _find_rate(text: str, words: Sequence[SurfaceWord], quantity: Quantity) -> Rate | None:
+    """Return the rate of a figure; `$4 and a day pass` has none."""
+    rate = read_rate(text, words, quantity)
+    if rate is None:
+        return None
+    first = bisect_left(words, quantity.span[1], key=attrgetter("start"))
+    stop = bisect_left(words, rate.start, key=attrgetter("start"))
+    return None if any(word.key in JOINERS for word in words[first:stop]) else rate
+
+
+def _opens(text: str, phrase: str) -> bool:
+    """Return whether a text opens with a phrase, but for a small word before it."""
+    bare = text.lstrip(" ,(")
+    for opener in ("", "in the ", "the ", "in ", "for the ", "a "):
+        if bare.startswith(opener + phrase):
+            return True
+    return False

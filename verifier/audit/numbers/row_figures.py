@@ -1,0 +1,80 @@
+"""Figures of rows of tables: the header says what is measured, the other cells say of what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from verifier.audit.numbers.changes import list_cues
+from verifier.audit.numbers.figure_record import Figure
+from verifier.audit.numbers.figure_words import CALENDAR, FigureWords
+from verifier.audit.numbers.header_scales import apply_header
+from verifier.parsers.dates import DatePeriod
+from verifier.parsers.quantities import (
+    Quantity,
+)
+from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.surface_words import read_keys
+from verifier.sources.table_rows import Pair
+
+
+class RowReader:
+    """Reads the rows of one text."""
+
+    def __init__(self, text: str, words: FigureWords) -> None:
+        self._text = text
+        self._words = words
+
+    def read_row(
+        self,
+        number: int,
+        span: Span,
+        pairs: Sequence[Pair],
+        quantities: Sequence[Quantity],
+        dates: Sequence[DatePeriod],
+    ) -> Iterator[Figure]:
+        """Yield the figures of a row, of which each pair of a header and a cell has at most one."""
+        cells = [(pair, self._find_in(pair, span, quantities)) for pair in pairs]
+        labels = [pair for pair, quantity in cells if quantity is None]
+        label_keys = [key for pair in labels for key in read_keys(pair.cell)]
+        label_headers = [key for pair in labels for key in read_keys(pair.header)]
+        named = [key for key in label_keys if not key[:1].isdecimal() and key not in CALENDAR]
+        owners = frozenset(self._words.stem(key) for key in named if key not in self._words.small)
+        for pair, quantity in cells:
+            if quantity is None:
+                continue
+            scaled, header = apply_header(pair.header, quantity)
+            start = span[0] + pair.span[0]
+            period = self._find_cell_period(start, start + len(pair.header), span, labels, dates)
+            keys = [*read_keys(pair.header), *label_keys]
+            yield Figure(
+                quantity=scaled,
+                raw=self._text[slice(*quantity.span)],
+                sentence=number,
+                said=self._words.list_said([*keys, *label_headers]),
+                words=tuple(dict.fromkeys(key for key in keys if key not in self._words.small)),
+                measures=self._words.name_measures(read_keys(pair.header)),
+                owners=owners,
+                period=period,
+                period_text=None if period is None else self._text[slice(*period.span)],
+                rate=None,
+                change=0,
+                state=None,
+                cues=list_cues(keys),
+                row=number,
+                column=pair.header,
+                scaled_by=header,
+            )
+
+    def _find_in(self, pair: Pair, span: Span, quantities: Sequence[Quantity]) -> Quantity | None:
+        start, end = span[0] + pair.span[0], span[0] + pair.span[1]
+        return next((quantity for quantity in quantities if start <= quantity.span[0] < end), None)
+
+    def _find_cell_period(
+        self, start: int, end: int, span: Span, labels: Sequence[Pair], dates: Sequence[DatePeriod]
+    ) -> DatePeriod | None:
+        """Return the period in a cell's own header, else the one in the cells that label the row."""
+        own = [date for date in dates if start <= date.span[0] < end]
+        if own:
+            return own[0]
+        places = [(span[0] + pair.span[0], span[0] + pair.span[1]) for pair in labels]
+        return next((date for date in dates if any(a <= date.span[0] < b for a, b in places)), None)

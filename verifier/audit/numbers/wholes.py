@@ -1,0 +1,81 @@
+"""Figures of which others are a part, and what is said of the part alone."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+from operator import attrgetter
+
+from verifier.audit.numbers.mentions import CLAUSE, REACH
+from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.figure_settings import (
+    BEFORE_CHANGES,
+    BEFORE_WHOLE,
+    OF_WHOM,
+    SETTING_APART,
+)
+from verifier.parsers.english.function_words import FUNCTION_WORDS
+from verifier.parsers.quantities import (
+    Quantity,
+)
+from verifier.parsers.text.surface_words import SurfaceWord
+
+
+def count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -> list[Quantity]:
+    """Return quantities of which a part counts what its whole does: `300 of its 1,200 workers`."""
+    starts = [word.start for word in words]
+    counted = list(quantities)
+    for at, (part, whole) in enumerate(pairwise(quantities)):
+        between = bisect_left(starts, whole.span[0]) - bisect_left(starts, part.span[1])
+        is_bare = part.unit is None and part.counted is None and whole.unit is None
+        if is_bare and between == 2 and is_whole(whole, words):
+            counted[at] = part._replace(counted=whole.counted)
+    for at in range(1, len(counted)):
+        before, bare = counted[at - 1], counted[at]
+        is_bare = bare.unit is None and bare.counted is None and bare.end is None
+        if is_bare and before.unit is None and before.counted and _are_parallel(before, bare, words):
+            counted[at] = bare._replace(counted=before.counted)
+    return counted
+
+
+def _are_parallel(before: Quantity, bare: Quantity, words: Sequence[SurfaceWord]) -> bool:
+    """Return whether a bare number counts what the one before it does.
+
+    `130 members in Leeds, 85 in York`; `3,000 copies, the second 4,500`; `5 jobs, up from 3`.
+    """
+    first = bisect_left(words, before.span[1], key=attrgetter("start"))
+    stop = bisect_left(words, bare.span[0], key=attrgetter("start"))
+    after = bisect_left(words, bare.span[1], key=attrgetter("start"))
+    between = [word.key for word in words[first:stop] if word.key != before.counted]
+    following = words[after].key if after < len(words) else ""
+    if not between or not OF_WHOM.isdisjoint(between):
+        return False
+    if following and following == between[0] and following in FUNCTION_WORDS:
+        return True
+    is_compared = between[-1] == "from" and len(between) > 1 and between[-2] in BEFORE_CHANGES
+    return is_compared or all(key in SETTING_APART or key in FUNCTION_WORDS for key in between)
+
+
+def is_whole(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:
+    """Return whether a figure is the whole of which another is told: `300 of its 1,200 workers`."""
+    stop = bisect_left(words, quantity.span[0], key=attrgetter("start"))
+    before = [word.key for word in words[max(0, stop - 2) : stop]]
+    return len(before) == 2 and before[0] == OF and before[1] in BEFORE_WHOLE
+
+
+def find_parting(text: str, quantity: Quantity, words: Sequence[SurfaceWord]) -> int | None:
+    """Return where the words begin that are said of a part of a figure alone; None where it has no part.
+
+    `4,820 runners, of whom 4,511 finished`, `Of the 240 patients in the trial, 60 dropped out`.
+    """
+    first = bisect_left(words, quantity.span[0], key=attrgetter("start"))
+    keys = [word.key for word in words]
+    if keys[0] == OF and first <= REACH:
+        comma = text.find(",", quantity.span[1], words[-1].start)
+        return None if comma < 0 else bisect_left(words, comma, key=attrgetter("start"))
+    for place in range(first, min(len(keys) - 1, first + CLAUSE)):
+        if keys[place] == OF and keys[place + 1] in OF_WHOM:
+            # What stands right before it is the part: `17 of them`.
+            return None if words[place - 1].start < quantity.span[1] else place + 2
+    return None
