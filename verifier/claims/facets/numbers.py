@@ -167,25 +167,30 @@ def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
 
 
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
-    quantity = stated[1]
-    # A rate of 2 to 5 % is none of 2.5 %, which lies between.
-    lies_between = claimed.range_kind == WITHIN and quantity.end is None
-    if claimed.is_label != quantity.is_label or (lies_between and not _opens_range(claimed, comparison)):
-        return False
-    tolerance = 100 * comparison.policy.about_percent
+    quantity, tolerance = stated[1], 100 * comparison.policy.about_percent
     return (
-        not leaves_open(claimed, quantity)
+        claimed.is_label == quantity.is_label
         and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
-        and (claimed.end is None or quantity.end is None or have_same_ends(claimed, quantity, tolerance))
-        and not runs_opposite(claimed, quantity)
-        and not _is_other_end(claimed, quantity, comparison)
+        and not leaves_open(claimed, quantity)
+        and _have_ends_alike(claimed, quantity, comparison)
         and _is_told_alike(claimed, stated, comparison)
     )
 
 
+def _have_ends_alike(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
+    """Return whether nothing is wrong with the ends of two quantities, if they have any."""
+    if claimed.end is None:
+        return not _is_other_end(claimed, stated, comparison)
+    if stated.end is None:
+        # A rate of 2 to 5 % is none of 2.5 %, which lies between.
+        return claimed.range_kind != WITHIN or _opens_range(claimed, comparison)
+    tolerance = 100 * comparison.policy.about_percent
+    return have_same_ends(claimed, stated, tolerance) and not runs_opposite(claimed, stated)
+
+
 def _is_other_end(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
     """Return whether a claim gives as the end of a change what is its start: `cut to 5`, `from 5 to 4`."""
-    if claimed.end is not None or stated.end is None or stated.range_kind != FROM_TO:
+    if stated.end is None or stated.range_kind != FROM_TO:
         return False
     if _find_word_before(comparison.claim.words, claimed.span[0]) != END:
         return False

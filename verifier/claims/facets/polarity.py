@@ -74,20 +74,18 @@ class _Polarities:
     def _drop_other(self, number: int, stated: Denial) -> None:
         """Leave out `nor the council` as well where a claim denies of one subject what both did not."""
         found = find_neither(self._comparison.index.sentences[number].keys)
-        claimed = self._comparison.claim
-        if found is None or stated.trigger[0] not in found or not _JOINING.isdisjoint(claimed.keys):
+        if found is None or stated.trigger[0] not in found or not self._claims_once():
             return
-        verbs = [place for place in self._placed.values() if place == (number, found.verb)]
         places = {place for line, place in self._placed.values() if line == number}
-        if (
-            verbs
-            and found.list_others(places)
-            and len(claimed.denials.found) == 1
-            and "," not in claimed.text
-        ):
-            self._stated = [
-                (line, item) for line, item in self._stated if line != number or item.trigger[0] not in found
-            ]
+        if found.verb in places and found.list_others(places):
+            both = {(number, at) for at in found}
+            self._stated = [item for item in self._stated if (item[0], item[1].trigger[0]) not in both]
+
+    def _claims_once(self) -> bool:
+        """Return whether the claim is one clause with one denial."""
+        claim = self._comparison.claim
+        is_joined = "," in claim.text or not _JOINING.isdisjoint(claim.keys)
+        return len(claim.denials.found) == 1 and not is_joined
 
     def _deny_alike(self, claimed: Denial, number: int, stated: Denial) -> bool:
         """Return whether the first of what one denial denies is denied by the other."""
@@ -206,15 +204,13 @@ class _Polarities:
         found = None
         if place is not None:
             found = place[0], _span(comparison.index.sentences[place[0]].words, place[1])
-        return FacetResult(
-            outcome="conflicts" if is_conflict and comparison.is_about(*self._negations) else "unsupported",
-            code=ViolationCode.POLARITY_CONFLICT,
+        return report(
+            ViolationCode.POLARITY_CONFLICT,
             claim_span=_span(words, denial.trigger) if words is self._words else None,
             place=found,
-            details=(
-                ("denied", self._show(words, denial.scope)),
-                ("denies", self._show(words, denial.trigger)),
-            ),
+            is_conflict=is_conflict and comparison.is_about(*self._negations),
+            denied=self._show(words, denial.scope),
+            denies=self._show(words, denial.trigger),
         )
 
     def _show(self, words: Sequence[SurfaceWord], places: Iterable[int]) -> str:

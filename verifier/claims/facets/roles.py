@@ -141,23 +141,27 @@ def _check_subjects(placed: Sequence[_Argument], comparison: Comparison) -> Iter
     """
     tokens = {place: token for token, place in placed}
     for subject, verb in pairwise(() if comparison.missing else placed):
-        number, place = verb[1]
-        sentence = comparison.index.sentences[number]
-        words = sentence.words
-        before = _find_before_verb(words, place)
-        if before < 0 or not _is_verb_at(words, place) or _is_parted(sentence, before, place):
-            continue
-        claimed = comparison.claim.words[
-            comparison.chain.find_words(subject[0]) + 1 : comparison.chain.find_words(verb[0])
-        ]
-        stated = words[before + 1 : place]
-        if subject[1][0] != number or not _are_verb_groups(verb[0], claimed, stated):
-            continue
-        is_passive, was_passive = (_is_passive(row) for row in (claimed, stated))
-        is_other = tokens.get((number, before), subject[0]) != subject[0] and subject[1][1] > place
-        is_done = is_passive and not was_passive and subject[1][1] == before and _has_object(words, place)
-        if is_done or (is_other and is_passive == was_passive):
+        if subject[1][0] == verb[1][0] and _has_other_subject(subject, verb, tokens, comparison):
             yield _report(subject, verb, comparison.claim.show(verb[0]), comparison)
+
+
+def _has_other_subject(
+    subject: _Argument, verb: _Argument, tokens: Mapping[Place, ClaimToken], comparison: Comparison
+) -> bool:
+    """Return whether a sentence has another word of the claim before a verb, or before its active."""
+    (number, at), (_, place) = subject[1], verb[1]
+    sentence, find_words = comparison.index.sentences[number], comparison.chain.find_words
+    before = _find_before_verb(sentence.words, place)
+    if before < 0 or not _is_verb_at(sentence.words, place) or _is_parted(sentence, before, place):
+        return False
+    claimed = comparison.claim.words[find_words(subject[0]) + 1 : find_words(verb[0])]
+    stated = sentence.words[before + 1 : place]
+    if not _are_verb_groups(verb[0], claimed, stated):
+        return False
+    is_passive, was_passive = _is_passive(claimed), _is_passive(stated)
+    if is_passive == was_passive:
+        return at > place and tokens.get((number, before), subject[0]) != subject[0]
+    return is_passive and at == before and _has_object(sentence.words, place)
 
 
 def _is_verb_at(words: Sequence[SurfaceWord], place: int) -> bool:
@@ -207,15 +211,14 @@ def _check_agent(
     if not agent:
         return
     # What stands in no sentence, or in another one, is nobody whom this one names.
-    place = placed.get(subject)
-    is_known = place is not None and place[0] == number
-    where = place if place is not None and is_known else (number, at)
-    found = _report((subject, where), (token, (number, at)), comparison.claim.show(token), comparison)
-    if is_verb(token.key) and place not in agent:
-        yield found if is_known else replace(found, outcome="unsupported")
-    elif agent.isdisjoint(placed.values()) and words[at].key != token.key:
-        # An album by somebody is not what he did.
-        yield replace(found, outcome="unsupported")
+    place = placed.get(subject, (-1, -1))
+    where = place if place[0] == number else (number, at)
+    does_another = is_verb(token.key) and place not in agent
+    # An album by somebody is not what he did.
+    is_of_another = agent.isdisjoint(placed.values()) and words[at].key != token.key
+    if does_another or is_of_another:
+        found = _report((subject, where), (token, (number, at)), comparison.claim.show(token), comparison)
+        yield found if does_another and where == place else replace(found, outcome="unsupported")
 
 
 def _may_do(subject: ClaimToken, token: ClaimToken, comparison: Comparison) -> bool:
@@ -261,10 +264,7 @@ def _report(one: _Argument, other: _Argument, verb: str, comparison: Comparison)
 def _show_lead(lead: str, comparison: Comparison) -> str:
     """Return a preposition for a person, as the claim has it."""
     claim = comparison.claim
-    said = next((claim.show(word) for word in claim.words if word.key == lead), None)
-    return said or next(
-        (item.show(word) for item in comparison.sentences for word in item.words if word.key == lead), lead
-    )
+    return next(claim.show(word) for word in claim.words if word.key == lead)
 
 
 def _may_swap(comparison: Comparison) -> bool:
@@ -326,11 +326,8 @@ def _is_swapped(first: _Argument, verb: _Argument, last: _Argument, comparison: 
 
 def _may_act(first: _Argument, verb: _Argument, last: _Argument, comparison: Comparison) -> bool:
     """Return whether a word may be a verb between two that it may have for arguments."""
-    policy, token = comparison.policy, verb[0]
-    no_verbs = policy.comparators.words | policy.prepositions.words
-    if token.kind not in ("word", "light") or token.key in no_verbs or token.key[:1].isdigit():
-        return False
-    if token.key in NAMING or _joins(verb, last, comparison):
+    token = verb[0]
+    if token.kind not in ("word", "light") or token.key in NAMING:
         return False
     if _is_noun(first[0], token, last[0], comparison):
         return False
@@ -339,12 +336,6 @@ def _may_act(first: _Argument, verb: _Argument, last: _Argument, comparison: Com
         return False
     # Of a phrase (`set up`) the first word is the verb.
     return (first[0].is_name and last[0].is_name) or is_verb(token.key.split(" ")[0])
-
-
-def _joins(verb: _Argument, last: _Argument, comparison: Comparison) -> bool:
-    """Return whether a conjunction stands right behind a word of the claim: it has no object there."""
-    after = comparison.chain.find_words(verb[0]) + 1
-    return after < comparison.chain.find_words(last[0]) and comparison.claim.words[after].key in _JOINING
 
 
 def _is_noun(first: ClaimToken, token: ClaimToken, last: ClaimToken, comparison: Comparison) -> bool:
