@@ -166,3 +166,18 @@ LINKS = (
     ("order", -1, ("before",)),
 )
 """Words that link two clauses: the kind of the link, which of its ends the words lead, and the words."""
+
+SETTING_ASIDE = (
+    ("instead", "of"),
+    ("rather", "than"),
+    ("in", "place", "of"),
+    ("as", "opposed", "to"),
+    ("except",),
+    ("except", "for"),
+    ("apart", "from"),
+    ("unlike",),
+)
+"""Words behind which stands what a sentence is not about."""
+
+OF_ALL = frozenset(list_words("all any each every no"))
+"""Words by which a noun before *but* means all, so that *but* takes out: `every member but Quill`."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from verifier.claims.binding.gaps import MARKS, is_marked
 from verifier.claims.binding.opening import JOINTS, is_verb
 from verifier.claims.binding.places import PlacedWord
 from verifier.claims.claim_tokens import ClaimToken
@@ -23,7 +24,6 @@ from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _SEMICOLONS = ";\u2013\u2014"
-_MARKS = ",;:()"
 _BETWEEN = ARTICLES | {OF}
 _LINKING = BE | {"became", "become", "becomes"}
 """Verbs that say of a subject what it is, so that the claim may call it that."""
@@ -162,10 +162,8 @@ class _Reader:
         """Return whether a preposition or a mark stands at a place, or the sentence ends."""
         return place >= len(self._keys) or self._keys[place] in self._prepositions or self._is_marked(place)
 
-    def _is_marked(self, place: int, marks: str = _MARKS) -> bool:
-        words = self._sentence.words
-        gap = self._sentence.source_text[words[place - 1].end : words[place].start]
-        return any(mark in gap for mark in marks)
+    def _is_marked(self, place: int, marks: str = MARKS) -> bool:
+        return is_marked(self._sentence.source_text, self._sentence.words, place, marks)
 
 
 def _is_passive(words: Sequence[SurfaceWord]) -> bool:

@@ -27,6 +27,15 @@ _ROW = re.compile(":(?:,:)+\\Z")
 """The marks of a row of a table, all of it said of one thing: `bridge: Old Bridge, length: 84 m`."""
 
 
+MARKS = ",;:()"
+
+
+def is_marked(text: str, words: Sequence[SurfaceWord], place: int, marks: str = MARKS) -> bool:
+    """Return whether a mark stands before a word of a text; one inside a figure is none."""
+    gap = text[words[place - 1].end : words[place].start]
+    return not gap.isspace() and " " in gap and any(mark in gap for mark in marks)
+
+
 class Gap(NamedTuple):
     """What the claim has between two of its words."""
 

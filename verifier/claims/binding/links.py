@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from verifier.claims.binding.gaps import is_marked
 from verifier.claims.binding.places import Place
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
@@ -69,7 +70,7 @@ def _find(row: range, by_word: Mapping[int, Place], sentence: EvidenceSentence) 
 
 def _list_links(text: str, words: Sequence[SurfaceWord]) -> Iterator[_Link]:
     """Yield the links of a text, each between two clauses of one sentence."""
-    opens = [at for at in range(1, len(words)) if _has_mark(text, words, at)]
+    opens = [at for at in range(1, len(words)) if is_marked(text, words, at, _MARKS)]
     for place, word in enumerate(words[:-1]):
         if word.key in _KINDS:
             yield _read_link(place, words, opens)
@@ -87,8 +88,3 @@ def _read_link(place: int, words: Sequence[SurfaceWord], opens: Sequence[int]) -
         return _Link(place, kind, way, range(place + 1, stop), range(stop, end))
     first = max((at for at in opens if at < begin), default=0) if is_first else begin
     return _Link(place, kind, way, range(place + 1, stop), range(first, place))
-
-
-def _has_mark(text: str, words: Sequence[SurfaceWord], place: int) -> bool:
-    gap = text[words[place - 1].end : words[place].start]
-    return any(mark in gap for mark in _MARKS)

@@ -17,16 +17,29 @@ from itertools import pairwise
 from verifier.claims.binding.complements import find_misplaced
 from verifier.claims.binding.conjuncts import find_borrowed
 from verifier.claims.binding.exchanges import find_exchange
+from verifier.claims.binding.focus import find_moved_focus
+from verifier.claims.binding.in_turn import find_in_turn
 from verifier.claims.binding.infinitives import find_undone
 from verifier.claims.binding.links import find_turned_link
 from verifier.claims.binding.relatives import find_cut_relative
 from verifier.claims.binding.rivals import RivalFinder
+from verifier.claims.binding.set_aside import find_set_aside
+from verifier.claims.binding.voices import find_turned_voice
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.labels import find_mislabelled
 from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.verbs import BE
+
+_FINDERS = (
+    find_borrowed,
+    find_exchange,
+    find_in_turn,
+    find_set_aside,
+    find_moved_focus,
+    find_turned_voice,
+)
 
 
 def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
@@ -90,8 +103,8 @@ def _check_complements(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report two words of which each stands with something else: in its conjunct, or around verbs."""
-    pair = find_borrowed(comparison) or find_exchange(comparison)
+    """Report two words of which each stands with something else in the window, or one that does."""
+    pair = next(filter(None, (find(comparison) for find in _FINDERS)), None)
     if pair is not None:
         (one, start), (other, end) = pair
         yield report(

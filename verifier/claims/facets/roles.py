@@ -74,6 +74,7 @@ def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
     placed = _list_placed(comparison)
     yield from _check_verbs(placed, comparison)
     yield from _check_leads(placed, comparison)
+    yield from check_ways(comparison)
     yield from _check_subjects(placed, comparison)
     yield from _check_agents(comparison)
 

@@ -1,0 +1,70 @@
+"""What a sentence sets aside: `the jury convicted Pike rather than his partner`, `every member but Quill`.
+
+What stands behind such words is just what the sentence does not say. A claim that has some of it has to set
+it aside as well, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from verifier.claims.binding.gaps import is_marked
+from verifier.claims.binding.opening import is_verb
+from verifier.claims.binding.places import PlacedWord
+from verifier.claims.compare import Comparison
+from verifier.parsers.english.clause_words import BUT, OF_ALL, SETTING_ASIDE
+from verifier.parsers.english.suffixes import PARTICIPLE
+from verifier.parsers.text.surface_words import SurfaceWord
+
+_OPENERS = frozenset([BUT, *(row[0] for row in SETTING_ASIDE)])
+
+
+def find_set_aside(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
+    """Find a word of the claim that one of the texts sets aside and the other does not."""
+    claim, path = comparison.claim, comparison.chain.path
+    if claim.language:
+        return None
+    own = {at for row in list_set_aside(claim.text, claim.words) for at in row}
+    for number in sorted({number for _, (number, _) in path}):
+        sentence = comparison.index.sentences[number]
+        if _OPENERS.isdisjoint(sentence.keys):
+            continue
+        rows = list(list_set_aside(sentence.source_text, sentence.words))
+        stated = {at for row in rows for at in row}
+        for item in path if rows else ():
+            if item[1][0] == number and (item[1][1] in stated) != (
+                comparison.chain.find_words(item[0]) in own
+            ):
+                return item, item
+        dropped = next((row[0] - 1 for row in rows if sentence.keys[row[0] - 1] == BUT), None)
+        whole = [item for item in path if dropped is not None and item[1] == (number, dropped - 1)]
+        if whole and not own:
+            return whole[0], whole[0]
+    return None
+
+
+def list_set_aside(text: str, words: Sequence[SurfaceWord]) -> Iterator[range]:
+    """Yield the words that a text sets aside, up to the next mark, and before a verb."""
+    keys = [word.key for word in words]
+    for place, key in enumerate(keys):
+        first = _find_first(keys, place) if key in _OPENERS else 0
+        end = first
+        while 0 < end < len(keys) and not (end > first and _ends(text, words, end)):
+            end += 1
+        if end > first > 0:
+            yield range(first, end)
+
+
+def _find_first(keys: Sequence[str], place: int) -> int:
+    """Return where what is set aside begins behind words that do so; 0 where none stand at a place."""
+    if keys[place] == BUT:
+        return place + 1 if not OF_ALL.isdisjoint(keys[max(0, place - 2) : place - 1]) else 0
+    for row in SETTING_ASIDE:
+        if tuple(keys[place : place + len(row)]) == row:
+            return place + len(row)
+    return 0
+
+
+def _ends(text: str, words: Sequence[SurfaceWord], place: int) -> bool:
+    key = words[place].key
+    return is_marked(text, words, place) or (is_verb(key) and not key.endswith(PARTICIPLE))
