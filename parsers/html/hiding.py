@@ -141,7 +141,7 @@ def is_unread(name: str, attributes: Mapping[str, str]) -> bool:
     """
     if name not in HARMLESS:
         return True
-    return any(
+    return bool(attributes) and any(
         key not in HARMLESS_ATTRIBUTES and not key.startswith("data-")
         if key not in ("class", "dir")
         else not _is_harmless_value(key, value)

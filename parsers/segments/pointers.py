@@ -117,10 +117,10 @@ def find_answerable(
 
     An answer with a letter in any pointer means those alone: its bare numbers are notes.
     """
+    if _TAG.search(answer) is not None:
+        return tuple([form for form in forms if form == "letter"])
     marks = read_citations(answer, forms=[form for form in OTHER_FORMS if form in forms])
     found = {mark.form for mark in marks if any(f"E{number}" in known for number in mark.pointers)}
-    if _TAG.search(answer) is not None:
-        found.add("letter")
     return tuple([form for form in forms if form in (("letter",) if "letter" in found else found)])
 
 

@@ -50,10 +50,13 @@ def find_window(
     number = verbatim if verbatim in fullest else min(fullest)
     best = ClaimWindow(first=number, last=number + 1, covered=most)
     bounds = _list_promising(totals, least=most + 1, size=max_sentences)
+    reachable = sum([item.match_weight * weight for item, weight in different])
     for size in range(2, max_sentences + 1):
+        if best.covered == reachable:
+            break
         bounds = {first: bound + totals.get(first + size - 1, 0) for first, bound in bounds.items()}
-        for bound, first in _rank_windows(bounds, index, size, least=best.covered + 1):
-            if not _may_beat(bound, size, best):
+        for bound, first in _rank_windows(bounds, index, size, least=best.covered + 1, most=reachable):
+            if not _may_beat(bound, first, size, best):
                 break
             covered = _cover_together(different, range(first, first + size))
             window = ClaimWindow(first=first, last=first + size, covered=covered)
@@ -63,14 +66,15 @@ def find_window(
 
 
 def _rank_windows(
-    bounds: Mapping[int, int], index: EvidenceIndex, size: int, *, least: int
+    bounds: Mapping[int, int], index: EvidenceIndex, size: int, *, least: int, most: int
 ) -> Iterator[tuple[int, int]]:
     """Yield the most that windows of one source may cover, and where they begin; the most promising first.
 
-    What sentences cover apart, their `bounds`, they cannot exceed together, so those that together cover less
-    than `least` are left out.
+    What sentences cover apart, their `bounds`, they cannot exceed together, nor `most`; those that together
+    cover less than `least` are left out.
     """
-    for bound, first in sorted([(-bound, first) for first, bound in bounds.items() if bound >= least]):
+    ranked = [(-min(bound, most), first) for first, bound in bounds.items() if bound >= least]
+    for bound, first in sorted(ranked):
         if index.are_of_one_source(first, first + size - 1):
             yield -bound, first
 
@@ -87,9 +91,13 @@ def _list_promising(totals: Mapping[int, int], *, least: int, size: int) -> Mapp
     return {first: totals[first] for first in starts & totals.keys()}
 
 
-def _may_beat(bound: int, size: int, best: ClaimWindow) -> bool:
-    """Return whether a window that covers no more than `bound` may be better, or as good and earlier."""
-    return bound > best.covered or (bound == best.covered and size == len(best.numbers))
+def _may_beat(bound: int, first: int, size: int, best: ClaimWindow) -> bool:
+    """Return whether a window that covers no more than `bound` may be better, or as good and earlier.
+
+    If not, no window that covers no more and begins later is.
+    """
+    as_good = bound == best.covered and size == len(best.numbers)
+    return bound > best.covered or (as_good and first < best.first)
 
 
 def _rank(window: ClaimWindow) -> tuple[int, int, int]:

@@ -19,7 +19,7 @@ from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
 from verifier.grounding.terms import list_readings, write_in_terms
 from verifier.grounding.unit_checks import check_beside
-from verifier.grounding.units import drop_framing, make_span_unit, read_spans
+from verifier.grounding.units import drop_framing, make_span_unit, read_spans, read_spans_once
 from verifier.parsers.english.offer_words import OFFERS
 from verifier.parsers.english.pronouns import SUBJECTS
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS
@@ -224,10 +224,12 @@ def _fill(text: str, spans: Iterable[Span], fill: Callable[[str], str]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def abstains(answer: str, policy: Policy) -> bool:
+def abstains(answer: str, sources: Sources, policy: Policy) -> bool:
     """Return whether an answer says that the texts do not say, and nothing else."""
     is_found = False
-    for span in read_spans(answer, policy):
+    # Cells and lines of one wording are alike.
+    spans = {answer[slice(*span)]: span for span in read_spans_once(answer, sources, policy)}
+    for span in spans.values():
         unit = make_span_unit(answer, span, policy)
         if _opens_with_abstention(unit.normal, policy):
             is_found = True

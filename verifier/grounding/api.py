@@ -151,7 +151,7 @@ def _ground(
         if policy.account_for_text:
             from verifier.grounding.accounting import abstains
 
-            if abstains(answer, policy):
+            if abstains(answer, sources, policy):
                 violations.append(Violation(code=ViolationCode.ANSWER_ABSTAINS))
     elif decided.method == "quote" and policy.check_rest:
         from verifier.grounding.unquoted_text import check_rest

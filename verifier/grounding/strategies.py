@@ -75,7 +75,7 @@ def run_quotes(answer: str, sources: Sources, policy: Policy) -> Outcome:
 
 def run_spans(answer: str, sources: Sources, policy: Policy) -> Outcome:
     """Check bullets and sentences; decides if any verifies, verbatim or as a paraphrase."""
-    units = list(islice(iterate_span_units(answer, policy), policy.max_units + 1))
+    units = list(islice(iterate_span_units(answer, sources, policy), policy.max_units + 1))
     if len(units) > policy.max_units:
         return _refuse("span", policy)
     units = [unit for unit in units if not is_frame(unit.text, sources, policy)]

@@ -92,9 +92,9 @@ def read_spans_once(answer: str, sources: Sources, policy: Policy) -> list[Span]
     return sources.once(("spans", answer, policy.hash), lambda: read_spans(answer, policy))
 
 
-def iterate_span_units(answer: str, policy: Policy) -> Iterator[Unit]:
+def iterate_span_units(answer: str, sources: Sources, policy: Policy) -> Iterator[Unit]:
     """Yield the bullets and sentences that are long enough and not framing."""
-    for span in read_spans(answer, policy):
+    for span in read_spans_once(answer, sources, policy):
         if is_short(answer[slice(*span)], policy):
             continue
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)

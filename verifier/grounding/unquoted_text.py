@@ -8,8 +8,10 @@ number or a name. Words that only attribute (`according to the article`) claim n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache, partial
+from typing import TypeAlias
 
 from verifier.answers.framing import blank_framing, list_claiming_words
 from verifier.codes import ViolationCode
@@ -36,6 +38,9 @@ _NUMBER = re.compile("[0-9]")
 # Beyond ASCII anything may be a word.
 _SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
 
+_JudgeStretches: TypeAlias = Callable[[], SoftFinding]
+"""Judges the stretches between the quotes of a piece, once."""
+
 
 def check_rest(
     answer: str,
@@ -57,9 +62,11 @@ def check_rest(
     for span, inside in pair_with_quotes(read_spans_once(answer, sources, policy), quotes):
         unit = _read_rest(answer, span, inside, policy)
         denied = not denied_quotes.isdisjoint([quote.span for quote in inside])
-        if unit is None or not (denied or _must_verify(answer, unit, inside, sources, policy)):
+        # Asked first whether the piece says what its quotes do not, then what is wrong with it.
+        judge = cache(partial(_judge_stretches, answer, span, inside, sources, policy))
+        if unit is None or not (denied or _must_verify(unit, inside, judge, sources, policy)):
             continue
-        checked = _check(answer, unit, inside, sources, policy)
+        checked = _check(answer, unit, inside, judge, sources, policy)
         if denied:
             checked = _fail_as_denied(checked)
         statuses.append(checked.status)
@@ -134,7 +141,7 @@ def _read_rest(answer: str, span: Span, inside: tuple[Quote, ...], policy: Polic
 
 
 def _must_verify(
-    answer: str, unit: Unit, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+    unit: Unit, inside: tuple[Quote, ...], judge: _JudgeStretches, sources: Sources, policy: Policy
 ) -> bool:
     """Return whether a piece must verify: it says something that does not stand next to its quotes."""
     if not list_claiming_words(unit.reading, policy) or is_frame(unit.text, sources, policy):
@@ -142,7 +149,7 @@ def _must_verify(
     is_doubtful = _NUMBER.search(unit.reading) is not None or bool(find_disguise(unit, sources, policy))
     if not inside or is_doubtful or not _says_little(unit, policy):
         return True
-    return bool(_judge_stretches(answer, unit.span, inside, sources, policy).violations)
+    return bool(judge().violations)
 
 
 def _says_little(unit: Unit, policy: Policy) -> bool:
@@ -151,7 +158,12 @@ def _says_little(unit: Unit, policy: Policy) -> bool:
 
 
 def _judge_around_quotes(
-    answer: str, unit: Unit, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+    answer: str,
+    unit: Unit,
+    inside: tuple[Quote, ...],
+    judge: _JudgeStretches,
+    sources: Sources,
+    policy: Policy,
 ) -> SoftFinding:
     """Judge a piece with its quotes; else without them, where what is left says enough by itself."""
     start, end = unit.span
@@ -162,7 +174,7 @@ def _judge_around_quotes(
         if not whole.violations:
             return whole
     if _says_little(unit, policy):
-        return _judge_stretches(answer, unit.span, inside, sources, policy)
+        return judge()
     return _judge_attributed(rest, start, unit.span, sources, policy)
 
 
@@ -237,7 +249,12 @@ def _claiming_tokens(unit: Unit, policy: Policy) -> list[str]:
 
 
 def _check(
-    answer: str, unit: Unit, inside: tuple[Quote, ...], sources: Sources, policy: Policy
+    answer: str,
+    unit: Unit,
+    inside: tuple[Quote, ...],
+    judge: _JudgeStretches,
+    sources: Sources,
+    policy: Policy,
 ) -> CheckedUnit:
     if not inside:
         return check_beside(unit, sources, policy)
@@ -245,7 +262,7 @@ def _check(
     masked = mask_quotes(answer, inside, unit.span)
     if disguise := find_disguise(unit._replace(text=masked), sources, policy):
         return fail_unit(unit, "span", sources, policy, disguise)
-    soft = _judge_around_quotes(answer, unit, inside, sources, policy)
+    soft = _judge_around_quotes(answer, unit, inside, judge, sources, policy)
     if policy.paraphrase and not soft.violations:
         return accept_paraphrase(unit, soft)
     violations = soft.violations or (Violation(code=ViolationCode.NOT_FOUND, span=unit.span),)
