@@ -7,11 +7,11 @@ total function: each citation has exactly one primary action. `apply_corrections
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.audit.citation_record import Citation, Correction
+from verifier.audit.mark_writing import choose_form, is_raised, write_mark
 from verifier.audit.marked_text import read_marked_text
 from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.parsers.segments.citations import (
@@ -245,11 +245,6 @@ def _settle(
 
 # --- The corrected answer ---------------------------------------------------------------------------------
 
-_WORD_LEAD = re.compile(r"[\[(]\s*(\D+?)\s*[0-9]")
-_NUMBER = re.compile("[0-9]+")
-_HIGH = "\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079"
-_TO_HIGH = str.maketrans("0123456789", _HIGH)
-
 
 def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumber: bool = False) -> str:
     """Return the answer with its marks edited as the corrections say; nothing else of it changes.
@@ -278,7 +273,7 @@ def renumber_citations(text: str, *, names: Sequence[str] | set[str] = ()) -> tu
         form: CitationForm = "number" if mark.form == "name" else mark.form
         pointers = [order[pointer] for pointer in mark.pointers]
         if form != mark.form or pointers != list(mark.pointers):
-            edits.append((*mark.span, _write_mark(text[slice(*mark.span)], form, pointers)))
+            edits.append((*mark.span, write_mark(text[slice(*mark.span)], form, pointers)))
     return _apply(text, edits), tuple(order)
 
 
@@ -333,7 +328,7 @@ def _edit_marks(
         if pointers == list(mark.pointers):
             continue
         if pointers:
-            yield (*mark.span, _write_mark(answer[slice(*mark.span)], mark.form, pointers))
+            yield (*mark.span, write_mark(answer[slice(*mark.span)], mark.form, pointers))
             continue
         # With a mark goes what parts it from its neighbour in the run.
         before = left[place - 1][0].span[1] if place else None
@@ -348,69 +343,46 @@ def _list_insertions(
     answer: str, marks: Sequence[CitationMark], corrections: Sequence[Correction]
 ) -> Iterator[tuple[int, int, str]]:
     """Yield the marks that are added: behind the claim's own last mark, else behind its last word."""
+    last = _find_last_marks(marks, corrections)
+    ends = {
+        mark.span: run.marks[-1].span[1]
+        for run in group_citations(answer, marks, with_frames=True)
+        for mark in run.marks
+    }
     default: CitationForm = marks[0].form if marks else "number"
+    for (claim_id, at), pointers in _list_added(corrections).items():
+        mark = last.get(claim_id)
+        form = default if mark is None else mark.form
+        model = _find_model(answer, marks, form) if mark is None else answer[slice(*mark.span)]
+        written = "".join(write_mark(model, choose_form(form, pointer), [pointer]) for pointer in pointers)
+        if mark is None:
+            yield at, at, f" {written}"
+        else:
+            end = ends[mark.span]
+            yield end, end, f",{written}" if is_raised(written) else written
+
+
+def _find_last_marks(
+    marks: Sequence[CitationMark], corrections: Sequence[Correction]
+) -> dict[str, CitationMark]:
+    """Return the last mark of each claim that has any, by the claim's id."""
     by_span = {mark.span: mark for mark in marks}
-    runs = {mark.span: run for run in group_citations(answer, marks, with_frames=True) for mark in run.marks}
-    own: dict[str, list[Span]] = {}
+    last: dict[str, CitationMark] = {}
     for one in corrections:
-        if one.span is not None and one.span in by_span:
-            own.setdefault(one.claim_id, []).append(one.span)
+        mark = None if one.span is None else by_span.get(one.span)
+        if mark is not None and (one.claim_id not in last or mark.span > last[one.claim_id].span):
+            last[one.claim_id] = mark
+    return last
+
+
+def _list_added(corrections: Sequence[Correction]) -> dict[tuple[str, int], list[str]]:
+    """Return the pointers that are added, each once, by the claim's id and the place where it ends."""
     added: dict[tuple[str, int], dict[str, None]] = {}
     for one in corrections:
         if one.action == "ADD_ALTERNATE" and one.new is not None:
             added.setdefault((one.claim_id, one.at), {})[one.new] = None
-    for (claim_id, at), pointers in added.items():
-        spans = own.get(claim_id)
-        mark = by_span[max(spans)] if spans else None
-        form = default if mark is None else mark.form
-        model = answer[slice(*mark.span)] if mark is not None else _find_model(answer, marks, form)
-        written = "".join(_write_mark(model, _fit(form, pointer), [pointer]) for pointer in pointers)
-        if mark is None:
-            yield at, at, f" {written}"
-        else:
-            end = runs[mark.span].marks[-1].span[1]
-            yield end, end, f",{written}" if written[0] in _HIGH else written
+    return {place: [*pointers] for place, pointers in added.items()}
 
 
 def _find_model(answer: str, marks: Sequence[CitationMark], form: CitationForm) -> str:
     return next((answer[slice(*mark.span)] for mark in marks if mark.form == form), "[1]")
-
-
-def _fit(form: CitationForm, pointer: str) -> CitationForm:
-    """Return the form that a pointer can be written in."""
-    return "name" if not pointer.isdecimal() else "number" if form == "name" else form
-
-
-def _write_mark(model: str, form: CitationForm, pointers: Sequence[str]) -> str:
-    """Return a mark of a form with other pointers, as like another mark of the form as can be."""
-    if any(not pointer.isdecimal() for pointer in pointers):
-        opened, closed = ("(", ")") if model.startswith("(") else ("[", "]")
-        return "".join(f"{opened}{pointer}{closed}" for pointer in pointers)
-    if form == "footnote":
-        return "".join(f"[^{pointer}]" for pointer in pointers)
-    if form == "lenticular":
-        return "".join(_write_lenticular(model, pointer) for pointer in pointers)
-    comma = ", " if ", " in model or "," not in model else ","
-    if form == "letter":
-        opened, closed = ("(", ")") if model.startswith("(") else ("[", "]")
-        return opened + comma.join(f"E{pointer}" for pointer in pointers) + closed
-    if form == "word":
-        lead = _WORD_LEAD.match(model)
-        opened, closed = ("(", ")") if model.startswith("(") else ("[", "]")
-        return f"{opened}{lead[1] if lead else 'Source'} {comma.join(pointers)}{closed}"
-    joined = comma.join(pointers)
-    if model.startswith("<sup>"):
-        return f"<sup>{joined}</sup>"
-    if not model.isascii() and model[0] in _HIGH:
-        return ",".join(pointers).translate(_TO_HIGH)
-    if model.startswith("\\["):
-        return f"\\[{joined}\\]"
-    return f"[[{joined}]]" if model.startswith("[[") else f"[{joined}]"
-
-
-def _write_lenticular(model: str, pointer: str) -> str:
-    numbers = list(_NUMBER.finditer(model.partition("\u2020")[0]))
-    if len(numbers) > 1 and ":" in model and "," not in model:
-        place = numbers[1].span()
-        return f"{model[: place[0]]}{int(pointer) - 1}{model[place[1] :]}"
-    return f"\u3010{pointer}\u3011"

@@ -34,9 +34,9 @@ from verifier.audit.error_record import (
 from verifier.audit.gate import gate_output
 from verifier.audit.gate_record import GateDecision
 from verifier.audit.issue_spans import find_issues
-from verifier.audit.judgements import JudgementList, read_judgements
+from verifier.audit.judgements import Judgement, JudgementList, read_judgements
 from verifier.audit.measuring import MeasuringError
-from verifier.measures.binary import count_binary
+from verifier.measures.binary import BinaryCounts, count_binary
 from verifier.measures.exact import WHOLE_BP, Ratio
 from verifier.policies import Json, VerifierError
 from verifier.records.codec import JsonRecord
@@ -83,41 +83,23 @@ def analyse_errors(
     no figure. Raises `MeasuringError` for an unknown policy, a threshold below one, no gold, and one answer
     in two records.
     """
-    if uncertainty_policy not in UNCERTAINTY_POLICIES:
-        expected = ", ".join(UNCERTAINTY_POLICIES)
-        raise MeasuringError(f"uncertainty_policy: got {uncertainty_policy!a}, expected one of {expected}")
-    if type(decision_threshold) is not int or decision_threshold < 1:
-        raise MeasuringError(f"decision_threshold: got {decision_threshold!a}, expected at least 1")
-    if not gold:
-        raise MeasuringError("gold: got no answer, expected at least one")
+    _check_settings(gold, uncertainty_policy, decision_threshold)
     examples = [one for one in _list_examples(records) if one.example_id in gold]
     judged = [_Judged(one, gold[one.example_id], uncertainty_policy, decision_threshold) for one in examples]
     known = {one.example_id for one in examples}
     decisions = [decision for one in examples for _, decision in one.claims]
-    binary = count_binary((one.truth, one.predicted) for one in judged)
-    few = sum(not one.truth for one in judged) < _FEW
+    has_error = sum(one.truth for one in judged)
+    no_error = len(judged) - has_error
     unmatched = tuple(name for name in gold if name not in known)
-    warnings = (("FEW_NEGATIVES", few), ("MISSING", bool(unmatched)))
+    warnings = (("FEW_NEGATIVES", no_error < _FEW), ("MISSING", bool(unmatched)))
     results = ErrorResults(
         uncertainty_policy=uncertainty_policy,
         decision_threshold=decision_threshold,
-        metrics=ErrorMetrics(
-            tp=binary.tp,
-            tn=binary.tn,
-            fp=binary.fp,
-            fn=binary.fn,
-            recall=_rate(binary.recall),
-            specificity=_rate(binary.specificity),
-            precision=_rate(binary.precision),
-            f1=_rate(binary.f1),
-            balanced_accuracy=_rate(binary.balanced_accuracy),
-        ),
+        metrics=_write_metrics(count_binary((one.truth, one.predicted) for one in judged)),
         coverage=_count_coverage(decisions),
         evidence_stats=_count_evidence(decisions, [issue for one in examples for issue in one.issues]),
         n=len(judged),
-        ground_truth=GroundTruth(
-            has_error=sum(one.truth for one in judged), no_error=sum(not one.truth for one in judged)
-        ),
+        ground_truth=GroundTruth(has_error=has_error, no_error=no_error),
         unmatched=unmatched,
         warnings=tuple(code for code, applies in warnings if applies),
     )
@@ -125,6 +107,30 @@ def analyse_errors(
         results=results,
         claims=tuple(_debug(one.example_id, *claim) for one in examples for claim in one.claims),
         cases=tuple(one.write() for one in judged if one.truth != one.predicted),
+    )
+
+
+def _check_settings(gold: Mapping[str, bool], uncertainty_policy: str, decision_threshold: object) -> None:
+    if uncertainty_policy not in UNCERTAINTY_POLICIES:
+        expected = ", ".join(UNCERTAINTY_POLICIES)
+        raise MeasuringError(f"uncertainty_policy: got {uncertainty_policy!a}, expected one of {expected}")
+    if type(decision_threshold) is not int or decision_threshold < 1:
+        raise MeasuringError(f"decision_threshold: got {decision_threshold!a}, expected at least 1")
+    if not gold:
+        raise MeasuringError("gold: got no answer, expected at least one")
+
+
+def _write_metrics(binary: BinaryCounts) -> ErrorMetrics:
+    return ErrorMetrics(
+        tp=binary.tp,
+        tn=binary.tn,
+        fp=binary.fp,
+        fn=binary.fn,
+        recall=_rate(binary.recall),
+        specificity=_rate(binary.specificity),
+        precision=_rate(binary.precision),
+        f1=_rate(binary.f1),
+        balanced_accuracy=_rate(binary.balanced_accuracy),
     )
 
 
@@ -147,25 +153,30 @@ def read_error_gold(lines: Iterable[str]) -> ErrorGold:
     rest: list[str] = []
     for number, line in enumerate(lines, 1):
         value = _read_object(line) if "has_error" in line else None
-        is_answer = value is not None and "has_error" in value
+        if value is None or "has_error" not in value:
+            rest.append(line)
+            continue
         # A line about an answer leaves its number to the reader of claims.
-        rest.append("" if is_answer else line)
-        if value is not None and is_answer:
-            name, has_error = value.get("answer_id", value.get("example_id")), value["has_error"]
-            if isinstance(name, str) and name and isinstance(has_error, bool):
-                said[name] = has_error
-            else:
-                error = (
-                    f"got {show_value(name)} and {show_value(has_error)}, expected answer_id and has_error"
-                )
-                bad.append(BadClaim(number=number, error=error))
+        rest.append("")
+        name, has_error = value.get("answer_id", value.get("example_id")), value["has_error"]
+        if isinstance(name, str) and name and isinstance(has_error, bool):
+            said[name] = has_error
+        else:
+            error = f"got {show_value(name)} and {show_value(has_error)}, expected answer_id and has_error"
+            bad.append(BadClaim(number=number, error=error))
     claims = read_judgements(rest)
+    found = tuple(sorted((*bad, *claims.bad), key=lambda one: one.number))
+    answers = _find_answers_with_errors(claims.judgements) | said
+    return ErrorGold(answers=answers, claims=replace(claims, bad=found))
+
+
+def _find_answers_with_errors(judgements: Iterable[Judgement]) -> dict[str, bool]:
+    """Return for each answer that judged claims are of whether one of them is not supported."""
     answers: dict[str, bool] = {}
-    for one in claims.judgements:
+    for one in judgements:
         answer_id = one.claim_id.rpartition("/")[0] or one.claim_id
         answers[answer_id] = answers.get(answer_id, False) or one.label != "supported"
-    found = tuple(sorted((*bad, *claims.bad), key=lambda one: one.number))
-    return ErrorGold(answers=answers | said, claims=replace(claims, bad=found))
+    return answers
 
 
 def _read_object(line: str) -> Mapping[str, JsonValue] | None:
