@@ -263,7 +263,7 @@ def _repeat(cards: tuple[ClaimCard, ...], count: int) -> Iterator[ClaimCard]:
 
 def _measure(form: str, cards: tuple[ClaimCard, ...], count: int, path: Path) -> int:
     tracemalloc.start()
-    write_export(form, _repeat(cards, count), str(path))
+    write_export(form, ((card, None) for card in _repeat(cards, count)), str(path))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return peak
@@ -312,7 +312,7 @@ def test_an_export_that_fails_midway_leaves_the_old_file(cards, form, tmp_path):
     out = tmp_path / "out"
     out.write_text("old")
     with pytest.raises(RuntimeError):
-        write_export(form, fail(), str(out))
+        write_export(form, ((card, None) for card in fail()), str(out))
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
     assert out.read_text() == "old"
 
@@ -322,7 +322,7 @@ def test_a_full_disk_is_named_by_its_target(cards):
     if not full.exists():
         pytest.skip("there is no device that is always full")
     with pytest.raises(OSError, match="No space left") as caught:
-        write_export("csv", _repeat(cards, 500), str(full))
+        write_export("csv", ((card, None) for card in _repeat(cards, 500)), str(full))
     assert caught.value.filename == "/dev/full"
 
 
@@ -354,6 +354,20 @@ def test_a_store_exports_what_fits_with_what_people_said(cards, tmp_path, monkey
     rows = [json.loads(line) for line in run("--format", "preferences").splitlines()]
     said = {row["card"]: row["human_override"] for row in rows}
     assert {card for card, label in said.items() if label} == {wrong.digest, again.digest}
+    link = "https://tracker.example/12"
+    with open_store("q.db") as store:
+        store.record_ticket(wrong.digest, ticket="=12", link=link, at="2025-10-18", actor="sender")
+    table = {row["digest"]: row for row in csv.DictReader(io.StringIO(run(), newline=""))}
+    queue = ("level", "state", "owner", "ticket", "ticket_link", "resolved_as")
+    assert [table[wrong.digest][name] for name in queue] == ["1", "resolved", "", "'=12", link, "SUPPORTED"]
+    assert {table[cards[0].digest][name] for name in queue} == {""}
+    assert list(table) == sorted(table)
+    resolved = list(csv.DictReader(io.StringIO(run("--state", "resolved", "--level", "1"), newline="")))
+    assert [row["digest"] for row in resolved] == [wrong.digest]
+    run("--format", "parquet", "-o", "q.parquet")
+    pandas = pytest.importorskip("pandas")
+    rows = pandas.read_parquet("q.parquet").set_index("digest")
+    assert rows.loc[wrong.digest, ["level", "ticket", "resolved_as"]].tolist() == [1, "=12", "SUPPORTED"]
     refuted = list(csv.DictReader(io.StringIO(run("--label", "CONTRADICTED", "--below", "6000"), newline="")))
     assert {row["digest"] for row in refuted} == {
         c.digest for c in (*cards, again) if c.rated == ("CONTRADICTED", 0)

@@ -77,10 +77,7 @@ def audit_again(
 
     What nothing supports is searched for; the card says which mode ran for it, whatever ran for the other.
     """
-    texts = (document.text for document in reader.documents.values())
-    told = read_audit_policy_in(policy, card.claim.text, texts)
-    if told is not policy:
-        policy, reader = told, EvidenceReader(evidence, told)
+    policy, reader = _read_in_language(card, evidence, reader, policy)
     cited = tuple(dict.fromkeys(one.doc_id for one in card.citations_before or () if one.doc_id is not None))
     heard, searches = search_further(hear_claim(card.claim, reader, policy, cited=cited), searcher, policy)
     made = write_card(heard, reader, policy)
@@ -99,3 +96,12 @@ def audit_again(
     mode: Mode = "Audit-Web" if searches else "Audit-Local"
     domain = None if card.review is None else card.review.domain
     return review_card(made, evidence, mode=mode, domain=domain, as_of=day, policy=policy)
+
+
+def _read_in_language(
+    card: ClaimCard, evidence: Evidence, reader: EvidenceReader, policy: AuditPolicy
+) -> tuple[AuditPolicy, EvidenceReader]:
+    """Return policy and reader in the language that the claim tells, as its first audit read it."""
+    texts = (document.text for document in reader.documents.values())
+    told = read_audit_policy_in(policy, card.claim.text, texts)
+    return (policy, reader) if told is policy else (told, EvidenceReader(evidence, told))

@@ -18,6 +18,7 @@ from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
     from verifier.audit.card_record import ClaimCard
+    from verifier.exports.csv_rows import QueuedCard
 
 FORMS = ("csv", "bundle", "prov", "otel", "langfuse", "preferences", "parquet")
 
@@ -48,7 +49,7 @@ def export(
     with report_errors():
         check_is_file(cards)
         check_files([cards], {"--output": output})
-        write_export(form, _read(cards, bad), output)
+        write_export(form, ((card, None) for card in _read(cards, bad)), output)
     for number, problem in bad:
         typer.echo(f"line {number}: {show_plainly(problem)}", err=True)
     raise typer.Exit(EXIT_NOT if bad else EXIT_GROUNDED)
@@ -67,54 +68,59 @@ def _read(path: str, bad: list[tuple[int, str]]) -> Iterator[ClaimCard]:
 
 def write_export(
     form: str,
-    cards: Iterable[ClaimCard],
+    rows: Iterable[QueuedCard],
     output: str,
     *,
     read_override: Callable[[ClaimCard], str | None] = lambda _: None,
 ) -> None:
     """Write cards in a form as they come: a file whole or not at all, at constant memory.
 
+    Tables say where cards stand in the queue, if they are there.
     `read_override` gives what a person said instead. Raises `InputError` for a form that there is not.
     """
     if form not in FORMS:
         raise InputError(f"--format: got {form!a}, expected one of {', '.join(FORMS)}")
     if output != "-":
         with open_whole(output) as file:
-            _write_form(form, cards, file, read_override)
+            _write_form(form, rows, file, read_override)
         typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
     elif form == "parquet":
         # A pipe cannot tell where it is, as the writer of the format asks.
         with TemporaryFile() as file:
-            _write_form(form, cards, file, read_override)
+            _write_form(form, rows, file, read_override)
             file.seek(0)
             while part := file.read(_PART):
                 typer.echo(part, nl=False)
     else:
-        for text in _list_parts(form, cards, read_override):
+        for text in _list_parts(form, rows, read_override):
             typer.echo(text.encode("utf-8"), nl=False)
 
 
 def _write_form(
     form: str,
-    cards: Iterable[ClaimCard],
+    rows: Iterable[QueuedCard],
     file: BinaryIO | IO[bytes],
     read_override: Callable[[ClaimCard], str | None],
 ) -> None:
     if form == "parquet":
-        from verifier.exports.parquet import write_parquet
+        from verifier.exports.parquet import write_queue_parquet
 
-        write_parquet(cards, file)
+        write_queue_parquet(rows, file)
     else:
-        file.writelines(text.encode("utf-8") for text in _list_parts(form, cards, read_override))
+        file.writelines(text.encode("utf-8") for text in _list_parts(form, rows, read_override))
 
 
 def _list_parts(
-    form: str, cards: Iterable[ClaimCard], read_override: Callable[[ClaimCard], str | None]
+    form: str, rows: Iterable[QueuedCard], read_override: Callable[[ClaimCard], str | None]
 ) -> Iterator[str]:
     from verifier.exports import bundle, csv_rows, langfuse, otel, preferences, prov
     from verifier.records.json_lines import write_json_line
 
-    whole = {"csv": csv_rows.write_csv, "bundle": bundle.write_bundle, "prov": prov.write_prov}
+    if form == "csv":
+        yield from csv_rows.write_queue_csv(rows)
+        return
+    cards = (card for card, _ in rows)
+    whole = {"bundle": bundle.write_bundle, "prov": prov.write_prov}
     if form in whole:
         yield from whole[form](cards)
         return

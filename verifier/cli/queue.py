@@ -426,7 +426,7 @@ def export_kept(
             label=label, below=below, mode=mode, domain=domain, doc_id=document, answer_id=answer,
             since=since, before=before, level=level, state=state,
         )  # fmt: skip
-        write_export(form, opened.list_cards(wanted), output, read_override=opened.read_override)
+        write_export(form, opened.list_queued_cards(wanted), output, read_override=opened.read_override)
 
 
 @queue_app.command()

@@ -5,24 +5,33 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.labels import LABEL_SCHEMES
 from verifier.exports.card_lines import WHOLE, list_codes
 
+if TYPE_CHECKING:
+    from verifier.store import Escalation
+
 COLUMNS = (
     *("digest", "answer_id", "claim_id", "text", "label", "fever", "confidence", "audit_score"),
     *("abstained", "abstain_reason", "failure", "mode", "domain", "documents", "rationale", "codes"),
     *("escalations", "drafted_at", "verified_at", "policy", "policy_hash", "corpus_digest", "previous"),
+    *("level", "state", "owner", "ticket", "ticket_link", "resolved_as"),
 )
+"""What is said of each card; the last six say where it stands in a queue, of cards from a store."""
 
-FORMULA_STARTS = frozenset("=+-@\t\r")
+FORMULA_STARTS = frozenset("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 """What a spreadsheet takes for the beginning of a formula; a ``'`` is written before it."""
 
-Cell = str | float | bool | None
+Cell = str | int | float | bool | None
+
+QueuedCard: TypeAlias = "tuple[ClaimCard, Escalation | None]"
+"""A card, and where it stands in the queue; None where it never was there."""
 
 
-def make_cells(card: ClaimCard) -> dict[str, Cell]:
+def make_cells(card: ClaimCard, queued: Escalation | None = None) -> dict[str, Cell]:
     """Return the values of a card's row by column; lists are joined by ``; ``, what is missing is None."""
     label, confidence = card.rated
     review = card.review
@@ -50,14 +59,33 @@ def make_cells(card: ClaimCard) -> dict[str, Cell]:
         "policy_hash": card.policy_hash,
         "corpus_digest": card.corpus_digest,
         "previous": card.previous,
+        **_make_queue_cells(queued),
+    }
+
+
+def _make_queue_cells(queued: Escalation | None) -> dict[str, Cell]:
+    if queued is None:
+        return dict.fromkeys(COLUMNS[-6:])
+    return {
+        "level": queued.level,
+        "state": queued.state,
+        "owner": queued.owner,
+        "ticket": queued.ticket,
+        "ticket_link": queued.ticket_link,
+        "resolved_as": None if queued.resolution is None else queued.resolution.label,
     }
 
 
 def write_csv(cards: Iterable[ClaimCard]) -> Iterator[str]:
     """Yield the lines of the table, its head first, each with its line break."""
+    yield from write_queue_csv((card, None) for card in cards)
+
+
+def write_queue_csv(rows: Iterable[QueuedCard]) -> Iterator[str]:
+    """Yield the lines of the table of cards from a store, with where they stand in its queue."""
     yield _write_line(COLUMNS)
-    for card in cards:
-        cells = make_cells(card)
+    for card, queued in rows:
+        cells = make_cells(card, queued)
         yield _write_line([_guard(cells[name]) for name in COLUMNS])
 
 
@@ -66,7 +94,7 @@ def _guard(cell: Cell) -> str:
         return ""
     if isinstance(cell, bool):
         return "true" if cell else "false"
-    if isinstance(cell, float):
+    if isinstance(cell, (int, float)):
         return str(cell)
     return f"'{cell}" if cell[:1] in FORMULA_STARTS else cell
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
+from itertools import islice, starmap
 from typing import IO
 
 from verifier.audit.card_record import ClaimCard
-from verifier.exports.csv_rows import COLUMNS, make_cells
+from verifier.exports.csv_rows import COLUMNS, QueuedCard, make_cells
 from verifier.policies import VerifierError
 
 _GROUP = 5_000
@@ -19,6 +19,11 @@ class ParquetError(VerifierError):
 
 
 def write_parquet(cards: Iterable[ClaimCard], target: IO[bytes]) -> None:
+    """Write the table of cards. Raises as `write_queue_parquet` does."""
+    write_queue_parquet(((card, None) for card in cards), target)
+
+
+def write_queue_parquet(rows: Iterable[QueuedCard], target: IO[bytes]) -> None:
     """Write the table, a group of rows at a time, so that memory does not grow with it.
 
     Raises `ParquetError` where pyarrow is missing.
@@ -28,9 +33,10 @@ def write_parquet(cards: Iterable[ClaimCard], target: IO[bytes]) -> None:
         from pyarrow import parquet
     except ImportError:
         raise ParquetError("pyarrow is not installed: pip install 'lexical-verifier[parquet]'") from None
-    types = {name: pyarrow.float64() for name in _FLOATS} | {"abstained": pyarrow.bool_()}
+    types = {name: pyarrow.float64() for name in _FLOATS}
+    types |= {"abstained": pyarrow.bool_(), "level": pyarrow.int64()}
     schema = pyarrow.schema([(name, types.get(name, pyarrow.string())) for name in COLUMNS])
-    rows = map(make_cells, cards)
+    cells = starmap(make_cells, rows)
     with parquet.ParquetWriter(target, schema) as writer:
-        while group := [*islice(rows, _GROUP)]:
+        while group := [*islice(cells, _GROUP)]:
             writer.write_table(pyarrow.Table.from_pylist(group, schema=schema))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from operator import ge, lt
+from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Select, exists, select, text
+from sqlalchemy import Column, ColumnElement, Connection, Row, Select, exists, select, text
 
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.modes import MODES
@@ -18,6 +19,13 @@ from verifier.store.tables import CARD, ESCALATION, IS_DOCUMENT, LINK
 
 _PAGE = 500
 _MOST_PARAMETERS = 500
+
+_BOUNDS: tuple[tuple[str, Callable[[ColumnElement[Any], Any], ColumnElement[bool]], Column[Any]], ...] = (
+    ("below", lt, CARD.c.confidence),
+    ("at_least", ge, CARD.c.confidence),
+    ("since", ge, CARD.c.verified_at),
+    ("before", lt, CARD.c.verified_at),
+)
 
 _LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
@@ -80,15 +88,18 @@ def make_row(digest: str, card: ClaimCard, *, added_by: int) -> CardRow:
 
 def make_links(digest: str, card: ClaimCard) -> list[LinkRow]:
     """Return the documents that a card rests on, by what they are to it, and the methods, each once."""
-    links = {(one.source_id, one.span_id, one.stance) for one in card.evidence}
-    links |= {(one.doc_id, one.span_id, "retrieved") for one in card.retrieval}
-    links |= {(one.doc_id, "", "cited") for one in card.citations_before or () if one.doc_id is not None}
-    methods = (*(card.methods or ()), *(() if card.review is None else card.review.methods))
-    links |= {(name, "", "method") for name in methods}
-    shown = {(show_text(doc), show_text(span), role) for doc, span, role in links}
+    shown = {(show_text(doc), show_text(span), role) for doc, span, role in _list_links(card)}
     return [
         {"digest": digest, "doc_id": doc, "span_id": span, "role": role} for doc, span, role in sorted(shown)
     ]
+
+
+def _list_links(card: ClaimCard) -> Iterator[tuple[str, str, str]]:
+    yield from ((one.source_id, one.span_id, one.stance) for one in card.evidence)
+    yield from ((one.doc_id, one.span_id, "retrieved") for one in card.retrieval)
+    yield from ((one.doc_id, "", "cited") for one in card.citations_before or () if one.doc_id is not None)
+    methods = (*(card.methods or ()), *(() if card.review is None else card.review.methods))
+    yield from ((name, "", "method") for name in methods)
 
 
 def _show(text: str | None) -> str | None:
@@ -155,15 +166,25 @@ def list_following(connection: Connection, digest: str) -> list[str]:
 
 def list_bodies(connection: Connection, wanted: CardFilter) -> Iterator[tuple[str, bytes]]:
     """Yield digest and bytes of the cards that fit, in the order of their digests, a page at a time."""
-    query = select(CARD.c.digest, CARD.c.body).where(*_list_conditions(wanted)).order_by(CARD.c.digest)
-    yield from _list_pages(connection, query.limit(_PAGE))
+    for row in _list_rows(connection, select(CARD.c.digest, CARD.c.body), wanted):
+        yield row.digest, _take_bytes(row.body)
 
 
-def _list_pages(connection: Connection, query: Select[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+def list_queued_bodies(
+    connection: Connection, wanted: CardFilter
+) -> Iterator[tuple[str, bytes, bytes | None]]:
+    """Yield what `list_bodies` does, each with the bytes of its escalation, None where it has none."""
+    both = CARD.outerjoin(ESCALATION, ESCALATION.c.digest == CARD.c.digest)
+    query = select(CARD.c.digest, CARD.c.body, ESCALATION.c.body.label("queued")).select_from(both)
+    for row in _list_rows(connection, query, wanted):
+        yield row.digest, _take_bytes(row.body), row.queued
+
+
+def _list_rows(connection: Connection, query: Select[Any], wanted: CardFilter) -> Iterator[Row[Any]]:
     last = ""
-    while rows := connection.execute(query.where(CARD.c.digest > last)).all():
-        for row in rows:
-            yield row.digest, _take_bytes(row.body)
+    page = query.where(*_list_conditions(wanted)).order_by(CARD.c.digest).limit(_PAGE)
+    while rows := connection.execute(page.where(CARD.c.digest > last)).all():
+        yield from rows
         last = rows[-1].digest
 
 
@@ -172,14 +193,10 @@ def _list_conditions(wanted: CardFilter) -> Iterator[ColumnElement[bool]]:
         value = getattr(wanted, name)
         if value is not None:
             yield CARD.c[name] == show_text(value)
-    if wanted.below is not None:
-        yield CARD.c.confidence < wanted.below
-    if wanted.at_least is not None:
-        yield CARD.c.confidence >= wanted.at_least
-    if wanted.since is not None:
-        yield CARD.c.verified_at >= wanted.since
-    if wanted.before is not None:
-        yield CARD.c.verified_at < wanted.before
+    for name, compare, column in _BOUNDS:
+        value = getattr(wanted, name)
+        if value is not None:
+            yield compare(column, value)
     if wanted.doc_id is not None:
         named = LINK.c.doc_id == show_text(wanted.doc_id)
         yield CARD.c.digest.in_(select(LINK.c.digest).where(named, text(IS_DOCUMENT)))
@@ -189,4 +206,4 @@ def _list_conditions(wanted: CardFilter) -> Iterator[ColumnElement[bool]]:
         if getattr(wanted, name) is not None
     ]
     if queued:
-        yield exists().where(ESCALATION.c.digest == CARD.c.digest, *queued)
+        yield exists().where(ESCALATION.c.digest == CARD.c.digest, *queued).correlate(CARD)

@@ -13,27 +13,26 @@ from sqlalchemy import Connection, select
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.search_record import FurtherSearch
 from verifier.audit.times import check_time
-from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.policies.audit import AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import Label
 from verifier.records.codec import Record
 from verifier.store import cards as rows
 from verifier.store import integrity, queue, web_cache
 from verifier.store.cards import CardFilter
-from verifier.store.chain import Draft, append, check_draft, list_events, read_head
+from verifier.store.chain import Draft, check_draft, list_events, read_head
 from verifier.store.connection import Database
 from verifier.store.errors import StoreError
 from verifier.store.event_record import Escalation, Event
 from verifier.store.integrity import Verification
+from verifier.store.lookup import add_new, find_digest, list_history, need, read_card
 from verifier.store.queue import QueueFilter
-from verifier.store.tables import CARD, ESCALATION
+from verifier.store.tables import CARD
 from verifier.store.targets import TargetFigure, rate_targets
-from verifier.store.tickets import PREFIX, draft_ticket
+from verifier.store.tickets import draft_ticket
 from verifier.store.web_cache import CachedSearch
 
 _CARDS_OF_A_WRITE = 1_000
 """Cards of one transaction and one event: what a crash costs at most, and what is held in memory."""
-
-_MIN_PREFIX = 6
 
 
 class Store:
@@ -83,19 +82,28 @@ class Store:
             with self._database.write() as connection:
                 new = rows.find_new(connection, some)
                 if new:
-                    _add(connection, new, time, actor, resolved if escalate else None)
+                    add_new(connection, new, time, actor, resolved if escalate else None)
                 added += len(new)
         return added
 
     def read_card(self, digest: str) -> ClaimCard:
         """Return a card by its digest, or by the first digits of it that no other has."""
         with self._database.read() as connection:
-            return _read_card(connection, _find_digest(connection, digest))
+            return read_card(connection, find_digest(connection, digest))
 
     def list_cards(self, wanted: CardFilter | None = None) -> Iterator[ClaimCard]:
         """Yield the cards that fit, ordered by their digests, at constant memory."""
         for digest, body in self.list_bodies(wanted):
             yield rows.open_body(digest, body)
+
+    def list_queued_cards(
+        self, wanted: CardFilter | None = None
+    ) -> Iterator[tuple[ClaimCard, Escalation | None]]:
+        """Yield the cards that fit, each with where it stands in the queue; as `list_cards` does."""
+        with self._database.read() as connection:
+            for digest, body, queued in rows.list_queued_bodies(connection, wanted or CardFilter()):
+                state = None if queued is None else queue.read_body(digest, queued)
+                yield rows.open_body(digest, body), state
 
     def list_bodies(self, wanted: CardFilter | None = None) -> Iterator[tuple[str, bytes]]:
         """Yield digest and canonical bytes of the cards that fit, ordered by their digests."""
@@ -109,12 +117,12 @@ class Store:
         after it, each before those that follow it, in the order of their digests.
         """
         with self._database.read() as connection:
-            return tuple(_list_history(connection, _find_digest(connection, digest)))
+            return tuple(list_history(connection, find_digest(connection, digest)))
 
     def list_following(self, digest: str) -> list[str]:
         """Return the digests of the cards that follow one: its claim was judged again."""
         with self._database.read() as connection:
-            return rows.list_following(connection, _find_digest(connection, digest))
+            return rows.list_following(connection, find_digest(connection, digest))
 
     # --- What searches found ------------------------------------------------------------------------------
 
@@ -161,7 +169,7 @@ class Store:
         """Bring a card before people; one that was resolved is opened again."""
         resolved = load_audit_policy(policy)
         with self._write_step(digest) as (connection, whole):
-            card = _read_card(connection, whole)
+            card = read_card(connection, whole)
             draft = queue.draft_open(
                 whole,
                 card,
@@ -195,7 +203,7 @@ class Store:
         resolved = load_audit_policy(policy)
         with self._write_step(digest) as (connection, whole):
             draft = queue.draft_escalate(
-                _need(connection, whole), at=_read_time(at), actor=actor, policy=resolved, note=note,
+                need(connection, whole), at=_read_time(at), actor=actor, policy=resolved, note=note,
                 level=level, severity=severity,
             )  # fmt: skip
             return queue.take_steps(connection, [draft])[0]
@@ -214,7 +222,7 @@ class Store:
         resolved = load_audit_policy(policy)
         with self._write_step(digest) as (connection, whole):
             draft = queue.draft_resolve(
-                _need(connection, whole), at=_read_time(at), actor=actor, policy=resolved,
+                need(connection, whole), at=_read_time(at), actor=actor, policy=resolved,
                 label=label, rationale=rationale,
             )  # fmt: skip
             return queue.take_steps(connection, [draft])[0]
@@ -236,7 +244,7 @@ class Store:
         one that is there: of two senders that opened one each, one learns that its own is too many.
         """
         with self._write_step(digest) as (connection, whole):
-            current = _need(connection, whole)
+            current = need(connection, whole)
             draft = draft_ticket(
                 current, at=_read_time(at), actor=actor, ticket=ticket, link=link, note=note, replace=replace
             )
@@ -245,7 +253,7 @@ class Store:
     def read_escalation(self, digest: str) -> Escalation | None:
         """Return where a card stands in the queue, None for one that never was there."""
         with self._database.read() as connection:
-            return queue.read_escalation(connection, _find_digest(connection, digest))
+            return queue.read_escalation(connection, find_digest(connection, digest))
 
     def read_override(self, card: ClaimCard) -> Label | None:
         """Return the label that a person gave to a card, or else to the nearest card before it of its claim.
@@ -286,13 +294,13 @@ class Store:
     def list_events(self, digest: str | None = None, *, after: int = 0) -> Iterator[Event]:
         """Yield the events in their order, from a number on; those of one card where its digest is given."""
         with self._database.read() as connection:
-            subject = None if digest is None else _find_digest(connection, digest)
+            subject = None if digest is None else find_digest(connection, digest)
             yield from list_events(connection, subject=subject, after=after)
 
     def read_adding(self, digest: str) -> Event:
         """Return the event by which a card was added."""
         with self._database.read() as connection:
-            whole = _find_digest(connection, digest)
+            whole = find_digest(connection, digest)
             seq = connection.execute(select(CARD.c.added_by).where(CARD.c.digest == whole)).scalar_one()
             event = next(list_events(connection, after=seq - 1), None)
         if event is None or event.seq != seq:
@@ -317,7 +325,7 @@ class Store:
     @contextmanager
     def _write_step(self, digest: str) -> Iterator[tuple[Connection, str]]:
         with self._database.write() as connection:
-            yield connection, _find_digest(connection, digest)
+            yield connection, find_digest(connection, digest)
 
 
 def open_store(address: str | Path, *, read_only: bool = False) -> Store:
@@ -329,102 +337,8 @@ def open_store(address: str | Path, *, read_only: bool = False) -> Store:
     return Store(address, read_only=read_only)
 
 
-def _add(
-    connection: Connection, new: dict[str, ClaimCard], at: str, actor: str, policy: AuditPolicy | None
-) -> None:
-    """Write new cards with their event, and open those that go to people."""
-    subject = rows.hash_digests(new)
-    draft = Draft(at=at, actor=actor, action="add", subject=subject, details=(("cards", len(new)),))
-    (event,) = append(connection, [draft])
-    rows.insert(connection, new, added_by=event.seq)
-    if policy is not None:
-        opened = [
-            queue.draft_open(digest, card, at=at, actor=actor, policy=policy, note=", ".join(reasons))
-            for digest, card in new.items()
-            if (reasons := _list_reasons(card)) and not _was_opened(connection, card)
-        ]
-        queue.open_new(connection, opened)
-
-
-def _was_opened(connection: Connection, card: ClaimCard) -> bool:
-    """Return whether people have had the claim with the same label: on a card that this one follows."""
-    label, before = card.rated[0], card.previous
-    while before is not None:
-        found = rows.read_card(connection, before)
-        if found is None or found.rated[0] != label:
-            return False
-        if queue.read_escalation(connection, before) is not None:
-            return True
-        before = found.previous
-    return False
-
-
-def _list_reasons(card: ClaimCard) -> list[str]:
-    """Return why a card goes to people, by the codes of its review."""
-    reasons = () if card.review is None else card.review.escalations
-    return [reason.code for reason in reasons if reason.to == "people"]
-
-
 def _read_time(at: str) -> str:
     checked = check_time("at", at)
     if checked is None:
         raise StoreError("at: got None, expected YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
     return checked if "T" in checked else f"{checked}T00:00:00Z"
-
-
-def _find_digest(connection: Connection, text: str) -> str:
-    """Return the digest of a card that begins so, or whose ticket is called so.
-
-    Raises `StoreError` for none, and for more than one.
-    """
-    digits = text.removeprefix("sha256:").removeprefix(PREFIX).lower()
-    start = f"sha256:{digits}"
-    queries = [select(ESCALATION.c.digest).where(ESCALATION.c.ticket == rows.show_text(text))]
-    if len(digits) >= _MIN_PREFIX and {*digits} <= {*"0123456789abcdef"}:
-        queries.append(select(CARD.c.digest).where(CARD.c.digest >= start, CARD.c.digest < start + "g"))
-    found: set[str] = set()
-    for query in queries:
-        found.update(connection.execute(query.order_by(query.selected_columns[0]).limit(2)).scalars())
-    if start in found:
-        # A whole digest is that card, whatever somebody called a ticket.
-        return start
-    if len(found) == 1:
-        return found.pop()
-    if not found and len(queries) == 1:
-        raise StoreError(
-            f"card: got {text!a}, expected a digest, at least {_MIN_PREFIX} digits of one, or a ticket"
-        )
-    which = "several cards have" if found else "no card has"
-    raise StoreError(f"card: {which} the digest or the ticket {text!a}")
-
-
-def _read_card(connection: Connection, digest: str) -> ClaimCard:
-    card = rows.read_card(connection, digest)
-    if card is None:
-        raise StoreError(f"card: no card has the digest {digest}")
-    return card
-
-
-def _list_history(connection: Connection, digest: str) -> Iterator[ClaimCard]:
-    card = _read_card(connection, digest)
-    older: list[ClaimCard] = []
-    while (before := (older or [card])[-1].previous) is not None:
-        found = rows.read_card(connection, before)
-        if found is None:
-            break
-        older.append(found)
-    yield from reversed(older)
-    waiting = [card]
-    while waiting:
-        current = waiting.pop()
-        yield current
-        later = [_read_card(connection, one) for one in rows.list_following(connection, current.digest)]
-        # The card says what it follows; the column is only where it is looked up.
-        waiting += [one for one in reversed(later) if one.previous == current.digest]
-
-
-def _need(connection: Connection, digest: str) -> Escalation:
-    found = queue.read_escalation(connection, digest)
-    if found is None:
-        raise StoreError(f"card {digest} is not in the queue, expected one that was opened")
-    return found

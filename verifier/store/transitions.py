@@ -49,7 +49,7 @@ def _open(current: Escalation | None, event: Event) -> Escalation:
         raise StoreError(f"open: card {event.subject} is in the queue, at level {current.level}")
     if current is not None and event.at < current.history[-1].at:
         raise StoreError(f"open: got the time {event.at}, expected {current.history[-1].at} or later")
-    return Escalation(
+    opened = Escalation(
         card_digest=event.subject,
         label=cast("Label", _read_text(event, "label")),
         confidence=_read_number(event, "confidence"),
@@ -59,12 +59,26 @@ def _open(current: Escalation | None, event: Event) -> Escalation:
         opened_at=event.at,
         due_at=_read_text(event, "due_at"),
         owner=None,
-        ticket=_read_text(event, "ticket") if current is None else current.ticket,
-        ticket_link=None if current is None else current.ticket_link,
-        resolution=None if current is None else current.resolution,
-        postmortem_due_at=None if current is None else current.postmortem_due_at,
-        stages=(*(() if current is None else current.stages), _begin_stage(event)),
-        history=(*(() if current is None else current.history), _make_step(event)),
+        ticket=_read_text(event, "ticket"),
+        ticket_link=None,
+        resolution=None,
+        postmortem_due_at=None,
+        stages=(_begin_stage(event),),
+        history=(_make_step(event),),
+    )
+    return opened if current is None else _keep(current, opened)
+
+
+def _keep(before: Escalation, opened: Escalation) -> Escalation:
+    """Return a card that is opened again with what was said and done before; it keeps its ticket."""
+    return replace(
+        opened,
+        ticket=before.ticket,
+        ticket_link=before.ticket_link,
+        resolution=before.resolution,
+        postmortem_due_at=before.postmortem_due_at,
+        stages=(*before.stages, *opened.stages),
+        history=(*before.history, *opened.history),
     )
 
 

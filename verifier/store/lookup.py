@@ -1,0 +1,116 @@
+"""Cards looked up as people name them; their histories; what is written with new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, select
+
+from verifier.audit.card_record import ClaimCard
+from verifier.policies.audit import AuditPolicy
+from verifier.store import cards as rows
+from verifier.store import queue
+from verifier.store.chain import Draft, append
+from verifier.store.errors import StoreError
+from verifier.store.event_record import Escalation
+from verifier.store.tables import CARD, ESCALATION
+from verifier.store.tickets import PREFIX
+
+_MIN_PREFIX = 6
+
+
+def find_digest(connection: Connection, text: str) -> str:
+    """Return the digest of a card that begins so, or whose ticket is called so.
+
+    Raises `StoreError` for none, and for more than one.
+    """
+    digits = text.removeprefix("sha256:").removeprefix(PREFIX).lower()
+    start = f"sha256:{digits}"
+    queries = [select(ESCALATION.c.digest).where(ESCALATION.c.ticket == rows.show_text(text))]
+    if len(digits) >= _MIN_PREFIX and {*digits} <= {*"0123456789abcdef"}:
+        queries.append(select(CARD.c.digest).where(CARD.c.digest >= start, CARD.c.digest < start + "g"))
+    found: set[str] = set()
+    for query in queries:
+        found.update(connection.execute(query.order_by(query.selected_columns[0]).limit(2)).scalars())
+    if start in found:
+        # A whole digest is that card, whatever somebody called a ticket.
+        return start
+    if len(found) == 1:
+        return found.pop()
+    if not found and len(queries) == 1:
+        raise StoreError(
+            f"card: got {text!a}, expected a digest, at least {_MIN_PREFIX} digits of one, or a ticket"
+        )
+    which = "several cards have" if found else "no card has"
+    raise StoreError(f"card: {which} the digest or the ticket {text!a}")
+
+
+def read_card(connection: Connection, digest: str) -> ClaimCard:
+    """Return a card by its whole digest. Raises `StoreError` where none has it."""
+    card = rows.read_card(connection, digest)
+    if card is None:
+        raise StoreError(f"card: no card has the digest {digest}")
+    return card
+
+
+def need(connection: Connection, digest: str) -> Escalation:
+    """Return where a card stands. Raises `StoreError` for one that never was in the queue."""
+    found = queue.read_escalation(connection, digest)
+    if found is None:
+        raise StoreError(f"card {digest} is not in the queue, expected one that was opened")
+    return found
+
+
+def list_history(connection: Connection, digest: str) -> Iterator[ClaimCard]:
+    """Yield a card with those that it follows and those that follow it, as `Store.list_history` does."""
+    card = read_card(connection, digest)
+    older: list[ClaimCard] = []
+    while (before := (older or [card])[-1].previous) is not None:
+        found = rows.read_card(connection, before)
+        if found is None:
+            break
+        older.append(found)
+    yield from reversed(older)
+    waiting = [card]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        later = [read_card(connection, one) for one in rows.list_following(connection, current.digest)]
+        # The card says what it follows; the column is only where it is looked up.
+        waiting += [one for one in reversed(later) if one.previous == current.digest]
+
+
+def add_new(
+    connection: Connection, new: dict[str, ClaimCard], at: str, actor: str, policy: AuditPolicy | None
+) -> None:
+    """Write new cards with their event, and open those that go to people."""
+    subject = rows.hash_digests(new)
+    draft = Draft(at=at, actor=actor, action="add", subject=subject, details=(("cards", len(new)),))
+    (event,) = append(connection, [draft])
+    rows.insert(connection, new, added_by=event.seq)
+    if policy is not None:
+        opened = [
+            queue.draft_open(digest, card, at=at, actor=actor, policy=policy, note=", ".join(reasons))
+            for digest, card in new.items()
+            if (reasons := _list_reasons(card)) and not _was_opened(connection, card)
+        ]
+        queue.open_new(connection, opened)
+
+
+def _was_opened(connection: Connection, card: ClaimCard) -> bool:
+    """Return whether people have had the claim with the same label: on a card that this one follows."""
+    label, before = card.rated[0], card.previous
+    while before is not None:
+        found = rows.read_card(connection, before)
+        if found is None or found.rated[0] != label:
+            return False
+        if queue.read_escalation(connection, before) is not None:
+            return True
+        before = found.previous
+    return False
+
+
+def _list_reasons(card: ClaimCard) -> list[str]:
+    """Return why a card goes to people, by the codes of its review."""
+    reasons = () if card.review is None else card.review.escalations
+    return [reason.code for reason in reasons if reason.to == "people"]
