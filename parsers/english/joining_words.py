@@ -34,7 +34,7 @@ VERDICTS = frozenset(
     list_words(
         """
         debunked disproved disputed doubtful fabricated fake fallacy false fiction hoax hypothesis
-        hypothetical incorrect invented joke legend lie misconception myth nonsense opinion parody refuted
+        hypothetical incorrect invented joke legend lie misconception myth nonsense not opinion parody refuted
         rumor rumour satire speculation unconfirmed unproven unsupported untrue unverified wrong
         """
     )

@@ -249,6 +249,8 @@ class Language:
     """Prepositions that lead where something goes to."""
     postpositions: frozenset[str] = frozenset()
     """Prepositions that may stand behind what they lead."""
+    both_ways: str = ""
+    """Quotation marks that open and close both ways, one pair behind the other."""
     sentence_openers: frozenset[str] = frozenset()
     """Words that open a sentence after an abbreviation, with their capital."""
     abbreviations: frozenset[str] = frozenset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -65,43 +66,70 @@ def _pair_in_sequence(text: str, pieces: list[str], start: int) -> list[Quote]:
     return quotes
 
 
-def extract_directed_quotes(text: str) -> list[Quote]:
+def extract_directed_quotes(text: str, both_ways: str = "") -> list[Quote]:
     """Pair marks paragraph by paragraph, each in its own direction; give the outermost.
+
+    Marks that a language writes `both_ways` (`»…«` beside `«…»`), one pair behind the other, open where the
+    other one of their pair is not open.
 
     Directed marks (“ ”, „ “, « », 「 」) close only what they can close; a straight one closes a straight
     one. A straight mark right after a digit while no quote is open is an inch mark. A mark that finds no
     partner in its paragraph spoils nothing else. Linear in the text.
     """
-    if '"' not in text and _find_other_mark(text, 0, len(text)) is None:
+    marks = _read_marks(both_ways)
+    if '"' not in text and _find_other_mark(text, 0, len(text), marks) is None:
         return []
     quotes: list[Quote] = []
     for start, end in _iterate_paragraphs(text):
-        quotes += _pair_in_paragraph(text, start, end)
+        quotes += _pair_in_paragraph(text, start, end, marks)
     return quotes
 
 
-def _pair_in_paragraph(text: str, start: int, end: int) -> list[Quote]:
-    if _find_other_mark(text, start, end) is None:
+class _Marks(NamedTuple):
+    """The marks that are looked for: the pattern of all, of all but the straight one, and what each does."""
+
+    any: re.Pattern[str]
+    other: re.Pattern[str]
+    closes: Mapping[str, tuple[str, ...]]
+    openers: frozenset[str]
+
+
+@cache
+def _read_marks(both_ways: str) -> _Marks:
+    if not both_ways:
+        return _Marks(_DIRECTED_MARK, _OTHER_MARK, _CLOSES, _OPENERS)
+    pairs = {one: (other,) for one, other in zip(both_ways[::2], both_ways[1::2], strict=True)}
+    pairs |= {other: (one,) for one, (other,) in pairs.items()}
+    marks = "".join(sorted({*_OPENERS, *_CLOSES, *pairs} - {'"'}))
+    return _Marks(
+        re.compile(f'["{marks}]'), re.compile(f"[{marks}]"), _CLOSES | pairs, _OPENERS.union(both_ways)
+    )
+
+
+def _pair_in_paragraph(text: str, start: int, end: int, marks: _Marks) -> list[Quote]:
+    if _find_other_mark(text, start, end, marks) is None:
         pieces = text[start:end].split('"')
         # A text without inch marks is all pairs.
         if not any(piece[-1:] in DIGITS for piece in pieces[:-1:2]):
             return _pair_in_sequence(text, pieces, start)
     pairs = []
     stack: list[tuple[str, int]] = []
-    for mark in _DIRECTED_MARK.finditer(text, start, end):
-        pair = _take_mark(text, mark[0], mark.start(), stack)
+    for mark in marks.any.finditer(text, start, end):
+        pair = _take_mark(text, mark[0], mark.start(), stack, marks)
         if pair is not None:
             pairs.append(pair)
     return [_make_quote(text, opening, closing) for opening, closing in _outermost(pairs)]
 
 
-def _find_other_mark(text: str, start: int, end: int) -> re.Match[str] | None:
-    return None if text.isascii() else _OTHER_MARK.search(text, start, end)
+def _find_other_mark(text: str, start: int, end: int, marks: _Marks) -> re.Match[str] | None:
+    return None if text.isascii() else marks.other.search(text, start, end)
 
 
-def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]) -> Span | None:
+def _take_mark(
+    text: str, mark: str, position: int, stack: list[tuple[str, int]], marks: _Marks
+) -> Span | None:
     """Let a mark close what is open, or open; give the pair that it closes."""
-    for wanted in _CLOSES.get(mark, ()) if stack else ():
+    for wanted in marks.closes.get(mark, ()) if stack else ():
         # Marks of at most six kinds are open at once in earnest; looking further down finds strays only.
         for depth in range(len(stack) - 1, max(-1, len(stack) - 9), -1):
             if stack[depth][0] in wanted:
@@ -110,7 +138,7 @@ def _take_mark(text: str, mark: str, position: int, stack: list[tuple[str, int]]
                 del stack[depth:]
                 return opened, position
     is_inch = mark == '"' and not stack and position > 0 and text[position - 1] in DIGITS
-    if mark in _OPENERS and not is_inch:
+    if mark in marks.openers and not is_inch:
         stack.append((mark, position))
     return None
 

@@ -10,6 +10,7 @@ import pytest
 from verifier import Audit, ClaimCard, audit_answer, audit_claim, gate_output, verify_quotes
 from verifier.audit.numbers import check_numbers
 from verifier.audit.stream import AuditStream
+from verifier.parsers.segments.quotes import extract_directed_quotes
 
 LANGUAGES = ("en", "de")
 
@@ -224,6 +225,17 @@ GROUNDED = {
         ("# The tunnel was opened\n\nThe bridge was opened in 1932.", "HYBRID"),
         ("# Der Tunnel wurde eröffnet\n\nDie Brücke wurde 1932 eröffnet.", "HYBRID"),
     ),
+    "a label that denies": (
+        ("Not: The bridge was opened in 1932.", "UNGROUNDED"),
+        ("Nicht: Die Brücke wurde 1932 eröffnet.", "UNGROUNDED"),
+    ),
+    "a word that joins what no source joins": (
+        ("Tallis Ltd built the tunnel. Then the western tower was damaged in the flood.", "HYBRID"),
+        (
+            "Die Tallis GmbH baute den Tunnel. Danach wurde der westliche Turm bei der Flut beschädigt.",
+            "HYBRID",
+        ),
+    ),
     "a heading that introduces": (
         ("# Summary\n\nThe bridge was opened in 1932.", "STRICT"),
         ("# Zusammenfassung\n\nDie Brücke wurde 1932 eröffnet.", "STRICT"),
@@ -245,3 +257,25 @@ GROUNDED = {
 )
 def test_an_answer_is_grounded_alike_in_each_language(name: str, code: str, answer: str, mode: str) -> None:
     assert verify_quotes(answer, SOURCES[code]).audit_mode == mode, name
+
+
+MARKS = ("\u201e\u201c", "\xbb\xab", "\xab\xbb", "\u203a\u2039", "\u2039\u203a", '""')
+
+
+@pytest.mark.parametrize("marks", MARKS)
+@pytest.mark.parametrize("policy", ["default", "strict"])
+def test_quotes_of_all_marks_are_quotes(marks: str, policy: str) -> None:
+    for said, mode in (
+        ("Die Brücke wurde 1932 eröffnet.", "STRICT"),
+        ("Die Brücke wurde 1933 eröffnet.", "UNGROUNDED"),
+        ("Der westliche Turm wurde beschädigt.", "UNGROUNDED"),
+    ):
+        verdict = verify_quotes(f"Dort steht: {marks[0]}{said}{marks[1]}", SOURCES["de"], policy=policy)
+        assert (verdict.audit_mode, verdict.verifier_method == "quote") == (mode, mode == "STRICT")
+
+
+def test_quotes_of_both_ways_are_told_apart() -> None:
+    text = "\xbba\xab \xabb\xbb \xbbc \u203ad\u2039 e\xab \u203af\u2039"
+    quotes = extract_directed_quotes(text, "\xab\xbb\u2039\u203a")
+    assert [text[slice(*quote.span)] for quote in quotes] == ["a", "b", "c \u203ad\u2039 e", "f"]
+    assert extract_directed_quotes("\xbba\xab") == []

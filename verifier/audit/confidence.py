@@ -42,6 +42,7 @@ from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
+from verifier.sources.languages import list_quote_marks
 from verifier.sources.prepared_form import PreparedForm, choose_folding
 
 _HEDGES_ONLY_AMOUNTS = frozenset(("about", "around"))
@@ -170,7 +171,8 @@ class _SignalReader:
             yield "pattern", self._locate(patterns[0])
 
     def _find_quote(self) -> Iterator[_Found]:
-        quotes = [quote.span for quote in extract_directed_quotes(self._written)]
+        marks = list_quote_marks(self._policy.claim_policy)
+        quotes = [quote.span for quote in extract_directed_quotes(self._written, marks)]
         folding = choose_folding(self._policy.claim_policy)
         needles = [normalize_text(self._written[slice(*span)], folding=folding).strip() for span in quotes]
         shortest = self._policy.gate_min_quote_chars

@@ -17,7 +17,7 @@ from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.exact_match import Match, find_around
 from verifier.grounding.soft_match import judge_text, read_claimed
-from verifier.grounding.units import Unit
+from verifier.grounding.units import Unit, read_quotes
 from verifier.parsers.english.clause_words import BARE_OPENERS, CONDITIONS, QUESTION_MARKS
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS
@@ -40,6 +40,7 @@ _VERBS = frozenset((*AUXILIARIES, *PASTS, *PRESENTS, *PASTS_OR_PARTICIPLES))
 _NAME = re.compile(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
 _QUOTED = re.compile('"[^"]*"|\u201c[^\u201d]*\u201d')
 _MARKS = re.compile('["\u201c\u201d\u201e]')
+_ANY_MARKS = re.compile('["\u201c\u201d\u201e\xab\xbb\u2039\u203a]')
 _WHEN = "|".join(sorted(BARE_OPENERS))
 _BARE = re.compile(rf"\b(?:{_WHEN})(?:\s+\w+){{1,4}}\s*(?:[,;:.)]|\Z)", re.IGNORECASE)
 """What may be a condition without a verb: `when full`."""
@@ -162,9 +163,10 @@ def _lacks_subject(unit: Unit, cut: Cut) -> bool:
 
 def _is_attributed(cut: Cut, prose: str, span: Span, policy: Policy) -> bool:
     """Return whether a match stands between quotation marks, and beside these who said it."""
-    if _MARKS.search(prose[max(0, span[0] - 2) : span[0]] + prose[span[1] : span[1] + 3]) is None:
+    marks = _ANY_MARKS if policy.language else _MARKS
+    if marks.search(prose[max(0, span[0] - 2) : span[0]] + prose[span[1] : span[1] + 3]) is None:
         return False
-    beside = f"{_MARKS.split(cut.before)[0]} {_MARKS.split(cut.after)[-1]}"
+    beside = f"{marks.split(cut.before)[0]} {marks.split(cut.after)[-1]}"
     embedding = EMBEDDING | policy.reporting_words.words if policy.language else EMBEDDING
     return not embedding.isdisjoint(extract_words(beside.lower()))
 
@@ -198,8 +200,17 @@ def read_around(answer: str, quote: Quote, policy: Policy) -> AnswerQuote:
     )
     before, after = answer[begin:start], answer[end:stop]
     quoted = answer[first:last]
-    own = _QUOTED.sub(" ", before), _QUOTED.sub(" ", after)
+    own = _drop_quotes(before, policy), _drop_quotes(after, policy)
     return AnswerQuote(" ".join(own), (f"{before} {quoted} {after}", f"{own[0]} {quoted} {own[1]}"))
+
+
+def _drop_quotes(text: str, policy: Policy) -> str:
+    """Return a text without what it quotes."""
+    if not policy.language:
+        return _QUOTED.sub(" ", text)
+    for quote in reversed(read_quotes(text, policy)):
+        text = f"{text[: quote.outer[0]]} {text[quote.outer[1] :]}"
+    return text
 
 
 def _may_turn(unit: Unit, cut: Cut, policy: Policy) -> bool:

@@ -44,6 +44,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.context import Sources
+from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n.,;:!?\"'()[]-*\u201c\u201d\u2018\u2019\u2013\u2014"
@@ -57,6 +58,7 @@ _NAME = re.compile(r"(?<![A-Za-z0-9'.])[A-Z][a-z]+")
 _LEADS_IN = re.compile(r"[:=\u2013\u2014>\u2192]|(?<!\S)-+(?!\S)")
 _DIGIT = re.compile("[0-9]")
 _OPENING = re.compile(r"[\s*_>-]*([A-Za-z][A-Za-z' -]{1,40}?)[*_]*([:,])[*_]*\s+(?=\S)", re.ASCII)
+_OPENING_IN_TERMS = re.compile(r"[\s*_>-]*((?:[^\W\d_]|(?<=\w)[' -]){2,41}?)[*_]*([:,])[*_]*\s+(?=\S)")
 _MAX_INSIDE = 50
 """How many quotes a statement around them has at most that is known to hold them."""
 
@@ -443,25 +445,42 @@ class Stitches:
         """
         for start, end in spans:
             text = self._answer[start:end]
-            found = _OPENING.match(text)
-            if found is None or (found[2] == ":" and found[1].lower() not in VERDICTS):
+            found = (_OPENING_IN_TERMS if self._policy.language else _OPENING).match(text)
+            if found is None:
+                continue
+            label = self._read(found[1]).lower()
+            is_verdict = label in VERDICTS or bool(self._policy.language and may_deny(found[1], self._policy))
+            if found[2] == ":" and not is_verdict:
                 continue
             rest = text[found.end() :]
             place = self._look_up(self._normalize(rest).strip(_EDGES), rest)
             if place is None or self._stands(text):
                 continue
             words = list_claiming_words(found[1], self._policy) or [found[1].lower()] * (found[2] == ":")
-            near = extract_words(self._normalize(self._read_around(place)))
-            is_hearsay = found[1].lower() in HEARSAY and found[1].lower() not in near
-            if is_hearsay or any(not _holds_stem(word, near) for word in words):
+            around = self._read_around(place)
+            near = extract_words(self._normalize(around))
+            is_hearsay = label in HEARSAY and label not in extract_words(self._normalize(self._read(around)))
+            # A denial beside the place is no label of it.
+            is_denied = found[2] == ":" and may_deny(label, self._policy)
+            if is_hearsay or is_denied or any(not _holds_stem(word, near) for word in words):
                 yield start, start + found.end(1)
+
+    def _is_joined_alike(self, text: str, joint: str) -> bool:
+        """Return whether what a text is accepted by has the word in terms that joins it to what is before."""
+        found = judge_text(text, 0, (0, len(text)), self._sources, self._policy)
+        words = f" {' '.join(extract_words(self._normalize(self._read(found.window))))} "
+        return f" {self._normalize(joint)} " in words
 
     def _find_joining(self, spans: Sequence[Span]) -> Iterator[Span]:
         """Yield the sentences that a word joins to another one which in no source does."""
         for start, end in read_spans_once(self._answer, self._sources, self._policy):
             text = self._answer[start:end]
-            found = _joining().match(text)
+            found = _joining().match(self._read(text))
             if found is None or not _meets((start, end), spans) or not spans[0][1] <= start:
+                continue
+            if self._policy.language:
+                if not (self._stands(text) or self._is_joined_alike(text, found[1])):
+                    yield start, end
                 continue
             place = self._look_up(self._normalize(text[found.end() :]).strip(_EDGES), text[found.end() :])
             sentence = "" if place is None else place.prose[slice(*place.sentence)]

@@ -23,6 +23,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import measure_text
 from verifier.policies import Policy
 from verifier.sources.context import Sources
+from verifier.sources.languages import list_quote_marks
 from verifier.sources.prepared_form import choose_folding
 
 # The phrase may end inside a word (`source`, `sources`); the rest of that word goes with it.
@@ -46,7 +47,7 @@ class Unit(NamedTuple):
 def read_quotes(answer: str, policy: Policy) -> list[Quote]:
     """Return the quotes of an answer, usable or not."""
     if policy.quote_pairing == "directed":
-        return extract_directed_quotes(answer)
+        return extract_directed_quotes(answer, list_quote_marks(policy))
     return extract_quotes_in_sequence(answer)
 
 

@@ -71,6 +71,12 @@ def find_pack(text: str, policy: Policy) -> Language | None:
     return pack
 
 
+def list_quote_marks(policy: Policy) -> str:
+    """Return the quotation marks that the language of a call writes both ways."""
+    pack = load_pack(policy.language) if policy.language else None
+    return "" if pack is None else pack.both_ways
+
+
 @lru_cache(maxsize=32)
 def _read_in(policy: Policy, code: str) -> Policy:
     from verifier.parsers.languages.reading import read_abbreviations

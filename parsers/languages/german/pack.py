@@ -127,6 +127,7 @@ LANGUAGE = Language(
     before_name={"nach": "to"},
     ways=frozenset(("nach", "bis", "auf", "zu", "ins")),
     postpositions=small_words.POSTPOSITIONS,
+    both_ways="\u00ab\u00bb\u2039\u203a",
     sentence_openers=small_words.SENTENCE_OPENERS,
     abbreviations=abbreviations.ABBREVIATIONS,
     lexicons=lexicons.LEXICONS,
