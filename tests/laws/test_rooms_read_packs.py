@@ -230,7 +230,7 @@ GROUNDED = {
         ("Nicht: Die Brücke wurde 1932 eröffnet.", "UNGROUNDED"),
     ),
     "a word that joins what no source joins": (
-        ("Tallis Ltd built the tunnel. Then the western tower was damaged in the flood.", "HYBRID"),
+        ("Tallis Ltd built the tunnel. Then the western tower was damaged.", "HYBRID"),
         (
             "Die Tallis GmbH baute den Tunnel. Danach wurde der westliche Turm bei der Flut beschädigt.",
             "HYBRID",
@@ -271,7 +271,7 @@ def test_quotes_of_all_marks_are_quotes(marks: str, policy: str) -> None:
         ("Der westliche Turm wurde beschädigt.", "UNGROUNDED"),
     ):
         verdict = verify_quotes(f"Dort steht: {marks[0]}{said}{marks[1]}", SOURCES["de"], policy=policy)
-        assert (verdict.audit_mode, verdict.verifier_method == "quote") == (mode, mode == "STRICT")
+        assert (verdict.audit_mode, verdict.verifier_method) == (mode, "quote")
 
 
 def test_quotes_of_both_ways_are_told_apart() -> None:

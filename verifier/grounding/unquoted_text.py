@@ -193,6 +193,11 @@ def _judge_attributed(
     """Judge a text without the words that attribute its quotes; a source may attribute in others."""
     read = read_claimed(text, policy)
     claimed = blank_framing(read, policy)
+    if policy.language and claimed != read:
+        # A clause that has lost its verb is read in another order.
+        whole = judge_text(read, start, unit_span, sources, policy)
+        if not whole.violations:
+            return whole
     found = judge_text(claimed, start, unit_span, sources, policy)
     if claimed == read:
         return found
