@@ -1,0 +1,130 @@
+"""Further searches of an audit: what they find, from where, and what a card says of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.audited_answers import (
+    BRIDGES,
+    POLICY,
+    SOURCES,
+)
+from verifier import AuditStream, audit_answer
+from verifier.audit.answer_record import Audit
+from verifier.audit.times import AuditError
+from verifier.calls import AuditAnswerCall, read_call
+from verifier.records.json_lines import ReceiptError
+
+SEARCHING = POLICY.replace(enable_verification_retrieval=True)
+
+
+def _find(query: str, _: tuple[str, ...]) -> list[object]:
+    return [
+        "Voles dig.",
+        {"text": f"{query} They are blind.", "id": "s1", "title": "Moles", "uri": "https://a.org"},
+    ]
+
+
+def test_what_a_search_finds_supports_and_is_replayed_from_the_record():
+    asked: list[str] = []
+
+    def find(query: str, domains: tuple[str, ...]) -> list[object]:
+        asked.append(query)
+        return _find(query, domains)
+
+    answer = "Moles dig deep tunnels [1]. The bridge over the Aune was opened in 1932 [1]."
+    found = audit_answer(answer, BRIDGES, search=find, policy=SEARCHING)
+    assert asked == ["Moles dig deep tunnels."]
+    moles = found.cards[0]
+    assert moles.label == "SUPPORTED"
+    assert [(one.source_type, one.uri) for one in moles.evidence] == [("web", "https://a.org")]
+    assert [one.query for one in found.searches] == asked
+    assert found.corrected_text.startswith("Moles dig deep tunnels. The")
+    assert audit_answer(answer, BRIDGES, recorded=found.searches, policy=SEARCHING) == found
+    assert Audit.from_json(found.to_json()) == found
+    assert audit_answer(answer, BRIDGES, search=_find).cards[0].label == "NEI"
+    stream = AuditStream(BRIDGES, search=_find, policy=SEARCHING)
+    stream.feed(answer)
+    assert stream.close() == found
+
+
+def test_a_search_shops_for_no_supporter():
+    said, evidence = "The fog horn was silenced in 1992.", ["The fog horn was silenced in 1988."]
+    audit = audit_answer(said, evidence, search=lambda _query, _domains: [said], policy=SEARCHING)
+    assert [card.label for card in audit.cards] == ["CONTRADICTED"]
+
+
+@pytest.mark.parametrize(
+    ("uri", "label"),
+    [
+        ("https://pubmed.gov/1", "SUPPORTED"), ("https://www.PubMed.gov:443/1", "SUPPORTED"),
+        ("https://evilpubmed.gov/1", "NEI"), ("https://pubmed.gov.evil.com", "NEI"),
+        ("https://pubmed.gov@evil.com", "NEI"), (None, "NEI"),
+    ],
+)  # fmt: skip
+def test_only_hosts_on_the_list_support(uri: str | None, label: str):
+    def find(query: str, domains: tuple[str, ...]) -> list[object]:
+        assert domains == ("pubmed.gov",)
+        return [{"text": query, "uri": uri}]
+
+    policy = SEARCHING.replace(web_domains=("pubmed.gov",))
+    answer = "Moles dig deep tunnels."
+    found = audit_answer(answer, BRIDGES, search=find, policy=policy, as_of="2025-10-17")
+    (card,) = found.cards
+    assert card.label == label
+    # What ran, whatever came of it.
+    assert card.review is not None
+    assert card.review.mode == "Audit-Web"
+    assert (
+        audit_answer(answer, BRIDGES, policy=policy, as_of="2025-10-17").cards[0].review.mode == "Audit-Local"
+    )
+    assert audit_answer(answer, BRIDGES, recorded=found.searches, policy=policy, as_of="2025-10-17") == found
+
+
+def test_the_mode_says_whether_anything_is_searched_and_a_card_says_what_ran():
+    answer = "Moles dig deep tunnels. The bridge over the Aune was opened in 1932."
+    web = audit_answer(answer, BRIDGES, search=_find, mode="Audit-Web")
+    assert [card.review.mode for card in web.cards if card.review] == ["Audit-Web", "Audit-Local"]
+    assert web.cards[0].label == "SUPPORTED"
+    assert "enable_verification_retrieval" not in web.switched_off
+    local = audit_answer(answer, BRIDGES, search=_find, mode="Audit-Local", policy=SEARCHING)
+    assert [card.review.mode for card in local.cards if card.review] == ["Audit-Local"] * 2
+    assert (local.searches, local.cards[0].label) == (None, "NEI")
+    assert "enable_verification_retrieval" in local.switched_off
+    # Nobody searched: a recording without the query is no search.
+    asked = audit_answer(answer, BRIDGES, search=lambda _query, _domains: None, mode="Audit-Web")
+    assert [card.review.mode for card in asked.cards if card.review] == ["Audit-Local"] * 2
+    assert asked.searches is None
+    with pytest.raises(AuditError, match="got 'Normal', expected Audit-Local or Audit-Web"):
+        audit_answer(answer, BRIDGES, mode="Normal")
+    stream = AuditStream(BRIDGES, search=_find, mode="Audit-Web")
+    stream.feed(answer)
+    assert stream.close() == web
+
+
+def test_the_domain_of_an_answer_is_that_of_its_cards_and_calls_keep_it():
+    policy = POLICY.replace(regulated_domains=("medicine",))
+    said = "The bridge over the Aune was opened in 1932."
+    (card,) = audit_answer(said, BRIDGES, domain="medicine", policy=policy).cards
+    assert card.review is not None
+    assert (card.review.domain, card.review.mode) == ("medicine", "Audit-Local")
+    assert [one.code for one in card.review.escalations] == ["REGULATED_DOMAIN"]
+    call = AuditAnswerCall(
+        answer="The bridge was opened in 1932.", sources=SOURCES, mode="Audit-Web", domain="medicine"
+    )
+    assert read_call(call.to_dict()) == call
+    assert (
+        call.run().cards[0].review
+        == audit_answer(call.answer, SOURCES, mode="Audit-Web", domain="medicine").cards[0].review
+    )
+    assert not {"mode", "domain"} & AuditAnswerCall(answer="x", sources=SOURCES).to_dict().keys()
+    with pytest.raises(ReceiptError, match="key mode: got 'Normal', expected Audit-Local or Audit-Web"):
+        read_call({**call.to_dict(), "mode": "Normal"})
+
+
+@pytest.mark.parametrize("found", ["text", 3, [3], [{"text": 3}], [{"id": "a"}], [{"text": "t", "id": 1}]])
+def test_what_a_search_may_not_give(found):
+    with pytest.raises(AuditError, match="search: "):
+        audit_answer(
+            "Moles dig deep tunnels.", BRIDGES, search=lambda _query, _domains: found, policy=SEARCHING
+        )
