@@ -315,7 +315,7 @@ def test_a_claim_that_is_taken_for_an_answer_is_flagged_and_nothing_else_changes
 @pytest.mark.parametrize(("value", "given"), [(5, "int"), ([], "list"), ([1], "list"), ({}, "dict")])
 def test_what_is_no_text_is_named_as_the_line_names_it(key, function, value, given):
     (row,) = _rows(json.dumps({key: value, "evidence": [TEXT], "function": function}))
-    assert row.error == f"line: key {key!r}: got {given}, expected a string"
+    assert row.error == f"key {key!r}: got {given}, expected a string"
 
 
 def test_a_null_counts_as_left_out():
@@ -341,7 +341,7 @@ def test_a_null_counts_as_left_out():
 def test_a_misspelt_key_is_not_ignored(key, meant):
     line = json.dumps({"answer": ANSWER, "context": TEXT, key: "strict"})
     (row,) = _rows(line)
-    assert row.error == f"line: unknown key {key!r}: did you mean {meant!r}?"
+    assert row.error == f"unknown key {key!r}: did you mean {meant!r}?"
     # Nothing is lost where it holds nothing, and one that is carried along is meant.
     assert _rows(line.replace('"strict"', "null"))[0].verdict == verify_quotes(ANSWER, TEXT)
     assert _rows(line, keep=[key])[0].verdict == verify_quotes(ANSWER, TEXT)

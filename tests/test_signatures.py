@@ -171,7 +171,7 @@ def test_receipt_sign_and_verify(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (bad.exit_code, json.loads(bad.stdout)["valid"]) == (1, False)
     Path("bad.jsonl").write_bytes(DATA + b"{}\n")
     expect_usage_error(run("receipt", "sign", "bad.jsonl", "--key", private), "bad.jsonl, line 3")
-    expect_usage_error(run("receipt", "sign", "r.jsonl", "--key", "none.pem"), "none.pem: No such file")
+    expect_usage_error(run("receipt", "sign", "r.jsonl", "--key", "none.pem"), "none.pem: no such file")
     expect_usage_error(run("receipt", "verify", "r.jsonl", "r.sig", "--public-key", private), "public key")
     stated = json.loads(run("receipt", "statement", "r.jsonl").stdout)
     assert stated["predicateType"] == RECEIPTS_PREDICATE

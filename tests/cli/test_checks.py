@@ -102,8 +102,8 @@ def test_a_page_is_written_next_to_the_report_or_to_stdout(check: Check) -> None
         (["--set", "min_quote_chars=0"], "an integer from 1"),
         (["--set", "facets=mood"], "facets"),
         (["--set", "stop_words=nowhere"], "unknown lexicon 'nowhere'"),
-        (["--html", "no/page.html"], "No such file"),
-        (["--receipt", "no/r.json"], "No such file"),
+        (["--html", "no/page.html"], "no/page.html: there is no folder no; expected"),
+        (["--receipt", "no/r.json"], "no/r.json: there is no folder no; expected"),
         (["--receipt", "-"], "a receipt goes into a file"),
         (["--policy", "\x1b[31m\nred.toml"], "<U+001B>"),
     ],
@@ -115,8 +115,8 @@ def test_a_wrong_option_is_one_line(check: Check, arguments: list[str], said: st
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("check none.txt -c x", "none.txt: No such file"),
-        ("check -a x .", ".: Is a directory"),
+        ("check none.txt -c x", "none.txt: no such file"),
+        ("check -a x .", ".: it is a folder, expected a file"),
         ("check bad.txt -c x", "bad.txt: not UTF-8: byte 0xff at offset 3"),
         ("check - -c x", "stdin: not UTF-8"),
         ("check", "no answer was given"),
@@ -124,10 +124,10 @@ def test_a_wrong_option_is_one_line(check: Check, arguments: list[str], said: st
         ("claim", "no claim was given"),
         ("claim claim.txt", "no evidence was given"),
         ("claim -a x", "no evidence was given"),
-        ("claim claim.txt absent.txt", "absent.txt: No such file"),
+        ("claim claim.txt absent.txt", "absent.txt: no such file"),
         ("lattice -e evidence.json", "no answer was given"),
         ("lattice -a x -e evidence.json lines.txt", "given twice"),
-        ("lattice -a x -e none", "none: No such file"),
+        ("lattice -a x -e none", "none: no such file"),
         ("lattice -a x -e evidence.json --finish-reason stop", "--json-answer"),
     ],
 )
@@ -137,7 +137,7 @@ def test_a_wrong_input_is_one_line(arguments: str, said: str) -> None:
 
 
 def test_a_text_in_place_of_a_file_is_told_where_texts_go() -> None:
-    said = "Sales rose.: No such file or directory; expected a file (texts are given by options"
+    said = "Sales rose.: no such file; expected a file (texts are given by options"
     for command in (["check", "-c", "x"], ["claim", "-c", "x"], ["lattice", "-e", "evidence.json"]):
         expect_usage_error(run(*command, "Sales rose."), said)
 
@@ -257,7 +257,7 @@ def test_what_is_no_receipt_is_an_error() -> None:
     ):
         Path("bad.json").write_text(text, encoding="utf-8")
         expect_usage_error(run("replay", "bad.json"), *said)
-    expect_usage_error(run("replay", "none.json"), "No such file")
+    expect_usage_error(run("replay", "none.json"), "no such file")
 
 
 # --- Sources of check and claim ---

@@ -109,7 +109,7 @@ def test_an_audit_does_not_leave_evidence_out() -> None:
 def test_nothing_to_add_makes_no_file(paths: list[str]) -> None:
     Path("empty").mkdir()
     Path("empty.jsonl").write_text("\n")
-    said = f"nothing to add: there is no document in {', '.join(paths)}"
+    said = f"nothing to add: {', '.join(paths)}: expected at least one document"
     expect_usage_error(run("corpus", "add", "new.db", *paths), said)
     make_folder()
     result = run("corpus", "add", "new.db", "notes/b.pdf", "notes/c.txt")
@@ -167,7 +167,7 @@ def test_the_example_is_added_and_asked() -> None:
         (["check", "none.db"], "none.db: no such file"),
         (["remove", "none.db", "a"], "none.db: no such file"),
         (["add", "c.db"], "nothing to add"),
-        (["add", "c.db", "gone.jsonl"], "gone.jsonl: No such file"),
+        (["add", "c.db", "gone.jsonl"], "gone.jsonl: no such file"),
         (["add", "docs.jsonl", "docs.jsonl"], "it would overwrite an input"),
         (["export", "c.db", "-o", "c.db"], "it would overwrite an input"),
         (["search", "docs.jsonl", "x"], "no SQLite database"),

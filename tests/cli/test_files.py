@@ -156,7 +156,7 @@ def test_nothing_is_written_into_what_takes_the_place_of_a_closed_stream() -> No
     Path("in.jsonl").write_text("no JSON\n", encoding="utf-8")
     assert run_in_shell("batch in.jsonl -o out.jsonl --jobs 2 >&- 2>&-").returncode == 1
     (row,) = Path("out.jsonl").read_text(encoding="ascii").splitlines()
-    assert row == '{"error":"line: got \'no JSON\', expected JSON","line":1}'
+    assert row == '{"error":"got \'no JSON\', expected JSON","line":1}'
 
 
 def run_in_shell(redirected: str) -> subprocess.CompletedProcess[str]:
@@ -209,7 +209,7 @@ def test_files_of_their_own_are_written(folder: Path) -> None:
 def test_what_is_no_file_may_be_named_twice(folder: Path) -> None:
     devices = {"--html": os.devnull, "--receipt": os.devnull}
     check_files([os.devnull, str(folder)], devices)
-    check_files(["absent/answer.txt"], {"--html": "absent/page.html", "--receipt": "absent/page.html"})
+    check_files(["absent/answer.txt"], {})
     check_files(["a\0b"], {"--html": "a\0b"})
 
 
@@ -231,3 +231,24 @@ def test_a_stream_is_the_file_that_it_is_led_to(folder: Path) -> None:
 def test_stdin_is_read_once() -> None:
     with pytest.raises(InputError, match="more than once"):
         check_files(["-", "-"], {})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["--html", "pages", "-o", "no/rows.jsonl"],
+            "no/rows.jsonl: there is no folder no; expected",
+        ),
+        (["--html", "answer.txt", "-o", "rows.jsonl"], "--html answer.txt: it is a file, expected a folder"),
+        (["--csv", "no/list.csv", "-o", "rows.jsonl"], "--csv no/list.csv: there is no folder no; expected"),
+        (["--csv", "sub", "-o", "rows.jsonl"], "--csv sub: it is a folder, expected a file"),
+        (["--files", "no", "-o", "rows.jsonl"], "--files no: there is no such folder"),
+    ],
+)
+def test_where_an_output_cannot_go_is_said_before_a_run(
+    folder: Path, arguments: list[str], said: str
+) -> None:
+    (folder / "in.jsonl").write_text('{"answer": "a", "context": "a"}\n', encoding="utf-8")
+    expect_usage_error(run("batch", "in.jsonl", *arguments), said)
+    assert not (folder / "rows.jsonl").exists()

@@ -77,12 +77,12 @@ def test_problems_come_first_and_lead_to_their_claims(report):
 
 def test_each_claim_has_its_badge_its_evidence_and_its_next_step(report):
     html = render_audit_page(report)
-    assert [row.badge for row in report.claims] == [
+    assert [row.report.badge.label for row in report.claims] == [
         "Supported", "Supported", "Needs evidence", "Refuted", "Supported", "Supported", "Needs evidence",
     ]  # fmt: skip
     for row in report.claims:
         shown = find_claim(html, row.number)
-        assert row.badge in shown
+        assert row.report.badge.label in shown
         assert all(str(one.snippet) in shown for one in row.card.evidence)
         assert all(step in shown for step in row.steps)
     assert report.claims[0].steps == ()

@@ -14,6 +14,8 @@ from tests.cli.commands import run
 from tests.pages import HOSTILE, STEERING, Page, check_hostile_page, check_page
 from tests.store.example_cards import AT, OTHER, make_card, make_cards
 from verifier.audit.card_record import Timestamps
+from verifier.report.card.page import render_card_page
+from verifier.report.card.wording import build_card_report
 from verifier.report.history.page import HistoryCard, render_history_page
 from verifier.report.queue.page import MAX_LISTED, QueueRow, render_figures_page, render_queue_page
 from verifier.report.queue.wording import describe_left
@@ -63,7 +65,7 @@ def test_a_folder_has_the_queue_its_figures_and_each_claims_history(tmp_path: Pa
     assert len(pages) == 2 + 4
     index = pages["index.html"]
     assert {*index.links} == {*pages} - {"index.html", f"card-{AGAIN.digest[7:31]}.html"}
-    for said in ("3 wait", "due soon", "in 5 minutes", "level 2, an expert of the domain", "resolved by bob",
+    for said in ("3 cards", "due soon", "in 5 minutes", "level 2, an expert of the domain", "resolved by bob",
                  "a person: SUPPORTED", "judged again since", "The bridge opened in 1932."):  # fmt: skip
         assert said in index.text, said
     first = next(page for name, page in pages.items() if FIRST.digest[7:31] in name)
@@ -86,7 +88,7 @@ def test_one_page_goes_to_a_file_or_to_stdout(tmp_path: Path) -> None:
     counted = run("queue", "figures", "q.db", "--as-of", LATER, "--html", "-", "--backlog", "10", "7")
     assert "7 of 10 (70%)" in check_page(counted.stdout).text
     done = run("queue", "list", "q.db", "--html", "q.db")
-    assert (done.exit_code, "it would overwrite an input" in done.stderr) == (2, True)
+    assert (done.exit_code, "it is a file, expected a folder" in done.stderr) == (2, True)
 
 
 def test_hostile_words_are_shown_and_do_nothing(tmp_path: Path) -> None:
@@ -141,12 +143,17 @@ def test_how_far_off_a_due_time_is(due: str, now: str, words: str) -> None:
     assert describe_left(due, now) == words
 
 
-def test_the_badge_of_a_card_has_its_metrics_as_title(tmp_path: Path) -> None:
-    assert run("queue", "show", "q.db", FIRST.digest, "--html", "one.html").exit_code == 0
-    titles = re.findall(
-        r'<span class="badge [a-z]+" title="([^"]+)">', (tmp_path / "one.html").read_text("utf-8")
-    )
+def test_the_badge_of_a_card_has_its_metrics_wherever_it_stands(tmp_path: Path) -> None:
+    run("queue", "show", "q.db", FIRST.digest, "--html", "one.html")
+    run("queue", "list", "q.db", "--html", "list.html", "--standing", "all", "--as-of", LATER)
+    cards = {"history": "one.html", "queue": "list.html"}
+    pages = {name: (tmp_path / path).read_text("utf-8") for name, path in cards.items()}
+    pages["card"] = render_card_page(build_card_report(FIRST))
     assert FIRST.review is not None
-    expected = ", ".join(f"{part.name} {part.value:,}" for part in FIRST.review.rating.parts)
-    assert titles == [expected, expected]
-    assert HistoryCard(card=replace(FIRST, review=None)).metrics == ""
+    parts = [(name, f"{found:,} of {total:,}") for name, (found, total) in FIRST.metrics]
+    for name, html in pages.items():
+        assert all(f"<span>{part} <b>{value}</b>" in html for part, value in parts), name
+        # Who has no pointer gets to each by the keyboard.
+        assert html.count('class="metrics"') == html.count('rated" tabindex="0">') > 0, name
+    (first, *_) = build_card_report(replace(FIRST, review=None)).metrics
+    assert first == ("support", f"{FIRST.support:,} of 10,000")

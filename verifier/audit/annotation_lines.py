@@ -39,14 +39,14 @@ def read_annotations(lines: Iterable[str]) -> AnnotationList:
         try:
             annotations.append(_read_line(line))
         except (VerifierError, MeasureError) as error:
-            bad.append(BadClaim(number=number, error=str(error).removeprefix("line: ")))
+            bad.append(BadClaim(number=number, error=str(error)))
     return AnnotationList(annotations=tuple(annotations), bad=tuple(bad))
 
 
 def _read_line(line: str) -> Annotation:
     value = read_json_line(line)
     if not isinstance(value, Mapping):
-        raise ReceiptError(f"line: got {show_value(value)}, expected a JSON object")
+        raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
     return Annotation(
         claim_id=_read_text(value, "claim_id"),
         answer_id=_read_text(value, "answer_id"),
@@ -61,7 +61,7 @@ def _read_line(line: str) -> Annotation:
 def _read_text(value: Mapping[str, JsonValue], key: str) -> str:
     text = value.get(key)
     if not isinstance(text, str) or not text:
-        raise ReceiptError(f"line: key {key!a}: got {show_value(text)}, expected a string")
+        raise ReceiptError(f"key {key!a}: got {show_value(text)}, expected a string")
     return text
 
 
@@ -69,7 +69,7 @@ def _read_label(value: Mapping[str, JsonValue], key: str) -> str:
     label = _read_text(value, key)
     if label not in KNOWN_LABELS:
         expected = ", ".join(KNOWN_LABELS)
-        raise ReceiptError(f"line: key {key!a}: got {show_value(label)}, expected one of {expected}")
+        raise ReceiptError(f"key {key!a}: got {show_value(label)}, expected one of {expected}")
     return label
 
 
@@ -77,7 +77,7 @@ def _read_types(value: JsonValue) -> tuple[str, ...]:
     if value is None:
         return ()
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise ReceiptError(f"line: key 'types': got {show_value(value)}, expected a list of strings")
+        raise ReceiptError(f"key 'types': got {show_value(value)}, expected a list of strings")
     return tuple(str(item) for item in value)
 
 
@@ -85,10 +85,10 @@ def _read_marks(value: JsonValue) -> tuple[tuple[str, int], ...]:
     if value is None:
         return ()
     if not isinstance(value, Mapping):
-        raise ReceiptError(f"line: key 'marks': got {show_value(value)}, expected an object")
+        raise ReceiptError(f"key 'marks': got {show_value(value)}, expected an object")
     marks = []
     for question, mark in sorted(value.items()):
         if not isinstance(mark, int) or isinstance(mark, bool):
-            raise ReceiptError(f"line: key 'marks': got {show_value(mark)}, expected integers from 1 to 5")
+            raise ReceiptError(f"key 'marks': got {show_value(mark)}, expected integers from 1 to 5")
         marks.append((question, mark))
     return tuple(marks)

@@ -102,7 +102,7 @@ def read_identified(
         try:
             found = read(line.rstrip("\r\n"), seen)
         except VerifierError as error:
-            bad.append(BadClaim(number=number, error=str(error).removeprefix("line: ")))
+            bad.append(BadClaim(number=number, error=str(error)))
         else:
             seen.update(item.claim_id for item in found)
             good += found

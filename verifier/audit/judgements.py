@@ -91,7 +91,7 @@ def _read_line(line: str) -> tuple[Judgement, ...]:
     """Read a line: of an audit all its claims, none of a row that says that an answer has no claims."""
     value = read_json_line(line)
     if not isinstance(value, Mapping):
-        raise ReceiptError(f"line: got {show_value(value)}, expected a JSON object")
+        raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
     if value.get("schema") == CARD_SCHEMA:
         card = read_record(value)  # type: ignore[arg-type]
         assert isinstance(card, ClaimCard)
@@ -107,13 +107,13 @@ def _read_line(line: str) -> tuple[Judgement, ...]:
 
 def _read_label_line(value: Mapping[str, JsonValue]) -> Judgement:
     if "line" in value and "error" in value:
-        raise ReceiptError(f"line: it holds no card: {show_value(value['error'])}")
+        raise ReceiptError(f"it holds no card: {show_value(value['error'])}")
     answer_id = value.get("answer_id")
     if not isinstance(answer_id, (str, type(None))):
-        raise ReceiptError(f"line: key 'answer_id': got {show_value(answer_id)}, expected a string or null")
+        raise ReceiptError(f"key 'answer_id': got {show_value(answer_id)}, expected a string or null")
     claim_id = value.get("claim_id", value.get("id"))
     if not isinstance(claim_id, str) or not claim_id:
-        raise ReceiptError(f"line: key 'claim_id': got {show_value(claim_id)}, expected a string")
+        raise ReceiptError(f"key 'claim_id': got {show_value(claim_id)}, expected a string")
     label, full_label = _read_label(value)
     return Judgement(
         claim_id=_name_claim(claim_id, answer_id),
@@ -137,7 +137,7 @@ def _read_label(value: Mapping[str, JsonValue]) -> tuple[Label3 | None, Label | 
         if label == own:
             return name_audit3(own), own
     raise ReceiptError(
-        f"line: key 'label': got {show_value(label)}, expected one of {', '.join((*LABELS, *_FIVE))}, or null"
+        f"key 'label': got {show_value(label)}, expected one of {', '.join((*LABELS, *_FIVE))}, or null"
     )
 
 
@@ -145,7 +145,7 @@ def _read_score(value: Mapping[str, JsonValue]) -> int | None:
     score = value.get("score")
     if score is not None and (type(score) is not int or not 0 <= score <= MAX_SCORE):
         raise ReceiptError(
-            f"line: key 'score': got {show_value(score)}, expected an integer from 0 to {MAX_SCORE:,}"
+            f"key 'score': got {show_value(score)}, expected an integer from 0 to {MAX_SCORE:,}"
         )
     return score
 
@@ -155,7 +155,7 @@ def _read_list(value: Mapping[str, JsonValue], key: str) -> Sequence[JsonValue]:
     if items is None:
         return ()
     if isinstance(items, str) or not isinstance(items, Sequence):
-        raise ReceiptError(f"line: key {key!a}: got {show_value(items)}, expected a list")
+        raise ReceiptError(f"key {key!a}: got {show_value(items)}, expected a list")
     return items
 
 
@@ -163,13 +163,11 @@ def _read_passage(item: JsonValue) -> tuple[str, str]:
     doc_id = item.get("doc_id") if isinstance(item, Mapping) else None
     span_id = item.get("span_id") if isinstance(item, Mapping) else None
     if not isinstance(doc_id, str) or not isinstance(span_id, (str, type(None))):
-        raise ReceiptError(
-            f"line: key 'retrieval': got {show_value(item)} in it, expected doc_id and span_id"
-        )
+        raise ReceiptError(f"key 'retrieval': got {show_value(item)} in it, expected doc_id and span_id")
     return doc_id, span_id or ""
 
 
 def _read_type(item: JsonValue) -> str:
     if not isinstance(item, str):
-        raise ReceiptError(f"line: key 'types': got {show_value(item)} in it, expected strings")
+        raise ReceiptError(f"key 'types': got {show_value(item)} in it, expected strings")
     return item

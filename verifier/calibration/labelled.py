@@ -90,7 +90,7 @@ def read_labelled(lines: Iterable[str]) -> LabelledData:
         try:
             claims.append(_read_claim(number, line))
         except VerifierError as error:
-            bad.append(BadLine(line=number, error=write_out_surrogates(str(error).removeprefix("line: "))))
+            bad.append(BadLine(line=number, error=write_out_surrogates(str(error))))
     return LabelledData(claims=tuple(claims), bad=tuple(bad), sha256=f"sha256:{digest.hexdigest()}")
 
 

@@ -46,7 +46,7 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     single = function in (CLAIM_FUNCTION, AUDIT_FUNCTION)
     if not isinstance(said, str) and not (function == AUDIT_FUNCTION and isinstance(said, Mapping)):
         # Under the name that the line has for it, whatever the function calls it.
-        raise ReceiptError(f"line: key {answer!a}: got {show_value(said)}, expected a string")
+        raise ReceiptError(f"key {answer!a}: got {show_value(said)}, expected a string")
     optional = tuple(key for key in OPTIONAL_KEYS if key in find_keys(function))
     _refuse_near_misses(value, optional, keep)
     return {
@@ -86,7 +86,7 @@ def _choose_function(value: Mapping[str, JsonValue]) -> str:
     if function is None:
         return LINES_FUNCTION if holds_pointers(value.get("evidence")) else QUOTES_FUNCTION
     if not isinstance(function, str):
-        raise ReceiptError(f"line: key 'function': got {show_value(function)}, expected a string")
+        raise ReceiptError(f"key 'function': got {show_value(function)}, expected a string")
     return function
 
 
@@ -105,7 +105,7 @@ def _refuse_near_misses(
         one = _make_singular(key.lower())
         for near in get_close_matches(one, known, n=1, cutoff=_MIN_LIKENESS):
             if one == near or not one.startswith(near):
-                raise ReceiptError(f"line: unknown key {show_excerpt(key)}: did you mean {known[near]!a}?")
+                raise ReceiptError(f"unknown key {show_excerpt(key)}: did you mean {known[near]!a}?")
 
 
 def _make_singular(word: str) -> str:
@@ -119,5 +119,5 @@ def _find_key(value: Mapping[str, JsonValue], keys: tuple[str, ...], *, expected
     if not found and empty:
         raise ReceiptError(f"{empty[0]}: got null, expected {expected}")
     if len(found) != 1:
-        raise ReceiptError(f"line: got {' and '.join(found) or 'none'} of {', '.join(keys)}; expected one")
+        raise ReceiptError(f"got {' and '.join(found) or 'none'} of {', '.join(keys)}; expected one")
     return found[0]

@@ -58,6 +58,10 @@ def ablate(
         problems += [f"gold, line {line.number}: {line.error}" for line in truths.bad]
         for problem in problems:
             typer.echo(show_plainly(problem), err=True)
+        if not truths.judgements:
+            raise InputError(f"{gold}: it holds no claim; expected answer_id, claim_id and label in a line")
+        if not calls:
+            raise InputError(f"{answers}: it holds no answer; expected answer_id and answer in a line")
         found = compare(calls, truths.judgements, toggles=toggles or SWITCHES, policy=resolved)
         if as_json:
             print_bytes(found.to_json())

@@ -78,7 +78,7 @@ def _read(path: str) -> Iterator[ClaimCard]:
     from verifier.exports.card_lines import read_cards
     from verifier.receipts.batch import read_lines
 
-    for one in read_cards(read_lines(Path(path))):
+    for one in read_cards(read_lines(Path(path)), skip_errors=True):
         if isinstance(one, tuple):
             raise InputError(f"{path}, line {one[0]}: {one[1]}")
         yield one

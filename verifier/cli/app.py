@@ -20,7 +20,7 @@ from verifier.cli.golden import golden_app
 from verifier.cli.lattice import lattice
 from verifier.cli.mcp import mcp
 from verifier.cli.measure import measure
-from verifier.cli.output import make_streams_safe
+from verifier.cli.output import end_full_stdout, is_of_stdout, make_streams_safe
 from verifier.cli.policy import policy_app
 from verifier.cli.queue import queue_app
 from verifier.cli.receipt import receipt_app
@@ -80,4 +80,9 @@ def describe(
 def run() -> None:
     """Run the command line."""
     make_streams_safe()
-    app(prog_name="verifier")
+    try:
+        app(prog_name="verifier")
+    except OSError as error:
+        if not is_of_stdout(error):
+            raise
+        end_full_stdout(error)

@@ -27,9 +27,9 @@ from verifier.cli.audit_modes import (
     open_search,
     read_asked,
 )
-from verifier.cli.batch import check_resumed, count_lines, open_output, say_broken, show_progress
-from verifier.cli.files import check_files, check_stdin_once
-from verifier.cli.inputs import InputError, open_named_corpus, read_settings, read_text
+from verifier.cli.batch import check_resumed, count_lines, open_output, say_broken, say_rows, show_progress
+from verifier.cli.files import check_files, check_folder, check_is_file, check_stdin_once
+from verifier.cli.inputs import InputError, hold, open_named_corpus, read_settings, read_text
 from verifier.cli.options import (
     AuditPolicyOption,
     ClaimTextOption,
@@ -48,7 +48,7 @@ from verifier.cli.output import (
     show_outcome,
     write_bytes,
 )
-from verifier.cli.pages import INDEX, IndexedPages
+from verifier.cli.pages import INDEX, IndexedPages, is_page
 from verifier.cli.reports import INDEX_HEADLINE, prepare_report
 from verifier.cli.run_check import store_receipt
 from verifier.corpus import Corpus, Document, open_corpus
@@ -72,9 +72,6 @@ _SNIFFED = 4_096
 """How much of a file is looked at to tell lines of JSON from an answer."""
 
 _LINE_SUFFIXES = (".jsonl", ".ndjson", ".json")
-_PAGE_ENDINGS = (".html", ".htm")
-"""How the name of one page ends; any other names a folder of pages."""
-
 _LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
 
@@ -186,9 +183,11 @@ def audit(
         with report_errors(), ExitStack() as stack:
             if any(given is not None for given in (mode, domain, role)):
                 raise InputError("--mode, --domain and --role: with --again these are the cards' own")
+            check_is_file(again)
             outputs = {"--output": output, "--summary": summary}
             inputs = [again, *_list_files(given, corpus), *([] if key is None else [key])]
             check_files(inputs, outputs, policy=policy, settings=settings)
+            check_folder("--html", html)
             run_night(
                 again, _read_evidence(stack, given, texts, corpus),
                 resolve_audit_policy(policy, read_settings(settings, RULES)),
@@ -213,6 +212,7 @@ def audit(
             check_stdin_once([source, *paths])
             inputs = [source, *_list_files(paths, corpus), *([] if key is None else [key])]
             check_files(inputs, {"--output": output}, policy=policy, settings=settings)
+            check_folder("--html", html)
             resolved = resolve_audit_policy(policy, read_settings(settings or [], RULES))
             evidence = _read_evidence(stack, paths, texts, corpus)
             pages = None if html is None else IndexedPages(html, prefix="card")
@@ -240,6 +240,8 @@ def audit(
         reason = f"stopped by {str(error) or type(error).__name__}"
         say_broken(reason, progress.start + progress.counts["rows"], output)
         raise typer.Exit(EXIT_BROKEN) from None
+    if not progress.start and not progress.counts["rows"]:
+        typer.echo("the input is empty: there was no line to audit", err=True)
     typer.echo(progress.summarize(seconds), err=True)
     raise typer.Exit(EXIT_NOT if progress.counts["errors"] else EXIT_GROUNDED)
 
@@ -346,7 +348,8 @@ def _audit_one(
                 "--output and --resume are for a file of claims; of one claim: --json, --receipt"
             )
         inputs = [*_list_files(paths, corpus), *([] if key is None else [key])]
-        alone = html if html is not None and _is_page(html) else None
+        alone = html if html is not None and is_page(html) else None
+        check_folder("--html", None if alone else html)
         outputs = {"--receipt": receipt, "--html": alone}
         check_files(inputs, outputs, as_json=as_json, policy=policy, settings=settings)
         evidence = _read_evidence(stack, paths if one.answer is None else paths[1:], texts, corpus)
@@ -370,11 +373,6 @@ def _audit_one(
             _write_pages(record, html)
         show_outcome(record, partial(prepare_report, record, call, resolved), as_json=as_json, html=alone)
     raise typer.Exit(EXIT_GROUNDED if record else EXIT_NOT)
-
-
-def _is_page(html: str) -> bool:
-    """Return whether `--html` names one page and no folder."""
-    return html == "-" or (Path(html).suffix.lower() in _PAGE_ENDINGS and not Path(html).is_dir())
 
 
 def _write_pages(record: Audit | ClaimCard, folder: str) -> None:
@@ -439,7 +437,7 @@ def _read_evidence(stack: ExitStack, paths: list[str], texts: list[str], corpus:
         spans += more[1]
     plain = [Document(doc_id=f"s{len(documents) + place}", text=text) for place, text in enumerate(texts, 1)]
     held = stack.enter_context(open_corpus(":memory:"))
-    for problem in held.add([*documents, *plain], spans).problems:
+    for problem in hold(held, [*documents, *plain], spans).problems:
         if problem.code == UNREADABLE:
             # What is left out of the evidence would change what is said of every claim.
             raise InputError(str(problem))
@@ -544,7 +542,7 @@ class _Counts:
         rest = ", ".join(
             f"{name} {self.counts[name]:,}" for name in ("abstained", "without claims", "errors")
         )
-        return f"{self.counts['rows']:,} rows{after}, {rate:,.0f} rows/s; {labels}; {rest}"
+        return f"{say_rows(self.counts['rows'])}{after}, {rate:,.0f} rows/s; {labels}; {rest}"
 
 
 def _write_rows(

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from verifier.calls import AuditCall, ClaimCall
-from verifier.cli.files import check_files, check_is_file
+from verifier.cli.files import check_files, check_folder, check_is_file
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
 from verifier.cli.options import CorpusOption, FailUnderOption, PolicyOption, SetOption
@@ -135,6 +135,8 @@ def batch(
     try:
         with report_errors(), open_named_corpus(corpus) as opened:
             check_resumed(source, output, resume=resume)
+            if files is not None and not files.is_dir():
+                raise InputError(f"--files {files}: there is no such folder")
             _check_listed(source, output, html=html, csv=csv)
             read = [source, *([corpus] if corpus else [])]
             written = {"--output": table, "--csv": csv, **({"the rows": output} if table != output else {})}
@@ -181,6 +183,7 @@ def _check_listed(source: str, output: str, *, html: str | None, csv: str | None
         raise InputError(
             "--html and --csv need an input file and --output FILE: they are made of both, line by line"
         )
+    check_folder("--html", html)
 
 
 def _list_all(batch: Batch, source: str, output: Path, *, html: str | None, csv: str | None) -> None:
@@ -198,7 +201,7 @@ def _list_all(batch: Batch, source: str, output: Path, *, html: str | None, csv:
         rendering = prepare_report(record, call, policy, Heading(title=name, index=INDEX))
         shown = said if isinstance(said, str) else said.text
         pages.add(line, rendering.report, rendering.make_page, name=name, text=shown)
-    pages.finish(f"{_count_rows(count)}, the worst first")
+    pages.finish(f"{say_rows(count)}, the worst first")
 
 
 def _measure(counts: Counter[str], start: int) -> dict[str, Ratio]:
@@ -219,7 +222,7 @@ def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
 
 
 def _name_bad_line(line: int, error: str) -> str:
-    return f"line {line}: {show_plainly(error.removeprefix('line: '))}"
+    return f"line {line}: {show_plainly(error)}"
 
 
 def _begin(
@@ -272,7 +275,8 @@ def open_output(path: str, *, resume: bool) -> Iterator[BinaryIO]:
         with suppress(OSError, BatchError):
             # Of the row that did not fit nothing stays.
             drop_cut_row(Path(path))
-        raise OutputError(f"{path}: {error.strerror or error}") from None
+        # What is read on the way may fail as well, and has a name.
+        raise OutputError(f"{error.filename or path}: {error.strerror or error}") from None
 
 
 def _write_to_stdout() -> Iterator[BinaryIO]:
@@ -289,7 +293,7 @@ def _write_to_stdout() -> Iterator[BinaryIO]:
 def say_broken(reason: str, n_rows: int, output: str) -> None:
     """Say on stderr why a run ended before its input did, and how to go on."""
     again = "" if output == "-" else "; run again with --resume"
-    typer.echo(f"{show_plainly(reason)} after {_count_rows(n_rows)}{again}", err=True)
+    typer.echo(f"{show_plainly(reason)} after {say_rows(n_rows)}{again}", err=True)
 
 
 @contextmanager
@@ -365,8 +369,9 @@ def _summarize(counts: Counter[str], seconds: float, start: int) -> str:
         modes += f"; claims {', '.join(f'{name} {counts[name]:,}' for name in _CLAIMS)}"
     rate = counts["rows"] / seconds if seconds > 0 else 0.0
     resumed = f" after {start:,} that were there" if start else ""
-    return f"{_count_rows(counts['rows'])}{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"
+    return f"{say_rows(counts['rows'])}{resumed}, {rate:,.0f} rows/s; {modes}; errors {counts['errors']:,}"
 
 
-def _count_rows(number: int) -> str:
+def say_rows(number: int) -> str:
+    """Return a number of rows with its noun."""
     return f"{number:,} {'row' if number == 1 else 'rows'}"

@@ -235,7 +235,7 @@ def _read_named(path: str) -> Entries:
 def _list_unreadable(documents: Sequence[Entry], paths: Sequence[str]) -> tuple[Problem, ...]:
     """Return why none of the documents can be read. Raises `InputError` where there are none at all."""
     if not documents:
-        raise InputError(f"nothing to add: there is no document in {', '.join(paths)}")
+        raise InputError(f"nothing to add: {', '.join(paths)}: expected at least one document in it")
     with open_corpus(":memory:") as trial:
         return trial.check(documents)
 

@@ -31,7 +31,8 @@ def check_files(
 
     `outputs` maps an option to its path, None where it was not given; ``-`` stands for stdin or stdout. The
     file of a `policy` is an input, too, and so are the word lists in `settings`. `as_json` says that stdout
-    is taken. The word lists that a policy file names are not looked for.
+    is taken. The word lists that a policy file names are not looked for. Raises `InputError` also for an
+    output that cannot be written where it is to go: a long run would learn of it only at its end.
     """
     check_stdin_once(inputs)
     given = {"--json": "-"} if as_json else {}
@@ -43,6 +44,24 @@ def check_files(
     if len(to_stdout) > 1:
         raise InputError(f"{to_stdout[0]} and {to_stdout[1]} - both want stdout: give {to_stdout[1]} a file")
     _check_written(given, (*inputs, *_list_policy_files(policy, settings or ())))
+    for option, path in given.items():
+        _check_place(option, path)
+
+
+def check_folder(option: str, path: str | None) -> None:
+    """Raise `InputError` where pages are to go into a folder, and a file is in its place."""
+    if path is not None and Path(path).exists() and not Path(path).is_dir():
+        raise InputError(f"{option} {path}: it is a file, expected a folder")
+
+
+def _check_place(option: str, path: str) -> None:
+    if path == "-":
+        return
+    if Path(path).is_dir():
+        raise InputError(f"{option} {path}: it is a folder, expected a file")
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise InputError(f"{option} {path}: there is no folder {folder}; expected one that is there")
 
 
 def _check_written(outputs: Mapping[str, str], inputs: Iterable[str]) -> None:
@@ -64,7 +83,14 @@ def _check_written(outputs: Mapping[str, str], inputs: Iterable[str]) -> None:
 def check_is_file(path: str) -> None:
     """Raise `InputError` where there is nothing to read at a path that is not stdin."""
     if path != "-" and not Path(path).is_file():
-        raise InputError(f"{path}: {'Is a directory' if Path(path).is_dir() else 'no such file'}")
+        raise InputError(f"{path}: {_name_other(Path(path))}")
+
+
+def _name_other(path: Path) -> str:
+    if path.is_dir():
+        return "it is a folder, expected a file"
+    # It is read more than once.
+    return "it is a pipe or a device, expected a file, or - for stdin" if path.exists() else "no such file"
 
 
 def check_stdin_once(paths: Iterable[str]) -> None:

@@ -18,7 +18,7 @@ from verifier.sources.context import FORMATS, Format, Source
 from verifier.sources.evidence import Evidence
 
 if TYPE_CHECKING:
-    from verifier.corpus import Corpus
+    from verifier.corpus import Change, Corpus, Document, Entry
 
 _SUFFIXES: Mapping[str, Format] = MappingProxyType(
     {
@@ -45,7 +45,7 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError as error:
         name = "stdin" if path == "-" else path
         raise InputError(
-            f"{name}: not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}"
+            f"{name}: not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}; expected a text"
         ) from None
 
 
@@ -130,7 +130,7 @@ def read_evidence(path: str) -> tuple[Evidence, ...]:
         return read_pieces(_read_value(text))
     except ReceiptError as error:
         # The readers speak of calls and their lines; here it is a file.
-        problem = str(error).removeprefix("call: ").removeprefix("line: ")
+        problem = str(error).removeprefix("call: ")
         raise InputError(f"{'stdin' if path == '-' else path}: {problem}") from None
 
 
@@ -153,7 +153,7 @@ def _find_fault(text: str) -> tuple[int, int, str] | None:
     except json.JSONDecodeError as error:
         rest = text[error.pos :].strip()
         if not rest or error.msg.startswith("Unterminated"):
-            return error.lineno, error.colno, "the JSON is cut off here"
+            return error.lineno, error.colno, "the JSON is cut off here, expected a whole value"
         return error.lineno, error.colno, f"this is no JSON: {show_excerpt(rest)}"
     except (ValueError, RecursionError):
         # What only `read_json_line` refuses it has said already.
@@ -175,7 +175,7 @@ def _read_piece(number: int, line: str) -> Evidence:
     except ReceiptError as error:
         if (fault := _find_fault(line)) is not None:
             raise ReceiptError(f"line {number}, column {fault[1]}: {fault[2]}") from None
-        problem = str(error).removeprefix("call: evidence: item 1: ").removeprefix("line: ")
+        problem = str(error).removeprefix("call: evidence: item 1: ")
         raise ReceiptError(f"line {number}: {problem}") from None
 
 
@@ -258,5 +258,19 @@ def open_named_corpus(path: str | None) -> Iterator[Corpus | None]:
             yield opened
         return
     with open_corpus(":memory:") as held:
-        held.add(*read_file(path))
+        hold(held, *read_file(path))
         yield held
+
+
+def hold(corpus: Corpus, documents: Sequence[Entry | Document], spans: Sequence[Entry]) -> Change:
+    """Add what was read to a corpus in memory; raise `InputError` that names the first that is refused."""
+    from verifier.corpus import CorpusError
+
+    try:
+        return corpus.add(documents, spans)
+    except CorpusError as error:
+        if not error.problems:
+            raise
+        more = len(error.problems) - 1
+        problem = f"{error.problems[0]}{f'; {more:,} more like it' if more else ''}"
+    raise InputError(problem)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from verifier.cli.files import check_files
+from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.limits import judge_limits, read_limits
 from verifier.cli.options import FailUnderOption, HtmlOption
@@ -90,6 +90,7 @@ def measure(
         if judged is None or gold is None:
             raise InputError("expected JUDGED and GOLD, or --growth FILE")
         check_files([judged, gold], {"--html": html}, as_json=as_json)
+        check_folder("--out", out)
         from verifier.audit import measuring
 
         texts = {"judged": read_text(judged), "gold": read_text(gold)}
@@ -102,6 +103,8 @@ def measure(
             if not lists["gold"].judgements:
                 # Gold of answers alone: there is no claim to measure.
                 raise typer.Exit(EXIT_NOT if bad else EXIT_GROUNDED)
+        if not lists["gold"].judgements:
+            raise InputError(f"{gold}: it holds no claim; expected answer_id, claim_id and label in a line")
         figures = measuring.measure(lists["judged"].judgements, lists["gold"].judgements)
         known = figures.list_figures()
         limits = read_limits(known, under=fail_under, over=fail_over)

@@ -6,9 +6,10 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import BinaryIO, NoReturn, Protocol
 
 import typer
@@ -28,6 +29,17 @@ EXIT_INTERRUPTED = 130
 
 _MAX_WIDTH = 110
 _FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO})
+
+
+_FAILURES: Mapping[int, str] = MappingProxyType(
+    {
+        errno.EISDIR: "it is a folder, expected a file",
+        errno.EEXIST: "it is a file, expected a folder",
+        errno.ENOTDIR: "what is no folder stands in its path",
+        errno.EACCES: "Permission denied; expected a file that this user may use",
+    }
+)
+"""What is said of a file that cannot be used, by the number of the system's error."""
 
 
 class OutputError(Exception):
@@ -51,12 +63,29 @@ def report_errors() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        # What has no name is what the shell sent the output to.
-        name = f"{error.filename}: " if error.filename else "stdout: " if error.errno in _FULL else ""
+        if is_of_stdout(error):
+            raise
+        fail(f"{error.filename}: {_describe_failure(error)}" if error.filename else _describe_failure(error))
+
+
+def _describe_failure(error: OSError) -> str:
+    """Say why, and what was expected where that is known."""
+    path = "" if error.filename is None else os.fsdecode(error.filename)
+    if not isinstance(error, FileNotFoundError):
+        return _FAILURES.get(error.errno or 0, error.strerror or str(error))
+    if " " in path.strip():
         # Who types a text where a file is expected gets to know where texts go.
-        is_text = isinstance(error, FileNotFoundError) and " " in str(error.filename).strip()
-        hint = "; expected a file (texts are given by options, see --help)" if is_text else ""
-        fail(f"{name}{error.strerror or error}{hint}")
+        return "no such file; expected a file (texts are given by options, see --help)"
+    folder = Path(path).parent
+    return "no such file" if folder.is_dir() else f"there is no folder {folder}; expected one that is there"
+
+
+def is_of_stdout(error: OSError) -> bool:
+    """Return whether what failed is what a command prints: its stream is full, or closed."""
+    if error.filename is None:
+        # What has no name is what the shell sent the output to.
+        return error.errno in _FULL
+    return error.errno == errno.EBADF and error.filename == "stdout"
 
 
 def print_report(renderable: RenderableType) -> None:
@@ -121,6 +150,14 @@ class _ClosedStream(io.TextIOBase):
 
     def read(self, _size: int | None = -1) -> str:
         raise OSError(errno.EBADF, "is closed", self._name)
+
+
+def end_full_stdout(error: OSError) -> NoReturn:
+    """End the command with one line on stderr; what it could not print is not tried again at exit."""
+    sys.stderr.write(f"verifier: error: stdout: {error.strerror or error}\n")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise SystemExit(EXIT_USAGE)
 
 
 def _replace_closed_streams() -> None:

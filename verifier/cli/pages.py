@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 
 INDEX = "index.html"
 
+_PAGE_ENDINGS = (".html", ".htm")
+"""How the name of one page ends; any other names a folder of pages."""
+
+
+def is_page(path: str) -> bool:
+    """Return whether a path is that of one page, and not of a folder of them."""
+    return path == "-" or (Path(path).suffix.lower() in _PAGE_ENDINGS and not Path(path).is_dir())
+
 
 class IndexedPages:
     """The pages of a run, written as its records come, and the index of all, written when it has ended."""

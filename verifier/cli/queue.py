@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias, cast, get_args
 import typer
 from rich.table import Table
 
+from verifier.audit.times import check_time
 from verifier.cli.export import ExportOutputOption, FormOption, write_export
-from verifier.cli.files import check_files
+from verifier.cli.files import check_files, check_folder
 from verifier.cli.inputs import InputError
 from verifier.cli.options import AuditPolicyOption, HtmlOption
 from verifier.cli.output import (
@@ -24,8 +25,8 @@ from verifier.cli.output import (
     report_errors,
     write_bytes,
 )
+from verifier.cli.pages import is_page
 from verifier.cli.queue_pages import (
-    is_page,
     write_figures_page,
     write_history_page,
     write_queue_page,
@@ -154,14 +155,17 @@ def list_waiting(
     with open_queue(store, read_only=True) as opened:
         from verifier.store import QueueFilter
         from verifier.store.figures import rate
-        from verifier.store.queue import Standing
+        from verifier.store.queue import LEVELS, Standing, check_number
 
         if standing not in get_args(Standing):
             raise InputError(f"--standing: got {standing!a}, expected one of {', '.join(get_args(Standing))}")
+        if level is not None:
+            check_number("--level", level, LEVELS)
         wanted = QueueFilter(standing=cast("Standing", standing), level=level, owner=owner)
-        time = _now(as_of)
+        time = _now(check_time("--as-of", as_of))
         if html is not None:
-            check_files([store], {"--html": html}, as_json=as_json)
+            check_files([store], {"--html": html if is_page(html) else None}, as_json=as_json)
+            check_folder("--html", None if is_page(html) else html)
             rows = ((one, rate(one, time, policy)) for one in opened.list_escalations(wanted))
             _write_pages(html, opened, rows, time, policy)
         if html != "-":

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifier.cli.output import write_bytes
+from verifier.cli.pages import INDEX
 from verifier.receipts.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -17,15 +18,9 @@ if TYPE_CHECKING:
     from verifier.store.figures import QueueFigures
     from verifier.store.targets import TargetFigure
 
-INDEX, FIGURES = "index.html", "figures.html"
+FIGURES = "figures.html"
 
-_ENDINGS = (".html", ".htm")
 _NAME_CHARS = 24
-
-
-def is_page(path: str) -> bool:
-    """Return whether a path is that of one page, and not of a folder of them."""
-    return path == "-" or (Path(path).suffix.lower() in _ENDINGS and not Path(path).is_dir())
 
 
 def name_page(digest: str) -> str:

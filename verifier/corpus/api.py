@@ -295,7 +295,9 @@ class Corpus:
     def _require_file(self) -> None:
         if self.path != MEMORY and not Path(self.path).is_file():
             found = "it is no file" if Path(self.path).exists() else "no such file"
-            raise CorpusError(f"corpus {self.path}: {found}; expected a corpus, which `add` makes")
+            raise CorpusError(
+                f"corpus {self.path}: {found}; expected a corpus, which verifier corpus add makes"
+            )
 
     def _get_store(self) -> Store:
         if self._shared is not None:
@@ -314,7 +316,7 @@ class Corpus:
             with store.read() as counts:
                 if store.is_empty:
                     raise CorpusError(
-                        f"corpus {self.path}: it is empty; expected a corpus, which `add` makes"
+                        f"corpus {self.path}: it is empty; expected a corpus, which verifier corpus add makes"
                     )
                 yield store, counts
             return

@@ -53,7 +53,7 @@ def read_lines(lines: Iterable[str], path: str | None = None) -> Iterator[Entry]
         try:
             yield Entry(read_json_line(line.rstrip("\r\n")), number, path)
         except ReceiptError as error:
-            yield Entry(None, number, path, str(error).removeprefix("line: "))
+            yield Entry(None, number, path, str(error))
 
 
 def is_span(entry: Entry) -> bool:
@@ -145,7 +145,9 @@ def _read_text(file: Path) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         byte = data[error.start]
-        raise CorpusError(f"{file}: not UTF-8: byte 0x{byte:02x} at offset {error.start}") from None
+        raise CorpusError(
+            f"{file}: not UTF-8: byte 0x{byte:02x} at offset {error.start}; expected a text"
+        ) from None
 
 
 def _split_lines(text: str) -> list[str]:
@@ -161,7 +163,7 @@ def read_json_array(text: str, path: str | None = None) -> Iterator[Entry]:
     try:
         items = read_json_line(text)
     except ReceiptError as error:
-        yield Entry(None, None, path, str(error).removeprefix("line: "))
+        yield Entry(None, None, path, str(error))
         return
     starts = _find_items(text)
     for place, item in enumerate(items if isinstance(items, list) else []):

@@ -117,7 +117,7 @@ _WORDS: Mapping[str, str] = {
     "SQLITE_FULL": "the disk is full, or the file may not grow; nothing was changed",
     "SQLITE_READONLY": "it cannot be written to",
     "SQLITE_CANTOPEN": "it cannot be opened; expected a file, or a place where one may be made",
-    "SQLITE_NOTADB": "it is no corpus: it is no SQLite database",
+    "SQLITE_NOTADB": "it is no corpus: it is no SQLite database; expected what verifier corpus add makes",
     "SQLITE_CORRUPT": "it is damaged; make it anew from an export",
     "SQLITE_PERM": "the system refuses to open it",
 }

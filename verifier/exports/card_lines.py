@@ -12,14 +12,19 @@ from verifier.records.json_lines import ReceiptError
 WHOLE = 10_000
 
 
-def read_cards(lines: Iterable[str]) -> Iterator[ClaimCard | tuple[int, str]]:
+def read_cards(lines: Iterable[str], *, skip_errors: bool = False) -> Iterator[ClaimCard | tuple[int, str]]:
     """Yield the cards of lines, in order; for a line that is none its number, from 1, and why.
 
-    Blank lines are skipped, and so are the rows that an audit writes for answers without claims. Memory does
-    not grow with the file.
+    Blank lines are skipped, and so are the rows that an audit writes for answers without claims; with
+    `skip_errors` also those that it writes in place of lines that it could not use. Memory does not grow with
+    the file.
     """
     for number, line in enumerate(lines, 1):
         if not line.strip() or (line.startswith('{"answer_id":') and '"claims":0' in line):
+            continue
+        if line.startswith('{"error":'):
+            if not skip_errors:
+                yield number, "it holds no card, but why the line of an audit could not be used"
             continue
         try:
             record = read_receipt(line).verdict

@@ -309,7 +309,7 @@ class _Audit:
                     raise ReceiptError(f"got {show_value(value)}, expected a JSON object")
                 units = [*self._read_line(number, value)]
             except VerifierError as error:
-                yield _Unit(number, error=str(error).removeprefix("line: "))
+                yield _Unit(number, error=str(error))
             else:
                 yield from units
 

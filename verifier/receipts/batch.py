@@ -300,7 +300,7 @@ class Batch:
             value = read_json_line(line)
             if not isinstance(value, Mapping):
                 given = "null" if value is None else type(value).__name__
-                raise ReceiptError(f"line: got {given}, expected a JSON object")
+                raise ReceiptError(f"got {given}, expected a JSON object")
             kept = tuple((key, value[key]) for key in self._keep if key in value)
             id = _read_id(value)
             return BatchRow(
@@ -327,7 +327,7 @@ class Batch:
         """
         value = read_json_line(line)
         if not isinstance(value, Mapping):
-            raise ReceiptError("line: expected a JSON object")
+            raise ReceiptError("expected a JSON object")
         return *self._prepare(value), _read_id(value)
 
     def _verify(self, value: Mapping[str, JsonValue]) -> KeptRecord:
@@ -340,7 +340,7 @@ class Batch:
         call = read_call(gather_call(self._name_corpus(value), keep=self._keep))
         if self._base is None and (named := call.list_files()):
             raise ReceiptError(
-                f"line: got the file {show_excerpt(named[0])}, expected none: lines may name policies and "
+                f"got the file {show_excerpt(named[0])}, expected none: lines may name policies and "
                 "word lists by path where the run says which folder they are in (--files DIR)"
             )
         if isinstance(call, LookupCall):
@@ -378,7 +378,7 @@ def _read_id(value: Mapping[str, JsonValue]) -> LineId | None:
     id = value.get("id")
     if id is None or (isinstance(id, (str, int)) and not isinstance(id, bool)):
         return id
-    raise ReceiptError(f"line: key 'id': got {type(id).__name__}, expected a string or an integer")
+    raise ReceiptError(f"key 'id': got {type(id).__name__}, expected a string or an integer")
 
 
 def read_lines(file: Path | BinaryIO) -> Iterator[str]:

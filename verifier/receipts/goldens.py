@@ -316,13 +316,13 @@ def _refuse_recording(calls: Path, target: Path) -> None:
 def _read_recorded(value: JsonValue) -> tuple[str, AnyCall]:
     """Read the id and the call of a line: a bare call, a receipt, or the call of a golden file."""
     if not isinstance(value, Mapping):
-        raise ReceiptError(f"line: got {type(value).__name__}, expected a call or a receipt")
+        raise ReceiptError(f"got {type(value).__name__}, expected a call or a receipt")
     # Of a receipt only the id and the call count: its verdict is what is being replaced, whatever it says.
     call = value.get("call") if value.get("schema") in (SCHEMA, CALL_SCHEMA) else _drop_id(value)
     id = value.get("id")
     if not isinstance(id, str) or not id:
         given = f"got {id!a}" if "id" in value else "it is missing"
-        raise ReceiptError(f"line: key 'id': {given}, expected a string that is not empty")
+        raise ReceiptError(f"key 'id': {given}, expected a string that is not empty")
     return id, read_call(call)
 
 

@@ -53,13 +53,13 @@ def read_json_line(line: str | bytes, *, read_float: Callable[[str], JsonValue] 
     text = line if isinstance(line, str) else _decode(line)
     if not text.isascii() and (bare := _SURROGATE.search(text)):
         raise ReceiptError(
-            f"line: got a byte that is not UTF-8, or a bare surrogate, at character {bare.start()}; expected "
+            f"got a byte that is not UTF-8, or a bare surrogate, at character {bare.start()}; expected "
             r"UTF-8, with lone surrogates as escapes such as \ud800"
         )
     if not text or text.isspace():
-        raise ReceiptError("line: got a blank line, expected a JSON object")
+        raise ReceiptError("got a blank line, expected a JSON object")
     if is_deeper(text, MAX_DEPTH):
-        raise ReceiptError(f"line: got JSON that nests deeper than {MAX_DEPTH}, expected at most that")
+        raise ReceiptError(f"got JSON that nests deeper than {MAX_DEPTH}, expected at most that")
     try:
         value: JsonValue = json.loads(
             text,
@@ -70,7 +70,7 @@ def read_json_line(line: str | bytes, *, read_float: Callable[[str], JsonValue] 
         )
     except json.JSONDecodeError:
         # What exactly the decoder says differs between interpreters, and rows of a batch must not.
-        raise ReceiptError(f"line: got {show_excerpt(text)}, expected JSON") from None
+        raise ReceiptError(f"got {show_excerpt(text)}, expected JSON") from None
     return value
 
 
@@ -98,9 +98,7 @@ def _decode(line: bytes) -> str:
     try:
         return bytes(line).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ReceiptError(
-            f"line: got a byte that is not UTF-8 at offset {error.start}, expected UTF-8"
-        ) from None
+        raise ReceiptError(f"got a byte that is not UTF-8 at offset {error.start}, expected UTF-8") from None
 
 
 def _read_object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
@@ -109,9 +107,7 @@ def _read_object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise ReceiptError(
-                    f"line: got the key {show_excerpt(key)} twice in one object, expected it once"
-                )
+                raise ReceiptError(f"got the key {show_excerpt(key)} twice in one object, expected it once")
             seen.add(key)
     return value
 
@@ -119,7 +115,7 @@ def _read_object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
 def _read_integer(digits: str) -> int:
     if len(digits) > MAX_INTEGER_CHARS:
         raise ReceiptError(
-            f"line: got an integer of {len(digits)} characters, expected at most {MAX_INTEGER_CHARS}"
+            f"got an integer of {len(digits)} characters, expected at most {MAX_INTEGER_CHARS}"
         )
     return int(digits)
 
@@ -127,14 +123,12 @@ def _read_integer(digits: str) -> int:
 def _read_float(digits: str) -> float:
     value = float(digits)
     if not isfinite(value):
-        raise ReceiptError(
-            f"line: got the number {show_excerpt(digits)}, expected one that a double can hold"
-        )
+        raise ReceiptError(f"got the number {show_excerpt(digits)}, expected one that a double can hold")
     return value
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ReceiptError(f"line: got {name}, which is no JSON; expected a number, a string or null")
+    raise ReceiptError(f"got {name}, which is no JSON; expected a number, a string or null")
 
 
 def show_excerpt(text: str) -> str:

@@ -47,6 +47,11 @@ def read_address(address: str | Path) -> URL:
     return url.set(drivername="postgresql+psycopg") if kind == "postgresql" else url
 
 
+_MADE = "an audit store, which verifier queue add makes"
+_NO_STORE = frozenset({"SQLITE_NOTADB", "SQLITE_CANTOPEN", "SQLITE_CANTOPEN_ISDIR"})
+"""Errors of files that are none, or where none can be made."""
+
+
 class Database:
     """A database, and how it is named in messages: never with its password."""
 
@@ -55,7 +60,8 @@ class Database:
         url = read_address(address)
         self.name = url.database or "" if url.drivername == "sqlite" else url.render_as_string()
         if url.drivername == "sqlite" and read_only and not Path(self.name).is_file():
-            raise StoreError(f"store {self.name}: no such file")
+            found = "it is no file" if Path(self.name).exists() else "no such file"
+            raise StoreError(f"store {self.name}: {found}; expected {_MADE}")
         self.read_only = read_only
         with self._in_words():
             self._engine = _make_engine(url, read_only=read_only)
@@ -110,7 +116,8 @@ class Database:
 def _explain(error: DBAPIError) -> str:
     # The statement and its values, which SQLAlchemy adds, may hold what nobody should read in a log.
     first = str(error.orig).strip().splitlines() or [type(error.orig).__name__]
-    return first[0]
+    known = f"; expected {_MADE}" if getattr(error.orig, "sqlite_errorname", "") in _NO_STORE else ""
+    return first[0] + known
 
 
 def _make_engine(url: URL, *, read_only: bool) -> Engine:

@@ -216,6 +216,8 @@ def check_is_current(connection: Connection) -> None:
     """Raise `StoreError` for tables that cannot be read as they are: newer ones, older ones, none."""
     version = read_version(connection)
     _refuse_newer(version)
+    if not version:
+        raise StoreError("store: it is empty, expected an audit store, which verifier queue add makes")
     if version < name_version():
         raise StoreError(
             f"store: its tables are of version {version}, expected {name_version()}: "

@@ -15,9 +15,6 @@ from verifier.report.card.wording import build_card_report
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.terminal import STATE_STYLES, make_rows, make_table
 
-STATES = {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
-"""How a card's label is set, by the mode that its report has."""
-
 
 def render_audit_report(audit: Audit) -> Group:
     """Lay an audited answer out for a Rich console: its claims, its citations, and the corrected text."""
@@ -44,7 +41,7 @@ def _list_claims(audit: Audit) -> Table:
         table.add_row(
             show_plainly(card.claim.claim_id),
             Text(show_plainly(card.claim.text)),
-            Text(report.label, style=STATE_STYLES[STATES[report.audit_mode]]),
+            Text(report.badge.label, style=STATE_STYLES[report.badge.state]),
             _name_citations(card.citations_before),
             _name_citations(card.citations_after),
             Text(show_plainly(card.rationale)),

@@ -22,16 +22,6 @@ from verifier.report.common.plain_words import choose_gravest
 from verifier.report.common.problems import Problem, contrast, describe_whole, rank_problems
 from verifier.report.common.violations import CodedRow, describe_violation
 
-STATES: Mapping[AuditMode, State] = MappingProxyType(
-    {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
-)
-"""The state of a claim, whose colour it has, by the mode of its card's report."""
-
-BADGES: Mapping[str, str] = MappingProxyType(
-    {"SUPPORTED": "Supported", "NEEDS EVIDENCE": "Needs evidence", "REFUTED": "Refuted"}
-)
-"""What a claim's badge says, by the label of its card's report."""
-
 ACTION_STATES: Mapping[CorrectionAction, tuple[str, State]] = MappingProxyType(
     {
         "KEEP": ("KEEP", "verified"),
@@ -79,11 +69,14 @@ class ClaimRow:
 
     number: int
     card: ClaimCard
-    badge: str
-    state: State
     report: CardReport
     arithmetic: tuple[Arithmetic, ...]
     steps: tuple[str, ...]
+
+    @property
+    def state(self) -> State:
+        """The state whose colour the claim has."""
+        return self.report.badge.state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +95,7 @@ def build_audit_report(audit: Audit, heading: Heading = Heading()) -> AuditRepor
     return AuditReport(
         audit_mode=mode,
         label=label,
+        result=label.capitalize(),
         headline=headline,
         summary=_summarize(audit),
         heading=heading,
@@ -241,8 +235,6 @@ def _make_row(number: int, card: ClaimCard) -> ClaimRow:
     return ClaimRow(
         number=number,
         card=card,
-        badge=BADGES[report.label],
-        state=STATES[report.audit_mode],
         report=report,
         arithmetic=tuple([_write_out(check) for check in card.numeric or () if check.operation is not None]),
         steps=tuple(_list_steps(card)),

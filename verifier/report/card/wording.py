@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -111,6 +112,8 @@ def build_card_report(card: ClaimCard) -> CardReport:
     return CardReport(
         audit_mode=mode,
         label=badge,
+        result=badge.capitalize(),
+        metrics=tuple(_list_metrics(card)),
         headline=headline,
         summary=card.rationale,
         problems=tuple(_list_problems(card)),
@@ -133,10 +136,32 @@ def _list_problems(card: ClaimCard) -> Iterator[Problem]:
         yield Problem(number=number, state="unchecked", code=violation.code, found=found, named=sentence)
 
 
+def _list_metrics(card: ClaimCard) -> Iterator[tuple[str, str]]:
+    """Yield what the result rests on: the audit score with its parts where the card was reviewed."""
+    if card.review is None:
+        yield "support", _show_points(card.support)
+    else:
+        yield "audit score", _show_points(card.review.rating.audit_score)
+        yield from (
+            (name.replace("_", " "), f"{found:,} of {total:,}") for name, (found, total) in card.metrics
+        )
+    counts = Counter(one.stance for one in card.documents)
+    yield (
+        "documents",
+        f"{len(card.documents):,}: {counts['supports']:,} for it, {counts['contradicts']:,} against it",
+    )
+
+
+def _show_points(value: int) -> str:
+    return f"{value:,} of 10,000"
+
+
 def _list_facts(card: ClaimCard) -> Iterator[tuple[str, str]]:
     yield "Label", card.label
     yield "In three labels", card.name_label("audit3")
-    yield "Support", f"{card.support:,} of 10,000"
+    yield "Support", _show_points(card.support)
+    if card.review is not None:
+        yield "Confidence", _show_points(card.rated[1])
     yield "Documents heard", f"{len(card.documents):,}"
     if card.abstained:
         yield "Abstained", card.abstain_reason or ""

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from verifier.policies import VerifierError, hash_text
 from verifier.records import AuditMode
+from verifier.report.common.marked_text import State
 from verifier.report.common.problems import Problem
 from verifier.report.common.violations import CodedRow
+
+MODE_STATES: Mapping[AuditMode, State] = MappingProxyType(
+    {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
+)
+"""The state whose colour a result has where it stands in a row, by its mode."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Badge:
+    """A result in a word or two, its colour, and the metrics that it rests on: names and values in words."""
+
+    state: State
+    label: str
+    metrics: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +45,7 @@ class Banner:
     """The first lines of a report: the result in a word or two, a headline and a summary.
 
     `audit_mode` is the mode whose colour the banner has. `label` is the result as the record calls it,
-    `result` the same in plain words, where those are others.
+    `result` the same in plain words, where those are others. `metrics` are those that the result rests on.
     """
 
     audit_mode: AuditMode
@@ -37,6 +54,19 @@ class Banner:
     headline: str
     summary: str
     heading: Heading = Heading()
+    metrics: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The result as the record calls it, where the plain words are others."""
+        return self.label if self.result and self.result.upper() != self.label else ""
+
+    @property
+    def badge(self) -> Badge:
+        """The result as it stands in a row of other reports."""
+        return Badge(
+            state=MODE_STATES[self.audit_mode], label=self.result or self.label, metrics=self.metrics
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

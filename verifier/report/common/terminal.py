@@ -47,7 +47,7 @@ def _render(
             yield Text(show_plainly(said), style="bold" if said is heading.title else "")
     yield Text.assemble(
         (f" {banner.result or banner.label} ", _MODE_STYLES.get(banner.audit_mode, "bold white on red")),
-        (f" {banner.label} " if banner.result else " ", "dim"),
+        (f" {banner.code} " if banner.code else " ", "dim"),
         " ",
         (banner.headline, "bold"),
         f". {show_plainly(banner.summary)}",

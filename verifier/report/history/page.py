@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.hosts import is_link
 from verifier.report.card.wording import build_card_report
-from verifier.report.common.frame import Banner, Heading
+from verifier.report.common.frame import Badge, Banner, Heading
 from verifier.report.common.marked_text import State
 from verifier.report.common.page import fill_page
 from verifier.report.history.wording import describe_event
-from verifier.report.index.rows import STATES
 
 if TYPE_CHECKING:
     from verifier.store import Escalation, Event
@@ -32,18 +31,9 @@ class HistoryCard:
     page: str = ""
 
     @property
-    def metrics(self) -> str:
-        """The metrics of the audit score, in basis points; nothing where the card has no review."""
-        review = self.card.review
-        return (
-            "" if review is None else ", ".join([f"{one.name} {one.value:,}" for one in review.rating.parts])
-        )
-
-    @property
-    def badge(self) -> tuple[State, str]:
-        """The result of the card, and its colour."""
-        report = build_card_report(self.card)
-        return STATES[report.audit_mode], report.label
+    def badge(self) -> Badge:
+        """The result of the card."""
+        return build_card_report(self.card).badge
 
 
 def render_history_page(history: Sequence[HistoryCard], shown: int = -1, index: str = "") -> str:
@@ -60,6 +50,8 @@ def render_history_page(history: Sequence[HistoryCard], shown: int = -1, index: 
     banner = Banner(
         audit_mode=report.audit_mode,
         label=report.label,
+        result=report.result,
+        metrics=report.metrics,
         headline=report.headline,
         summary=summary,
         heading=Heading(index=index),

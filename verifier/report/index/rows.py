@@ -5,21 +5,15 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from verifier.codes import ViolationCode
 from verifier.records import AuditMode
-from verifier.report.common.frame import Banner, CheckReport, Heading
+from verifier.report.common.frame import Badge, Banner, CheckReport, Heading
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.report.common.marked_text import State
 from verifier.report.common.phrases import shorten
 from verifier.report.common.plain_words import PLAIN_WORDS, rank_code
-
-STATES: Mapping[AuditMode, State] = MappingProxyType(
-    {"STRICT": "verified", "HYBRID": "soft", "UNGROUNDED": "failed"}
-)
 
 _STATE_ORDER = ("failed", "soft", "unchecked", "verified")
 _COLUMNS = ("line", "name", "result", "code", "headline", "problems", "first problem", "codes", "page")
@@ -32,14 +26,13 @@ _FORMULA_STARTS = frozenset("=+-@\t\r")
 class IndexRow:
     """One record, or what is wrong with a line; `codes` are those of its problems, each with its number.
 
-    `label` is the result in plain words and `code` as the record calls it. `page` is the record's own page,
+    `badge` is the result in plain words and `code` as the record calls it. `page` is the record's own page,
     None where there is none.
     """
 
     line: int
     name: str
-    state: State
-    label: str
+    badge: Badge
     code: str = ""
     text: str = ""
     headline: str
@@ -57,8 +50,7 @@ def make_row(report: Banner, *, line: int, name: str, text: str, page: str | Non
     return IndexRow(
         line=line,
         name=name or f"line {line:,}",
-        state=STATES[report.audit_mode],
-        label=report.result or report.label.capitalize(),
+        badge=report.badge,
         code=report.label,
         text=shorten(" ".join(text.split())),
         headline=report.headline,
@@ -71,20 +63,22 @@ def make_row(report: Banner, *, line: int, name: str, text: str, page: str | Non
 
 def make_bad_row(line: int, error: str) -> IndexRow:
     """Return the row of a line that could not be used."""
-    return IndexRow(line=line, name=f"line {line:,}", state="failed", label="Bad line", headline=error)
+    return IndexRow(
+        line=line, name=f"line {line:,}", badge=Badge(state="failed", label="Bad line"), headline=error
+    )
 
 
 def rank_rows(rows: Iterable[IndexRow]) -> list[IndexRow]:
     """Return the rows, the worst first: bad lines, then by result and by how much is wrong."""
     return sorted(
-        rows, key=lambda row: (bool(row.code), _STATE_ORDER.index(row.state), -row.n_problems, row.line)
+        rows, key=lambda row: (bool(row.code), _STATE_ORDER.index(row.badge.state), -row.n_problems, row.line)
     )
 
 
 def make_banner(rows: Sequence[IndexRow], *, headline: str, heading: Heading = Heading()) -> Banner:  # noqa: B008
     """Return the first lines of a list: how many rows there are, and what came of them."""
-    counts = Counter(row.label for row in rows)
-    states = {row.state for row in rows}
+    counts = Counter(row.badge.label for row in rows)
+    states = {row.badge.state for row in rows}
     mode: AuditMode = "UNGROUNDED" if "failed" in states else "STRICT" if states <= {"verified"} else "HYBRID"
     summary = ", ".join(f"{number:,} {label.lower()}" for label, number in counts.items())
     return Banner(
@@ -113,7 +107,7 @@ def write_csv(rows: Sequence[IndexRow]) -> str:
         codes = "; ".join(f"{code} {number}" for code, number in row.codes)
         cells = (
             row.name,
-            row.label,
+            row.badge.label,
             row.code,
             row.headline,
             row.n_problems,

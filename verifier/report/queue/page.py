@@ -13,11 +13,9 @@ from verifier.policies import encode_canonical, hash_bytes
 from verifier.records import AuditMode
 from verifier.records.codec import Record
 from verifier.report.card.wording import build_card_report
-from verifier.report.common.frame import Banner, Heading
-from verifier.report.common.marked_text import State
+from verifier.report.common.frame import Badge, Banner, Heading
 from verifier.report.common.page import fill_page
 from verifier.report.common.phrases import shorten
-from verifier.report.index.rows import STATES
 from verifier.report.queue.wording import (
     DUE_BADGES,
     HANDS,
@@ -53,10 +51,9 @@ class QueueRow:
         return shorten(" ".join(self.card.claim.text.split()))
 
     @property
-    def badge(self) -> tuple[State, str]:
-        """The result of the card, and its colour."""
-        report = build_card_report(self.card)
-        return STATES[report.audit_mode], report.label.capitalize()
+    def badge(self) -> Badge:
+        """The result of the card."""
+        return build_card_report(self.card).badge
 
 
 def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures: str = "") -> str:
@@ -66,7 +63,10 @@ def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures
     """
     counts = Counter(row.due for row in rows)
     mode: AuditMode = "UNGROUNDED" if counts["breached"] else "HYBRID" if rows else "STRICT"
+    # Where resolved cards are listed, too, not all of them wait.
     waits = "waits" if n_rows == 1 else "wait"
+    if any(row.escalation.state == "resolved" for row in rows):
+        waits = "card" if n_rows == 1 else "cards"
     banner = Banner(
         audit_mode=mode,
         label=f"{n_rows:,} {waits}" if n_rows else "Nothing waits",
@@ -80,6 +80,7 @@ def render_queue_page(rows: Sequence[QueueRow], n_rows: int, as_of: str, figures
         "queue",
         banner,
         soft="!",
+        title="What waits, the gravest first" if waits.startswith("wait") else "Cards, the gravest first",
         rows=rows,
         n_rows=n_rows,
         as_of=as_of,
@@ -103,6 +104,7 @@ def render_figures_page(figures: QueueFigures, targets: Sequence[TargetFigure], 
     return fill_page(
         "queue",
         banner,
+        title="",
         rows=(),
         figures=figures,
         targets=[describe_target(target) for target in targets],
