@@ -20,7 +20,9 @@ BEFORE_NOUNS = ARTICLES | {"this", "that", "of"}
 
 DEFINITES_OF_ALL_PERSONS = DEFINITES | {"our", "my", "your"}
 
-DETERMINERS = ARTICLES | DEFINITES_OF_ALL_PERSONS | {"this"}
+BEFORE_HEADS = ARTICLES | DEFINITES_OF_ALL_PERSONS
+
+DETERMINERS = BEFORE_HEADS | {"this"}
 
 BEFORE_DATED_NOUN = DEFINITES_OF_ALL_PERSONS | {"this", "that"}
 """Words before a year that dates the noun after it: ``the 2008 elections``."""

@@ -99,6 +99,10 @@ class EvidenceSentence(Kept):
         """Its words, read when they are first asked for: most sentences are never looked at."""
         return tuple(read_surface_words(self.source_text, *self.span))
 
+    def read_gap(self, first: int, last: int) -> str:
+        """Return the text between two words."""
+        return self.source_text[self.words[first].end : self.words[last].start]
+
     @cached_property
     def stated(self) -> StatedText:
         """The sentence, with what was read of its figures for another claim."""

@@ -114,11 +114,7 @@ class AntecedentFinder:
             return False
         is_small = self._kinds.get(word.key) == "function"
         is_part = is_small or word.is_capital or sentence.stems[place] in self._claim.stem_set
-        return is_part and not self._is_marked(sentence, place)
-
-    def _is_marked(self, sentence: EvidenceSentence, place: int) -> bool:
-        words = sentence.words
-        return place > 0 and "," in sentence.source_text[words[place - 1].end : words[place].start]
+        return is_part and not (place and "," in sentence.read_gap(place - 1, place))
 
     def _find_names(self) -> Iterator[tuple[list[int], Place]]:
         """Yield a part of a name where it stands with no other name, with the tokens of the whole name."""

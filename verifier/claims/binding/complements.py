@@ -7,6 +7,7 @@ something else in its place.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,18 +19,17 @@ from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.clause_words import BUT, SUBORDINATORS
 from verifier.parsers.english.comparison_words import OF, OF_THE_SAME
-from verifier.parsers.english.determiners import DEFINITES_OF_ALL_PERSONS, DETERMINERS
+from verifier.parsers.english.determiners import BEFORE_HEADS, DETERMINERS
 from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.partitives import MEASURING_NOUNS
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.parsers.english.suffixes import ADVERB
 from verifier.parsers.english.verbs import BE
-from verifier.parsers.quantities import Quantity
 
 _PRONOUNS = OBJECT_PRONOUNS | OPENING_ANAPHORS
 _ADVERSATIVE = frozenset((BUT, "while", "whereas", "although", "though"))
 _LISTING = frozenset(("including", "especially", "particularly", "such"))
-_MARKS = ",;:()"
+_MARKS = frozenset(",;:()")
 _MAX_DISTANCE = 64
 """How many words two that belong together stand apart at most."""
 
@@ -59,15 +59,13 @@ def find_misplaced(comparison: Comparison) -> Pair | None:
 def _list_pairs(comparison: Comparison) -> Iterator[Pair]:
     """Yield the neighbours of a chain that stand in one sentence, unless the claim parts them by a mark."""
     chain, claim = comparison.chain, comparison.claim
-    placed = [(item.token, place) for item, place in zip(chain.placed, chain.places, strict=True)]
-    for (one, start), (other, end) in pairwise(placed):
-        first, last = (chain.find_words(token) for token in (one, other))
-        while first < last and claim.words[first].end < one.span[1]:
-            first += 1
+    for (one, start), (other, end) in pairwise(chain.path):
         gap = claim.text[one.span[1] : other.span[0]]
         is_near = start[0] == end[0] and 0 < abs(end[1] - start[1]) <= _MAX_DISTANCE
-        if is_near and not any(mark in gap for mark in ",;:()"):
-            yield Pair(one, other, start, end, [word.key for word in claim.words[first + 1 : last]])
+        if is_near and _MARKS.isdisjoint(gap):
+            last = bisect_left(claim.word_ends, one.span[1])
+            between = claim.words[last + 1 : chain.find_words(other)]
+            yield Pair(one, other, start, end, [word.key for word in between])
 
 
 class _Reader:
@@ -75,58 +73,41 @@ class _Reader:
 
     def __init__(self, comparison: Comparison, sentence: EvidenceSentence) -> None:
         self._sentence = sentence
+        self._claim = comparison.claim
         self._keys = sentence.keys
         self._stems = comparison.claim.stem_set
         self._kinds = comparison.vocabulary.kinds
         self._prepositions = comparison.policy.prepositions.words
-        quantities = comparison.index.figures.quantities.get(sentence.number, ())
-        self._quantities = quantities if comparison.claim.quantities else ()
-        self._claimed = self._read_claimed(comparison, quantities)
-
-    def _read_claimed(
-        self, comparison: Comparison, quantities: Sequence[Quantity]
-    ) -> Sequence[tuple[int, bool]]:
-        """Return where each figure begins, and whether the claim has it; none where that has no figure."""
-        claim = comparison.claim
-        if not claim.quantities and not claim.dates:
-            return ()
-        values = {quantity.value for quantity in claim.quantities}
-        meanings = {date.meaning for date in claim.dates}
-        dates = comparison.index.figures.dates.get(self._sentence.number, ())
-        return [
-            *[(quantity.span[0], quantity.value in values) for quantity in quantities],
-            *[(date.span[0], date.meaning in meanings) for date in dates],
-        ]
+        figures = comparison.index.figures
+        self._quantities = figures.quantities.get(sentence.number, ())
+        self._dates = figures.dates.get(sentence.number, ())
 
     def parts(self, pair: Pair) -> bool:
         """Return whether the sentence has something else where the claim has the other of two words."""
-        between = [
-            key for key in pair.between if key not in DEFINITES_OF_ALL_PERSONS and key not in ("a", "an")
-        ]
+        between = [key for key in pair.between if key not in BEFORE_HEADS]
+        if not between:
+            is_figure = pair.first.kind == "number"
+            return self._counts_another(pair) if is_figure else self._is_of_another(pair)
         if len(between) == 1 and between[0] in self._prepositions:
             return self._has_own_complement(pair.start[1], pair.end[1], between[0])
         if between in (["and"], ["or"]):
             first, last = sorted((pair.start[1], pair.end[1]))
             return self._turns_between(first, last) or self._counts_apart(first, last)
-        if not between:
-            if pair.first.kind == "number":
-                return self._counts_another(pair)
-            return is_verb(pair.first.key) and self._is_of_another(pair)
         return not BE.isdisjoint(between) and self._has_own_figure(pair)
 
     def _has_own_complement(self, start: int, end: int, lead: str) -> bool:
         """Return whether a word has the claim's preposition behind it, and behind that something else."""
-        if start + 2 >= len(self._keys) or self._keys[start + 1] != lead:
-            return False
         stop = self._find_end(start + 2)
         own = self._keys[start + 2 : stop]
-        if end in range(start + 2, stop) or not own or not _PRONOUNS.isdisjoint(own):
+        if not own or self._keys[start + 1] != lead or not _PRONOUNS.isdisjoint(own):
             return False
         if end < start:
             return self._find_lead(end) != lead or not JOINTS.isdisjoint(self._keys[end:start])
-        if self._belongs_to_claim(end, lead):
-            return False
-        rest = self._keys[stop:end]
+        return end >= stop and not self._belongs_to_claim(end, lead) and self._begins_anew(stop, end)
+
+    def _begins_anew(self, start: int, end: int) -> bool:
+        """Return whether something else is said between two places: neither goes on, nor lists, nor adds."""
+        rest = self._keys[start:end]
         goes_on = self._prepositions.isdisjoint(rest) and not any(map(is_verb, rest))
         # `To York and after the war to Leeds` goes on, too.
         ends = [after for key, after in pairwise(rest) if key in JOINTS]
@@ -154,15 +135,11 @@ class _Reader:
         return place
 
     def _is_marked(self, place: int, first: int) -> bool:
-        words = self._sentence.words
-        return (
-            place > first
-            and not self._sentence.source_text[words[place - 1].end : words[place].start].isspace()
-        )
+        return place > first and not self._sentence.read_gap(place - 1, place).isspace()
 
     def _find_lead(self, place: int) -> str:
         """Return the preposition before a word, articles and what else is before a noun aside."""
-        while place > 0 and self._keys[place - 1] in DEFINITES_OF_ALL_PERSONS | {"a", "an"}:
+        while place > 0 and self._keys[place - 1] in BEFORE_HEADS:
             place -= 1
         return self._keys[place - 1] if place and self._keys[place - 1] in self._prepositions else ""
 
@@ -177,8 +154,6 @@ class _Reader:
 
         The claim has one of the two, and gives it to both.
         """
-        if not self._claimed:
-            return False
         bounds = [at for at in range(1, len(self._keys)) if self._opens_part(at)]
         joints = [at for at in bounds if first < at <= last]
         if not joints:
@@ -190,15 +165,18 @@ class _Reader:
 
     def _opens_part(self, place: int) -> bool:
         """Return whether a word opens a part of a list, or of a sentence."""
-        words = self._sentence.words
-        gap = self._sentence.source_text[words[place - 1].end : words[place].start]
-        return self._keys[place] in JOINTS or any(mark in gap for mark in _MARKS)
+        gap = self._sentence.read_gap(place - 1, place)
+        return self._keys[place] in JOINTS or not _MARKS.isdisjoint(gap)
 
     def _list_claimed(self, start: int, stop: int) -> set[bool]:
         """Return whether the claim has the figures that stand at some places: of none an empty set."""
         words = self._sentence.words
         begin, end = words[start].start, words[stop - 1].end
-        return {is_claimed for place, is_claimed in self._claimed if begin <= place < end}
+        values = {quantity.value for quantity in self._claim.quantities}
+        meanings = {date.meaning for date in self._claim.dates}
+        figures = [(item.span[0], item.value in values) for item in self._quantities]
+        figures += [(item.span[0], item.meaning in meanings) for item in self._dates]
+        return {is_claimed for place, is_claimed in figures if begin <= place < end}
 
     def _is_numeral(self, place: int) -> bool:
         return self._sentence.words[place].opens_with_digit or self._keys[place] in NUMBER_WORDS
@@ -223,9 +201,9 @@ class _Reader:
     def _has_own_figure(self, pair: Pair) -> bool:
         """Return whether a verb has an amount behind it, and another one is the claim's: `closed 6`."""
         start, end = pair.start[1], pair.end[1]
-        if not start < end < len(self._keys) - 1 or self._is_marked(end + 1, end):
+        if not self._claim.quantities or not start < end < len(self._keys) - 1:
             return False
-        if not self._is_number(end + 1, start):
+        if self._is_marked(end + 1, end) or not self._is_number(end + 1, start):
             return False
         begin = self._sentence.words[end + 1].start
         return any(item.span[0] == begin for item in self._quantities)
@@ -233,7 +211,7 @@ class _Reader:
     def _is_of_another(self, pair: Pair) -> bool:
         """Return whether a verb has what a noun is of for its object: `sold the arm of the business`."""
         start, end = pair.start[1], pair.end[1]
-        if pair.last.is_capital or self._find_lead(end) != OF:
+        if not is_verb(pair.first.key) or pair.last.is_capital or self._find_lead(end) != OF:
             return False
         own = [
             at for at in range(start + 1, end) if self._keys[at] != OF and self._keys[at] not in DETERMINERS

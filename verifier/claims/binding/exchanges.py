@@ -56,7 +56,7 @@ def _is_parted(
     sentence = comparison.index.sentences[places[0][0]]
     between = claim.words[chain.find_words(one) + 1 : chain.find_words(other)]
     stated = sentence.words[places[0][1] + 1 : places[1][1]]
-    gap = sentence.source_text[sentence.words[places[0][1]].end : sentence.words[places[1][1]].start]
+    gap = sentence.read_gap(places[0][1], places[1][1])
     gaps = claim.text[one.span[1] : other.span[0]] + gap
     return any(mark in gaps for mark in _MARKS) or any(word.key in _BARRIERS for word in (*between, *stated))
 

@@ -14,7 +14,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import BUT, CONJOINING, CONJUNCTIONS, EXPLETIVES, SUBORDINATORS
-from verifier.parsers.english.determiners import ARTICLES, DEFINITES_OF_ALL_PERSONS
+from verifier.parsers.english.determiners import BEFORE_HEADS
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.suffixes import ADVERB, PAST, POSSESSIVES
 from verifier.parsers.english.verbs import AUXILIARIES, HAVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
@@ -44,7 +44,6 @@ _OTHER_SUBJECTS = (SUBORDINATORS - {BUT}).union(SAYING_VERBS)
 """Words behind which a sentence may have another subject than the one that it opens with."""
 
 _VERBS = frozenset((*PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
-_BEFORE_HEADS = ARTICLES | DEFINITES_OF_ALL_PERSONS
 
 _LEAD_REACH = 16
 """How many words of a name stand between it and the preposition that leads it at most."""
@@ -131,7 +130,7 @@ class Openings:
         return any(self._holds_noun(sentence, one + at + 1, other) for at in begins)
 
     def _may_open_subject(self, key: str) -> bool:
-        return self._kinds.get(key) != "function" or key in _BEFORE_HEADS or key == THAT
+        return self._kinds.get(key) != "function" or key in BEFORE_HEADS or key == THAT
 
     def _holds_noun(self, sentence: EvidenceSentence, first: int, last: int) -> bool:
         """Return whether the first noun of some words of a sentence is none of the claim."""
@@ -148,11 +147,7 @@ class Openings:
     def _follows_mark(self, sentence: EvidenceSentence, place: int) -> bool:
         """Return whether a word is of what follows the first comma of a sentence, up to a verb."""
         words = sentence.words
-        marks = [
-            at
-            for at in range(1, place + 1)
-            if "," in sentence.source_text[words[at - 1].end : words[at].start]
-        ]
+        marks = [at for at in range(1, place + 1) if "," in sentence.read_gap(at - 1, at)]
         return len(marks) == 1 and not any(is_verb(words[at].key) for at in range(marks[0], place + 1))
 
     def opens_clause(self, number: int, place: Place, gap: Gap) -> bool:
@@ -215,7 +210,7 @@ class Openings:
             return False
         if before.is_capital:
             return before.key not in self._prepositions
-        return before.key in _BEFORE_HEADS or (before.opens_with_digit and word.opens_with_digit)
+        return before.key in BEFORE_HEADS or (before.opens_with_digit and word.opens_with_digit)
 
     def _depends(self, item: PlacedToken) -> bool:
         """Return whether a preposition leads a token wherever it stands; `by` only says who did it.

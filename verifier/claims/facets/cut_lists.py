@@ -55,7 +55,7 @@ def _list_parts(sentence: EvidenceSentence, place: int) -> Iterator[range]:
     """Yield the parts of a list that begins at a place; a verb or another mark than a comma ends it."""
     words, first = sentence.words, place
     while place < len(words):
-        gap = sentence.source_text[words[place - 1].end : words[place].start] if place > first else " "
+        gap = sentence.read_gap(place - 1, place) if place > first else " "
         is_end = not (gap.isspace() or gap.strip() == ",")
         key = words[place].key
         if is_end or is_verb(key) or key in SUBORDINATORS or key.endswith(PARTICIPLE) or key == "with":

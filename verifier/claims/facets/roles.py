@@ -173,8 +173,7 @@ def _is_verb_at(words: Sequence[SurfaceWord], place: int) -> bool:
 
 def _is_parted(sentence: EvidenceSentence, first: int, last: int) -> bool:
     """Return whether a mark stands between two words of a sentence."""
-    gap = sentence.source_text[sentence.words[first].end : sentence.words[last].start]
-    return not _MARKS.isdisjoint(gap)
+    return not _MARKS.isdisjoint(sentence.read_gap(first, last))
 
 
 def _are_verb_groups(verb: ClaimToken, claimed: Sequence[SurfaceWord], stated: Sequence[SurfaceWord]) -> bool:

@@ -113,8 +113,7 @@ def _stands_between(between: tuple[str, ...], sentence: EvidenceSentence, one: i
 
 def is_separated(sentence: EvidenceSentence, first: int, last: int) -> bool:
     """Return whether a comma or the like stands between two words of a sentence."""
-    text = sentence.source_text[sentence.words[first].end : sentence.words[last].start]
-    return not _SEPARATORS.isdisjoint(text)
+    return not _SEPARATORS.isdisjoint(sentence.read_gap(first, last))
 
 
 def _stands_alone(comparison: Comparison, number: int, position: int, step: int) -> bool:
