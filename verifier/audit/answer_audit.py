@@ -8,7 +8,7 @@ passed (`gate`), citations are corrected (`corrections`). What the claims come t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
@@ -484,19 +484,28 @@ def _find_wrong(
     """Yield what is wrong with the citations of claims: marks that lead nowhere, wrong and missing ones."""
     kept = {(one.span, one.old) for card in cards for one in card.corrections or () if one.action == "KEEP"}
     for claim, card in zip(claims, cards, strict=True):
-        about = ("claim_id", card.claim.claim_id)
-        own = {(one.span, one.old) for one in card.corrections or ()}
-        for one in card.citations_before or ():
-            mark = (one.span, one.pointer)
-            # A mark that stays for another clause of the sentence is right there.
-            if not one.accepted and (mark in own or mark not in kept):
-                leads = one.doc_id is not None
-                code = ViolationCode.CITATION_WRONG if leads else ViolationCode.UNKNOWN_EVIDENCE_ID
-                yield Violation(code=code, span=one.span, details=(about, ("pointer", one.pointer)))
-        leans = any(one.action == "KEEP" for one in card.corrections or ())
-        is_bare = not claim.own and not leans and claim.takes_marks
-        if has_marks and is_bare and card.label == "SUPPORTED":
-            yield Violation(code=ViolationCode.CITATION_MISSING, span=claim.span, details=(about,))
+        yield from _find_wrong_marks(card, kept)
+        if has_marks and _lacks_mark(claim, card):
+            details = (("claim_id", card.claim.claim_id),)
+            yield Violation(code=ViolationCode.CITATION_MISSING, span=claim.span, details=details)
+
+
+def _find_wrong_marks(card: ClaimCard, kept: Set[tuple[Span | None, str | None]]) -> Iterable[Violation]:
+    """Yield the marks of a claim that do not hold; one that is `kept` for another clause is right there."""
+    own = {(one.span, one.old) for one in card.corrections or ()}
+    for one in card.citations_before or ():
+        mark = (one.span, one.pointer)
+        if one.accepted or (mark in kept and mark not in own):
+            continue
+        code = ViolationCode.UNKNOWN_EVIDENCE_ID if one.doc_id is None else ViolationCode.CITATION_WRONG
+        details = (("claim_id", card.claim.claim_id), ("pointer", one.pointer))
+        yield Violation(code=code, span=one.span, details=details)
+
+
+def _lacks_mark(claim: CitedClaim, card: ClaimCard) -> bool:
+    """Return whether a supported claim has no mark, leans on none, and could have one."""
+    leans = any(one.action == "KEEP" for one in card.corrections or ())
+    return card.label == "SUPPORTED" and not claim.own and not leans and claim.takes_marks
 
 
 def _holds_surrogates(text: str | None) -> bool:

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from verifier.audit.language import read_audit_policy_in
+from verifier.audit.numbers.asked_figures import Inference
 from verifier.audit.numbers.components import MAX_FIGURES, read_figures
-from verifier.audit.numbers.derivations import Inference, count_inputs, derive, list_parts, names_operation
+from verifier.audit.numbers.derivations import count_inputs, derive, list_parts, names_operation
 from verifier.audit.numbers.figure_record import Figure, FigureText
 from verifier.audit.numbers.passages import NumericPassage, Passage, read_passages
 from verifier.audit.numbers.questions import (

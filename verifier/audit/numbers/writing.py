@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from verifier.audit.numbers.asked_figures import Inference
 from verifier.audit.numbers.components import read_quantities
-from verifier.audit.numbers.derivations import Inference, make_result
+from verifier.audit.numbers.derivations import make_result
 from verifier.audit.numbers.figure_record import Figure
 from verifier.audit.numbers.passages import NumericPassage
 from verifier.audit.numbers.questions import Answers, find_unit_factor, score_match

@@ -1,0 +1,135 @@
+"""A figure of a claim that stands nowhere: which operations may give it, and which figures they may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+
+from verifier.audit.numbers.changes import DOWNWARD, UPWARD
+from verifier.audit.numbers.figure_record import Figure, FigureText
+from verifier.audit.numbers.questions import find_unit_factor, relate_measures
+from verifier.audit.numeric_record import NumericOperation
+from verifier.claims.vocabulary import read_vocabulary
+from verifier.parsers.dates import dates_conflict
+from verifier.parsers.english.change_words import DIFFERENCE_CUES, DOWN, RATIO_CUES, UP
+from verifier.parsers.english.comparison_words import (
+    EACH,
+    THAN,
+)
+from verifier.parsers.numerics.exact_values import (
+    Value,
+    make_value,
+)
+from verifier.parsers.numerics.units_of_measure import FRACTION, TIMES
+from verifier.policies.audit import AuditPolicy
+
+PERCENT = "percent"
+
+POINTS = ("percentage point", "basis point")
+
+SHARES = (PERCENT, FRACTION, TIMES, *POINTS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inference:
+    """How a figure follows: the operation, the figures it takes in order, the exact result and its unit."""
+
+    operation: NumericOperation
+    inputs: tuple[Figure, ...]
+    result: Value
+    unit: str | None
+
+
+class AskedFigure:
+    """What a claim asks for: its figure, and the operations that its words name."""
+
+    def __init__(self, figure: Figure, claim: FigureText, policy: AuditPolicy) -> None:
+        self.figure = figure
+        self.claim = claim
+        self.policy = policy
+        self.stem = read_vocabulary(policy.claim_policy).stem
+        self.operations = tuple(_list_operations(figure, claim.keys))
+
+    @property
+    def joins(self) -> bool:
+        """Whether the claim says its only figure of several things together, and compares none of them."""
+        keys, quantity = self.claim.keys, self.figure.quantity
+        is_single = len(self.claim.figures) == 1 and not self.figure.change and quantity.unit not in SHARES
+        return is_single and not EACH.isdisjoint(keys) and THAN not in keys
+
+    @property
+    def direction(self) -> int:
+        """1 where the claim goes up, -1 where it goes down, 0 where it does not say."""
+        keys = self.claim.keys
+        is_up, is_down = not (UP | UPWARD).isdisjoint(keys), not (DOWN | DOWNWARD).isdisjoint(keys)
+        return is_up - is_down
+
+    def fits(self, stated: Figure) -> bool:
+        """Return whether a figure may be an input: a state, said of no other measure, of no other time."""
+        if stated.change or stated.quantity.end is not None:
+            return False
+        if relate_measures(self.figure.measures, stated.measures) in ("no", "not stated"):
+            return False
+        period = self.figure.period
+        is_pair = period is not None and period.until is not None
+        return (
+            period is None
+            or stated.period is None
+            or is_pair
+            or not dates_conflict(period, stated.period)
+            or not {"sum", "average"} & set(self.operations)
+        )
+
+
+def _list_operations(figure: Figure, keys: Set[str]) -> Iterator[str]:
+    unit = figure.quantity.unit
+    if "sum" in figure.cues:
+        yield "sum"
+    if "average" in figure.cues:
+        yield "average"
+    if unit == TIMES:
+        yield "ratio"
+    if unit in (PERCENT, FRACTION):
+        if figure.change or "percent change" in figure.cues:
+            yield "growth"
+        elif not RATIO_CUES.isdisjoint(keys):
+            yield "share"
+    elif unit != TIMES and (not DIFFERENCE_CUES.isdisjoint(keys) or THAN in keys or figure.change):
+        yield "difference"
+    if figure.rate is not None or "per" in keys:
+        yield "per"
+
+
+def is_of_one_kind(asked: AskedFigure, stated: Figure) -> bool:
+    """Return whether the unit of a figure is the claimed one's, or both count the same."""
+    one, other = asked.figure.quantity, stated.quantity
+    if one.unit is not None or other.unit is not None:
+        is_apart = other.unit == PERCENT and one.unit in POINTS
+        return is_apart or (None not in (one.unit, other.unit) and find_unit_factor(one, other) is not None)
+    if one.counted is None or other.counted is None or stated.column is not None:
+        return True
+    alike = set(asked.figure.measures) & set(stated.measures)
+    return bool(alike) or asked.stem(one.counted) == asked.stem(other.counted)
+
+
+def list_named(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
+    """Return those of a group that have a word of the claim that no other of the group has."""
+    return [one for one in group if list_distinct(asked, one, group) & asked.claim.stems]
+
+
+def list_distinct(asked: AskedFigure, figure: Figure, group: Sequence[Figure]) -> frozenset[str]:
+    """Return the words of a figure that no other of its group has; what it counts is one of them."""
+    others = [_list_own(asked, other) for other in group if other is not figure]
+    return _list_own(asked, figure).difference(*others)
+
+
+def _list_own(asked: AskedFigure, figure: Figure) -> frozenset[str]:
+    counted = figure.quantity.counted
+    return figure.owners if counted is None else figure.owners | {asked.stem(counted)}
+
+
+def divide_values(a: Value, b: Value, times: int = 1) -> Value:
+    """Return one value over another, times a whole number, exactly."""
+    above, below = a.as_ratio()
+    by_above, by_below = b.as_ratio()
+    return make_value(times * above * by_below, 0, below * by_above)

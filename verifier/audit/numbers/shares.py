@@ -1,0 +1,65 @@
+"""The share of a part in its whole, and an amount for each of what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from verifier.audit.numbers.asked_figures import (
+    PERCENT,
+    SHARES,
+    AskedFigure,
+    Inference,
+    divide_values,
+    is_of_one_kind,
+)
+from verifier.audit.numbers.figure_record import Figure
+from verifier.audit.numbers.questions import find_unit_factor
+from verifier.parsers.numerics.exact_values import (
+    Value,
+    compare_values,
+)
+
+
+def take_share(stated: Sequence[Figure]) -> Iterator[Inference]:
+    """Yield the share of the only part in its whole, where a sentence has two counts or amounts of a kind."""
+    sentences: dict[int, list[Figure]] = {}
+    for figure in stated:
+        if not figure.change and figure.quantity.end is None and figure.quantity.unit not in SHARES:
+            sentences.setdefault(figure.sentence, []).append(figure)
+    for group in sentences.values():
+        if len(group) != 2 or find_unit_factor(group[0].quantity, group[1].quantity) != (1, 1):
+            continue
+        is_first = compare_values(group[0].quantity.value, group[1].quantity.value) < 0
+        part, whole = group if is_first else reversed(group)
+        if _is_part(part.quantity.value, whole.quantity.value):
+            result = divide_values(part.quantity.value, whole.quantity.value, 100)
+            yield Inference(operation="share", inputs=(part, whole), result=result, unit=PERCENT)
+
+
+def _is_part(part: Value, whole: Value) -> bool:
+    return part.coefficient >= 0 and whole.coefficient > 0 and compare_values(part, whole) < 0
+
+
+def divide_groups(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
+    """Yield an amount per thing: the only amount of the claimed unit over the only count of the thing."""
+    rate = asked.figure.rate
+    wanted = asked.stem(rate) if rate else ""
+    fitting = [figure for figure in stated if not figure.change and figure.quantity.end is None]
+    amounts = [figure for figure in fitting if figure.quantity.unit and is_of_one_kind(asked, figure)]
+    amounts = [figure for figure in amounts if asked.fits(figure)]
+    counts = [
+        figure
+        for figure in fitting
+        if figure.quantity.unit is None and figure.quantity.counted is not None
+        and _counts(asked, figure, wanted)
+    ]  # fmt: skip
+    if len(amounts) == 1 and len(counts) == 1 and counts[0].quantity.value.coefficient > 0:
+        amount, count = amounts[0], counts[0]
+        result = divide_values(amount.quantity.value, count.quantity.value)
+        yield Inference(operation="ratio", inputs=(amount, count), result=result, unit=amount.quantity.unit)
+
+
+def _counts(asked: AskedFigure, figure: Figure, wanted: str) -> bool:
+    """Return whether a figure counts what the claim says `per`."""
+    counted = asked.stem(figure.quantity.counted or "")
+    return counted == wanted or (not wanted and counted in asked.figure.said)
