@@ -79,3 +79,6 @@ OPENING_GERUNDS = frozenset(
     list_words("about against considered contemplated discussed from of opposed proposed risked suggested")
 )
 """Words before a form in ``-ing`` by which what that says need not have been done: `considered selling`."""
+
+PROMISING = frozenset(list_words("promised threatened took used vowed"))
+"""Verbs whose subject does what the infinitive behind their object says: `promised him to go`."""

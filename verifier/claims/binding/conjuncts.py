@@ -16,9 +16,11 @@ from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.change_words import BY
-from verifier.parsers.english.comparison_words import OF
+from verifier.parsers.english.comparison_words import OF, OF_THE_SAME
 from verifier.parsers.english.determiners import ARTICLES, DETERMINERS
+from verifier.parsers.english.number_words import NUMBER_WORDS
 from verifier.parsers.english.openings import SAYING_VERBS
+from verifier.parsers.english.partitives import OPENING_PARTS, PARTS_OF
 from verifier.parsers.english.suffixes import ADVERB, PLURAL
 from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -36,8 +38,9 @@ def find_borrowed(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | Non
         return None
     sentence = comparison.index.sentences[path[0][1][0]]
     reader = _Reader(comparison, sentence)
-    if not reader.joints:
-        return None
+    part = reader.find_part(path)
+    if part is not None or not reader.joints:
+        return part
     for at, ((one, start), (other, end)) in enumerate(pairwise(path)):
         if comparison.claim.text[one.span[1] : other.span[0]].strip(" ").startswith((",", ";", ":")):
             continue
@@ -76,7 +79,43 @@ class _Reader:
         if is_verb(self._keys[end]):
             return self._shares_voice(start, end, between)
         is_figure = one.kind == "number" != other.kind and all(word.key in _BETWEEN for word in between)
-        return is_figure and (self._is_bounded(start + 1) or is_verb(self._keys[start + 1]))
+        return is_figure and (
+            self._is_bounded(start + 1)
+            or is_verb(self._keys[start + 1])
+            or self._keys[start + 1] in OF_THE_SAME
+        )
+
+    def find_part(self, path: Sequence[PlacedWord]) -> tuple[PlacedWord, PlacedWord] | None:
+        """Find a word that the sentence says of a part, and the claim's figure, which is that of the whole.
+
+        So is the figure of a part with a noun of the whole: `1,300 students` of `students, including 1,300`.
+        """
+        begin = next((at for at in range(1, len(self._keys)) if self._opens_parts(at)), 0)
+        figures = [item for item in path if item[0].kind == "number"]
+        if not begin or not figures:
+            return None
+        bounds = [begin, *[at for at in range(begin + 1, len(self._keys)) if self._bounds_part(at)]]
+        for first, stop in pairwise([*bounds, len(self._keys)]):
+            numerals = {at for at in range(first, stop) if self._sentence.words[at].opens_with_digit} | {
+                at for at in range(first, stop) if self._keys[at] in NUMBER_WORDS
+            }
+            held = [item for item in path if first <= item[1][1] < stop]
+            own = [item for item in held if item[0].kind == "number"]
+            other = [item for item in held if item[0].kind != "number" and self._is_noun(item[1][1])]
+            if numerals and bool(own) != bool(other) and len(path) > len(held):
+                wrong = (own or other)[0]
+                rest = next((item for item in figures if item not in held), wrong)
+                if own or rest is not wrong:
+                    return wrong, rest
+        return None
+
+    def _opens_parts(self, place: int) -> bool:
+        """Return whether what is behind a place is of parts: `, including 5`, `, of which nine`."""
+        row = self._keys[place : place + 2]
+        return self._is_marked(place) and (row[0] in OPENING_PARTS or tuple(row) in PARTS_OF)
+
+    def _bounds_part(self, place: int) -> bool:
+        return self._is_marked(place) or self._keys[place] in JOINTS
 
     def _goes_on(self, joint: int, start: int, later: Sequence[int]) -> bool:
         """Return whether more of the claim stands in the conjunct of a word, or that says what it is."""
@@ -108,10 +147,9 @@ class _Reader:
         if not is_verb(self._keys[start]):
             return self._is_led_alike(start, joint, first, end)
         noun = self._skip_noun(first, end)
-        if noun == first or noun >= end:
+        if noun == first or not any(map(self._is_other, range(start + 1, joint))):
             return False
-        has_object = any(map(self._is_other, range(start + 1, joint)))
-        return has_object and (self._keys[noun] in ARTICLES or self._is_marked(noun))
+        return self._is_marked(noun) or (noun < end and self._keys[noun] in ARTICLES)
 
     def _is_led_alike(self, start: int, joint: int, first: int, end: int) -> bool:
         """Return whether both conjuncts have a noun and behind it one preposition: `A in X and B in Y`."""

@@ -7,17 +7,20 @@ highest peak is not the highest, and the largest since 1906 not the largest.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import PlacedWord
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.denial_words import NOT
 from verifier.parsers.english.number_words import ORDINALS
 from verifier.parsers.english.suffixes import SUPERLATIVE
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _ONLY, _SINCE = "only", "since"
 _SUPERLATIVES = frozenset(("most", "worst"))
+_WHOLE = frozenset(("all", "both", "each", "every", "everybody", "everyone", "everything"))
 _MARKS = ",;:.()"
 
 
@@ -26,6 +29,9 @@ def find_moved_focus(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | 
     if comparison.claim.language:
         return None
     path = comparison.chain.path
+    turned = _find_unturned(path, comparison)
+    if turned is not None:
+        return turned, turned
     for at, item in enumerate(path):
         sentence, (number, place) = comparison.index.sentences[item[1][0]], item[1]
         key = sentence.keys[place]
@@ -39,6 +45,26 @@ def find_moved_focus(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | 
         elif _is_limited(item, sentence, comparison):
             return item, item
     return _find_only(comparison)
+
+
+def _find_unturned(path: Sequence[PlacedWord], comparison: Comparison) -> PlacedWord | None:
+    """Find a word that the sentence has `not` right before, which denies no more than it: `not uncommon`."""
+    claim = comparison.claim
+    for item in path:
+        sentence, own = comparison.index.sentences[item[1][0]], comparison.chain.find_words(item[0])
+        if own and claim.words[own - 1].key == NOT:
+            continue
+        place = item[1][1]
+        phrase = " ".join(sentence.keys[max(0, place - 1) : place + 1])
+        if phrase.startswith(f"{NOT} ") and phrase in comparison.policy.denial_cancels.words:
+            return item
+    # `Not all tests passed` is not `All tests did not pass`.
+    for number in sorted({number for _, (number, _) in path}):
+        stated = {*pairwise(comparison.index.sentences[number].keys)}
+        for key in _WHOLE.intersection(claim.keys):
+            if (NOT, key) in stated and (NOT, key) not in {*pairwise([word.key for word in claim.words])}:
+                return next(item for item in path if item[1][0] == number)
+    return None
 
 
 def _is_limited(item: PlacedWord, sentence: EvidenceSentence, comparison: Comparison) -> bool:

@@ -7,8 +7,10 @@ A claim that says that it was done (`He resigned`) says more. Where what leads t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from verifier.claims.binding.places import PlacedWord
+from verifier.claims.binding.opening import JOINTS, is_verb
+from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.parsers.english.denial_words import INFINITIVE
@@ -18,8 +20,10 @@ from verifier.parsers.english.verbs import (
     DOING,
     IN_VERB_GROUPS,
     OPENING_GERUNDS,
+    PASSIVE_AUXILIARIES,
     PASTS,
     PASTS_OR_PARTICIPLES,
+    PROMISING,
 )
 
 _REACH = 6
@@ -30,6 +34,9 @@ def find_undone(comparison: Comparison) -> PlacedWord | None:
     """Find a verb that the claim says was done: its token, and the place of what leads it there."""
     if comparison.claim.language:
         return None
+    bare = _find_bare(comparison)
+    if bare is not None:
+        return bare
     for token, (number, place) in comparison.chain.path:
         keys = comparison.index.sentences[number].keys
         lead = _find_lead(keys, place)
@@ -41,6 +48,35 @@ def find_undone(comparison: Comparison) -> PlacedWord | None:
         if (is_infinitive and not does and not keys[place].endswith(PARTICIPLE)) or is_gerund:
             return token, (number, lead)
     return None
+
+
+def _find_bare(comparison: Comparison) -> PlacedWord | None:
+    """Find a verb that is asked of another than the subject: `asked him to go`."""
+    claim, chain = comparison.claim, comparison.chain
+    if INFINITIVE not in claim.keys or not PASSIVE_AUXILIARIES.isdisjoint(claim.keys):
+        return None
+    for (one, start), (other, end) in pairwise(chain.path):
+        between = claim.words[chain.find_words(one) + 1 : chain.find_words(other)]
+        if [word.key for word in between] != [INFINITIVE] or start[0] != end[0] or other.kind == "number":
+            continue
+        if is_verb(one.key) and one.key not in PROMISING and _has_object(start, end[1] - 1, comparison):
+            return other, (end[0], end[1] - 1)
+    return None
+
+
+def _has_object(start: Place, end: int, comparison: Comparison) -> bool:
+    """Return whether a noun that the claim has not stands alone between a verb and `to`, at `end`."""
+    sentence = comparison.index.sentences[start[0]]
+    places = range(start[1] + 1, end)
+    row = sentence.keys[start[1] + 1 : end]
+    if not row or sentence.keys[end] != INFINITIVE or not _is_noun(row[-1], comparison):
+        return False
+    is_other = any(sentence.stems[at] not in comparison.claim.stem_set for at in places)
+    return is_other and (JOINTS | comparison.policy.prepositions.words).isdisjoint(row)
+
+
+def _is_noun(key: str, comparison: Comparison) -> bool:
+    return comparison.vocabulary.kinds.get(key, "word") == "word" and not key.endswith(ADVERB)
 
 
 def _find_lead(keys: Sequence[str], place: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from verifier.claims.binding.opening import is_verb
 from verifier.claims.compare import Comparison
 from verifier.parsers.segments.relative_clauses import OPENING, Relative, list_relatives
 
@@ -30,4 +33,20 @@ def find_cut_relative(comparison: Comparison) -> tuple[int, Relative] | None:
                 and not places.isdisjoint(group)
             ):
                 return number, found
+            if (
+                not places.isdisjoint(verbs)
+                and found.verb not in places
+                and _goes_on(comparison, number, found)
+            ):
+                return number, found
     return None
+
+
+def _goes_on(comparison: Comparison, number: int, found: Relative) -> bool:
+    """Return whether the claim leads from the verb of a clause to what the verb behind the clause has."""
+    places = [place for line, place in comparison.chain.places if line == number]
+    keys = comparison.index.sentences[number].keys
+    return any(
+        found.opener < one < found.rest and is_verb(keys[one]) and other > found.verb
+        for one, other in pairwise(places)
+    )

@@ -106,7 +106,7 @@ def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two words of which each stands with something else in the window, or one that does."""
     pair = next(filter(None, (find(comparison) for find in _FINDERS)), None)
     if pair is not None:
-        (one, start), (other, end) = pair
+        (one, start), (other, end) = sorted(pair, key=lambda item: item[0].span)
         yield report(
             ViolationCode.SAID_OF_ANOTHER,
             claim_span=(one.span[0], other.span[1]),
