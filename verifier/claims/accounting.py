@@ -111,9 +111,12 @@ def _is_left_out(text: str, quote: Span, cut: Span, comparison: Comparison) -> b
     after = [stem(word.key) for word in read_surface_words(text, cut[1], quote[1])][:1]
     if not (before and after):
         return True
-    starts = [at for at, key in enumerate(sentence.stems) if key == before[0]]
-    ends = [at for at, key in enumerate(sentence.stems) if key == after[0] and starts and at > starts[0]]
-    return bool(starts and ends) and JOINTS.isdisjoint(sentence.keys[starts[0] : ends[0]])
+    stems = list(sentence.stems)
+    if before[0] not in stems:
+        return False
+    start = stems.index(before[0])
+    rest = stems[start + 1 :]
+    return after[0] in rest and JOINTS.isdisjoint(sentence.keys[start : start + 1 + rest.index(after[0])])
 
 
 def _find_joining(text: ClaimText, comparison: Comparison) -> Iterator[Span]:

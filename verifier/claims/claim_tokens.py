@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -161,18 +161,8 @@ def join_phrases(read: ReadClaim, missing: Collection[ClaimToken], policy: Polic
 
     Only those are joined of which a token is `missing` in the evidence: `went up` beside `rose`.
     """
-    spans = [token.span for token in missing if " " not in token.key]
-    if not spans:
-        return None
-    joined: list[ClaimToken] = []
-    for place, length, stem in read_vocabulary(policy).find_phrases(read.stems):
-        row = read.words[place : place + length]
-        start, end = row[0].start, row[-1].end
-        is_free = not joined or joined[-1].span[1] <= start
-        is_name = any(word.is_capital for word in row[1:])
-        if is_free and not is_name and any(start <= span[0] < end for span in spans):
-            key = " ".join([word.key for word in row])
-            joined.append(ClaimToken("word", key, stem, (start, end), policy.weight_word))
+    starts = [token.span[0] for token in missing if " " not in token.key]
+    joined = [*_join(read, starts, policy)] if starts else []
     if not joined:
         return None
     kept = [
@@ -181,6 +171,19 @@ def join_phrases(read: ReadClaim, missing: Collection[ClaimToken], policy: Polic
         if not any(item.span[0] <= token.span[0] < item.span[1] for item in joined)
     ]
     return replace(read, tokens=tuple(sorted([*kept, *joined], key=attrgetter("span"))))
+
+
+def _join(read: ReadClaim, starts: Sequence[int], policy: Policy) -> Iterator[ClaimToken]:
+    """Yield a token for each phrase in which one of some tokens starts; no two overlap."""
+    reached = 0
+    for place, length, stem in read_vocabulary(policy).find_phrases(read.stems):
+        row = read.words[place : place + length]
+        start, end = row[0].start, row[-1].end
+        is_name = any(word.is_capital for word in row[1:])
+        if start >= reached and not is_name and any(start <= at < end for at in starts):
+            reached = end
+            key = " ".join([word.key for word in row])
+            yield ClaimToken("word", key, stem, (start, end), policy.weight_word)
 
 
 def says_anything(read: ReadClaim, policy: Policy) -> bool:
@@ -286,15 +289,18 @@ class _TokenReader:
             return None
         if self._is_opening and self._ends_opening(word):
             self._is_opening = False
-        kind: TokenKind = "word"
-        known = self._kinds.get(key)
+        kind = self._choose_kind(word)
+        if kind is None:
+            return None
+        return ClaimToken(kind, key, stem, (start, end), self._weights[kind], is_acronym, is_capital)
+
+    def _choose_kind(self, word: SurfaceWord) -> TokenKind | None:
+        known = self._kinds.get(word.key)
         if known == "function" and not (is_small_name(word) and _LOWER.search(self._text)):
             return None
-        if is_capital and known != "word":
-            kind = "subject" if self._is_opening else "name"
-        elif known == "light":
-            kind = "light"
-        return ClaimToken(kind, key, stem, (start, end), self._weights[kind], is_acronym, is_capital)
+        if word.is_capital and known != "word":
+            return "subject" if self._is_opening else "name"
+        return "light" if known == "light" else "word"
 
     def _ends_opening(self, word: SurfaceWord) -> bool:
         """Return whether the name that a claim opens with has ended: a list goes on with others."""

@@ -37,25 +37,20 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
     by_unit: dict[str | None, list[tuple[int, int, Quantity]]] = {}
     quantities: dict[int, list[Quantity]] = {}
     dates: dict[int, list[DatePeriod]] = {}
-    first = 0
-    for text, places in zip(texts, starts, strict=True):
-        found, periods = extract_quantities_and_dates(text) if places else ((), ())
-        for date in periods:
-            number = first + max(0, bisect_right(places, date.span[0]) - 1)
-            dates.setdefault(number, []).append(date)
-            for value in _list_date_values(date):
+    for number, figure in _list_figures(texts, starts):
+        if isinstance(figure, DatePeriod):
+            dates.setdefault(number, []).append(figure)
+            for value in list_date_values(figure):
                 values.setdefault(value, []).append(number)
-        for quantity in found:
-            number = first + max(0, bisect_right(places, quantity.span[0]) - 1)
-            quantities.setdefault(number, []).append(quantity)
-            if not quantity.counts_nothing:
-                ends = [(round_down(end), number, quantity) for end in quantity.bounds]
-                by_unit.setdefault(quantity.unit, []).extend(ends)
-            for value in (quantity.value,) if quantity.end is None else (quantity.value, quantity.end):
-                values.setdefault(value, []).append(number)
-                if quantity.is_ordinal:
-                    ordinals.setdefault(value, []).append(number)
-        first += len(places)
+            continue
+        quantities.setdefault(number, []).append(figure)
+        if not figure.counts_nothing:
+            ends = [(round_down(end), number, figure) for end in figure.bounds]
+            by_unit.setdefault(figure.unit, []).extend(ends)
+        for value in (figure.value,) if figure.end is None else (figure.value, figure.end):
+            values.setdefault(value, []).append(number)
+            if figure.is_ordinal:
+                ordinals.setdefault(value, []).append(number)
     for items in by_unit.values():
         items.sort(key=itemgetter(0))
     return Figures(
@@ -63,7 +58,20 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
     )
 
 
-def _list_date_values(date: DatePeriod) -> Iterator[Value]:
+def _list_figures(
+    texts: Sequence[str], starts: Sequence[Sequence[int]]
+) -> Iterator[tuple[int, DatePeriod | Quantity]]:
+    """Yield the dates and the quantities of each text with the numbers of their sentences."""
+    first = 0
+    for text, places in zip(texts, starts, strict=True):
+        quantities, dates = extract_quantities_and_dates(text) if places else ((), ())
+        figures: list[DatePeriod | Quantity] = [*dates, *quantities]
+        for figure in figures:
+            yield first + max(0, bisect_right(places, figure.span[0]) - 1), figure
+        first += len(places)
+
+
+def list_date_values(date: DatePeriod) -> Iterator[Value]:
     """Yield the numbers that a date is written with: of its years and its days."""
     for end in (date, date.until):
         if end is not None:

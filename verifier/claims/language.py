@@ -49,25 +49,21 @@ def check_language(
     Names, numbers, and words that one other language writes as well show no language, so they do not count.
     What counts of `Acme Corp.: $5 million` is too little to tell.
     """
-    if not policy.check_language:
-        return
-    if policy.language:
-        languages = {claim.language, *(sentence.language for sentence in window)}
-        if len(languages) > 1:
-            yield Violation(code=ViolationCode.LANGUAGE_NOT_COVERED)
-        if languages != {""}:
-            return
-    if _shows_english(claim) and all(map(_shows_english, window)):
-        return
-    own = _read_signs(claim, policy)
-    if _denies_in_another(claim) or any(map(_denies_in_another, window)):
+    if policy.check_language and not _are_covered(claim, window, policy):
         yield Violation(code=ViolationCode.LANGUAGE_NOT_COVERED)
-        return
-    if not _is_foreign(own) and not _is_foreign(
-        own + [sign for sentence in window for sign in _read_signs(sentence, policy)]
-    ):
-        return
-    yield Violation(code=ViolationCode.LANGUAGE_NOT_COVERED)
+
+
+def _are_covered(claim: ReadClaim, window: Sequence[EvidenceSentence], policy: Policy) -> bool:
+    """Return whether the word lists know enough of a claim, alone and with its window."""
+    texts: tuple[ReadClaim | EvidenceSentence, ...] = (claim, *window)
+    languages = {text.language for text in texts} if policy.language else {""}
+    if languages != {""}:
+        return len(languages) == 1
+    if all(map(_shows_english, texts)):
+        return True
+    own, *others = [_read_signs(text, policy) for text in texts]
+    is_foreign = _is_foreign(own) or _is_foreign(sum(others, own))
+    return not is_foreign and not any(map(_denies_in_another, texts))
 
 
 def is_covered(text: str, policy: Policy) -> bool:

@@ -294,15 +294,26 @@ def _match_compounds(
     for place, token in enumerate(tokens):
         if not found[place] and token.kind != "number":
             numbers, parts[place] = find_parts_apart(token.stem, index)
-            found[place] = ((policy.credit_form, numbers),) if numbers else ()
-    for place, (one, other) in enumerate(pairwise(tokens)):
-        if found[place] and found[place + 1]:
-            continue
-        numbers, joined = find_joined(one.stem, other.stem, index)
-        for at in (place, place + 1):
-            if numbers and not found[at]:
-                found[at], parts[at] = ((policy.credit_form, numbers),), joined
+            if numbers:
+                found[place] = ((policy.credit_form, numbers),)
+    _match_joined(tokens, found, parts, index, policy)
     return list(map(MatchedToken, tokens, found, parts))
+
+
+def _match_joined(
+    tokens: tuple[ClaimToken, ...],
+    found: list[Matches],
+    parts: list[tuple[str, ...]],
+    index: EvidenceIndex,
+    policy: Policy,
+) -> None:
+    """Find two words of which one is missing where the evidence has them in one."""
+    for place, (one, other) in enumerate(pairwise(tokens)):
+        missing = [at for at in (place, place + 1) if not found[at]]
+        numbers, joined = find_joined(one.stem, other.stem, index) if missing else ((), ())
+        if numbers:
+            for at in missing:
+                found[at], parts[at] = ((policy.credit_form, numbers),), joined
 
 
 def _find_name_rows(tokens: tuple[ClaimToken, ...]) -> list[tuple[int, int]]:

@@ -83,16 +83,8 @@ class Chain:
         """
         for number, (one, other) in enumerate(pairwise(placed)):
             ends = one.token.span[1], other.token.span[0]
-            if len(one.places) + len(other.places) < 3 or not self._claim.text[slice(*ends)].isspace():
-                continue
-            after = {(line, place - 1) for line, place in other.places}
-            pairs = [place for place in one.places if place in after]
-            lines = {line for line, _ in pairs}
-            first = [place for place in one.places if place[0] not in lines or place in pairs]
-            last = [
-                place for place in other.places if place[0] not in lines or (place[0], place[1] - 1) in pairs
-            ]
-            placed[number], placed[number + 1] = one._replace(places=first), other._replace(places=last)
+            if len(one.places) + len(other.places) > 2 and self._claim.text[slice(*ends)].isspace():
+                placed[number : number + 2] = _keep_neighbours(one, other)
         return placed
 
     @property
@@ -182,6 +174,10 @@ class Chain:
             return 0
         if start[0] != end[0]:
             return 0 if self._openings.opens_clause(number + 1, end, gap) else SPLIT
+        return self._measure_inside(number, start, end, gap)
+
+    def _measure_inside(self, number: int, start: Place, end: Place, gap: Gap) -> int:
+        """Return what a step inside a sentence costs."""
         gaps = self._read_gaps(end[0])
         cost = gaps.measure(start[1], end[1], gap)
         if start < end and not gap.subordinators and self._openings.has_own_subject(start, end):
@@ -201,3 +197,12 @@ class Chain:
             content = [kinds.get(key, "word") == "word" for key in sentence.keys]
             gaps = self._gaps[number] = SentenceGaps(sentence.source_text, sentence.words, content)
         return gaps
+
+
+def _keep_neighbours(one: PlacedToken, other: PlacedToken) -> tuple[PlacedToken, PlacedToken]:
+    """Leave two tokens only the places next to one another, in sentences where they have such."""
+    pairs = {(line, at) for line, at in one.places if (line, at + 1) in other.places}
+    lines = {line for line, _ in pairs}
+    first = [(line, at) for line, at in one.places if line not in lines or (line, at) in pairs]
+    last = [(line, at) for line, at in other.places if line not in lines or (line, at - 1) in pairs]
+    return one._replace(places=first), other._replace(places=last)

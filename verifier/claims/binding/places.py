@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from verifier.claims.claim_tokens import ClaimToken
-from verifier.claims.evidence_figures import Figures
+from verifier.claims.evidence_figures import Figures, list_date_values
 from verifier.claims.index import EvidenceSentence, Positions
 from verifier.claims.prefixes_and_acronyms import MIN_PREFIX
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.dates import DatePeriod
-from verifier.parsers.numerics.exact_values import Value, compare_values, make_value
+from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.quantities import Quantity, quantities_agree
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -66,18 +65,19 @@ class PlaceFinder:
         """Find a word in any form; where there is none, what begins alike or has its initial."""
         vocabulary, stem = self._vocabulary, token.stem
         forms = (stem, *vocabulary.forms.get(stem, ()), *vocabulary.demonyms.get(stem, ()))
-        found = [place for form in forms for place in self._positions.get(form, ())]
+        found = self._list_places(forms)
         if not (found or token.is_acronym):
             # Where a word stands itself, another one is another thing: a ship beside a boat.
-            synonyms = vocabulary.synonyms.get(stem, ())
-            found = [place for other in synonyms for place in self._positions.get(other, ())]
-        for other in self._parts.get(token.span[0], ()):
-            found += self._positions.get(other, ())
+            found = self._list_places(vocabulary.synonyms.get(stem, ()))
+        found += self._list_places(self._parts.get(token.span[0], ()))
         if found:
             return found
         if token.is_name:
             return list(self._find_initials(token))
         return () if self._policy.language else list(self._find_kin(token))
+
+    def _list_places(self, stems: Iterable[str]) -> list[Place]:
+        return [place for stem in stems for place in self._positions.get(stem, ())]
 
     def _find_kin(self, token: ClaimToken) -> Iterator[Place]:
         """Yield words that begin as a token does, as matching counts them."""
@@ -106,7 +106,7 @@ class PlaceFinder:
                 if _allows(token, quantity, self._policy):
                     yield from _list_words(sentence, quantity.span)
             for date in self._figures.dates.get(sentence.number, ()):
-                if any(_holds(token, value) for value in _list_values(date)):
+                if any(_holds(token, value) for value in list_date_values(date)):
                     words = list(_list_words(sentence, date.span))
                     digits = [word for word in words if sentence.keys[word[1]] == token.key]
                     yield from digits or words
@@ -131,13 +131,6 @@ def _holds(token: ClaimToken, value: Value) -> bool:
         return token.value == value
     low, high = token.range
     return compare_values(low, value) <= 0 <= compare_values(high, value)
-
-
-def _list_values(date: DatePeriod) -> list[Value]:
-    """Return the numbers of the years and days of a date, of both ends of a range."""
-    ends = (date, date.until or date)
-    numbers = [number for end in ends for number in (end.year, end.day) if number is not None]
-    return [make_value(abs(number)) for number in numbers]
 
 
 def _list_words(sentence: EvidenceSentence, span: Span) -> Iterator[Place]:

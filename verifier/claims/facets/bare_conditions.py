@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import dropwhile
 
 from verifier.claims.binding.opening import JOINTS, is_verb
 from verifier.claims.index import EvidenceSentence
@@ -20,6 +21,7 @@ _TELLING_WHEN = frozenset(
 )
 """Words behind `when` that say when something was so: `refused to say more when asked`."""
 
+_NO_STATES = SUBJECTS | NUMBER_WORDS | _TELLING_WHEN
 _MAX_WORDS = 3
 
 
@@ -45,18 +47,18 @@ def list_bare_conditions(
 
 def _lacks_verb(words: Sequence[SurfaceWord], prepositions: frozenset[str]) -> bool:
     """Return whether words are a state: `full`, `fully grown`, `not in use`."""
-    keys = [word.key for word in words]
-    while keys and (keys[0].endswith(ADVERB) or keys[0] == NOT):
-        del keys[0]
-    if not keys or len(keys) > _MAX_WORDS or any(word.is_capital or word.opens_with_digit for word in words):
+    keys = list(dropwhile(_modifies, [word.key for word in words]))
+    if not 0 < len(keys) <= _MAX_WORDS or any(word.is_capital or word.opens_with_digit for word in words):
         return False
-    if keys[-1] in DETERMINERS or not SUBJECTS.isdisjoint(keys) or not NUMBER_WORDS.isdisjoint(keys):
-        return False
-    if not _TELLING_WHEN.isdisjoint(keys):
+    if keys[-1] in DETERMINERS or not _NO_STATES.isdisjoint(keys):
         return False
     if len(keys) > 1:
         return keys[0] in prepositions and not any(map(is_verb, keys))
     return keys[0] not in prepositions
+
+
+def _modifies(key: str) -> bool:
+    return key == NOT or key.endswith(ADVERB)
 
 
 def find_bare_condition(
@@ -66,8 +68,7 @@ def find_bare_condition(
     if sentence.language or BARE_OPENERS.isdisjoint(sentence.keys):
         return None
     for found in list_bare_conditions(sentence.source_text, sentence.words, prepositions):
-        joints = [at for at in range(found[0]) if sentence.keys[at] in JOINTS]
-        begin = joints[-1] if joints else 0
+        begin = max((at for at in range(found[0]) if sentence.keys[at] in JOINTS), default=0)
         ahead = found[0] == 0 or sentence.keys[found[0] - 1] in JOINTS
         held = range(found[-1] + 1, len(sentence.keys)) if ahead else range(begin, found[0])
         if sentence.stems[found[-1]] not in stems and not chosen.isdisjoint(held):

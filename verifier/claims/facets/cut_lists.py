@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from verifier.claims.binding.opening import is_verb
+from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.clause_words import SUBORDINATORS
@@ -19,25 +20,28 @@ _LEADS = (
 )
 _OPENERS = frozenset(lead[0] for lead in _LEADS)
 _JOINTS = frozenset(("and", "or"))
+_NAMING_SOME = frozenset(("including", "includes", "partly", "others"))
 
 
 def find_left_out(sentence: EvidenceSentence, comparison: Comparison) -> SurfaceWord | None:
     """Return the first word of what the claim leaves out of a list of all parts."""
-    if sentence.language or not comparison.claim.keys.isdisjoint(
-        ("including", "includes", "partly", "others")
-    ):
-        return None
-    begin = _find_list(sentence.keys)
-    if begin is None or _find_list([word.key for word in comparison.claim.words]) is None:
-        return None
-    stems = comparison.claim.stem_set
-    parts = list(_list_parts(sentence, begin))
-    kinds = {_read_kind(sentence.words[part[0]]) for part in parts if _is_held(sentence, part, stems)}
+    stems, words = comparison.claim.stem_set, sentence.words
+    parts = _read_list(sentence, comparison.claim)
+    kinds = {_read_kind(words[part[0]]) for part in parts if _is_held(sentence, part, stems)}
     for part in parts:
-        head = sentence.words[part[0]]
-        if _read_kind(head) in kinds and not any(sentence.stems[at] in stems for at in part):
-            return head
+        if _read_kind(words[part[0]]) in kinds and not any(sentence.stems[at] in stems for at in part):
+            return words[part[0]]
     return None
+
+
+def _read_list(sentence: EvidenceSentence, claim: ReadClaim) -> list[range]:
+    """Return the parts of a list of all parts, where the claim has such a list as well."""
+    if sentence.language or not _NAMING_SOME.isdisjoint(claim.keys):
+        return []
+    begin = _find_list(sentence.keys)
+    if begin is None or _find_list([word.key for word in claim.words]) is None:
+        return []
+    return list(_list_parts(sentence, begin))
 
 
 def _find_list(keys: Sequence[str]) -> int | None:
@@ -51,26 +55,33 @@ def _find_list(keys: Sequence[str]) -> int | None:
     return None
 
 
-def _list_parts(sentence: EvidenceSentence, place: int) -> Iterator[range]:
+def _list_parts(sentence: EvidenceSentence, begin: int) -> Iterator[range]:
     """Yield the parts of a list that begins at a place; a verb or another mark than a comma ends it."""
-    words, first = sentence.words, place
-    while place < len(words):
-        gap = sentence.read_gap(place - 1, place) if place > first else " "
-        is_end = not (gap.isspace() or gap.strip() == ",")
-        key = words[place].key
-        if is_end or is_verb(key) or key in SUBORDINATORS or key.endswith(PARTICIPLE) or key == "with":
-            break
-        if key in _JOINTS or "," in gap:
+    words, end = sentence.words, begin
+    while end < len(words) and not _ends_list(sentence, end, is_first=end == begin):
+        end += 1
+    first = begin
+    for place in range(begin, end):
+        is_joint = words[place].key in _JOINTS
+        if is_joint or (place > begin and "," in sentence.read_gap(place - 1, place)):
             if place > first:
                 yield range(first, place)
-            first = place + (key in _JOINTS)
-        place += 1
-    if place == len(words) and first < place and not _may_be_verb(words[first:place]):
-        yield range(first, place)
+            first = place + is_joint
+    if end == len(words) and _is_part(words[first:]):
+        yield range(first, end)
 
 
-def _may_be_verb(words: Sequence[SurfaceWord]) -> bool:
-    return len(words) > 1 and words[0].key.endswith(PLURAL) and _read_kind(words[0]) == "plain"
+def _ends_list(sentence: EvidenceSentence, place: int, *, is_first: bool) -> bool:
+    key = sentence.keys[place]
+    gap = " " if is_first else sentence.read_gap(place - 1, place)
+    is_marked = not gap.isspace() and gap.strip() != ","
+    return is_marked or is_verb(key) or key in SUBORDINATORS or key.endswith(PARTICIPLE) or key == "with"
+
+
+def _is_part(words: Sequence[SurfaceWord]) -> bool:
+    """Return whether some words are a part; the first of several may be a verb by its ending."""
+    may_be_verb = len(words) > 1 and words[0].key.endswith(PLURAL) and _read_kind(words[0]) == "plain"
+    return bool(words) and not may_be_verb
 
 
 def _is_held(sentence: EvidenceSentence, part: range, stems: frozenset[str]) -> bool:

@@ -8,6 +8,7 @@ that denies has most of the claim.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.compare import Comparison
@@ -78,7 +79,7 @@ class _Polarities:
             return
         places = {place for line, place in self._placed.values() if line == number}
         if found.verb in places and found.list_others(places):
-            both = {(number, at) for at in found}
+            both = {*product((number,), found)}
             self._stated = [item for item in self._stated if (item[0], item[1].trigger[0]) not in both]
 
     def _claims_once(self) -> bool:
