@@ -76,6 +76,9 @@ CITING_LABELS = (
 )  # fmt: skip
 """What an answer writes before the name or the number of a text that it cites."""
 
+BETWEEN_CITATIONS = ("and",)
+"""What stands between two citations."""
+
 CITED_AGAIN = ("ibid", "ibidem", "op. cit", "loc. cit", "id")
 """What an answer writes to cite once more what it cited last."""
 

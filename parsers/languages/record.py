@@ -249,6 +249,13 @@ class Language:
     """Prepositions that lead where something goes to."""
     postpositions: frozenset[str] = frozenset()
     """Prepositions that may stand behind what they lead."""
+    openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What answers frame, label and cite with, by the name of its table in the English `openings`.
+
+    `FRAMES_APART` stand before a comma or a colon, `FRAMES_STATING` say that a text says something,
+    `FRAMES_CLOSING` end a statement behind a comma: rows of words in which a table's name in braces stands
+    for any word of that table, and `{SOURCE}` for what an answer calls a text.
+    """
     both_ways: str = ""
     """Quotation marks that open and close both ways, one pair behind the other."""
     sentence_openers: frozenset[str] = frozenset()

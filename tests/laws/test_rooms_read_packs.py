@@ -7,7 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from verifier import Audit, ClaimCard, audit_answer, audit_claim, gate_output, verify_quotes
+from verifier import (
+    Audit,
+    ClaimCard,
+    Evidence,
+    ViolationCode,
+    audit_answer,
+    audit_claim,
+    gate_output,
+    verify_claim_lattice,
+    verify_quotes,
+)
 from verifier.audit.numbers import check_numbers
 from verifier.audit.stream import AuditStream
 from verifier.parsers.segments.quotes import extract_directed_quotes
@@ -225,6 +235,42 @@ GROUNDED = {
         ("# The tunnel was opened\n\nThe bridge was opened in 1932.", "HYBRID"),
         ("# Der Tunnel wurde eröffnet\n\nDie Brücke wurde 1932 eröffnet.", "HYBRID"),
     ),
+    "a label": (
+        ("Answer: The bridge was opened in 1932.", "STRICT"),
+        ("Antwort: Die Brücke wurde 1932 eröffnet.", "STRICT"),
+    ),
+    "a text that says it": (
+        ("The article states that the bridge was opened in 1932.", "STRICT"),
+        ("Der Artikel besagt, dass die Brücke 1932 eröffnet wurde.", "STRICT"),
+    ),
+    "a text that says another thing": (
+        ("The article states that the bridge was opened in 1933.", "UNGROUNDED"),
+        ("Der Artikel besagt, dass die Brücke 1933 eröffnet wurde.", "UNGROUNDED"),
+    ),
+    "a citation": (
+        ("The bridge was opened in 1932 (see p. 4).", "STRICT"),
+        ("Die Brücke wurde 1932 eröffnet (vgl. S. 4).", "STRICT"),
+    ),
+    "brackets that say something": (
+        ("The bridge was opened in 1932 (by 4 kings).", "UNGROUNDED"),
+        ("Die Brücke wurde 1932 eröffnet (von 4 Königen).", "UNGROUNDED"),
+    ),
+    "a line that cites": (
+        ("The bridge was opened in 1932.\n\nSource: s1", "STRICT"),
+        ("Die Brücke wurde 1932 eröffnet.\n\nQuelle: s1", "STRICT"),
+    ),
+    "a table of statements": (
+        ("| Statement | Source |\n|---|---|\n| The bridge was opened in 1932. | s1 |", "STRICT"),
+        ("| Aussage | Quelle |\n|---|---|\n| Die Brücke wurde 1932 eröffnet. | s1 |", "STRICT"),
+    ),
+    "an offer of more": (
+        ("The bridge was opened in 1932. Can I help you with anything else?", "STRICT"),
+        ("Die Brücke wurde 1932 eröffnet. Kann ich Ihnen sonst noch helfen?", "STRICT"),
+    ),
+    "a question that doubts": (
+        ("The bridge was opened in 1932. Really?", "HYBRID"),
+        ("Die Brücke wurde 1932 eröffnet. Wirklich?", "HYBRID"),
+    ),
     "a label that denies": (
         ("Not: The bridge was opened in 1932.", "UNGROUNDED"),
         ("Nicht: Die Brücke wurde 1932 eröffnet.", "UNGROUNDED"),
@@ -279,3 +325,47 @@ def test_quotes_of_both_ways_are_told_apart() -> None:
     quotes = extract_directed_quotes(text, "\xab\xbb\u2039\u203a")
     assert [text[slice(*quote.span)] for quote in quotes] == ["a", "b", "c \u203ad\u2039 e", "f"]
     assert extract_directed_quotes("\xbba\xab") == []
+
+
+ABSTENTIONS = (
+    ("en", "I cannot answer that."),
+    ("de", "Ich kann dazu nichts sagen."),
+    ("de", "Die Quellen beantworten diese Frage nicht."),
+    ("de", "Dazu liegen keine Informationen vor."),
+)
+
+
+@pytest.mark.parametrize(("code", "answer"), ABSTENTIONS)
+def test_who_says_nothing_abstains(code: str, answer: str) -> None:
+    verdict = verify_quotes(answer, SOURCES[code])
+    assert ViolationCode.ANSWER_ABSTAINS in [violation.code for violation in verdict.violations]
+    assert verdict.audit_mode == "UNGROUNDED"
+
+
+ASKED = {
+    "another name": (
+        ("Who designed the bridge?", "Ada Lenz designed the bridge. [E1]", True),
+        ("Wer entwarf die Brücke?", "Ada Lenz entwarf die Brücke. [E1]", True),
+    ),
+    "the name": (
+        ("Who designed the bridge?", "Carl Berg designed the bridge. [E1]", False),
+        ("Wer entwarf die Brücke?", "Carl Berg entwarf die Brücke. [E1]", False),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "question", "answer", "is_missing"),
+    [(name, code, *row) for name, rows in ASKED.items() for code, row in zip(LANGUAGES, rows, strict=True)],
+)
+def test_what_a_question_asks_for_must_stand_there(
+    name: str, code: str, question: str, answer: str, is_missing: bool
+) -> None:
+    texts = {
+        "en": "The bridge is old. Carl Berg designed it.",
+        "de": "Die Brücke ist alt. Carl Berg entwarf sie.",
+    }
+    evidence = [Evidence(pointer_id="E1", span=texts[code])]
+    verdict = verify_claim_lattice(answer, evidence, question=question)
+    codes = [violation.code for violation in verdict.violations]
+    assert (ViolationCode.WARRANT_MISSING in codes, bool(verdict)) == (is_missing, not is_missing), name

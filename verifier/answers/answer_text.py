@@ -10,18 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple, TypeVar
 
+from verifier.answers.frame_words import read_frame_words
 from verifier.answers.framed_statement import cites
 from verifier.answers.note_figures import NOTE_REACH, is_note_figure
 from verifier.codes import ViolationCode
-from verifier.parsers.english.openings import (
-    KEY_HEADERS,
-    NUMBER_HEADERS,
-    REFERENCE_HEADERS,
-    STATEMENT_HEADERS,
-    VALUE_HEADERS,
-)
 from verifier.parsers.segments.pointers import holds_tag_start
 from verifier.parsers.text.offsets import OffsetMap, Span
 from verifier.parsers.visible_text.records import Kind, Region, VisibleText
@@ -49,9 +44,6 @@ _YEAR = re.compile("(?<![0-9.,])(?:1[0-9]|20)[0-9]{2} ?\\Z")
 _LINE_OF_ADDRESS = re.compile(r"\s*<?https?://[^\s<>]{1,2000}>?\s*", re.IGNORECASE)
 _HEADING_NUMBER = re.compile(r"([1-9][0-9]?)[.):][ \t]+(?=\S)")
 _ROW_NUMBER = re.compile(r"[0-9]{1,3}\.?")
-_STATEMENTS = frozenset(STATEMENT_HEADERS)
-_REFERENCES = frozenset(REFERENCE_HEADERS)
-_TELLING_HEADERS = _STATEMENTS.union(NUMBER_HEADERS, REFERENCE_HEADERS)
 _STOPS = frozenset(".,;:!?\"'()[]\u201d\u2019")
 
 
@@ -106,6 +98,7 @@ def read_answer(
     set_headings_apart: bool,
     has_pointers: bool = False,
     leave_out_code: bool = True,
+    language: str = "",
 ) -> AnswerText:
     """Return what is read of an answer of a format: plain, markdown or html. Linear in the answer.
 
@@ -124,6 +117,7 @@ def read_answer(
         set_headings_apart=set_headings_apart,
         has_pointers=has_pointers,
         leave_out_code=leave_out_code,
+        language=language,
     ).read()
 
 
@@ -138,10 +132,12 @@ class _Reader(VisibleReader):
         set_headings_apart: bool,
         has_pointers: bool,
         leave_out_code: bool,
+        language: str,
     ) -> None:
         # What is left out is asked for at once.
         self._leave_out_code = leave_out_code
         super().__init__(answer, visible)
+        self._headers = _read_headers(language)
         self._headings: list[Heading] = []
         self._n_numbered = 0
         self._set_headings_apart = set_headings_apart
@@ -264,9 +260,9 @@ class _Reader(VisibleReader):
         if all(cell.kind == Kind.HEADER_CELL for cell in cells):
             return self._set_row_apart(cells)
         headers = ["" if cell.header is None else self.cut(cell.header).lower() for cell in cells]
-        if _tells_statements(headers):
+        if self._headers.tell_statements(headers):
             return self._read_lines(cells, headers, frozenset())
-        key = _find_key(headers)
+        key = self._headers.find_key(headers)
         return None if key is None else self._read_lines(cells, headers, frozenset({key + 1}))
 
     def _read_lines(self, cells: list[Region], headers: list[str], values: frozenset[int]) -> Iterator[Edit]:
@@ -279,36 +275,52 @@ class _Reader(VisibleReader):
             if number:
                 yield Edit(cells[number - 1].text_span[1], start, ": " if number in values else "\n")
             text = self.cut(cell.text_span)
-            if header in NUMBER_HEADERS and _ROW_NUMBER.fullmatch(text):
+            if header in self._headers.numbers and _ROW_NUMBER.fullmatch(text):
                 # Where claims point at evidence, a number by itself is none.
                 yield Edit(start, end, "" if self._has_pointers else f"[{text.rstrip('.')}]")
-            elif header in REFERENCE_HEADERS and text:
+            elif header in self._headers.references and text:
                 yield Edit(start, start + 1, f"Source: {self.text[start]}")
 
     def _set_row_apart(self, cells: list[Region]) -> Iterator[Edit]:
         headers = [self.cut(cell.text_span).lower() for cell in cells]
         for cell, header in zip(cells, headers, strict=True):
             # What stands under it is a number or accounted for.
-            is_quiet = _find_key(headers) is not None or (
-                header in NUMBER_HEADERS and _tells_statements(headers)
+            is_quiet = self._headers.find_key(headers) is not None or (
+                header in self._headers.numbers and self._headers.tell_statements(headers)
             )
             if not is_quiet:
                 self._add_heading(cell)
             yield Edit(*cell.text_span, "")
 
 
-def _tells_statements(headers: list[str]) -> bool:
-    """Return whether the columns of a table hold statements, their numbers, and where they stand."""
-    return set(headers) <= _TELLING_HEADERS and not _STATEMENTS.isdisjoint(headers)
+class _Headers(NamedTuple):
+    """The headers of columns that say what their cells are."""
+
+    statements: frozenset[str]
+    references: frozenset[str]
+    numbers: frozenset[str]
+    keys: frozenset[str]
+    values: frozenset[str]
+
+    def tell_statements(self, headers: list[str]) -> bool:
+        """Return whether the columns of a table hold statements, their numbers, and where they stand."""
+        telling = self.statements | self.numbers | self.references
+        return telling.issuperset(headers) and not self.statements.isdisjoint(headers)
+
+    def find_key(self, headers: list[str]) -> int | None:
+        """Return the column whose names the next one has values of (`Property`, `Value`).
+
+        Beside them stand at most numbers of rows, before, and where a value stands, behind.
+        """
+        key = int(len(headers) > 2 and headers[0] in self.numbers)
+        names, values = [*headers, "", ""][key : key + 2]
+        if names not in self.keys or values not in self.values:
+            return None
+        return key if self.references.issuperset(headers[key + 2 :]) else None
 
 
-def _find_key(headers: list[str]) -> int | None:
-    """Return the column whose names the next one has values of (`Property`, `Value`).
-
-    Beside them stand at most numbers of rows, before, and where a value stands, behind.
-    """
-    key = int(len(headers) > 2 and headers[0] in NUMBER_HEADERS)
-    names, values = [*headers, "", ""][key : key + 2]
-    if names not in KEY_HEADERS or values not in VALUE_HEADERS:
-        return None
-    return key if set(headers[key + 2 :]) <= _REFERENCES else None
+@cache
+def _read_headers(language: str) -> _Headers:
+    words = read_frame_words(language)
+    names = ("STATEMENT_HEADERS", "REFERENCE_HEADERS", "NUMBER_HEADERS", "KEY_HEADERS", "VALUE_HEADERS")
+    return _Headers(*(frozenset(words.list(name)) for name in names))

@@ -10,16 +10,18 @@ import re
 from collections.abc import Collection
 from functools import cache
 
+from verifier.answers.frame_words import read_frame_words
 from verifier.answers.note_figures import NOTE_REACH, is_note_figure
-from verifier.parsers.english import openings
 from verifier.parsers.segments.spans import strip_span
-from verifier.parsers.text.marks import any_of
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.signs import DRAWN_BULLETS
 
 _LOWER = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ\u2019\u2018\xa0\u202f\u2009", "abcdefghijklmnopqrstuvwxyz''   "
 )
+_LOWER_MARKED = {**_LOWER, **{place: place + 32 for place in (*range(0xC0, 0xD7), *range(0xD8, 0xDF))}}
+"""Capitals with marks among them."""
+
 _MAX_OPENINGS = 3
 _MAX_CITATIONS = 4
 _MAX_CITATION_CHARS = 200
@@ -38,68 +40,69 @@ _CLOSING = {"(": ")", "[": "]"}
 _QUOTES = {"'": "'", "\u2018": "\u2019", "\u201a": "\u2018"}
 
 
-def find_statement(text: str, names: Collection[str]) -> Span:
+def find_statement(text: str, names: Collection[str], language: str = "") -> Span:
     """Return the span of what a sentence says without its frame; empty if it is nothing but a frame.
 
-    `names` are the ids and titles of the sources, in lower case. Linear in the text.
+    `names` are the ids and titles of the sources, in lower case. In a `language` with a pack its frames are
+    known beside the English ones. Linear in the text.
     """
-    lower = text.translate(_LOWER)
+    lower = text.translate(_LOWER_MARKED if language else _LOWER)
     start, end = strip_span(text, 0, len(text))
-    if cites(text[start:end], names) or _LONE_MARK.fullmatch(text, start, end):
+    if cites(text[start:end], names, language) or _LONE_MARK.fullmatch(text, start, end):
         return end, end
-    end = _drop_citations(text, start, end, names)
-    start = _skip_citations(text, start, end, names)
+    end = _drop_citations(text, start, end, names, language)
+    start = _skip_citations(text, start, end, names, language)
     mark = _LIST_MARK.match(text, start, end)
     start = mark.end() if mark else start
     for _ in range(_MAX_OPENINGS):
-        opening = _opening().match(lower, start, end)
+        opening = _opening(language).match(lower, start, end)
         if opening is None:
             break
         start = opening.end()
     start, end = strip_span(text, start, end)
-    return _unquote(text, *_drop_closing(lower, start, end))
+    return _unquote(text, *_drop_closing(lower, start, end, language))
 
 
-def cites(text: str, names: Collection[str]) -> bool:
+def cites(text: str, names: Collection[str], language: str = "") -> bool:
     """Return whether a text is a citation and nothing else: `Source: s1`, `[1], [2]`, `(p. 4)`."""
     if len(text) > _MAX_CITATION_CHARS:
         return False
-    rest = " ".join(text.translate(_LOWER).split()).rstrip(".")
+    rest = " ".join(text.translate(_LOWER_MARKED if language else _LOWER).split()).rstrip(".")
     if not any(char.isalnum() for char in rest):
         return False
     for name in sorted((name for name in names if name and name in rest), key=len, reverse=True):
         # The name of a source stands for a number that it might have.
         rest = re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", "s1", rest)
-    return _citation().fullmatch(rest) is not None
+    return _citation(language).fullmatch(rest) is not None
 
 
-def _drop_citations(text: str, start: int, end: int, names: Collection[str]) -> int:
+def _drop_citations(text: str, start: int, end: int, names: Collection[str], language: str) -> int:
     """Return where a sentence ends without the brackets at its end that cite; its stop may follow them."""
     stop = end - 1 if start < end and text[end - 1] in _ENDS else end
     for _ in range(_MAX_CITATIONS):
         at = _find_bracket(text, start, stop)
         # Glued to a figure, a figure in brackets may be part of it: `5[000]`.
         is_glued = text[at - 1 : at].isdecimal() and text[at + 1].isdecimal()
-        if at < 0 or is_glued or not is_citation(text, (at, stop), names):
+        if at < 0 or is_glued or not is_citation(text, (at, stop), names, language):
             break
         stop = end = strip_span(text, start, at)[1]
     return end
 
 
-def _skip_citations(text: str, start: int, end: int, names: Collection[str]) -> int:
+def _skip_citations(text: str, start: int, end: int, names: Collection[str], language: str) -> int:
     """Return where a sentence begins after the brackets at its start that cite the one before it."""
     for _ in range(_MAX_CITATIONS):
         closing = _CLOSING.get(text[start : start + 1])
         place = text.find(closing, start, min(end, start + _MAX_CITATION_CHARS)) if closing else -1
-        if place < 0 or not cites(text[start : place + 1], names):
+        if place < 0 or not cites(text[start : place + 1], names, language):
             break
         start = strip_span(text, place + 1, end)[0]
     return start
 
 
-def is_citation(text: str, span: Span, names: Collection[str]) -> bool:
+def is_citation(text: str, span: Span, names: Collection[str], language: str = "") -> bool:
     """Return whether brackets behind a statement cite: a source, a place in it, or a note by its number."""
-    return cites(text[slice(*span)], names) or _is_note(text, *span)
+    return cites(text[slice(*span)], names, language) or _is_note(text, *span)
 
 
 def _is_note(text: str, at: int, stop: int) -> bool:
@@ -125,11 +128,11 @@ def _find_bracket(text: str, start: int, end: int) -> int:
     return -1
 
 
-def _drop_closing(lower: str, start: int, end: int) -> Span:
+def _drop_closing(lower: str, start: int, end: int, language: str) -> Span:
     """Return a statement without a clause at its end that names the texts (`according to the article`)."""
     stop = end - 1 if start < end and lower[end - 1] in _ENDS else end
     comma = lower.rfind(",", start, stop)
-    if comma > start and _closing().fullmatch(lower, comma + 1, stop):
+    if comma > start and _closing(language).fullmatch(lower, comma + 1, stop):
         return start, comma
     return start, end
 
@@ -151,59 +154,52 @@ def _holds_quotes(text: str, start: int, end: int) -> bool:
     return any(not (text[place - 1].isalpha() and text[place + 1 : place + 2].isalpha()) for place in marks)
 
 
-def _any(words: Collection[str]) -> str:
-    return f"(?:{any_of(words)})"
-
-
 @cache
-def _source_phrase() -> str:
-    numbered = r"(?:[ ]?[\[(]?s?[0-9]{1,3}[\])]?)?"
-    return (
-        rf"(?:{_any(openings.SOURCE_DETERMINERS)}[ ])?(?:{_any(openings.SOURCE_ADJECTIVES)}[ ]){{0,2}}"
-        rf"{_any(openings.SOURCE_NOUNS)}{numbered}(?:[ ]{_any(openings.AFTER_SOURCES)})?"
-    )
-
-
-@cache
-def _opening() -> re.Pattern[str]:
-    np, says, said = _source_phrase(), _any(openings.SAYING_VERBS), _any(openings.SAID_VERBS)
+def _opening(language: str) -> re.Pattern[str]:
+    words = read_frame_words(language)
+    np, says, said = words.source, words.any("SAYING_VERBS"), words.any("SAID_VERBS")
     from_texts = (
-        rf"{_any(openings.BEFORE_SOURCES)}[ ]{np}|as[ ]{said}[ ](?:in|by|on)[ ]{np}|as[ ]{np}[ ]{says}"
+        rf"{words.any('BEFORE_SOURCES')}[ ]{np}|as[ ]{said}[ ](?:in|by|on)[ ]{np}|as[ ]{np}[ ]{says}"
+        rf"{words.frames('FRAMES_APART')}"
     )
-    stating = rf"{np}[ ]{says}|it[ ](?:says|states|notes|reads)|it[ ]is[ ]{said}(?:[ ](?:in|by|on)[ ]{np})?"
+    stating = (
+        rf"{np}[ ]{says}|it[ ](?:says|states|notes|reads)|it[ ]is[ ]{said}(?:[ ](?:in|by|on)[ ]{np})?"
+        rf"{words.frames('FRAMES_STATING')}"
+    )
     return re.compile(
-        rf"(?:(?:{_any(openings.LINKS)}|{from_texts})[ ]?(?:[,:]|\Z)"
+        rf"(?:(?:{words.any('LINKS')}|{from_texts})[ ]?(?:[,:]|\Z)"
         rf"|(?:{stating})(?:[ ]?[:,]|[ ]that(?=[ ]|:|\Z):?|(?=[ ]')|\Z)"
-        rf"|{_any(openings.LABELS)}[ ]?(?::|\Z))\s*"
+        rf"|{words.any('LABELS')}[ ]?(?::|\Z))\s*"
     )
 
 
 @cache
-def _closing() -> re.Pattern[str]:
-    np = _source_phrase()
-    said = rf"as[ ]{_any(openings.SAID_VERBS)}[ ](?:in|by|on)[ ]{np}"
-    saying = rf"(?:as[ ])?{np}[ ]{_any(openings.SAYING_VERBS)}"
-    return re.compile(rf"[ ](?:(?:according[ ]to|based[ ]on|as[ ]per|per)[ ]{np}|{said}|{saying})")
+def _closing(language: str) -> re.Pattern[str]:
+    words = read_frame_words(language)
+    np = words.source
+    said = rf"as[ ]{words.any('SAID_VERBS')}[ ](?:in|by|on)[ ]{np}"
+    saying = rf"(?:as[ ])?{np}[ ]{words.any('SAYING_VERBS')}"
+    own = words.frames("FRAMES_CLOSING")
+    return re.compile(rf"[ ](?:(?:according[ ]to|based[ ]on|as[ ]per|per)[ ]{np}|{said}|{saying}{own})")
 
 
 @cache
-def _citation() -> re.Pattern[str]:
-    label = rf"{_any(openings.CITING_LABELS)}[ ]?[.:#]?[ ]?"
-    place = (
-        rf"(?:{_any(openings.PLACE_NAMES)}\.?|\xa7\xa7?)[ ]?[0-9]{{1,5}}(?:[ ]?[\u2013.-][ ]?[0-9]{{1,5}})?"
-    )
-    again = rf"{_any(openings.CITED_AGAIN)}\.?(?:,?[ ](?:at[ ])?{place})?"
+def _citation(language: str) -> re.Pattern[str]:
+    words = read_frame_words(language)
+    label = rf"{words.any('CITING_LABELS')}[ ]?[.:#]?[ ]?"
+    place = rf"(?:{words.any('PLACE_NAMES')}\.?|\xa7\xa7?)[ ]?[0-9]{{1,5}}(?:[ ]?[\u2013.-][ ]?[0-9]{{1,5}})?"
+    again = rf"{words.any('CITED_AGAIN')}\.?(?:,?[ ](?:at[ ])?{place})?"
     number = r"[1-9][0-9]{0,2}(?:[ ]?[\u2013-][ ]?[1-9][0-9]{0,2})?"
     named = r"[es][0-9]{1,3}(?:[ ]?[\u2013-][ ]?[es]?[0-9]{1,3})?|https?://[^ ]{1,150}"
     # A bare number cites in square brackets and after a label alone: (84) is a figure.
     marked = rf"{named}|{place}|\[\^?(?:{number}|{named})\]|{label}(?:{number}|{named})"
-    gap = r"(?:[ ]?[,;&][ ]?|[ ]and[ ]|[ ])"
+    gap = rf"(?:[ ]?[,;&][ ]?|[ ]{words.any('BETWEEN_CITATIONS')}[ ]|[ ])"
     after_label = rf"{label}(?:{number}|{marked})(?:{gap}(?:{number}|{marked}))*"
     listed = rf"(?:{marked})(?:{gap}(?:{marked}))*"
     in_square = rf"\[\^?(?:{label})?(?:{number}|{marked})(?:{gap}(?:{number}|{marked}))*\]"
     return re.compile(
         rf"{listed}|{after_label}|\((?:{listed}|{after_label})\)|{in_square}(?:{gap}?{in_square})*"
         rf"|{label}{in_square}(?:{gap}?{in_square})*|\({in_square}(?:{gap}?{in_square})*\)"
-        rf"|[\[(]{{0,2}}{_any(openings.CITING_LABELS)}\.?[ ]{{0,3}}[\])]{{0,2}}:?"
-        rf"|[\[(]?{again}[\])]?|[\[(]{label}{_source_phrase()}[\])]"
+        rf"|[\[(]{{0,2}}{words.any('CITING_LABELS')}\.?[ ]{{0,3}}[\])]{{0,2}}:?"
+        rf"|[\[(]?{again}[\])]?|[\[(]{label}{words.source}[\])]"
     )

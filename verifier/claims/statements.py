@@ -115,7 +115,7 @@ def _find_statement(text: str, start: int, end: int, policy: Policy) -> Span:
     sentence = text[start:end]
     if frames(sentence, policy):
         return end, end
-    first, last = find_statement(sentence, ())
+    first, last = find_statement(sentence, (), policy.language)
     return start + first, start + last
 
 

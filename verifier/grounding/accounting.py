@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from verifier.answers.answer_text import AnswerText, Heading
+from verifier.answers.frame_words import read_frame_words
 from verifier.answers.framed_statement import is_citation
 from verifier.answers.framing import list_claiming_words
 from verifier.codes import ViolationCode
@@ -65,7 +67,7 @@ def account_for_rest(
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
         if unit is None or unit.normal == asked:
             continue
-        if is_frame(unit.text, sources, policy) or _cites_at(answer, span, sources):
+        if is_frame(unit.text, sources, policy) or _cites_at(answer, span, sources, policy):
             continue
         if _NUMBER_OF_ITEM.match(answer, *span) and _opens_line(answer, span[0]):
             continue
@@ -125,7 +127,7 @@ def account_for_marks(
         *find_citations(answer),
         *find_addresses(answer),
         *_find_questions(answer, question, policy),
-        *_find_cited(answer, held + soft, sources),
+        *_find_cited(answer, held + soft, sources, policy),
     ]
     masked = _fill(answer.replace(HELD, "\ufffd"), sorted(labelled), _write_word)
     masked, offsets = _hold(_fill(masked, soft, blank_words), held)
@@ -139,20 +141,20 @@ def account_for_marks(
     ]
 
 
-def _find_cited(answer: str, held: Iterable[Span], sources: Sources) -> Iterator[Span]:
+def _find_cited(answer: str, held: Iterable[Span], sources: Sources, policy: Policy) -> Iterator[Span]:
     """Yield what cites right behind a verified statement, in brackets: `(ibid.)`, `(§ 2)`, `(1)`."""
     for _, end in held:
         bracket = _BRACKETED.match(answer, end)
-        if bracket is not None and is_citation(answer, bracket.span(1), sources.names):
+        if bracket is not None and is_citation(answer, bracket.span(1), sources.names, policy.language):
             yield bracket.span(1)
 
 
-def _cites_at(answer: str, span: Span, sources: Sources) -> bool:
+def _cites_at(answer: str, span: Span, sources: Sources, policy: Policy) -> bool:
     """Return whether a piece of an answer is nothing but brackets that cite, and a stop."""
     bracket = _BRACKETED.match(answer, span[0], span[1])
     if bracket is None or answer[bracket.end() : span[1]].strip(" .\t"):
         return False
-    return is_citation(answer, bracket.span(1), sources.names)
+    return is_citation(answer, bracket.span(1), sources.names, policy.language)
 
 
 def _opens_line(answer: str, start: int) -> bool:
@@ -169,10 +171,15 @@ def _find_questions(answer: str, question: str | None, policy: Policy) -> Iterat
     asked = "" if question is None else normalize_text(question, folding=folding)
     for start, end in read_spans(answer, policy):
         text = normalize_text(answer[start:end], folding=folding)
-        if text.endswith("?") and (
-            text == asked or not (OFFERS.isdisjoint(extract_words(text)) or list_claiming_words(text, policy))
-        ):
+        offers = not _list_offers(policy.language).isdisjoint(extract_words(text))
+        claims_nothing = text == asked or (offers and not list_claiming_words(text, policy))
+        if text.endswith("?") and claims_nothing:
             yield end - 1, end
+
+
+@cache
+def _list_offers(language: str) -> frozenset[str]:
+    return OFFERS.union(read_frame_words(language).list("OFFERS"))
 
 
 def _find_odd_items(text: str) -> Iterator[Span]:

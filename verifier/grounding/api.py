@@ -115,6 +115,7 @@ def verify_quotes(
         read_as,
         set_headings_apart=resolved.account_for_text,
         leave_out_code=resolved.answer_code == "leave_out",
+        language=resolved.language,
     )
     try:
         verdict = _ground(seen, question, allowed, resolved, inputs)

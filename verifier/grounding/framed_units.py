@@ -22,18 +22,19 @@ def is_frame(text: str, sources: Sources, policy: Policy) -> bool:
     """Return whether a piece of an answer is nothing but a frame: `Source: s1`, `As the text puts it,`."""
     if not policy.account_for_text:
         return False
-    start, end = _find_statement(text, sources)
+    start, end = _find_statement(text, sources, policy)
     return start == end
 
 
-def _find_statement(text: str, sources: Sources) -> Span:
+def _find_statement(text: str, sources: Sources, policy: Policy) -> Span:
     """Return the span of what a piece says without its frame; it is looked for once a call."""
-    return sources.once(("statement", text), lambda: find_statement(text, sources.names))
+    key = "statement", text, policy.language
+    return sources.once(key, lambda: find_statement(text, sources.names, policy.language))
 
 
 def narrow_to_statement(unit: Unit, sources: Sources, policy: Policy) -> Unit | None:
     """Return the unit of what a unit says without its frame; None if it has none, or too little is left."""
-    start, end = _find_statement(unit.text, sources)
+    start, end = _find_statement(unit.text, sources, policy)
     if end - start == len(unit.text) or is_short(unit.text[start:end], policy):
         return None
     span = unit.span
