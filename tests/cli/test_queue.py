@@ -191,6 +191,13 @@ def test_a_change_is_named_and_what_follows_is_made_anew(store: Path) -> None:
     expect_usage_error(run("queue", "rebuild", "q.db"), "event 2 (open) was changed")
 
 
+def test_only_to_add_makes_a_store(folder: Path) -> None:
+    assign = ("assign", "lost.db", DIGEST, "--to", "ann", *BY)
+    for given in (assign, ("rebuild", "lost.db"), ("web-cache", "clear", "lost.db", "--all")):
+        expect_usage_error(run("queue", *given), "lost.db: no such file")
+    assert not (folder / "lost.db").exists()
+
+
 def test_what_is_no_store_is_one_line(folder: Path) -> None:
     expect_usage_error(run("queue", "list", "none.db"), "none.db: no such file")
     (folder / "text").write_text("no database " * 99)

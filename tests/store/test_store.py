@@ -95,9 +95,13 @@ def test_filters_take_what_fits_all_of_them(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted", [{"label": "REFUTED"}, {"mode": "audit"}, {"since": "17.10.2025"}, {"before": "2025-10-17T25"}]
-)
-def test_a_filter_that_cannot_fit_is_refused(wanted: dict[str, str]) -> None:
+    "wanted",
+    [
+        {"label": "REFUTED"}, {"mode": "audit"}, {"since": "17.10.2025"}, {"before": "2025-10-17T25"},
+        {"state": "lost"}, {"level": 4},
+    ],
+)  # fmt: skip
+def test_a_filter_that_cannot_fit_is_refused(wanted: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="expected"):
         CardFilter(**wanted)  # type: ignore[arg-type]
 
@@ -164,6 +168,19 @@ def test_a_failure_midway_leaves_only_whole_writes(store: Store) -> None:
         ("UPDATE card SET added_by = 2 WHERE claim_id = 'c5'", None, "event 1 added 10 cards, and 9"),
         ("UPDATE escalation SET body = '{}' WHERE level = 1", None, "rebuild makes it anew"),
         ("DELETE FROM escalation", None, "rebuild makes it anew"),
+        # Columns say what is listed: who changes one hides a card, and leaves its bytes alone.
+        ("UPDATE escalation SET state = 'resolved'", None, "is not what its events come to"),
+        ("UPDATE escalation SET severity = 1 WHERE level = 1", None, "is not what its events come to"),
+        ("UPDATE escalation SET ticket = 'OPS-1'", None, "is not what its events come to"),
+        ("UPDATE escalation SET ticket_link = 'javascript:x'", None, "is not what its events come to"),
+        ("UPDATE card SET label = 'SUPPORTED' WHERE claim_id = 'c3'", None, "columns or links of card"),
+        ("UPDATE card SET domain = 'x' WHERE claim_id = 'c9'", None, "columns or links of card"),
+        ("UPDATE card SET previous = 'x' WHERE claim_id = 'c1'", None, "columns or links of card"),
+        ("DELETE FROM link WHERE role = 'contradicts'", None, "columns or links of card"),
+        ("DELETE FROM link", None, "columns or links of card"),
+        ("UPDATE link SET doc_id = 'another'", None, "columns or links of card"),
+        ("INSERT INTO link VALUES ('sha256:0', 'd', '', 'cited')", None, "links of sha256:0 are there"),
+        ("INSERT INTO link VALUES ('sha256:g', 'd', '', 'cited')", None, "links of sha256:g are there"),
     ],
 )
 def test_what_somebody_changed_is_found_and_named(
@@ -455,6 +472,25 @@ def test_what_a_query_found_first_is_found_again(store: Store) -> None:
     assert store.recall("never asked") is None
     assert store.read_head()[0] == 0
     assert store.recall("\ud800") is None
+
+
+def test_what_no_audit_could_use_is_not_kept_and_any_text_is(store: Store) -> None:
+    twice = tuple(FoundDocument(id="w", text=text) for text in "ab")
+    with pytest.raises(StoreError, match="query 'q': got two documents with one id"):
+        store.keep_searches([FurtherSearch(query="q", documents=twice)])
+    assert store.recall("q") is None
+    hostile = FoundDocument(id="\ud800", text="\0\ud800", title="\u202e", uri="javascript:alert(1)")
+    assert store.keep_searches([FurtherSearch(query="\ud800", documents=(hostile,))]) == 1
+    found = store.recall("\ud800")
+    assert found is not None
+    assert [item["uri"] for item in found] == ["javascript:alert(1)"]
+    (kept,) = store.list_searches()
+    assert [item.to_dict() for item in kept.documents] == found
+    assert store.forget_searches("another") == 0
+    assert store.forget_searches("\ud800") == 1
+    store.keep_searches([FurtherSearch(query=str(number), documents=()) for number in range(250)])
+    assert len([*store.list_searches()]) == store.forget_searches() == 250
+    assert [*store.list_searches()] == []
 
 
 def test_an_audit_repeats_with_what_its_searches_found(store: Store) -> None:

@@ -79,8 +79,8 @@ SeverityOption: TypeAlias = Annotated[
 
 
 @contextmanager
-def open_queue(address: str, *, read_only: bool = False) -> Iterator[Store]:
-    """Open a store; what is wrong is told in one line."""
+def open_queue(address: str, *, read_only: bool = False, make: bool = False) -> Iterator[Store]:
+    """Open a store, which is made only if asked for; what is wrong is told in one line."""
     with report_errors():
         try:
             from verifier.store import open_store
@@ -88,7 +88,7 @@ def open_queue(address: str, *, read_only: bool = False) -> Iterator[Store]:
             if error.name != "sqlalchemy":
                 raise
             fail(str(error))
-        with open_store(address, read_only=read_only) as store:
+        with open_store(address, read_only=read_only, make=make) as store:
             yield store
 
 
@@ -118,7 +118,7 @@ def add(
     Exit code 0 means that every row held cards, 1 that some rows of an audit hold an error in their place.
     """
     bad: list[str] = []
-    with open_queue(store) as opened:
+    with open_queue(store, make=True) as opened:
         given = (card for path in cards for card in _read_cards(path, bad))
         added = opened.add_cards(given, at=_now(at), actor=by, escalate=not quiet, policy=policy)
     if as_json:
@@ -628,7 +628,9 @@ def _make_table(rows: Sequence[tuple[Escalation, str]]) -> Table:
     for one, due in rows:
         grave = f"severity {one.severity}" if one.severity < SEVERITIES[-1] else ""
         state = [one.state, one.effective_label, grave, show_plainly(one.owner or "")]
-        table.add_row(one.ticket, str(one.level), one.due_at or "", due, ", ".join(filter(None, state)))
+        table.add_row(
+            show_plainly(one.ticket), str(one.level), one.due_at or "", due, ", ".join(filter(None, state))
+        )
     return table
 
 

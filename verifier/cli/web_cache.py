@@ -67,7 +67,7 @@ def add(store: StoreArgument, files: FilesArgument, as_json: JsonOption = False)
     A line of a program is an object with query, and documents: a list of objects with id, text and, where
     wanted, title and uri.
     """
-    with open_queue(store) as opened:
+    with open_queue(store, make=True) as opened:
         added = opened.keep_searches([search for path in files for search in _read_searches(path)])
     typer.echo(write_json_line({"added": added}) if as_json else f"Added {_count(added)}")
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from operator import ge, lt
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
-from sqlalchemy import Column, ColumnElement, Connection, Row, Select, exists, select, text
+from sqlalchemy import Column, ColumnElement, Connection, Row, Select, exists, select, text, tuple_
 
+from verifier.audit.calendar import Level
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.modes import MODES
 from verifier.audit.times import check_time
 from verifier.policies import hash_bytes
 from verifier.records.kept import VerdictFormatError
 from verifier.store.errors import StoreError
+from verifier.store.event_record import State
 from verifier.store.tables import CARD, ESCALATION, IS_DOCUMENT, LINK
 
 _PAGE = 500
@@ -31,6 +34,9 @@ _LABELS = ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "NEI")
 
 CardRow: TypeAlias = "dict[str, str | int | bytes | None]"
 LinkRow: TypeAlias = "dict[str, str]"
+
+_NO_COLUMNS = ("digest", "added_by", "body")
+_NO_LINKS: tuple[str, Iterator[LinkRow]] = ("", iter(()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,21 +64,27 @@ class CardFilter:
     def __post_init__(self) -> None:
         _check_choice("label", self.label, _LABELS)
         _check_choice("mode", self.mode, MODES)
+        _check_choice("state", self.state, get_args(State))
+        _check_choice("level", self.level, get_args(Level))
         check_time("since", self.since)
         check_time("before", self.before)
 
 
-def _check_choice(name: str, value: str | None, allowed: Sequence[str]) -> None:
+def _check_choice(name: str, value: str | int | None, allowed: Sequence[str | int]) -> None:
     if value is not None and value not in allowed:
-        raise StoreError(f"{name}: got {value!a}, expected one of {', '.join(allowed)}")
+        raise StoreError(f"{name}: got {value!a}, expected one of {', '.join(map(str, allowed))}")
 
 
 def make_row(digest: str, card: ClaimCard, *, added_by: int) -> CardRow:
     """Return a card as a row: its bytes, and what it is filtered by."""
+    return {"digest": digest, "added_by": added_by, "body": card.to_json(), **make_columns(card)}
+
+
+def make_columns(card: ClaimCard) -> CardRow:
+    """Return what a card is filtered by."""
     label, confidence = card.rated
     review = card.review
     return {
-        "digest": digest,
         "answer_id": _show(card.answer_id),
         "claim_id": _show(card.claim.claim_id),
         "label": label,
@@ -80,8 +92,6 @@ def make_row(digest: str, card: ClaimCard, *, added_by: int) -> CardRow:
         "mode": None if review is None else review.mode,
         "verified_at": card.timestamps.verified_at,
         "domain": None if review is None else _show(review.domain),
-        "added_by": added_by,
-        "body": card.to_json(),
         "previous": card.previous,
     }
 
@@ -168,6 +178,36 @@ def list_bodies(connection: Connection, wanted: CardFilter) -> Iterator[tuple[st
     """Yield digest and bytes of the cards that fit, in the order of their digests, a page at a time."""
     for row in _list_rows(connection, select(CARD.c.digest, CARD.c.body), wanted):
         yield row.digest, _take_bytes(row.body)
+
+
+def list_rows(connection: Connection) -> Iterator[tuple[str, bytes, CardRow, list[LinkRow]]]:
+    """Yield of each card digest, bytes, columns and links as they are there, in the order of the digests.
+
+    Links of cards that are not there come with no bytes and no columns.
+    """
+    groups = groupby(_list_links_there(connection), key=lambda link: link["digest"])
+    digest, links = next(groups, _NO_LINKS)
+    for row in _list_rows(connection, select(CARD), CardFilter()):
+        while digest and digest < row.digest:
+            yield digest, b"", {}, [*links]
+            digest, links = next(groups, _NO_LINKS)
+        columns = {name: value for name, value in row._mapping.items() if name not in _NO_COLUMNS}
+        found = [*links] if digest == row.digest else []
+        yield row.digest, _take_bytes(row.body), columns, found
+        if found:
+            digest, links = next(groups, _NO_LINKS)
+    while digest:
+        yield digest, b"", {}, [*links]
+        digest, links = next(groups, _NO_LINKS)
+
+
+def _list_links_there(connection: Connection) -> Iterator[LinkRow]:
+    keys = tuple(LINK.primary_key)
+    page, last = select(LINK).order_by(*keys).limit(_PAGE), ("", "", "", "")
+    while rows := connection.execute(page.where(tuple_(*keys) > last)).all():
+        for row in rows:
+            yield {"digest": row.digest, "doc_id": row.doc_id, "span_id": row.span_id, "role": row.role}
+        last = (rows[-1].digest, rows[-1].doc_id, rows[-1].span_id, rows[-1].role)
 
 
 def list_queued_bodies(

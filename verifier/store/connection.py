@@ -55,11 +55,14 @@ _NO_STORE = frozenset({"SQLITE_NOTADB", "SQLITE_CANTOPEN", "SQLITE_CANTOPEN_ISDI
 class Database:
     """A database, and how it is named in messages: never with its password."""
 
-    def __init__(self, address: str | Path, *, read_only: bool = False) -> None:
-        """Open a database; tables are made where there are none, and brought to this version."""
+    def __init__(self, address: str | Path, *, read_only: bool = False, make: bool = True) -> None:
+        """Open a database; tables are made where there are none, and brought to this version.
+
+        A file that is not there is made too, unless it is only to be read, or `make` is False.
+        """
         url = read_address(address)
         self.name = url.database or "" if url.drivername == "sqlite" else url.render_as_string()
-        if url.drivername == "sqlite" and read_only and not Path(self.name).is_file():
+        if url.drivername == "sqlite" and (read_only or not make) and not Path(self.name).is_file():
             found = "it is no file" if Path(self.name).exists() else "no such file"
             raise StoreError(f"store {self.name}: {found}; expected {_MADE}")
         self.read_only = read_only

@@ -10,15 +10,17 @@ from sqlalchemy import Connection, func, select
 
 from verifier.records.codec import JsonRecord
 from verifier.records.forms import Count, Hash
-from verifier.store.cards import CardFilter, hash_digests, list_bodies, make_links, make_row, open_body
+from verifier.store.cards import hash_digests, list_rows, make_columns, make_links, make_row, open_body
 from verifier.store.chain import check_chain, list_events, read_head
 from verifier.store.errors import StoreError
-from verifier.store.event_record import Event
+from verifier.store.event_record import Escalation, Event
 from verifier.store.queue import make_row as make_queue_row
 from verifier.store.queue import read_escalation, replay
 from verifier.store.tables import CARD, ESCALATION, EVENT, LINK
 
 _PAGE = 500
+
+_REMEDY = "verifier queue rebuild makes it anew"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,11 +68,17 @@ def _count(connection: Connection, column: object) -> int:
 
 def _check_cards(connection: Connection) -> Iterator[str]:
     """Yield which cards are changed, missing, or there without having been added."""
-    for digest, body in list_bodies(connection, CardFilter()):
+    for digest, body, columns, links in list_rows(connection):
+        if not columns:
+            yield f"links of {digest} are there, and no such card"
+            continue
         try:
-            open_body(digest, body)
+            card = open_body(digest, body)
         except StoreError as error:
             yield str(error)
+            continue
+        if columns != make_columns(card) or links != make_links(digest, card):
+            yield f"columns or links of card {digest} are not what it says: {_REMEDY}"
     known = 0
     for event in list_events(connection):
         if event.action == "add":
@@ -96,10 +104,20 @@ def _check_queue(connection: Connection) -> Iterator[str]:
         except StoreError as error:
             yield str(error)
             continue
-        if found != expected:
-            yield f"escalation {digest} is not what its events come to: verifier queue rebuild makes it anew"
+        if found != expected or not _has_columns(connection, found):
+            yield f"escalation {digest} is not what its events come to: {_REMEDY}"
         if connection.execute(select(CARD.c.digest).where(CARD.c.digest == digest)).scalar() is None:
             yield f"escalation {digest} has no card"
+
+
+def _has_columns(connection: Connection, found: Escalation | None) -> bool:
+    """Return whether the columns of an escalation are what its bytes say."""
+    if found is None:
+        return True
+    row = connection.execute(select(ESCALATION).where(ESCALATION.c.digest == found.card_digest)).mappings()
+    there, said = dict(row.one()), make_queue_row(found)
+    del there["body"], said["body"]
+    return there == said
 
 
 def _list_subjects(connection: Connection) -> Iterator[str]:

@@ -42,9 +42,9 @@ class Store:
     does it. Every call that writes does all of it or nothing.
     """
 
-    def __init__(self, address: str | Path, *, read_only: bool = False) -> None:
+    def __init__(self, address: str | Path, *, read_only: bool = False, make: bool = True) -> None:
         """Open the file of a store, or a server's address. Raises `StoreError` for what is no store."""
-        self._database = Database(address, read_only=read_only)
+        self._database = Database(address, read_only=read_only, make=make)
 
     def __enter__(self) -> Store:
         return self
@@ -328,13 +328,13 @@ class Store:
             yield connection, find_digest(connection, digest)
 
 
-def open_store(address: str | Path, *, read_only: bool = False) -> Store:
+def open_store(address: str | Path, *, read_only: bool = False, make: bool = True) -> Store:
     """Open an audit store: the path of a file, or ``postgresql://user@host/name``.
 
-    A file that is not there is made, unless `read_only` is True. Raises `StoreError` for a database of
-    something else, and for one that a newer version wrote.
+    A file that is not there is made, unless `read_only` is True or `make` False. Raises `StoreError` for a
+    database of something else, and for one that a newer version wrote.
     """
-    return Store(address, read_only=read_only)
+    return Store(address, read_only=read_only, make=make)
 
 
 def _read_time(at: str) -> str:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 
 from verifier.audit.search_record import FoundDocument, FurtherSearch
 from verifier.policies import encode_canonical, hash_text
+from verifier.records import escape_surrogates
 from verifier.records.codec import JsonRecord, Record, read
 from verifier.records.forms import Hash
 from verifier.store.errors import StoreError
@@ -31,17 +32,29 @@ class CachedSearch(JsonRecord):
 
 
 def keep(connection: Connection, searches: Iterable[FurtherSearch]) -> int:
-    """Write what queries found that are not there yet, and return how many these are."""
-    new = {hash_text(one.query): one for one in reversed([*searches])}
+    """Write what queries found that are not there yet, and return how many these are.
+
+    Raises `StoreError` for two documents of one id, by which no audit could tell them apart.
+    """
+    searches = [*searches]
+    for one in searches:
+        if len({item.id for item in one.documents}) < len(one.documents):
+            raise StoreError(f"web cache, query {one.query[:60]!a}: got two documents with one id")
+    new = {hash_text(one.query): one for one in reversed(searches)}
     known = select(WEB_CACHE.c.query_sha256)
     rows = [
-        {"query_sha256": key, "documents": encode_canonical([item.to_dict() for item in one.documents])}
+        {"query_sha256": key, "documents": _write_documents(one)}
         for key, one in sorted(new.items())
         if connection.execute(known.where(WEB_CACHE.c.query_sha256 == key)).scalar() is None
     ]
     if rows:
         connection.execute(WEB_CACHE.insert(), rows)
     return len(rows)
+
+
+def _write_documents(search: FurtherSearch) -> bytes:
+    # Lone surrogates are written out, as in every record.
+    return encode_canonical([escape_surrogates(item).to_dict() for item in search.documents])
 
 
 def recall(connection: Connection, query: str) -> list[Record] | None:
