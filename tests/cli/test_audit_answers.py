@@ -129,4 +129,4 @@ def test_the_demo_audits_an_answer():
     done = _run("demo", "--audit")
     assert done.exit_code == 0
     assert "The answer with its citations corrected" in done.stdout
-    assert "REFUTED" in done.stdout
+    assert " Refuted " in done.stdout

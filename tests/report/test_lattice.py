@@ -152,9 +152,7 @@ def test_the_gravest_problem_stands_first_whatever_the_order_of_the_record() -> 
 def test_the_headline_goes_by_the_rung() -> None:
     strict = report_on_lines("Skerrow Light is a lighthouse. [E1]\nMerrow is a harbour town. [E4]")
     assert (strict.label, strict.headline) == ("EVIDENCE-WARRANTED", "All 2 claims supported")
-    assert strict.summary == (
-        "The evidence carries every claim. 2 of 2 pairs of claim and pointer passed. 2 claims: 2 supported."
-    )
+    assert strict.summary == "The evidence carries every claim. 2 of 2 pairs of claim and pointer passed."
     apart = report_on_lines(
         "The lighthouse tower was first lit in October. [E1]\nThe rock was surveyed twice. [E2]"
     )
@@ -361,7 +359,7 @@ def test_a_warrant_that_the_chain_proves_is_said() -> None:
 def test_the_terminal_marks_words_without_colour(report: LatticeReport) -> None:
     joined = " ".join(print_plainly(report).split())
     assert "*Skerrow Light*[6+] is a *lighthouse* on the *Ravel Skerries*[1+]." in joined
-    assert "2~ Partly supported, EVIDENCE_LINKED_PARTIAL, CITATION_MISMATCH" in joined
+    assert "is Partly supported, EVIDENCE_LINKED_PARTIAL" in joined
     assert "1 piece that no claim points at." in joined
     assert report.label in joined
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("name", CASES)
 
 
 def say(problem: Problem) -> str:
-    return f"{problem.words}: {problem.named}" if problem.named else problem.words
+    return f"{problem.words}: {problem.told}" if problem.told else problem.words
 
 
 def read_said(problem: Problem) -> str:
@@ -44,11 +44,11 @@ def test_the_first_problem_stands_first_with_its_reason(name: str) -> None:
     first = report.problems[0]
     assert any(words in read_said(first) for words in CASES[name].wrong)
     text = " ".join(Page(render_page(report)).text.split())
-    assert text.index(first.named) < 600
-    assert text.index(first.named) < text.index(" Answer ")
+    assert text.index(first.told) < 600
+    assert text.index(first.told) < text.index(" Answer ")
     lines = print_plainly(report).splitlines()
     shown = " ".join(" ".join(lines[:12]).split())
-    assert " ".join(first.named.split())[:40] in shown
+    assert " ".join(first.told.split())[:40] in shown
 
 
 def test_errors_are_in_sight_unless_they_are_many(name: str) -> None:

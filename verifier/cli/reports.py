@@ -91,7 +91,7 @@ def _prepare_audit(audit: Audit, _call: AuditAnswerCall, _policy: AnyPolicy, hea
 
     report = wording.build_audit_report(audit, heading)
     return Rendering(
-        report, partial(page.render_audit_page, report), partial(terminal.render_audit_report, audit)
+        report, partial(page.render_audit_page, report), partial(terminal.render_audit_report, report)
     )
 
 

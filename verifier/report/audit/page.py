@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verifier.report.audit.wording import ACTION_STATES, AuditReport, describe_citation, name_citation
+from verifier.report.audit.wording import (
+    ACTION_STATES,
+    AuditReport,
+    describe_citation,
+    describe_correction,
+    name_citation,
+)
 from verifier.report.card.wording import LEFT_OUT, STANCES, name_place
 from verifier.report.common.page import fill_page
 
@@ -19,6 +25,7 @@ def render_audit_page(report: AuditReport, pages: Sequence[str] = ()) -> str:
         actions=ACTION_STATES,
         left_out=LEFT_OUT,
         describe_citation=describe_citation,
+        describe_correction=describe_correction,
         name_citation=name_citation,
         name_place=name_place,
     )

@@ -1,81 +1,68 @@
-"""The report of an audited answer for the terminal. Needs Rich."""
+"""The report of an audited answer for the terminal: what its page shows, as rows of text. Needs Rich."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.console import Group, RenderableType
-from rich.rule import Rule
-from rich.table import Table
+from rich.console import Group
+from rich.padding import Padding
 from rich.text import Text
 
 from verifier.audit.answer_record import Audit
-from verifier.audit.citation_record import Citation
-from verifier.report.card.wording import build_card_report
+from verifier.report.audit.wording import ACTION_STATES, AuditReport, ClaimRow, describe_correction
+from verifier.report.card.wording import LEFT_OUT, name_place
 from verifier.report.common.hidden_characters import show_plainly
-from verifier.report.common.terminal import STATE_STYLES, make_rows, make_table
+from verifier.report.common.problems import Problem
+from verifier.report.common.terminal import STATE_STYLES, Section, lay_out, make_rows, render_problems
 
 
-def render_audit_report(audit: Audit) -> Group:
-    """Lay an audited answer out for a Rich console: its claims, its citations, and the corrected text."""
-    return Group(*_list_parts(audit))
+def render_audit_report(report: AuditReport) -> Group:
+    """Lay an audited answer out for a Rich console: its problems, what is supported, the corrected text."""
+    record = [("policy", f"{report.policy_name}, {report.policy_hash}"), ("audit", report.digest)]
+    return lay_out(report, _list_sections(report), record)
 
 
-def _list_parts(audit: Audit) -> Iterator[RenderableType]:
-    yield _list_claims(audit)
-    facts = make_rows()
-    for name, value in _list_facts(audit):
-        facts.add_row(name, Text(show_plainly(value)))
-    yield facts
-    if audit.cards:
-        yield Rule(Text("The answer with its citations corrected", style="bold"), align="left", style="dim")
-        yield Text(show_plainly(audit.corrected_text))
+def _list_sections(report: AuditReport) -> Iterator[Section]:
+    def show_more(problem: Problem) -> Iterator[tuple[str, Text]]:
+        if problem.number <= len(report.claims):
+            yield from _show_claim(report.claims[problem.number - 1])
+
+    yield render_problems(report.problems, show_more)
+    told = {problem.number for problem in report.problems}
+    supported = [row for row in report.claims if row.number not in told]
+    if supported:
+        yield "Supported claims", [part for row in supported for part in _render_claim(row)]
+    if _is_corrected(report.audit):
+        yield "The answer with its citations corrected", [Text(show_plainly(report.audit.corrected_text))]
 
 
-def _list_claims(audit: Audit) -> Table:
-    table = make_table()
-    for name in ("", "Claim", "Result", "Cites", "Then", "Why"):
-        table.add_column(name, overflow="fold")
-    for card in audit.cards:
-        report = build_card_report(card)
-        table.add_row(
-            show_plainly(card.claim.claim_id),
-            Text(show_plainly(card.claim.text)),
-            Text(report.badge.label, style=STATE_STYLES[report.badge.state]),
-            _name_citations(card.citations_before),
-            _name_citations(card.citations_after),
-            Text(show_plainly(card.rationale)),
-        )
-    return table
+def _render_claim(row: ClaimRow) -> Iterator[Text | Padding]:
+    yield Text.assemble(
+        (f"[{row.number}] ", f"bold {STATE_STYLES[row.state]}"), show_plainly(row.card.claim.text)
+    )
+    rows = make_rows()
+    for name, text in _show_claim(row):
+        rows.add_row(name, text)
+    if rows.row_count:
+        yield Padding(rows, (0, 0, 0, 3))
 
 
-def _name_citations(citations: tuple[Citation, ...] | None) -> Text:
-    listed = dict.fromkeys(f"{one.pointer} ({one.doc_id or 'nothing'})" for one in citations or ())
-    return Text(show_plainly(", ".join(listed)) or "-")
+def _show_claim(row: ClaimRow) -> Iterator[tuple[str, Text]]:
+    """Yield the evidence of a claim, what becomes of its citations, and what to do next."""
+    for one in row.card.evidence:
+        text = Text(show_plainly(LEFT_OUT if one.snippet is None else one.snippet))
+        text.append(f"\n{show_plainly(one.title or one.source_id)}, {name_place(one)}", style="dim")
+        yield "source", text
+    cited = [
+        f"{ACTION_STATES[one.action][0]} {describe_correction(one)}" for one in row.card.corrections or ()
+    ]
+    if cited:
+        yield "cites", Text(show_plainly(", ".join(cited)))
+    for step in row.steps:
+        yield "do", Text(show_plainly(step))
 
 
-def _list_facts(audit: Audit) -> Iterator[tuple[str, str]]:
+def _is_corrected(audit: Audit) -> bool:
+    """Return whether any citation became another one."""
     summary = audit.summary
-    top, bottom = audit.score
-    yield "score", f"{top} of {bottom} halves" if bottom else "nothing to score"
-    yield (
-        "claims",
-        (
-            f"{summary.claims}: {summary.supported} supported, {summary.partial} in part, "
-            f"{summary.unsupported + summary.nei} without support, {summary.contradicted} contradicted"
-        ),
-    )
-    yield (
-        "citations",
-        (
-            f"{summary.kept} kept, {summary.replaced} replaced, "
-            f"{summary.removed} removed, {summary.added} added"
-        ),
-    )
-    if audit.violations:
-        for code in dict.fromkeys(one.code for one in audit.violations):
-            yield "found", f"{code}: {code.meaning}"
-    if summary.warning:
-        yield "warning", "too many claims are unsupported or contradicted"
-    yield "policy", f"{audit.policy_name}, {audit.policy_hash}"
-    yield "audit", audit.digest
+    return bool(summary.replaced or summary.removed or summary.added)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard, Failure
-from verifier.audit.citation_record import Citation, CorrectionAction
+from verifier.audit.citation_record import Citation, Correction, CorrectionAction
 from verifier.audit.numeric_record import NumericCheck
 from verifier.codes import ViolationCode
 from verifier.records import AuditMode, Violation
@@ -154,8 +154,14 @@ def _summarize(audit: Audit) -> str:
     return (
         f"{_count(summary.claims, 'claim')}: {summary.supported:,} supported{needs}{refuted}. "
         f"Citations: {summary.kept:,} kept, {summary.replaced:,} replaced, {summary.removed:,} removed, "
-        f"{summary.added:,} added."
+        f"{summary.added:,} added.{' Too many claims are without support.' if summary.warning else ''}"
     )
+
+
+def describe_correction(one: Correction) -> str:
+    """Say which citation becomes which: ``[1] becomes [2]``."""
+    old, new = (f"[{name}]" if name else "" for name in (one.old, one.new))
+    return f"{old} becomes {new}" if old and new and old != new else old or new
 
 
 def _list_facts(audit: Audit) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,6 @@ from verifier.report.claim.wording import OUTCOME_LABELS
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.marked_text import Mark, TextView
 from verifier.report.common.terminal import (
-    SIGNS,
     STATE_STYLES,
     Section,
     append_marked,
@@ -93,7 +92,7 @@ def _render_findings(findings: tuple[FindingRow, ...]) -> Table:
     for row in findings[:MAX_FINDINGS]:
         style = STATE_STYLES[row.state]
         table.add_row(
-            Text(f"{row.number}{SIGNS[row.state]}", style=f"bold {style}"),
+            Text(f"[{row.number}]", style=f"bold {style}"),
             row.facet,
             Text(OUTCOME_LABELS[row.state], style=style),
             _show(row.said, row.span),

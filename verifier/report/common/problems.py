@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from verifier.codes import ViolationCode
 from verifier.records import Violation
@@ -20,6 +21,18 @@ MAX_FIRST = 8
 
 STOPS = " .,;:"
 """What stands at the end of words and is no part of what they say."""
+
+
+_SAYS = "the source says "
+_INSTEAD = f", where {_SAYS}"
+_OTHERS: Mapping[ViolationCode, str] = MappingProxyType(
+    {
+        ViolationCode.NAME_ABSENT: "another name",
+        ViolationCode.NUMBER_ABSENT: "another number",
+        ViolationCode.DATE_ABSENT: "another date",
+        ViolationCode.TOPIC_ABSENT: "another subject",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +60,14 @@ class Problem:
 
     @property
     def words(self) -> str:
-        """What is wrong in a few words."""
-        return PLAIN_WORDS.get(self.code, "look at it")
+        """What is wrong in a few words: what has another in its place is another, and not absent."""
+        words = PLAIN_WORDS.get(self.code, "look at it")
+        return _OTHERS.get(self.code, words) if _INSTEAD in self.named else words
+
+    @property
+    def told(self) -> str:
+        """What is missing or other by name, without what the words say already."""
+        return self.named.removeprefix(_SAYS) if "the source" in self.words else self.named
 
 
 def describe_whole(number: int, violation: Violation) -> Problem:
@@ -80,7 +99,7 @@ def contrast(said: str, stands: str) -> str:
     """Say what the answer says, and what the source says in its place; either may be empty."""
     said, stands = (shorten(" ".join(text.split()).strip(STOPS)) for text in (said, stands))
     if said and stands and said.lower() != stands.lower():
-        return f"\u201c{said}\u201d, where the source says \u201c{stands}\u201d"
+        return f"\u201c{said}\u201d{_INSTEAD}\u201c{stands}\u201d"
     if stands and not said:
-        return f"the source says \u201c{stands}\u201d"
+        return f"{_SAYS}\u201c{stands}\u201d"
     return f"\u201c{said}\u201d" if said else ""

@@ -98,9 +98,9 @@ def _render_problems(
 ) -> Iterator[RenderableType]:
     for row in problems:
         style = STATE_STYLES[row.state]
-        named = f": {show_plainly(row.named)}" if row.named else ""
+        named = f": {show_plainly(row.told)}" if row.told else ""
         yield Text.assemble(
-            (f"{row.number}{SIGNS[row.state]} {row.words}", f"bold {style}"),
+            (f"[{row.number}] {row.words}", f"bold {style}"),
             (named, "bold"),
             (f"  {' '.join(row.codes)}", "dim"),
         )

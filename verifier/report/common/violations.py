@@ -89,7 +89,7 @@ def _describe_characters(details: Details, _status: ClaimStatus | None) -> str:
 
 
 # Where a violation of a claim is; a report says so next to the sentence.
-_PLACES = ("claim_idx", "pointer_id")
+_PLACES = ("claim_idx", "claim_id", "pointer_id")
 
 
 def _describe_details(details: Details, _status: ClaimStatus | None) -> str:
@@ -99,6 +99,21 @@ def _describe_details(details: Details, _status: ClaimStatus | None) -> str:
         if name not in _PLACES
     ]
     return "".join(said).rstrip()
+
+
+def _describe_denial(details: Details, status: ClaimStatus | None) -> str:
+    if "denied" not in details or "denies" not in details:
+        return _describe_details(details, status)
+    denied, denies = (shorten(str(details[name])) for name in ("denied", "denies"))
+    return f"\u201c{denies}\u201d denies \u201c{denied}\u201d."
+
+
+def _describe_binding(details: Details, status: ClaimStatus | None) -> str:
+    # How far apart the words stand in the chain is counted for programs.
+    return _describe_details({name: details[name] for name in details if name not in _COUNTED}, status)
+
+
+_COUNTED = ("cost", "most")
 
 
 def _name_all(sentence: str, detail: str) -> Describe:
@@ -180,6 +195,8 @@ def _describe_surrogate(details: Details, _status: ClaimStatus | None) -> str:
 
 _SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
     {
+        ViolationCode.POLARITY_CONFLICT: _describe_denial,
+        ViolationCode.SAID_OF_ANOTHER: _describe_binding,
         ViolationCode.COVERAGE_TOO_LOW: _describe_coverage,
         ViolationCode.TOO_FEW_TOKENS: _describe_coverage,
         ViolationCode.INPUT_TOO_LARGE: _describe_limit,
@@ -191,6 +208,7 @@ _SPECIAL: Mapping[ViolationCode, Describe] = MappingProxyType(
         ViolationCode.POINTER_OVERFLOW_TRIMMED: _describe_trim,
         ViolationCode.SOURCE_ROLE_BLOCKED: _name_all("The role of this source is {}.", "source_role"),
         ViolationCode.CITATION_MISMATCH: _describe_mismatch,
+        ViolationCode.CITATION_WRONG: _name_all("The mark is {}.", "pointer"),
         ViolationCode.WARRANT_MISSING: _name_all("Not there: {}.", "anchors"),
         ViolationCode.TITLE_MISMATCH: _describe_titles,
         ViolationCode.SUBJECT_TOKENS_ABSENT: _name_all("Not there: {}.", "tokens"),

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
 from verifier.parsers.english.denial_words import DENYING_SUBJECTS
 from verifier.parsers.text.offsets import Span
@@ -181,7 +182,8 @@ def _name_cause(violation: Violation, unit: _Unit, answer: str, quoted: list[Quo
     if "denied" in details:
         return contrast("", f"{details.get('denies')} {details['denied']}")
     if isinstance(details.get("words"), str):
-        return quote_names(str(details["words"]).split(", "))
+        words = str(details["words"]).split(", ")
+        return quote_names([restore_letters(word, unit.status.text) for word in words])
     said = ""
     if violation.span is not None and violation.span != unit.status.span:
         said = answer[slice(*violation.span)]
@@ -255,11 +257,22 @@ def _choose_words(
     if gravest in _PLAINLY_ABSENT:
         return _name_by_difference(unit)
     nearest = _find_nearest(unit)
+    if gravest is ViolationCode.SAID_OF_ANOTHER and nearest is not None and _turns_round(nearest):
+        return ViolationCode.DIRECTION_CONFLICT
     if gravest in _OTHER_FIGURES and nearest is not None and _is_near(nearest):
         spans = [item.span for item in own if item.span is not None]
         if any(_holds_digit(_find_counterpart(answer[slice(*span)], unit)) for span in spans):
             return _OTHER_FIGURES[gravest]
     return gravest
+
+
+def _turns_round(nearest: NearestPlace) -> bool:
+    """Return whether one word parts a unit from its nearest place, and its opposite stands there."""
+    if len(nearest.changed) != 1 or nearest.added or nearest.missing:
+        return False
+    vocabulary = read_vocabulary(load_policy("default"))
+    said, stands = (vocabulary.stem(words) for words in nearest.changed[0])
+    return stands in vocabulary.opposites.get(said, ())
 
 
 def _name_by_difference(unit: _Unit) -> ViolationCode:

@@ -82,7 +82,7 @@ def _render_legend() -> Text:
 def _render_unit(unit: UnitCard) -> Iterator[RenderableType]:
     style = STATE_STYLES[unit.state]
     yield Text.assemble(
-        (f"{unit.number}{SIGNS[unit.state]} {STATE_LABELS[unit.state].lower()}", f"bold {style}"),
+        (f"[{unit.number}] {STATE_LABELS[unit.state].lower()}", f"bold {style}"),
         (f", characters {unit.span[0]}-{unit.span[1]}", "dim"),
     )
     rows = make_rows()

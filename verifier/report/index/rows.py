@@ -46,7 +46,7 @@ def make_row(report: Banner, *, line: int, name: str, text: str, page: str | Non
     """Return the row of a report."""
     problems = report.problems if isinstance(report, CheckReport) else ()
     counts = Counter(code for problem in problems for code in problem.codes)
-    first = ": ".join(part for part in (problems[0].words, problems[0].named) if part) if problems else ""
+    first = ": ".join(part for part in (problems[0].words, problems[0].told) if part) if problems else ""
     return IndexRow(
         line=line,
         name=name or f"line {line:,}",

@@ -27,7 +27,7 @@ from verifier.report.common.marked_text import (
 from verifier.report.common.phrases import quote_names, shorten
 from verifier.report.common.pieces import cut_middle
 from verifier.report.common.plain_words import choose_gravest
-from verifier.report.common.problems import Problem, describe_whole, rank_problems
+from verifier.report.common.problems import Problem, contrast, describe_whole, rank_problems
 from verifier.report.common.quoted_source import PASSAGE_MARGIN, SHORT_CHARS
 from verifier.report.common.violations import CodedRow, describe_violation
 from verifier.report.lattice.model import (
@@ -152,17 +152,28 @@ def _make_problem(status: PointedClaim, row: ClaimRow, about: Sequence[Violation
     found |= dict.fromkeys(
         CodedRow(code=code, sentence=code.meaning) for code in _read_codes(row.codes) if code not in codes
     )
-    named = [
-        f"{pointer.pointer_id}: {pointer.finding}" for pointer in row.pointers if pointer.state == "failed"
-    ]
+    code = choose_gravest([item.code for item in found] or [ViolationCode.CITATION_MISMATCH])
+    named = [_name_cause(about, code)]
+    if not named[0]:
+        failed = [pointer for pointer in row.pointers if pointer.state == "failed"]
+        named = [f"{pointer.pointer_id}: {pointer.finding}" for pointer in failed]
     return Problem(
         number=row.number,
         state="unchecked" if row.state == "verified" else row.state,
-        code=choose_gravest([item.code for item in found] or [ViolationCode.CITATION_MISMATCH]),
+        code=code,
         found=tuple(found),
         named="; ".join(named[:_MAX_NAMED]),
         said=tuple(cut_middle(row.text, "match", max_chars=4 * _MAX_SAID_CHARS, kept_chars=_MAX_SAID_CHARS)),
     )
+
+
+def _name_cause(about: Sequence[Violation], code: ViolationCode) -> str:
+    """Say what a claim says and its evidence in its place, where that is known; else nothing."""
+    for item in about:
+        details = dict(item.details)
+        if item.code == code and "said" in details and "stated" in details:
+            return contrast(str(details["said"]), str(details["stated"]))
+    return ""
 
 
 def _read_codes(names: Sequence[str]) -> Iterator[ViolationCode]:

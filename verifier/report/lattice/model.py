@@ -103,3 +103,9 @@ class LatticeReport(CheckReport):
     question_digest: str | None
     finish_reason: str | None
     chain_roots: tuple[str, ...]
+
+    @property
+    def supported(self) -> tuple[ClaimRow, ...]:
+        """The claims of which nothing is said among the problems."""
+        told = {problem.number for problem in self.problems}
+        return tuple([claim for claim in self.claims if claim.number not in told])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verifier.report.common.marked_text import list_opened
 from verifier.report.common.page import fill_page
-from verifier.report.lattice.model import ClaimRow, LatticeReport
+from verifier.report.lattice.model import LatticeReport
 from verifier.report.lattice.wording import CLAIM_LABELS, POINTER_LABELS, STATUS_LABELS
 
 MAX_USERS = 30
@@ -18,16 +18,10 @@ def render_lattice_page(report: LatticeReport) -> str:
         report,
         places={(unit, piece.number) for piece in report.evidence for unit in list_opened([piece.passages])},
         marked_units=list_opened([report.answer]),
-        supported=_list_supported(report),
+        supported=report.supported,
         max_users=MAX_USERS,
         status_labels=STATUS_LABELS,
         pointer_labels=POINTER_LABELS,
         state_labels=CLAIM_LABELS,
         soft="\u00bd",
     )
-
-
-def _list_supported(report: LatticeReport) -> list[ClaimRow]:
-    """Return the claims of which nothing is said among the problems."""
-    problems = {row.number for row in report.problems}
-    return [claim for claim in report.claims if claim.number not in problems]

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from verifier.report.common.hidden_characters import show_plainly
 from verifier.report.common.marked_text import MAX_MARKS, Segment, TextView, snap_left, snap_right
+from verifier.report.common.problems import Problem
 from verifier.report.common.terminal import (
     SIGNS,
     STATE_STYLES,
@@ -43,9 +44,21 @@ def render_lattice_report(report: LatticeReport) -> Group:
 
 
 def _list_sections(report: LatticeReport) -> Iterator[Section]:
-    yield render_problems(report.problems)
-    claims = [row for claim in report.claims for row in _render_claim(claim)]
-    yield "Claims", claims or [Text("None.")]
+    def show_pointers(problem: Problem) -> Iterator[tuple[str, Text]]:
+        if problem.number <= len(report.claims):
+            claim = report.claims[problem.number - 1]
+            if not problem.said:
+                yield "says", Text("(no text)")
+            if claim.state == "soft":
+                # No code of a violation says so.
+                yield "is", Text(f"{STATUS_LABELS.get(claim.status, CLAIM_LABELS['soft'])}, {claim.status}")
+            yield from _list_pointers(claim)
+
+    yield render_problems(report.problems, show_pointers)
+    # What is wrong with the others stands above, once.
+    claims = [row for claim in report.supported for row in _render_claim(claim)]
+    if claims or not report.claims:
+        yield "Supported claims", claims or [Text("None.")]
     yield "Evidence", _render_all_evidence(report.evidence)
     rendered = _render_lines(report.rendered) if report.rendered.n_chars else Text("Nothing.")
     yield "What a person may be shown", [rendered]
@@ -57,22 +70,26 @@ def _render_claim(claim: ClaimRow) -> Iterator[RenderableType]:
     style = STATE_STYLES[claim.state]
     yield Text()
     yield Text.assemble(
-        (f"{claim.number}{SIGNS[claim.state]} ", f"bold {style}"),
+        (f"[{claim.number}] ", f"bold {style}"),
         (STATUS_LABELS.get(claim.status, CLAIM_LABELS[claim.state]), f"bold {style}"),
         (f", {', '.join(claim.codes)}", "dim"),
     )
     rows = make_rows()
     rows.add_row("claim", Text(show_plainly(claim.text) or "(no text)"))
-    for pointer in claim.pointers[:MAX_POINTERS]:
-        row = Text.assemble(
-            (f"{SIGNS[pointer.state]} ", STATE_STYLES[pointer.state]), show_plainly(pointer.finding)
-        )
-        rows.add_row(_name_pointer(pointer.pointer_id), row)
-    if len(claim.pointers) > MAX_POINTERS:
-        rows.add_row("", Text(f"and {len(claim.pointers) - MAX_POINTERS:,} more pointers", style="dim"))
-    if claim.is_proven_by_chain:
-        rows.add_row("", Text("Its warrant is proven by the caller's chain of sources.", style="dim"))
+    for name, text in _list_pointers(claim):
+        rows.add_row(name, text)
     yield Padding(rows, (0, 0, 0, 3))
+
+
+def _list_pointers(claim: ClaimRow) -> Iterator[tuple[str, Text]]:
+    """Yield what was found behind each pointer of a claim."""
+    for pointer in claim.pointers[:MAX_POINTERS]:
+        sign = (f"{SIGNS[pointer.state]} ", STATE_STYLES[pointer.state])
+        yield _name_pointer(pointer.pointer_id), Text.assemble(sign, show_plainly(pointer.finding))
+    if len(claim.pointers) > MAX_POINTERS:
+        yield "", Text(f"and {len(claim.pointers) - MAX_POINTERS:,} more pointers", style="dim")
+    if claim.is_proven_by_chain:
+        yield "", Text("Its warrant is proven by the caller's chain of sources.", style="dim")
 
 
 def _render_legend() -> Text:

@@ -136,7 +136,7 @@ def summarize_lattice(verdict: LatticeVerdict) -> str:
     if not verdict.claim_statuses:
         said = [sentence for code, sentence in _NOTHING_CHECKED.items() if code in codes]
         return said[0] if said else "The answer holds no claim."
-    return " ".join([_count_pairs(verdict), _count_claims(verdict), *_explain_doubts(verdict, codes)])
+    return " ".join([_count_pairs(verdict), *_count_claims(verdict), *_explain_doubts(verdict, codes)])
 
 
 def _explain_doubts(verdict: LatticeVerdict, codes: Container[ViolationCode]) -> Iterator[str]:
@@ -155,12 +155,15 @@ def _count_pairs(verdict: LatticeVerdict) -> str:
     return f"{verdict.n_verified:,} of {verdict.n_quotes:,} {noun} of claim and pointer passed."
 
 
-def _count_claims(verdict: LatticeVerdict) -> str:
+def _count_claims(verdict: LatticeVerdict) -> Iterator[str]:
+    """Yield how many claims came out how, where that is more than the headline says."""
     counts = Counter(choose_state(claim) for claim in verdict.claim_statuses)
+    if not counts["soft"]:
+        return
     total = len(verdict.claim_statuses)
     noun = "claim" if total == 1 else "claims"
     parts = [f"{counts[state]:,} {label}" for state, label in CLAIM_LABELS.items() if counts[state]]
-    return f"{total:,} {noun}: {', '.join(parts)}."
+    yield f"{total:,} {noun}: {', '.join(parts)}."
 
 
 def choose_state(claim: PointedClaim) -> State:
