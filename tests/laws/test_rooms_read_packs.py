@@ -369,3 +369,11 @@ def test_what_a_question_asks_for_must_stand_there(
     verdict = verify_claim_lattice(answer, evidence, question=question)
     codes = [violation.code for violation in verdict.violations]
     assert (ViolationCode.WARRANT_MISSING in codes, bool(verdict)) == (is_missing, not is_missing), name
+
+
+def test_a_sentence_behind_a_quote_is_no_part_of_it() -> None:
+    source = "Beachten Sie, dass die Leitung unter Spannung steht. Arbeiten daran können riskant sein."
+    said = "„Beachten Sie, dass die Leitung unter Spannung steht.“ Arbeiten daran können riskant sein."
+    assert verify_quotes(said, source).audit_mode == "STRICT"
+    turned = "„Beachten Sie, dass die Leitung unter Spannung steht.“ Arbeiten daran können kaum riskant sein."
+    assert verify_quotes(turned, source).audit_mode != "STRICT"

@@ -37,7 +37,7 @@ from verifier.parsers.english.joining_words import (
 from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.segments.quotes import Quote
-from verifier.parsers.segments.sentences import find_sentence
+from verifier.parsers.segments.sentences import find_sentence, split_sentences
 from verifier.parsers.segments.spans import blank_marks
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
@@ -106,6 +106,8 @@ class Stitches:
         """
         spans = sorted(verified)
         pieces = read_spans_once(self._answer, self._sources, self._policy)
+        if self._policy.language:
+            pieces = [*self._part_sentences(pieces)]
         for span, inside in _join_by_quotes(pair_with_quotes(pieces, quotes)):
             if inside:
                 if not self._holds_together(span, inside):
@@ -116,6 +118,13 @@ class Stitches:
         yield from self._find_misfiled(spans, headings)
         yield from self._find_joining(spans)
         yield from self._find_doubting(spans)
+
+    def _part_sentences(self, spans: Iterable[Span]) -> Iterator[Span]:
+        """Yield the sentences of some spans: one with a quote that ends it is no sentence with the next."""
+        stops = self._policy.abbreviations.words
+        for start, end in spans:
+            for first, last in split_sentences(self._answer[start:end], abbreviations=stops):
+                yield start + first, start + last
 
     def _holds_together(self, span: Span, quotes: tuple[Quote, ...]) -> bool:
         """Return whether a sentence of an answer says of its quotes no more than their sources do."""
