@@ -18,7 +18,15 @@ from verifier.codes import ViolationCode
 from verifier.grounding.exact_match import Match, find_around
 from verifier.grounding.soft_match import judge_text, read_claimed
 from verifier.grounding.units import Unit, read_quotes
-from verifier.parsers.english.clause_words import BARE_OPENERS, CONDITIONS, QUESTION_MARKS
+from verifier.parsers.english.clause_words import (
+    BARE_OPENERS,
+    BUT,
+    CONDITIONS,
+    OF_ALL,
+    QUESTION_MARKS,
+    SUBORDINATORS,
+)
+from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.suffixes import PAST
 from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
@@ -58,6 +66,12 @@ _TURNED = frozenset(
 """What the claim check calls it where other words of a sentence turn what a claim says."""
 
 
+_MIN_SUBJECT = 2
+"""How many words a subject has at least before the part of it that a match begins with, its article aside."""
+
+_VERB_REACH = 5
+"""Among how many words of a match the verb is whose subject it cuts."""
+
 _REACH = 3
 """How many words before a unit a word stands that makes its figure less exact."""
 
@@ -91,7 +105,7 @@ def find_turn(
     cut = find_cut(match, sources, policy)
     if not (cut.before or cut.after):
         return None
-    if _cuts_relative(match, sources, policy):
+    if _cuts_relative(match, sources, policy) or _cuts_subject(unit, cut, match, sources, policy):
         return ViolationCode.SAID_OF_ANOTHER
     if _lacks_subject(unit, cut) or not _may_turn(unit, cut, policy):
         return None
@@ -137,6 +151,35 @@ def _cuts_relative(match: Match, sources: Sources, policy: Policy) -> bool:
     )
     # It may stand elsewhere as it is; to look there reads all of the source.
     return cuts and prose.lower().count(prose[start:end].lower()) <= 1
+
+
+def _cuts_subject(unit: Unit, cut: Cut, match: Match, sources: Sources, policy: Policy) -> bool:
+    """Return whether a match begins with a part of a subject and goes on with its verb.
+
+    `The governor married a judge` is cut so out of `The daughter of the governor married a judge`, and `Quill
+    signed` out of `Every member but Quill signed`.
+    """
+    if policy.language:
+        return False
+    before, words = extract_words(cut.before.lower()), extract_words(unit.normal)
+    while before and before[-1] in ARTICLES:
+        before = before[:-1]
+    if len(before) < _MIN_SUBJECT or any(map(_is_verb, before)) or before[0] in policy.prepositions.words:
+        return False
+    is_led = before[-1] in policy.prepositions.words - SUBORDINATORS
+    if not is_led and (before[-1] != BUT or OF_ALL.isdisjoint(before[-3:-1])):
+        return False
+    verb = next((at for at, word in enumerate(words[:_VERB_REACH]) if at and _is_verb(word)), 0)
+    after = words[verb + 1 : verb + 2]
+    # `Of the film made by Lum` has a participle.
+    if not verb or not after or (after[0] in policy.prepositions.words and words[verb] not in AUXILIARIES):
+        return False
+    prose, (start, end) = sources[match.source].prose, match.span
+    return prose.lower().count(prose[start:end].lower()) <= 1
+
+
+def _is_verb(word: str) -> bool:
+    return word in _VERBS or word.endswith(PAST)
 
 
 def _follows_mark(prose: str, at: int) -> bool:

@@ -15,7 +15,7 @@ from verifier.claims.binding.places import Place, PlacedToken
 from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
-from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
+from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS, POSSESSORS
 from verifier.policies import Policy
 
 _PRONOUN_REACH = 6
@@ -23,12 +23,6 @@ _PRONOUN_REACH = 6
 
 _PART = re.compile("(?: [A-Z][A-Za-z.'-]*)* ")
 """What may stand between two words of a name: more of it, such as an initial."""
-
-
-def _find_opening(sentence: EvidenceSentence) -> list[int]:
-    """Return the place of the first pronoun that a sentence opens with, if it does."""
-    words = enumerate(sentence.words[:_PRONOUN_REACH])
-    return [at for at, word in words if word.key in OPENING_ANAPHORS and not word.is_acronym][:1]
 
 
 class AntecedentFinder:
@@ -76,11 +70,32 @@ class AntecedentFinder:
         for number, sentence in self._sentences.items():
             after = self._sentences.get(number + 1)
             places = [(number, at) for at in self._list_objects(sentence)]
-            places += [(number + 1, at) for at in _find_opening(after)] if after else []
+            places += [(number + 1, at) for at in self._list_openings(after)] if after else []
             subject = self._list_subject(sentence) if places else range(0)
             if subject:
                 tokens = [at for at, item in enumerate(self._placed) if self._stands(item, number, subject)]
                 yield from ((tokens, place) for place in places)
+
+    def _list_openings(self, sentence: EvidenceSentence) -> list[int]:
+        """Return the place of the first pronoun that a sentence opens with, if it does.
+
+        `Her brother` is another subject than she is, unless the claim has that one.
+        """
+        places = [
+            at
+            for at, word in enumerate(sentence.words[:_PRONOUN_REACH])
+            if word.key in OPENING_ANAPHORS and not word.is_acronym
+        ][:1]
+        return [at for at in places if sentence.keys[at] not in POSSESSORS or self._has_noun(sentence, at)]
+
+    def _has_noun(self, sentence: EvidenceSentence, place: int) -> bool:
+        """Return whether the claim has a noun that stands behind a pronoun, before the next verb."""
+        for at in range(place + 1, len(sentence.keys)):
+            if is_verb(sentence.keys[at]):
+                return False
+            if sentence.stems[at] in self._claim.stem_set:
+                return True
+        return True
 
     def _list_objects(self, sentence: EvidenceSentence) -> Iterator[int]:
         """Yield the places of pronouns right behind a verb of another clause than the first."""
