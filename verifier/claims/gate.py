@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from verifier.claims.binding.opening import is_verb
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import WHOLE_BP, Comparison
 from verifier.claims.derivation import Derivation
@@ -121,13 +122,16 @@ def _check_subject(comparison: Comparison, missing: Sequence[ClaimToken]) -> Ite
 def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
     """Return whether what the claim is about may be the antecedent of a pronoun of the window.
 
-    Where the evidence names that nowhere (not `is_known`), a pronoun after another name is that one's. The
-    name may stand a few sentences before.
+    Where the evidence names that nowhere (not `is_known`), a pronoun after another name is that one's, and so
+    is one after a heading or a subject that is another name. The name may stand a few sentences before.
     """
+    before = comparison.list_before(_ANTECEDENT_SENTENCES)
     if not is_known:
-        for sentence in comparison.list_before(_ANTECEDENT_SENTENCES):
+        for sentence in before:
             if any(map(partial(_is_other_name, comparison), sentence.words, sentence.stems)):
                 return False
+    elif _is_about_another(comparison, before):
+        return False
     pronouns = comparison.policy.pronouns.words
     for sentence in comparison.sentences:
         for word, stem in zip(sentence.words, sentence.stems, strict=True):
@@ -135,6 +139,19 @@ def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
                 return True
             if not is_known and _is_other_name(comparison, word, stem):
                 return False
+    return False
+
+
+def _is_about_another(comparison: Comparison, before: Sequence[EvidenceSentence]) -> bool:
+    """Return whether the nearest of some sentences that is about anything named is about another name."""
+    pronouns = comparison.policy.pronouns.words
+    for sentence in reversed(before):
+        if not comparison.claim.name_stems.isdisjoint(sentence.stems):
+            return False
+        names = [*map(partial(_is_other_name, comparison), sentence.words, sentence.stems)]
+        is_heading = any(names) and not any(map(is_verb, sentence.keys))
+        if pronouns.isdisjoint(sentence.keys) and (is_heading or (len(names) > 1 and all(names[:2]))):
+            return True
     return False
 
 
