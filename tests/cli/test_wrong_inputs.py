@@ -167,7 +167,7 @@ COMMANDS = {
 STREAMS = """
 import os, sys
 from pathlib import Path
-import verifier.cli.app, verifier.store
+import verifier.cli.app, verifier.cli.audit_single, verifier.corpus.api, verifier.store
 from verifier.cli import main
 
 def lead(stream):

@@ -11,13 +11,13 @@ import typer
 from verifier.cli.batch import open_output, say_broken
 from verifier.cli.inputs import InputError
 from verifier.cli.output import EXIT_BROKEN, EXIT_INTERRUPTED, OutputError, write_bytes
-from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy
 from verifier.receipts.whole_files import write_whole
 
 if TYPE_CHECKING:
     from verifier.audit.card_record import ClaimCard
     from verifier.audit.further_search import Search
+    from verifier.corpus.api import Evidence
     from verifier.receipts.nightly import NightlySummary
     from verifier.records.claim_check import Label
 

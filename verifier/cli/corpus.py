@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NoReturn, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias, cast, get_args
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from verifier import corpus as corpora
 from verifier.cli.files import check_files, check_stdin_once
 from verifier.cli.inputs import InputError, read_text
 from verifier.cli.options import AuditPolicyOption
 from verifier.cli.output import EXIT_GROUNDED, EXIT_NOT, print_report, report_errors, write_bytes
-from verifier.corpus import Change, Corpus, CorpusError, Entry, Problem, RankedSpan, RankMethod, open_corpus
-from verifier.corpus.indexing import Progress as Report
+from verifier.corpus import Change, CorpusError, Entry, Problem, RankedSpan, RankMethod
 from verifier.corpus.readers import (
     DATA_SUFFIXES,
     Entries,
@@ -31,6 +31,10 @@ from verifier.demo import CORPUS
 from verifier.policies.audit import load_audit_policy
 from verifier.records.json_lines import write_json_line
 from verifier.report.common.hidden_characters import show_plainly
+
+if TYPE_CHECKING:
+    from verifier.corpus import Corpus
+    from verifier.corpus.indexing import Progress as Report
 
 corpus_app = typer.Typer(
     help="Documents and their passages in a file, searched exactly.",
@@ -74,7 +78,7 @@ def add(
         if not spans and all(entry.code == UNREADABLE for entry in documents):
             _refuse(_list_unreadable(documents, given), as_json=as_json)
         try:
-            with open_corpus(corpus) as opened, _show_progress() as progress:
+            with corpora.open_corpus(corpus) as opened, _show_progress() as progress:
                 change = opened.add(documents, spans, replace=replace, progress=progress)
                 counts = _count_held(opened)
         except CorpusError as error:
@@ -102,7 +106,7 @@ def remove(
 
     Exit code 0 means that all were removed; an id that the corpus does not have is an error.
     """
-    with report_errors(), open_corpus(corpus) as opened:
+    with report_errors(), corpora.open_corpus(corpus) as opened:
         change = opened.remove(doc_ids)
         counts = _count_held(opened)
     if as_json:
@@ -124,10 +128,10 @@ def check(
     """
     with report_errors():
         if not paths or Path(corpus).exists():
-            with open_corpus(corpus, read_only=True) as opened:
+            with corpora.open_corpus(corpus, read_only=True) as opened:
                 problems = opened.check(*_read_paths(paths, corpus)) if paths else opened.check()
         else:
-            with open_corpus(":memory:") as empty:
+            with corpora.open_corpus(":memory:") as empty:
                 problems = empty.check(*_read_paths(paths, corpus))
     if as_json:
         typer.echo(write_json_line({"problems": [problem.to_dict() for problem in problems]}))
@@ -160,7 +164,7 @@ def search(
     """
     with report_errors():
         resolved = load_audit_policy(policy)
-        with open_corpus(corpus, read_only=True) as opened:
+        with corpora.open_corpus(corpus, read_only=True) as opened:
             wanted = cast("RankMethod | None", method)
             found = opened.search(query, method=wanted, k=k, policy=resolved)
             if as_json:
@@ -191,14 +195,14 @@ def export(
     """
     with report_errors():
         check_files([corpus], {"--output": output})
-        with Corpus(corpus, read_only=True, any_tokenizer=True) as opened:
+        with corpora.Corpus(corpus, read_only=True, any_tokenizer=True) as opened:
             write_bytes(output, "".join(f"{line}\n" for line in opened.export()).encode("ascii"))
 
 
 @corpus_app.command()
 def digest(corpus: CorpusArgument, as_json: JsonOption = False) -> None:
     """Print the digest of a corpus: the SHA-256 of its export."""
-    with report_errors(), open_corpus(corpus, read_only=True) as opened:
+    with report_errors(), corpora.open_corpus(corpus, read_only=True) as opened:
         found = opened.digest
         counts = _count_held(opened)
     typer.echo(write_json_line({"digest": found, **counts}) if as_json else found)
@@ -236,7 +240,7 @@ def _list_unreadable(documents: Sequence[Entry], paths: Sequence[str]) -> tuple[
     """Return why none of the documents can be read. Raises `InputError` where there are none at all."""
     if not documents:
         raise InputError(f"nothing to add: {', '.join(paths)}: expected at least one document in it")
-    with open_corpus(":memory:") as trial:
+    with corpora.open_corpus(":memory:") as trial:
         return trial.check(documents)
 
 

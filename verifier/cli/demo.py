@@ -10,12 +10,12 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from verifier import corpus as corpora
 from verifier.calls import AuditAnswerCall, Call, ContextCache
 from verifier.cli.files import check_files
 from verifier.cli.options import HtmlOption
 from verifier.cli.output import print_report, report_errors, show_outcome
 from verifier.cli.reports import prepare_report
-from verifier.corpus import open_corpus
 from verifier.corpus.readers import read_file
 from verifier.demo import CLAIMS, CORPUS, FOLDER, load_audited, load_demo
 from verifier.sources.context import FORMATS, Format, Source
@@ -51,7 +51,7 @@ def demo(
 
 
 def _show_audit(html: str | None) -> None:
-    with open_corpus(":memory:") as corpus:
+    with corpora.open_corpus(":memory:") as corpus:
         corpus.add(*read_file(CORPUS))
         call = AuditAnswerCall(answer=load_audited(), corpus=corpus.digest)
         policy = call.resolve_policy()
@@ -68,7 +68,7 @@ def _show_claims() -> RenderableType:
     table = make_table()
     for name in ("Claim", "Result", "Why"):
         table.add_column(name, overflow="fold")
-    with open_corpus(":memory:") as corpus:
+    with corpora.open_corpus(":memory:") as corpus:
         corpus.add(*read_file(CORPUS))
         # As mere sources the same documents are equals: none decides over the others.
         equals = [

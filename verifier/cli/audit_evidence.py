@@ -1,0 +1,138 @@
+"""What an audit on the command line is given: claims or an answer, evidence, a policy, a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from verifier.cli.files import check_files
+from verifier.cli.inputs import InputError, hold, open_named_corpus, read_settings
+from verifier.policies import PolicyValue
+from verifier.policies.audit import RULES, AuditPolicy, resolve_audit_policy
+from verifier.sources.context import FORMATS, Format, Source
+
+if TYPE_CHECKING:
+    from verifier.corpus import Corpus, Document
+
+Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
+
+_SNIFFED = 4_096
+"""How much of a file is looked at to tell lines of JSON from an answer."""
+_LINE_SUFFIXES = (".jsonl", ".ndjson", ".json")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What every audit on the command line is given, as it was written there."""
+
+    texts: list[str]
+    corpus: str | None
+    policy: str
+    settings: list[str]
+    key: str | None
+
+    def check_files(
+        self,
+        own: Sequence[str],
+        paths: list[str],
+        outputs: Mapping[str, str | None],
+        *,
+        as_json: bool = False,
+    ) -> None:
+        """Look at all files that are named before anything is done; `own` are inputs of the command itself.
+
+        `paths` are those of the evidence. Raises `InputError` as `verifier.cli.files.check_files` does.
+        """
+        named = [path for path in [*paths, self.corpus or ""] if Path(path).is_file()]
+        inputs = [*own, *named, *([] if self.key is None else [self.key])]
+        check_files(inputs, outputs, as_json=as_json, policy=self.policy, settings=self.settings)
+
+    def read_overrides(self) -> dict[str, PolicyValue]:
+        """Return the fields of the policy that are set. Raises `PolicyError`."""
+        return read_settings(self.settings, RULES)
+
+    def resolve_policy(self) -> AuditPolicy:
+        """Return the policy with its settings. Raises `PolicyError`."""
+        return resolve_audit_policy(self.policy, self.read_overrides())
+
+    def read_key(self) -> bytes | None:
+        """Return the secret of the key's file, without the line break that ends it; None without a file."""
+        return None if self.key is None else Path(self.key).read_bytes().rstrip(b"\r\n")
+
+    def open_evidence(self, stack: ExitStack, paths: list[str]) -> Evidence:
+        """Return the corpus that was named, or the documents of files and texts as sources.
+
+        What sources cannot hold (pages, tables, marked spans, gold) makes them a corpus in memory.
+        """
+        if self.corpus is not None and (paths or self.texts):
+            raise InputError("--corpus and other evidence were given: give one of them")
+        named = stack.enter_context(open_named_corpus(self.corpus))
+        if named is not None:
+            return named
+        if not paths and not self.texts:
+            raise InputError(
+                "no evidence was given: name files or folders, --evidence-text TEXT, or --corpus"
+            )
+        from verifier.corpus import Document, open_corpus
+        from verifier.corpus.readers import read_file, read_folder
+        from verifier.corpus.records import UNREADABLE
+
+        documents, spans = [], []
+        for path in paths:
+            if not Path(path).exists():
+                raise InputError(f"{path}: no such file or folder")
+            more = read_folder(path) if Path(path).is_dir() else read_file(path)
+            if not more[0] and Path(path).is_dir():
+                raise InputError(
+                    f"{path}: no file of this folder can be read as evidence; expected texts, Markdown, "
+                    "HTML, tables or documents in .jsonl"
+                )
+            documents += more[0]
+            spans += more[1]
+        plain = [
+            Document(doc_id=f"s{len(documents) + place}", text=text)
+            for place, text in enumerate(self.texts, 1)
+        ]
+        held = stack.enter_context(open_corpus(":memory:"))
+        for problem in hold(held, [*documents, *plain], spans).problems:
+            if problem.code == UNREADABLE:
+                # What is left out of the evidence would change what is said of every claim.
+                raise InputError(str(problem))
+        read = [*held.documents.values()]
+        return tuple(map(_make_source, read)) if not spans and all(map(_is_source, read)) else held
+
+
+def _is_source(document: Document) -> bool:
+    return document.format in FORMATS and not document.pages and document.meta is None
+
+
+def _make_source(document: Document) -> Source:
+    formats: dict[str, Format] = {format: format for format in FORMATS}
+    return Source(
+        id=document.doc_id, text=document.text, title=document.title, format=formats[document.format]
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Single:
+    """What is audited where no lines are: a claim, or an answer in a file."""
+
+    claim: str | None = None
+    answer: str | None = None
+
+
+def find_single(claim_text: str | None, given: list[str]) -> Single | None:
+    """Return the one claim or answer that was given; None for a file of lines."""
+    if claim_text is not None:
+        return Single(claim=claim_text)
+    if not given or given[0] == "-" or not Path(given[0]).is_file():
+        return None
+    with Path(given[0]).open("rb") as file:
+        begins = file.read(_SNIFFED).lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not begins:
+        # Of nothing the name alone says whether lines are missing, or an answer.
+        return None if Path(given[0]).suffix.lower() in _LINE_SUFFIXES else Single(answer=given[0])
+    return None if begins.startswith(b"{") else Single(answer=given[0])
