@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.claims.binding.opening import JOINTS, is_verb
-from verifier.claims.binding.places import Place
+from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
@@ -47,12 +47,12 @@ class Pair(NamedTuple):
     between: Sequence[str]
 
 
-def find_misplaced(comparison: Comparison) -> Pair | None:
+def find_misplaced(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find two words of a claim of which the sentence gives one something else for its complement."""
     for pair in _list_pairs(comparison):
         reader = _Reader(comparison, comparison.index.sentences[pair.end[0]])
         if reader.parts(pair):
-            return pair
+            return (pair.first, pair.start), (pair.last, pair.end)
     return None
 
 

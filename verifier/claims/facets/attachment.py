@@ -33,6 +33,7 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english.verbs import BE
 
 _FINDERS = (
+    find_misplaced,
     find_borrowed,
     find_exchange,
     find_in_turn,
@@ -51,7 +52,6 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
         or [*_check_turned(comparison)]
         or [*_check_steps(comparison)]
         or [*_check_relatives(comparison)]
-        or [*_check_complements(comparison)]
         or [*_check_pairs(comparison)]
         or [*_check_links(comparison)]
         or _check_label(comparison)
@@ -89,17 +89,6 @@ def _check_relatives(comparison: Comparison) -> Iterator[FacetResult]:
         number, relative = found
         ends = (number, relative.opener), (number, relative.verb)
         yield report(ViolationCode.SAID_OF_ANOTHER, place=find_words(comparison.index, *ends))
-
-
-def _check_complements(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report a word that has something else next to it in the window than the claim says."""
-    pair = find_misplaced(comparison)
-    if pair is not None:
-        yield report(
-            ViolationCode.SAID_OF_ANOTHER,
-            claim_span=(pair.first.span[0], pair.last.span[1]),
-            place=find_words(comparison.index, pair.start, pair.end),
-        )
 
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
