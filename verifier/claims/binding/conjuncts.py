@@ -6,7 +6,7 @@ sides what they share, but gives nothing of one side to what only the other says
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from verifier.claims.binding.gaps import MARKS, is_marked
@@ -44,7 +44,7 @@ def find_borrowed(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | Non
     for at, ((one, start), (other, end)) in enumerate(pairwise(path)):
         if comparison.claim.text[one.span[1] : other.span[0]].strip(" ").startswith((",", ";", ":")):
             continue
-        later = [place for _, (_, place) in path[at + 2 :]]
+        later = path[at + 2 :]
         if reader.takes_back(one, other, start[1], end[1], later) or reader.reaches_over(start[1], end[1]):
             return (one, start), (other, end)
     return None
@@ -62,52 +62,48 @@ class _Reader:
         self.joints = [at for at in range(1, len(self._keys)) if self._joins(at)]
 
     def takes_back(
-        self, one: ClaimToken, other: ClaimToken, start: int, end: int, later: Sequence[int]
+        self, one: ClaimToken, other: ClaimToken, start: int, end: int, later: Sequence[PlacedWord]
     ) -> bool:
         """Return whether a subject goes back over a joint to a verb, or a figure to a noun.
 
         It may where something else of the claim stands in its own conjunct: `Group B received a placebo`.
         """
         joint = max((at for at in self.joints if end < at <= start), default=0)
-        if not joint or not later or self._goes_on(joint, start, later):
+        if not joint or self._goes_on(joint, start, later):
             return False
-        words = self._comparison.claim.words
-        first, last = (self._comparison.chain.find_words(token) for token in (one, other))
-        between = words[first + 1 : last]
-        if not JOINTS.isdisjoint([word.key for word in between]):
+        find_words = self._comparison.chain.find_words
+        between = self._comparison.claim.words[find_words(one) + 1 : find_words(other)]
+        keys = [word.key for word in between]
+        if not JOINTS.isdisjoint(keys):
             return False
         if is_verb(self._keys[end]):
             return self._shares_voice(start, end, between)
-        is_figure = one.kind == "number" != other.kind and all(word.key in _BETWEEN for word in between)
-        return is_figure and (
-            self._is_bounded(start + 1)
-            or is_verb(self._keys[start + 1])
-            or self._keys[start + 1] in OF_THE_SAME
-        )
+        is_figure = one.kind == "number" != other.kind and _BETWEEN.issuperset(keys)
+        return is_figure and self._stands_alone(start + 1)
+
+    def _stands_alone(self, after: int) -> bool:
+        """Return whether no noun stands behind a figure."""
+        return self._is_bounded(after) or is_verb(self._keys[after]) or self._keys[after] in OF_THE_SAME
 
     def find_part(self, path: Sequence[PlacedWord]) -> tuple[PlacedWord, PlacedWord] | None:
         """Find a word that the sentence says of a part, and the claim's figure, which is that of the whole.
 
         So is the figure of a part with a noun of the whole: `1,300 students` of `students, including 1,300`.
         """
-        begin = next((at for at in range(1, len(self._keys)) if self._opens_parts(at)), 0)
         figures = [item for item in path if item[0].kind == "number"]
-        if not begin or not figures:
-            return None
-        bounds = [begin, *[at for at in range(begin + 1, len(self._keys)) if self._bounds_part(at)]]
-        for first, stop in pairwise([*bounds, len(self._keys)]):
-            numerals = {at for at in range(first, stop) if self._sentence.words[at].opens_with_digit} | {
-                at for at in range(first, stop) if self._keys[at] in NUMBER_WORDS
-            }
-            held = [item for item in path if first <= item[1][1] < stop]
-            own = [item for item in held if item[0].kind == "number"]
-            other = [item for item in held if item[0].kind != "number" and self._is_noun(item[1][1])]
-            if numerals and bool(own) != bool(other) and len(path) > len(held):
-                wrong = (own or other)[0]
-                rest = next((item for item in figures if item not in held), wrong)
-                if own or rest is not wrong:
-                    return wrong, rest
-        return None
+        nouns = [item for item in path if item[0].kind != "number" and self._is_noun(item[1][1])]
+        parts = self._list_parts() if figures else ()
+        found = (_find_mixed(part, path, figures, nouns) for part in parts)
+        return next(filter(None, found), None)
+
+    def _list_parts(self) -> Iterator[range]:
+        """Yield the words of each part that a sentence counts of a whole."""
+        words = self._sentence.words
+        begin = next((at for at in range(1, len(words)) if self._opens_parts(at)), len(words))
+        bounds = [at for at in range(begin, len(words)) if at == begin or self._bounds_part(at)]
+        for first, stop in pairwise([*bounds, len(words)]):
+            if any(word.opens_with_digit or word.key in NUMBER_WORDS for word in words[first:stop]):
+                yield range(first, stop)
 
     def _opens_parts(self, place: int) -> bool:
         """Return whether what is behind a place is of parts: `, including 5`, `, of which nine`."""
@@ -117,12 +113,15 @@ class _Reader:
     def _bounds_part(self, place: int) -> bool:
         return self._is_marked(place) or self._keys[place] in JOINTS
 
-    def _goes_on(self, joint: int, start: int, later: Sequence[int]) -> bool:
-        """Return whether more of the claim stands in the conjunct of a word, or that says what it is."""
+    def _goes_on(self, joint: int, start: int, later: Sequence[PlacedWord]) -> bool:
+        """Return whether more of the claim stands in the conjunct of a word, or that says what it is.
+
+        So does a claim that ends there.
+        """
         bounds = [at for at in range(start + 1, len(self._keys)) if self._is_marked(at) or at in self.joints]
         stop = bounds[0] if bounds else len(self._keys)
         is_linked = not _LINKING.isdisjoint(self._keys[joint:start])
-        return is_linked or any(joint <= place < stop for place in later)
+        return not later or is_linked or any(joint <= place < stop for _, (_, place) in later)
 
     def _shares_voice(self, start: int, end: int, between: Sequence[SurfaceWord]) -> bool:
         """Return whether a verb before a word is as passive there as in the claim, and nobody's by `by`."""
@@ -206,3 +205,17 @@ class _Reader:
 
 def _is_passive(words: Sequence[SurfaceWord]) -> bool:
     return any(word.key in PASSIVE_AUXILIARIES for word in words)
+
+
+def _find_mixed(
+    part: range, path: Sequence[PlacedWord], figures: Sequence[PlacedWord], nouns: Sequence[PlacedWord]
+) -> tuple[PlacedWord, PlacedWord] | None:
+    """Find a figure of a part without a noun of it, or a noun without its figure, and what the claim has."""
+    if all(place in part for _, (_, place) in path):
+        return None
+    own, other = ([item for item in row if item[1][1] in part] for row in (figures, nouns))
+    if bool(own) == bool(other):
+        return None
+    if own:
+        return own[0], next((item for item in figures if item not in own), own[0])
+    return other[0], figures[0]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from verifier.claims.binding.opening import is_verb
-from verifier.claims.binding.places import PlacedWord
+from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.denial_words import NOT
@@ -29,13 +29,19 @@ def find_moved_focus(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | 
     if comparison.claim.language:
         return None
     path = comparison.chain.path
-    turned = _find_unturned(path, comparison)
-    if turned is not None:
-        return turned, turned
+    found = _find_unturned(path, comparison) or _find_denied_whole(path, comparison)
+    return (
+        (found, found) if found is not None else _find_superlative(path, comparison) or _find_only(comparison)
+    )
+
+
+def _find_superlative(
+    path: Sequence[PlacedWord], comparison: Comparison
+) -> tuple[PlacedWord, PlacedWord] | None:
+    """Find a superlative that the sentence limits, or says of something else than the next word."""
     for at, item in enumerate(path):
         sentence, (number, place) = comparison.index.sentences[item[1][0]], item[1]
-        key = sentence.keys[place]
-        if not (key.endswith(SUPERLATIVE) or key in _SUPERLATIVES) or key in ORDINALS:
+        if not _is_superlative(sentence.keys[place]):
             continue
         end = path[at + 1][1][1] if at + 1 < len(path) and path[at + 1][1][0] == number else place
         if sentence.stems[place] in sentence.stems[place + 1 : end]:
@@ -44,26 +50,33 @@ def find_moved_focus(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | 
                 return item, path[at + 1]
         elif _is_limited(item, sentence, comparison):
             return item, item
-    return _find_only(comparison)
+    return None
+
+
+def _is_superlative(key: str) -> bool:
+    return (key.endswith(SUPERLATIVE) or key in _SUPERLATIVES) and key not in ORDINALS
 
 
 def _find_unturned(path: Sequence[PlacedWord], comparison: Comparison) -> PlacedWord | None:
     """Find a word that the sentence has `not` right before, which denies no more than it: `not uncommon`."""
-    claim = comparison.claim
     for item in path:
-        sentence, own = comparison.index.sentences[item[1][0]], comparison.chain.find_words(item[0])
-        if own and claim.words[own - 1].key == NOT:
+        own, (number, place) = comparison.chain.find_words(item[0]), item[1]
+        if own and comparison.claim.words[own - 1].key == NOT:
             continue
-        place = item[1][1]
-        phrase = " ".join(sentence.keys[max(0, place - 1) : place + 1])
+        phrase = " ".join(comparison.index.sentences[number].keys[max(0, place - 1) : place + 1])
         if phrase.startswith(f"{NOT} ") and phrase in comparison.policy.denial_cancels.words:
             return item
-    # `Not all tests passed` is not `All tests did not pass`.
-    for number in sorted({number for _, (number, _) in path}):
-        stated = {*pairwise(comparison.index.sentences[number].keys)}
-        for key in _WHOLE.intersection(claim.keys):
-            if (NOT, key) in stated and (NOT, key) not in {*pairwise([word.key for word in claim.words])}:
-                return next(item for item in path if item[1][0] == number)
+    return None
+
+
+def _find_denied_whole(path: Sequence[PlacedWord], comparison: Comparison) -> PlacedWord | None:
+    """Find a sentence that denies of not all: `Not all tests passed` is not `All tests did not pass`."""
+    claim = comparison.claim
+    claimed = {*pairwise([word.key for word in claim.words])}
+    denied = {(NOT, key) for key in _WHOLE.intersection(claim.keys)} - claimed
+    for item in path if denied else ():
+        if not denied.isdisjoint(pairwise(comparison.index.sentences[item[1][0]].keys)):
+            return item
     return None
 
 
@@ -80,29 +93,28 @@ def _is_limited(item: PlacedWord, sentence: EvidenceSentence, comparison: Compar
 
 
 def _find_only(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
-    claim = comparison.claim
-    if _ONLY not in claim.keys:
-        return None
-    by_word: Mapping[int, PlacedWord] = {
-        comparison.chain.find_words(token): (token, place) for token, place in comparison.chain.path
-    }
-    kinds = comparison.vocabulary.kinds
-    for at, word in enumerate(claim.words):
-        own = _find_focus(claim.text, claim.words, at, kinds) if word.key == _ONLY else None
-        item = by_word.get(own) if own is not None else None
-        if item is None:
-            continue
-        (number, place) = item[1]
-        sentence = comparison.index.sentences[number]
-        words = sentence.words
-        places = [there for there, other in enumerate(words) if other.key == _ONLY]
-        stated = {_find_focus(sentence.source_text, words, there, kinds) for there in places}
-        # Before a verb it may be about all that follows: `only covers defects`, `covers only defects`.
-        is_loose = any(0 < there < len(words) - 1 and is_verb(words[there + 1].key) for there in places)
-        is_turned = own == at + 1 and is_verb(claim.words[own].key) and place + 1 in places
-        if places and place not in stated and not (is_loose or is_turned):
-            return item, item
+    claim, chain = comparison.claim, comparison.chain
+    by_word = {chain.find_words(item[0]): item for item in chain.path} if _ONLY in claim.keys else {}
+    for at, word in enumerate(claim.words if by_word else ()):
+        if word.key == _ONLY:
+            own = _find_focus(claim.text, claim.words, at, comparison.vocabulary.kinds)
+            item = None if own is None else by_word.get(own)
+            # Before a verb it may be about all that follows: `only covers defects`, `covers only defects`.
+            is_verb_next = own == at + 1 and is_verb(claim.words[own].key)
+            if item is not None and _has_other_focus(item[1], comparison, may_follow=is_verb_next):
+                return item, item
     return None
+
+
+def _has_other_focus(place: Place, comparison: Comparison, *, may_follow: bool) -> bool:
+    """Return whether a sentence has *only* before another word, or not behind this one if it `may_follow`."""
+    sentence, at = comparison.index.sentences[place[0]], place[1]
+    words, kinds = sentence.words, comparison.vocabulary.kinds
+    places = [there for there, key in enumerate(sentence.keys) if key == _ONLY]
+    stated = {_find_focus(sentence.source_text, words, there, kinds) for there in places}
+    is_loose = any(there and any(map(is_verb, sentence.keys[there + 1 : there + 2])) for there in places)
+    is_turned = may_follow and at + 1 in places
+    return bool(places) and at not in stated and not (is_loose or is_turned)
 
 
 def _find_focus(

@@ -6,6 +6,7 @@ on, whether it says *respectively* or not. A claim that has one of each has to h
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -29,13 +30,10 @@ def find_in_turn(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None
         return None
     sentence = comparison.index.sentences[path[0][1][0]]
     for row in _list_rows(sentence, comparison):
-        things = _find_things(sentence, row)
-        turns = [(item, _find_turn(item[1][1], things)) for item in path if item[0].kind != "number"]
-        figures = [(item, _find_turn(item[1][1], row)) for item in path]
-        said = {turn for _, turn in turns} - {-1}, {turn for _, turn in figures} - {-1}
-        if len(said[0]) == len(said[1]) == 1 and said[0] != said[1]:
-            thing = next(item for item, turn in turns if turn >= 0)
-            return thing, next(item for item, turn in figures if turn >= 0)
+        named = [item for item in path if item[0].kind != "number"]
+        things, figures = _find_turns(named, _find_things(sentence, row)), _find_turns(path, row)
+        if len(things) == len(figures) == 1 and things.keys() != figures.keys():
+            return next(iter(things.values())), next(iter(figures.values()))
     return None
 
 
@@ -43,42 +41,49 @@ def _list_rows(sentence: EvidenceSentence, comparison: Comparison) -> list[list[
     """Return the rows of figures that a sentence joins by commas and *and*, each figure by its words."""
     starts = [word.start for word in sentence.words]
     quantities = comparison.index.figures.quantities.get(sentence.number, ())
-    spans = sorted({quantity.span for quantity in quantities})
     rows: list[list[Span]] = []
-    for one, other in pairwise(spans):
-        gap = sentence.source_text[one[1] : other[0]]
-        if gap.strip(" ,%") not in ("", _AND) or not gap.strip():
+    for one, other in pairwise(sorted({quantity.span for quantity in quantities})):
+        if not _joins(sentence.source_text[one[1] : other[0]].strip()):
             continue
         if rows and rows[-1][-1] == one:
             rows[-1].append(other)
         else:
             rows.append([one, other])
-    return [
-        [range(*[sum(start < edge for start in starts) for edge in span]) for span in row] for row in rows
-    ]
+    return [[range(*(bisect_left(starts, edge) for edge in span)) for span in row] for row in rows]
+
+
+def _joins(gap: str) -> bool:
+    return gap != "" and gap.strip(" ,%") in ("", _AND)
 
 
 def _find_things(sentence: EvidenceSentence, row: Sequence[range]) -> list[range]:
     """Return the words of the things before a row that are joined likewise, as many as it has; else none."""
-    keys, first = sentence.keys, row[0].start
-    joints = [at for at in range(1, first) if keys[at] == _AND]
-    if not joints or (not any(map(is_verb, keys[joints[-1] : first])) and RESPECTIVELY not in keys):
-        return []
-    last = joints[-1]
-    commas = [at for at in range(1, last) if is_marked(sentence.source_text, sentence.words, at, ",")]
-    bounds = [*commas[len(commas) - (len(row) - 2) :], last] if len(row) > 2 else [last]
+    bounds = _find_bounds(sentence, row)
     if len(bounds) != len(row) - 1 or any(after - at > _REACH for at, after in pairwise(bounds)):
         return []
     # Of the first and the last only the word next to the row's joint is surely of it.
-    begin, end = bounds[0] - 1, last + 2
-    while end < first and sentence.words[end].is_capital:
+    words, begin, end = sentence.words, bounds[0] - 1, bounds[-1] + 2
+    while end < row[0].start and words[end].is_capital:
         end += 1
-    while begin and sentence.words[begin].is_capital and sentence.words[begin - 1].is_capital:
+    while begin and words[begin].is_capital and words[begin - 1].is_capital:
         begin -= 1
-    edges = [begin, *bounds, end]
-    return [range(at, after) for at, after in pairwise(edges)]
+    return [range(at, after) for at, after in pairwise([begin, *bounds, end])]
 
 
-def _find_turn(place: int, row: Sequence[range]) -> int:
-    """Return in which turn of a row a word stands; -1 for none."""
-    return next((turn for turn, words in enumerate(row) if place in words), -1)
+def _find_bounds(sentence: EvidenceSentence, row: Sequence[range]) -> list[int]:
+    """Return the commas and the *and* between the things before a row that a verb parts from it."""
+    keys, first = sentence.keys, row[0].start
+    last = max((at for at in range(1, first) if keys[at] == _AND), default=0)
+    if not last or (RESPECTIVELY not in keys and not any(map(is_verb, keys[last:first]))):
+        return []
+    commas = [at for at in range(1, last) if is_marked(sentence.source_text, sentence.words, at, ",")]
+    return [*commas[len(commas) - (len(row) - 2) :], last]
+
+
+def _find_turns(items: Sequence[PlacedWord], row: Sequence[range]) -> dict[int, PlacedWord]:
+    """Return the first of some words in each turn of a row."""
+    found: dict[int, PlacedWord] = {}
+    for item in items:
+        for turn in [turn for turn, words in enumerate(row) if item[1][1] in words]:
+            found.setdefault(turn, item)
+    return found

@@ -34,20 +34,21 @@ def find_undone(comparison: Comparison) -> PlacedWord | None:
     """Find a verb that the claim says was done: its token, and the place of what leads it there."""
     if comparison.claim.language:
         return None
-    bare = _find_bare(comparison)
-    if bare is not None:
-        return bare
-    for token, (number, place) in comparison.chain.path:
+    found = _find_bare(comparison)
+    for token, (number, place) in () if found else comparison.chain.path:
         keys = comparison.index.sentences[number].keys
         lead = _find_lead(keys, place)
-        if lead < 1 or token.kind not in ("word", "light", "subject") or not _is_finite(token, comparison):
-            continue
-        is_infinitive = keys[lead] == INFINITIVE and (token.key != keys[place] or lead + 1 < place)
-        is_gerund = keys[place].endswith(PARTICIPLE) and keys[lead] in OPENING_GERUNDS and lead + 1 == place
-        does = not DOING.isdisjoint(keys[max(0, lead - _REACH) : lead])
-        if (is_infinitive and not does and not keys[place].endswith(PARTICIPLE)) or is_gerund:
+        if lead > 0 and _is_finite(token, comparison) and _is_left_open(token, keys, lead, place):
             return token, (number, lead)
-    return None
+    return found
+
+
+def _is_left_open(token: ClaimToken, keys: Sequence[str], lead: int, place: int) -> bool:
+    """Return whether what leads a verb leaves open whether it was done."""
+    if keys[place].endswith(PARTICIPLE):
+        return keys[lead] in OPENING_GERUNDS and lead + 1 == place
+    is_infinitive = keys[lead] == INFINITIVE and (token.key != keys[place] or lead + 1 < place)
+    return is_infinitive and DOING.isdisjoint(keys[max(0, lead - _REACH) : lead])
 
 
 def _find_bare(comparison: Comparison) -> PlacedWord | None:
@@ -57,11 +58,14 @@ def _find_bare(comparison: Comparison) -> PlacedWord | None:
         return None
     for (one, start), (other, end) in pairwise(chain.path):
         between = claim.words[chain.find_words(one) + 1 : chain.find_words(other)]
-        if [word.key for word in between] != [INFINITIVE] or start[0] != end[0] or other.kind == "number":
-            continue
-        if is_verb(one.key) and one.key not in PROMISING and _has_object(start, end[1] - 1, comparison):
+        is_led = [word.key for word in between] == [INFINITIVE] and start[0] == end[0]
+        if is_led and _asks(one, other) and _has_object(start, end[1] - 1, comparison):
             return other, (end[0], end[1] - 1)
     return None
+
+
+def _asks(verb: ClaimToken, asked: ClaimToken) -> bool:
+    return is_verb(verb.key) and verb.key not in PROMISING and asked.kind != "number"
 
 
 def _has_object(start: Place, end: int, comparison: Comparison) -> bool:
@@ -98,4 +102,5 @@ def _is_finite(token: ClaimToken, comparison: Comparison) -> bool:
     before = words[at - 1].key if at else ""
     is_form = key.endswith((PAST, PLURAL)) or key in PASTS or key in PASTS_OR_PARTICIPLES
     group = [word.key for word in words[max(0, at - 3) : at]]
-    return is_form and before not in BEFORE_BARE_VERB and INFINITIVE not in group
+    is_finite = is_form and before not in BEFORE_BARE_VERB and INFINITIVE not in group
+    return is_finite and token.kind in ("word", "light", "subject")

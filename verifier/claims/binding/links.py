@@ -6,6 +6,7 @@ ends of one link, and so do *before* and *after*: with the other word the clause
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -78,13 +79,12 @@ def _list_links(text: str, words: Sequence[SurfaceWord]) -> Iterator[_Link]:
 
 def _read_link(place: int, words: Sequence[SurfaceWord], opens: Sequence[int]) -> _Link:
     """Read what a word links; the places in `opens` follow a mark."""
-    begin = max((at for at in opens if at <= place), default=0)
-    stop = min((at for at in opens if at > place), default=len(words))
+    after = bisect_right(opens, place)
+    bounds = (0, *opens, len(words))
+    begin, stop = bounds[after : after + 2]
     kind, way = _KINDS[words[place].key]
     is_first = begin == place or words[place - 1].key in CONJOINING
-    follows = begin > 0 and begin == opens[-1]
-    if is_first and stop < len(words) and not follows and words[place].key not in _SECOND:
-        end = min((at for at in opens if at > stop), default=len(words))
-        return _Link(place, kind, way, range(place + 1, stop), range(stop, end))
-    first = max((at for at in opens if at < begin), default=0) if is_first else begin
+    if is_first and stop < len(words) and words[place].key not in _SECOND:
+        return _Link(place, kind, way, range(place + 1, stop), range(stop, bounds[after + 2]))
+    first = bounds[max(0, after - 1)] if is_first else begin
     return _Link(place, kind, way, range(place + 1, stop), range(first, place))

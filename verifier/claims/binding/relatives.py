@@ -23,30 +23,26 @@ def find_cut_relative(comparison: Comparison) -> tuple[int, Relative] | None:
             continue
         prepositions = comparison.policy.prepositions.words
         for found in list_relatives(sentence.source_text, sentence.words, prepositions):
-            verbs = range(found.opener, found.rest)
-            group = range(found.verb, found.verb + _VERBS)
-            inner = places & set(range(found.rest, found.verb))
-            if (
-                min(places) > found.opener
-                and inner
-                and places.isdisjoint(verbs)
-                and not places.isdisjoint(group)
-            ):
-                return number, found
-            if (
-                not places.isdisjoint(verbs)
-                and found.verb not in places
-                and _goes_on(comparison, number, found)
-            ):
+            if _is_cut(found, places) or _goes_on(comparison, number, found):
                 return number, found
     return None
+
+
+def _is_cut(found: Relative, places: set[int]) -> bool:
+    """Return whether words are of the clause and of the verb behind it, and none is of what stands before."""
+    return (
+        min(places) > found.opener
+        and places.isdisjoint(range(found.opener, found.rest))
+        and not places.isdisjoint(range(found.rest, found.verb))
+        and not places.isdisjoint(range(found.verb, found.verb + _VERBS))
+    )
 
 
 def _goes_on(comparison: Comparison, number: int, found: Relative) -> bool:
     """Return whether the claim leads from the verb of a clause to what the verb behind the clause has."""
     places = [place for line, place in comparison.chain.places if line == number]
     keys = comparison.index.sentences[number].keys
-    return any(
+    return found.verb not in places and any(
         found.opener < one < found.rest and is_verb(keys[one]) and other > found.verb
         for one, other in pairwise(places)
     )

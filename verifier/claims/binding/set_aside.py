@@ -6,12 +6,14 @@ it aside as well, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from itertools import chain
 
 from verifier.claims.binding.gaps import is_marked
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import PlacedWord
 from verifier.claims.compare import Comparison
+from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.clause_words import BUT, OF_ALL, SETTING_ASIDE
 from verifier.parsers.english.suffixes import PARTICIPLE
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -27,20 +29,25 @@ def find_set_aside(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | No
     own = {at for row in list_set_aside(claim.text, claim.words) for at in row}
     for number in sorted({number for _, (number, _) in path}):
         sentence = comparison.index.sentences[number]
-        if _OPENERS.isdisjoint(sentence.keys):
-            continue
-        rows = list(list_set_aside(sentence.source_text, sentence.words))
-        stated = {at for row in rows for at in row}
-        for item in path if rows else ():
-            if item[1][0] == number and (item[1][1] in stated) != (
-                comparison.chain.find_words(item[0]) in own
-            ):
-                return item, item
-        dropped = next((row[0] - 1 for row in rows if sentence.keys[row[0] - 1] == BUT), None)
-        whole = [item for item in path if dropped is not None and item[1] == (number, dropped - 1)]
-        if whole and not own:
-            return whole[0], whole[0]
+        if not _OPENERS.isdisjoint(sentence.keys):
+            held = [item for item in path if item[1][0] == number]
+            found = _find_differing(held, sentence, own, comparison)
+            if found is not None:
+                return found, found
     return None
+
+
+def _find_differing(
+    held: Sequence[PlacedWord], sentence: EvidenceSentence, own: Set[int], comparison: Comparison
+) -> PlacedWord | None:
+    """Return a word that just one of the texts sets aside, or a whole whose exception the claim drops."""
+    rows = list(list_set_aside(sentence.source_text, sentence.words))
+    stated = set(chain.from_iterable(rows))
+    for item in held if rows else ():
+        if (item[1][1] in stated) != (comparison.chain.find_words(item[0]) in own):
+            return item
+    wholes = {row[0] - 2 for row in rows if not own and sentence.keys[row[0] - 1] == BUT}
+    return next((item for item in held if item[1][1] in wholes), None)
 
 
 def list_set_aside(text: str, words: Sequence[SurfaceWord]) -> Iterator[range]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from verifier.claims.binding.opening import is_verb
-from verifier.claims.binding.places import PlacedWord
+from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.compare import Comparison
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.verbs import AUXILIARIES, PASSIVE_AUXILIARIES
 
 _GROUP = PASSIVE_AUXILIARIES.union(AUXILIARIES)
+_ACTIVE = _GROUP - PASSIVE_AUXILIARIES
 
 
 def find_turned_voice(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
@@ -23,18 +24,18 @@ def find_turned_voice(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] |
     for (one, start), (other, end) in pairwise(chain.path):
         between = [word.key for word in claim.words[chain.find_words(one) + 1 : chain.find_words(other)]]
         is_passive = not PASSIVE_AUXILIARIES.isdisjoint(between) and _GROUP.issuperset(between)
-        sentence = comparison.index.sentences[end[0]]
-        if (
-            not is_passive
-            or other.key in symmetric
-            or start[0] != end[0]
-            or not is_verb(sentence.keys[end[1]])
-        ):
-            continue
-        stated = sentence.words[start[1] + 1 : end[1]]
-        after = sentence.words[end[1] + 1 : end[1] + 2]
-        has_object = bool(after) and (after[0].key in DETERMINERS or after[0].is_capital)
-        is_active = all(word.key in _GROUP - PASSIVE_AUXILIARIES for word in stated) and start < end
-        if (is_active and has_object) or chain.find_lead(sentence.words, start[1]) == BY:
+        if is_passive and other.key not in symmetric and _acts(start, end, comparison):
             return (one, start), (other, end)
     return None
+
+
+def _acts(subject: Place, verb: Place, comparison: Comparison) -> bool:
+    """Return whether a word does what a verb says: it stands before that and its object, or behind `by`."""
+    sentence, (_, one), (_, other) = comparison.index.sentences[verb[0]], subject, verb
+    if subject[0] != verb[0] or not is_verb(sentence.keys[other]):
+        return False
+    is_active = one < other and _ACTIVE.issuperset(sentence.keys[one + 1 : other])
+    after = sentence.words[other + 1 : other + 2]
+    if is_active and any(word.key in DETERMINERS or word.is_capital for word in after):
+        return True
+    return comparison.chain.find_lead(sentence.words, one) == BY
