@@ -377,3 +377,26 @@ def test_a_sentence_behind_a_quote_is_no_part_of_it() -> None:
     assert verify_quotes(said, source).audit_mode == "STRICT"
     turned = "„Beachten Sie, dass die Leitung unter Spannung steht.“ Arbeiten daran können kaum riskant sein."
     assert verify_quotes(turned, source).audit_mode != "STRICT"
+
+
+@pytest.mark.parametrize(
+    ("heading", "mode"),
+    [
+        ("Die Polizei geht von Alkohol aus", "HYBRID"),
+        ("Die Polizei geht nicht von Alkohol aus", "STRICT"),
+        ("Polizei und Alkohol", "STRICT"),
+    ],
+)
+def test_a_heading_with_a_verb_is_a_statement(heading: str, mode: str) -> None:
+    source = "Die Polizei geht nicht von Alkohol aus. Die Strecke war sechs Stunden gesperrt."
+    verdict = verify_quotes(f"# {heading}\n\nDie Strecke war sechs Stunden gesperrt.", source)
+    assert verdict.audit_mode == mode
+
+
+def test_a_heading_with_a_verb_needs_a_pointer() -> None:
+    evidence = [
+        Evidence(pointer_id="E1", span="Die Polizei geht nicht von Alkohol aus. Die Strecke war gesperrt.")
+    ]
+    for heading, is_whole in (("Die Polizei geht von Alkohol aus", False), ("Polizei und Alkohol", True)):
+        verdict = verify_claim_lattice(f"# {heading}\n- Die Strecke war gesperrt. [E1]", evidence)
+        assert bool(verdict) == is_whole

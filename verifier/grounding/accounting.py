@@ -19,7 +19,7 @@ from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
-from verifier.grounding.terms import list_readings, write_in_terms
+from verifier.grounding.terms import holds_clause, list_readings, write_in_terms
 from verifier.grounding.unit_checks import check_beside
 from verifier.grounding.units import drop_framing, make_span_unit, read_spans, read_spans_once
 from verifier.parsers.english.offer_words import OFFERS
@@ -262,7 +262,7 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
     words = list_claiming_words(blank_marks(text), policy)
     if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(text, policy):
         return bool(words)
-    if _is_sentence(write_in_terms(text, policy)):
+    if _is_sentence(write_in_terms(text, policy)) or holds_clause(text, policy):
         return bool(words)
     return any(_DIGIT.search(word) or not _is_known(word, sources, policy) for word in words)
 

@@ -11,7 +11,7 @@ from verifier.answers.framing import frames, is_claiming_heading
 from verifier.claims.index import index_sources
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
-from verifier.grounding.terms import list_readings
+from verifier.grounding.terms import holds_clause, list_readings
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
@@ -275,7 +275,10 @@ def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
 def _find_claiming_headings(shown: tuple[PreparedPiece, ...], scope: CheckScope) -> Iterator[Violation]:
     """Yield a violation for each heading that a person could take for a statement, beside what is shown."""
     for heading in scope.read.headings if shown else ():
-        if is_claiming_heading(heading.text, partial(_hold_words, shown, scope.policy), scope.policy):
+        is_claiming = is_claiming_heading(
+            heading.text, partial(_hold_words, shown, scope.policy), scope.policy
+        )
+        if is_claiming or holds_clause(heading.text, scope.policy):
             yield Violation(code=ViolationCode.UNCHECKED_TEXT, span=heading.span)
 
 
