@@ -9,7 +9,7 @@ source is not looked at, and neither is what no such word stands beside.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -52,6 +52,7 @@ _ANY_MARKS = re.compile('["\u201c\u201d\u201e\xab\xbb\u2039\u203a]')
 _WHEN = "|".join(sorted(BARE_OPENERS))
 _BARE = re.compile(rf"\b(?:{_WHEN})(?:\s+\w+){{1,4}}\s*(?:[,;:.)]|\Z)", re.IGNORECASE)
 """What may be a condition without a verb: `when full`."""
+_LOOSENING = frozenset(entry.split(" ")[0] for entry in APPROXIMATIONS)
 _MARKS_OF_CLAUSES = frozenset(",;:)\u2013\u2014")
 _EDGES = " \t\n.,;:!\"'()-*"
 _TURNED = frozenset(
@@ -265,16 +266,26 @@ def _may_turn(unit: Unit, cut: Cut, policy: Policy) -> bool:
         return True
     folding = choose_folding(policy)
     before = extract_words(normalize_text(cut.before, folding=folding))
-    near = f" {' '.join(before[-_REACH:])} "
-    if any(f" {entry} " in near for entry in APPROXIMATIONS):
-        return True
-    if any(_BARE.search(text) for text in (cut.before, cut.after)):
+    if _loosens(before[-_REACH:]) or any(map(_may_be_condition, (cut.before, cut.after))):
         return True
     words = before + extract_words(normalize_text(cut.after, folding=folding))
     turning = _list_turning(policy)
     openers = turning.keys() & set(words)
     said = f" {' '.join(words)} "
     return any(f" {entry} " in said for opener in openers for entry in turning[opener])
+
+
+def _loosens(words: Sequence[str]) -> bool:
+    """Return whether words before a figure hold a phrase that makes it less exact."""
+    near = "" if _LOOSENING.isdisjoint(words) else f" {' '.join(words)} "
+    return bool(near) and any(f" {entry} " in near for entry in APPROXIMATIONS)
+
+
+def _may_be_condition(text: str) -> bool:
+    """Return whether a text may hold a condition without a verb."""
+    lower = text.lower()
+    may_open = not text.isascii() or any(opener in lower for opener in BARE_OPENERS)
+    return may_open and _BARE.search(text) is not None
 
 
 def _asks(text: str) -> bool:

@@ -178,6 +178,9 @@ class Stitches:
         return False
 
     def _locate(self, span: Span) -> _Place | None:
+        return self._sources.once(("located", span), lambda: self._look_up_span(span))
+
+    def _look_up_span(self, span: Span) -> _Place | None:
         unit = make_span_unit(self._answer, span, self._policy)
         return self._look_up(unit.normal, unit.reading)
 
