@@ -1,9 +1,10 @@
 """Pages of reports as a browser shows and prints them: found by axe, measured, and taken as pictures.
 
 ``python -m bench looks --out FOLDER`` needs the extra ``looks`` and a Chromium. Each page is shown at three
-widths, light and dark: axe finds nothing, nothing is wider than the window, and the first problem stands in
-the window with its reason. Printed, the answer begins on the second sheet at the latest. The pages are those
-of five answers of people (``tests/report/real``), of the demo, and of each other kind of report.
+widths, light and dark: axe finds nothing, nothing is wider than the window, the first problem stands in the
+window with its reason, and what a badge rests on comes into sight with the focus. Printed, the answer begins
+on the second sheet at the latest. The pages are those of five answers of people (``tests/report/real``), of
+the demo, and of each other kind of report.
 """
 
 from __future__ import annotations
@@ -89,22 +90,49 @@ def list_pages() -> Iterator[tuple[str, str]]:
     yield "audit-demo", _render_by_command("demo", "--audit", "--html", "audit.html", page="audit.html")
     options = ("lines.jsonl", "-o", "rows.jsonl", "--html", "pages")
     yield "index-demo", _render_by_command("batch", *options, page="pages/index.html")
+    yield from _render_cards()
+
+
+_LINES = (
+    {"id": "hours", "answer": "It opened in 1931.", "context": "It opened in 1932."},
+    {"id": "tolls", "answer": "Tolls ended in 1950.", "context": "Tolls ended in 1950."},
+    {"id": "bad", "answer": 7, "context": "Tolls ended in 1950."},
+)
+_CLAIMS = (
+    {"claim_id": "c1", "text": "The bridge opened in 1932."},
+    {"claim_id": "c2", "text": "Tolls ended in 1950."},
+)
 
 
 def _render_by_command(*options: str, page: str) -> str:
     """Return a page that a command writes, in a folder that has a few lines of a batch."""
-    lines = [
-        {"id": "hours", "answer": "It opened in 1931.", "context": "It opened in 1932."},
-        {"id": "tolls", "answer": "Tolls ended in 1950.", "context": "Tolls ended in 1950."},
-        {"id": "bad", "answer": 7, "context": "Tolls ended in 1950."},
-    ]
     with tempfile.TemporaryDirectory() as folder:
-        written = "\n".join(map(json.dumps, lines))
-        (Path(folder) / "lines.jsonl").write_text(written, encoding="utf-8")
-        command = [sys.executable, "-m", "verifier", *options]
-        environment = {**os.environ, "PYTHONPATH": str(IMAGES.parent.parent)}
-        subprocess.run(command, check=False, capture_output=True, cwd=folder, env=environment)
+        _run_there(Path(folder), *options)
         return (Path(folder) / page).read_text(encoding="utf-8")
+
+
+def _render_cards() -> Iterator[tuple[str, str]]:
+    """Yield a card's page, the list of cards, the queue, and a claim's history: badges with metrics."""
+    day, text = "2025-10-17", "The bridge opened in 1931. Tolls ended in 1950."
+    judged = ("--as-of", day, "--verified-at", day, "-o", "cards.jsonl", "--html", "cards")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _run_there(folder, "audit", "claims.jsonl", "--evidence-text", text, *judged)
+        _run_there(folder, "queue", "add", "queue.db", "cards.jsonl", "--by", "night", "--at", day)
+        _run_there(folder, "queue", "list", "queue.db", "--as-of", day, "--html", "queue")
+        card = next((folder / "queue").glob("card-*.html"))
+        pages = {"cards": "cards/index.html", "card": "cards/card-00001.html", "queue": "queue/index.html"}
+        for kind, page in {**pages, "history": str(card)}.items():
+            yield f"{kind}-demo", (folder / page).read_text(encoding="utf-8")
+
+
+def _run_there(folder: Path, *options: str) -> None:
+    """Run a command in a folder that has a few lines of a batch, and of an audit."""
+    for name, lines in {"lines.jsonl": _LINES, "claims.jsonl": _CLAIMS}.items():
+        (folder / name).write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    command = [sys.executable, "-m", "verifier", *options]
+    environment = {**os.environ, "PYTHONPATH": str(IMAGES.parent.parent)}
+    subprocess.run(command, check=False, capture_output=True, cwd=folder, env=environment)
 
 
 def look_at(browser: Browser, name: str, html: str, folder: Path) -> Look:
@@ -137,6 +165,12 @@ def _look_in_window(browser: Browser, path: Path, width: int, scheme: str) -> It
         box = page.locator(_REASON).first.bounding_box()
         if box is None or box["y"] + box["height"] > WIDTHS[width]:
             yield f"{where}: the first problem is out of sight"
+    for badge in page.locator("main .rated").all():
+        badge.focus()
+        box = badge.locator(".metrics").bounding_box()
+        is_shown = badge.locator(".metrics").evaluate("one => getComputedStyle(one).opacity === '1'")
+        if box is None or not is_shown or box["x"] < 0 or box["x"] + box["width"] > width:
+            yield f"{where}: what a badge rests on is out of sight"
     yield from (f"{where}: axe finds {found}" for found in _run_axe(page))
     context.close()
 

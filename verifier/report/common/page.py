@@ -63,6 +63,7 @@ def _load(part: str, sheets: tuple[str, ...], soft: str) -> tuple[Template, Mark
         max_refs=MAX_MARKS, max_first=MAX_FIRST, inline_kinds=INLINE_KINDS, symbols={**_SYMBOLS, "soft": soft}
     )
     environment.filters["reveal"] = _reveal
+    environment.filters["number"] = "{:,}".format
     environment.filters["runs"] = _split_at_blank_lines
     environment.filters["refs_after_quotes"] = move_refs_after_quotes
     environment.filters["kind_class"] = _choose_class
