@@ -181,6 +181,9 @@ def test_audits_give_their_searches_and_what_is_none_is_named(folder: Path) -> N
     run(*given, "-o", "hashed.jsonl", "--snippets", "hash")
     refused = run("queue", "web-cache", "add", "new.db", "hashed.jsonl")
     expect_usage_error(refused, "hashed.jsonl, line 1: the words that were found were left out of it")
+    twice = [{"id": "w", "text": "x"}, {"id": "w", "text": "y"}]
+    (folder / "bad.jsonl").write_text(json.dumps({"query": "q", "documents": twice}))
+    expect_usage_error(run("queue", "web-cache", "add", "new.db", "bad.jsonl"), "two documents with one id")
     for line in (
         "{}",
         "[]",

@@ -128,3 +128,20 @@ def test_what_a_search_may_not_give(found):
         audit_answer(
             "Moles dig deep tunnels.", BRIDGES, search=lambda _query, _domains: found, policy=SEARCHING
         )
+
+
+def test_any_text_that_is_found_is_kept_and_repeats():
+    said = "Moles dig deep tunnels \ud800."
+
+    def find(query: str, _: tuple[str, ...]) -> list[object]:
+        hostile = {"id": "\ud802", "title": "\0", "uri": "javascript:alert(1)"}
+        return [{**hostile, "text": f"{query} \ud801"}]
+
+    shared = {"mode": "Audit-Web", "domain": "\ud800"}
+    audit = audit_answer(said, BRIDGES, search=find, **shared)
+    assert audit.searches
+    assert Audit.from_json(audit.to_json()) == audit
+    assert audit_answer(said, BRIDGES, recorded=audit.searches, **shared) == audit
+    plain = audit_answer("Moles dig deep tunnels.", BRIDGES, search=find, **shared)
+    assert plain.cards[0].label == "SUPPORTED"
+    assert Audit.from_json(plain.to_json()) == plain

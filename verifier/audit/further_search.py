@@ -23,6 +23,7 @@ from verifier.audit.times import AuditError
 from verifier.corpus.api import Evidence
 from verifier.policies.audit import AuditPolicy
 from verifier.policies.errors import show_value
+from verifier.records import escape_surrogates
 from verifier.sources.context import Source
 
 Search: TypeAlias = Callable[[str, tuple[str, ...]], "Sequence[str | Mapping[str, object]] | None"]
@@ -49,7 +50,9 @@ class Searcher:
     ) -> None:
         self._search = search
         self._domains = domains
-        self._known: dict[str, FurtherSearch | None] = {one.query: one for one in recorded}
+        # Lone surrogates are written out, as in every record that is kept.
+        written = map(escape_surrogates, recorded)
+        self._known: dict[str, FurtherSearch | None] = {one.query: one for one in written}
 
     def __bool__(self) -> bool:
         return self._search is not None or bool(self._known)
@@ -59,11 +62,12 @@ class Searcher:
 
         Raises `AuditError` where the function gives something else.
         """
-        if query not in self._known:
+        written = escape_surrogates(query)
+        if written not in self._known:
             found = None if self._search is None else self._search(query, self._domains)
             made = None if found is None else FurtherSearch(query=query, documents=tuple(_read_found(found)))
-            self._known[query] = made
-        return self._known[query]
+            self._known[written] = escape_surrogates(made)
+        return self._known[written]
 
 
 def _read_found(found: object) -> Iterator[FoundDocument]:
