@@ -14,6 +14,7 @@ from itertools import pairwise
 from verifier.parsers.english.unit_names import SYMBOLS
 from verifier.parsers.languages.clause_shapes import (
     closes_with_finite,
+    is_infinitive,
     join_both,
     lay_out,
     lead_with_postposition,
@@ -35,7 +36,8 @@ _SEATED = ("noun", "name", "pronoun")
 _FUTURE, _CONDITIONAL = "will", "would"
 _BE = "be"
 _WHICH = "which"
-_INFINITIVE = "to"
+_INFINITIVE, _OPEN = "to", "intended to"
+_NOT = "not"
 
 
 @dataclass(slots=True)
@@ -84,14 +86,26 @@ class ClauseReader:
             clause, helped = self._help_again(clause, helped)
             for part in self._part_again(clause, None if is_opposed else model):
                 was = subordinate
+                is_bare = is_infinitive(part, self._pack, self._stems)
                 model = self._read_model(part, comma) or model
-                out += self._order(
+                row = self._order(
                     part, follows_comma=comma, after_opening=was and comma, is_opposed=is_opposed
                 )
-                subordinate = number == 0 and bool(clause) and self._is_subordinate(clause, comma)
+                out += self._settle(row, out)
+                opens = bool(clause) and number == 0
+                subordinate = opens and (self._is_subordinate(clause, comma) or is_bare)
             if mark is not None:
                 out.append(mark)
         return [*lay_out(out)]
+
+    def _settle(self, row: list[Item], before: Sequence[Item]) -> list[Item]:
+        """Return a clause whose infinitive is no more open than the verb before it, without what says so."""
+        if not any(item.term == _OPEN for item in row):
+            return row
+        last = next((item for item in reversed(before) if self._stems.is_settling(item.key)), None)
+        if last is None:
+            return row
+        return [replace(item, term=_INFINITIVE) if item.term == _OPEN else item for item in row]
 
     def _leave(self, clause: list[Item]) -> list[Item]:
         """Return a clause too long to be put in order: its open words have their terms where they stand."""
@@ -293,6 +307,8 @@ class ClauseReader:
         )
         chunks = self._chunk(rest)
         front = self._chunk(head)
+        opposed = [item for row in (front, chunks) for item in self._take_opposed(row)]
+        after_opening = after_opening or bool(opposed)
         agent = (self._take_agent(chunks) or self._take_agent(front)) if is_passive else []
         if is_subordinate:
             front, chunks = self._seat_subordinate(front, chunks, opening)
@@ -303,8 +319,24 @@ class ClauseReader:
         self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
         chunks = self._put_time_last(self._lead_receivers(front, chunks))
         ordered = [item for chunk in front for item in chunk.items]
-        ordered += group + agent + [item for chunk in chunks for item in chunk.items] + likened
+        ordered += group + agent + [item for chunk in chunks for item in chunk.items] + likened + opposed
         return lead + opening + ordered
+
+    def _take_opposed(self, chunks: list[Chunk]) -> list[Item]:
+        """Take what is not so out of a clause, as denied behind a comma: `statt einer Geldstrafe`."""
+        place = next(
+            (
+                n
+                for n, one in enumerate(chunks)
+                if one.kind == "led" and one.items[0].key in self._pack.instead
+            ),
+            None,
+        )
+        if place is None:
+            return []
+        lead, *nouns = chunks.pop(place).items
+        comma = replace(lead, term=",", part="mark", key=",", glued=True)
+        return [comma, replace(lead, term=_NOT, part="denial"), *nouns]
 
     def _note_seats(
         self,
@@ -436,11 +468,13 @@ class ClauseReader:
         return term
 
     def _order_bare(self, clause: list[Item]) -> list[Item]:
-        """Put the infinitive of a clause without a finite verb before its objects: `um Globex zu kaufen`."""
-        places = [n for n, item in enumerate(clause) if item.part == "bare"]
-        if len(places) < 2 or clause[places[0]].term != _INFINITIVE:
+        """Put the infinitive of a clause without a finite verb before its objects: `um Globex zu kaufen`.
+
+        What it tells is open, unless it says why, or without what.
+        """
+        verb = [item for item in clause if item.part == "bare"]
+        if not verb or not (verb[0].term == _INFINITIVE or self._stems.holds_marker(verb[-1].key)):
             return clause
-        verb = [clause[n] for n in places]
         rest = [item for item in clause if item not in verb]
         purposes = self._pack.before_infinitive
         lead = rest[:1] if rest and rest[0].key in purposes else []
@@ -448,7 +482,14 @@ class ClauseReader:
             lead = [replace(lead[0], term=purposes[lead[0].key])]
         denials = [item for item in rest if item.part == "denial"]
         others = [item for item in rest if item not in denials and item not in rest[: len(lead)]]
-        return lead + denials + verb + others
+        return lead + denials + (verb if lead else self._leave_open(verb)) + others
+
+    def _leave_open(self, verb: list[Item]) -> list[Item]:
+        """Return an infinitive with its marker, so that it says what is not so yet."""
+        if verb[0].term == _INFINITIVE:
+            return [replace(verb[0], term=_OPEN), *verb[1:]]
+        place = next(n for n, item in enumerate(verb) if self._stems.holds_marker(item.key))
+        return [replace(verb[place], term=_OPEN, part="small"), *verb]
 
     # --- The verb -------------------------------------------------------------------------------------------
 

@@ -30,9 +30,7 @@ def closes_with_finite(clause: Sequence[Item], pack: Language, stems: Stems) -> 
         return not (is_helped and last.key in pack.verbs.helping_infinitives)
     if last.part == "bare":
         return not is_helped
-    return (
-        last.is_open and not is_helped and stems.may_be_finite(last.key) and not stems.holds_marker(last.key)
-    )
+    return last.is_open and not is_helped and stems.may_be_finite(last.key)
 
 
 def open_condition(clause: list[Item], following: Sequence[Item], pack: Language) -> list[Item]:
@@ -44,6 +42,14 @@ def open_condition(clause: list[Item], following: Sequence[Item], pack: Language
     verb = clause[0]
     opening = replace(verb, term=_IF, part="opening", key=_IF)
     return [opening, *clause[1:], verb]
+
+
+def is_infinitive(clause: Sequence[Item], pack: Language, stems: Stems) -> bool:
+    """Return whether a stretch ends in an infinitive with its marker and has no verb of its own."""
+    if not clause or any(item.part in _HELPING for item in clause):
+        return False
+    is_marked = len(clause) > 1 and clause[-2].key == pack.verbs.infinitive_marker != ""
+    return clause[-1].is_open and (is_marked or stems.holds_marker(clause[-1].key))
 
 
 def join_both(items: list[Item], pack: Language) -> list[Item]:

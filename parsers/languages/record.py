@@ -105,6 +105,8 @@ class Verbs:
     """Infinitives of auxiliaries: with a finite verb before them they are none."""
     terms: Mapping[str, str] = field(default_factory=dict)
     """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
+    settling: frozenset[str] = frozenset()
+    """Infinitives after which an infinitive behind its marker is no more open than they are: `gelingen`."""
     saying: frozenset[str] = frozenset()
     """Infinitives that give what somebody says or thinks."""
     motion: frozenset[str] = frozenset()
@@ -217,6 +219,8 @@ class Language:
     """Articles that after a noun lead whose it is -> term."""
     expletives: frozenset[str] = frozenset()
     """Pronouns in the place of a subject that comes later."""
+    obliging: Mapping[str, str] = field(default_factory=dict)
+    """What makes with *be* a modal of an infinitive with its marker: `ist berechtigt, ... zu` -> ``may``."""
     polite: frozenset[str] = frozenset()
     """Pronouns of the one spoken to, after an imperative."""
     inner_joining: frozenset[str] = frozenset()
@@ -237,6 +241,8 @@ class Language:
     """The word behind a comparative."""
     before_infinitive: Mapping[str, str] = field(default_factory=dict)
     """Words that lead an infinitive -> the term that they have there."""
+    instead: frozenset[str] = frozenset()
+    """Prepositions that lead what is not so: `statt einer Geldstrafe`."""
     neither: tuple[str, ...] = ()
     """The two words that deny two things: `weder`, `noch`."""
     of: frozenset[str] = frozenset()

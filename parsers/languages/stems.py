@@ -55,6 +55,7 @@ class Stems:
         }
         self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
         self._saying = {self.find_root(word) for word in pack.verbs.saying}
+        self._settling = {self.find_root(word) for word in pack.verbs.settling}
         self._motion = {self.find_root(word) for word in pack.verbs.motion}
 
     def respell(self, word: str) -> str:
@@ -185,6 +186,10 @@ class Stems:
         verbs = self._pack.verbs
         return key.endswith(verbs.reported) and not key.endswith(verbs.not_reported)
 
+    def is_settling(self, key: str) -> bool:
+        """Return whether an infinitive behind a verb is no more open than the verb is."""
+        return self.find_root(key) in self._settling
+
     def is_saying(self, key: str) -> bool:
         """Return whether a verb gives what somebody says."""
         return self.find_root(key) in self._saying
@@ -286,7 +291,7 @@ class Stems:
     def may_be_finite(self, key: str) -> bool:
         """Return whether a word may be the finite verb of a clause."""
         verbs = self._pack.verbs
-        if key in verbs.participles and key not in verbs.forms.values():
+        if (key in verbs.participles and key not in verbs.forms.values()) or self.holds_marker(key):
             return False
         if key in verbs.forms or key.endswith(verbs.finite_endings):
             return True
@@ -302,6 +307,7 @@ class Stems:
         return (
             key.endswith(verbs.finite_endings)
             and key not in verbs.participles
+            and not self.holds_marker(key)
             and not (verbs.participle_prefix and key.startswith(verbs.participle_prefix))
         )
 

@@ -365,6 +365,16 @@ MOTION = frozenset(
     ]
 )
 
+SETTLING = frozenset(
+    list_words(
+        """
+        gelingen schaffen helfen zwingen beginnen anfangen aufhören fortfahren wagen verbieten untersagen
+        erlauben gestatten verpflichten berechtigen scheinen pflegen brauchen vermögen verurteilen
+        verzichten weigern hindern abraten unterlassen vermeiden versäumen scheitern glauben behaupten
+        """
+    )
+)
+
 SAYING = frozenset(
     list_words(
         """
