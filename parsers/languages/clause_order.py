@@ -16,6 +16,7 @@ from verifier.parsers.languages.clause_shapes import (
     closes_with_finite,
     is_infinitive,
     join_both,
+    join_obliged,
     lay_out,
     lead_with_postposition,
     oblige,
@@ -38,6 +39,8 @@ _BE = "be"
 _WHICH = "which"
 _INFINITIVE, _OPEN = "to", "intended to"
 _NOT = "not"
+_SAYING_REACH = 12
+"""How many words before a clause the verb stands that tells it."""
 
 
 @dataclass(slots=True)
@@ -67,7 +70,7 @@ class ClauseReader:
     def read(self) -> list[Item]:
         """Return the items in the engine's order; marks stay between the clauses that they part."""
         out: list[Item] = []
-        pieces = self._lead_with_saying([*self._split()])
+        pieces = join_obliged(self._lead_with_saying([*self._split()]), self._pack, self._stems)
         subordinate = False
         model: Model | None = None
         helped: Item | None = None
@@ -91,7 +94,8 @@ class ClauseReader:
                 row = self._order(
                     part, follows_comma=comma, after_opening=was and comma, is_opposed=is_opposed
                 )
-                out += self._settle(row, out)
+                row = self._settle(row, out)
+                out += self._tell(row, out) if comma else row
                 opens = bool(clause) and number == 0
                 subordinate = opens and (self._is_subordinate(clause, comma) or is_bare)
             if mark is not None:
@@ -106,6 +110,18 @@ class ClauseReader:
         if last is None:
             return row
         return [replace(item, term=_INFINITIVE) if item.term == _OPEN else item for item in row]
+
+    def _tell(self, row: list[Item], before: Sequence[Item]) -> list[Item]:
+        """Return what is told behind a verb of saying, without what its form says of that: it is said."""
+        verbs = [item for item in before if item.key and not item.is_noun and item.part != "mark"]
+        if not any(self._stems.is_saying(item.key) for item in verbs[-_SAYING_REACH:]):
+            return row
+        told = self._pack.reported
+        for item in row:
+            words = item.term.split()
+            if told in words and len(words) > 1:
+                item.term = " ".join(word for word in words if word != told)
+        return row
 
     def _leave(self, clause: list[Item]) -> list[Item]:
         """Return a clause too long to be put in order: its open words have their terms where they stand."""

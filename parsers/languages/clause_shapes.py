@@ -101,6 +101,36 @@ def oblige(verb: Item, bare: list[Item], pack: Language, stems: Stems) -> Item:
     return replace(verb, term=_MUST_BE if verb.key in pack.perfect else _MUST, part="modal")
 
 
+def join_obliged(
+    pieces: list[tuple[list[Item], Item | None]], pack: Language, stems: Stems
+) -> list[tuple[list[Item], Item | None]]:
+    """Join an infinitive with the words before its comma that are a modal: `ist berechtigt, ... zu`."""
+    if len(pieces) < 2 or not pack.obliging:
+        return pieces
+    joined: list[tuple[list[Item], Item | None]] = []
+    for clause, mark in pieces:
+        before = joined[-1] if joined else ([], None)
+        modal = _find_obliged(before[0], pack) if before[1] is not None and before[1].key == "," else None
+        if modal is None or not is_infinitive(clause, pack, stems):
+            joined.append((clause, mark))
+            continue
+        head = [
+            replace(item, term=modal, part="modal") if item.key in pack.perfect else item
+            for item in before[0][:-1]
+        ]
+        rest = [item for item in clause if item.key != pack.verbs.infinitive_marker]
+        joined[-1] = [*head, *rest], mark
+    return joined
+
+
+def _find_obliged(clause: Sequence[Item], pack: Language) -> str | None:
+    """Return the modal that a clause ends in: *be* and what obliges or allows."""
+    helping = [item.key for item in clause if item.part in _HELPING]
+    if len(helping) != 1 or helping[0] not in pack.perfect or clause[0].part == "opening":
+        return None
+    return pack.obliging.get(clause[-1].key)
+
+
 def lead_with_postposition(clause: list[Item], pack: Language) -> list[Item]:
     """Return a clause with what stands behind its noun before it: `einem Bericht zufolge`."""
     for place, item in enumerate(clause):
