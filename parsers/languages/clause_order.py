@@ -38,7 +38,7 @@ _FUTURE, _CONDITIONAL = "will", "would"
 _BE = "be"
 _WHICH = "which"
 _INFINITIVE, _OPEN = "to", "intended to"
-_NOT = "not"
+_NOT, _THAT = "not", "that"
 _SAYING_REACH = 12
 """How many words before a clause the verb stands that tells it."""
 
@@ -116,12 +116,15 @@ class ClauseReader:
         verbs = [item for item in before if item.key and not item.is_noun and item.part != "mark"]
         if not any(self._stems.is_saying(item.key) for item in verbs[-_SAYING_REACH:]):
             return row
-        told = self._pack.reported
+        told, is_told = self._pack.reported, False
         for item in row:
             words = item.term.split()
             if told in words and len(words) > 1:
                 item.term = " ".join(word for word in words if word != told)
-        return row
+                is_told = True
+        if not is_told or row[0].part == "opening":
+            return row
+        return [replace(row[0], term=_THAT, part="opening", before="", after="", behind=()), *row]
 
     def _leave(self, clause: list[Item]) -> list[Item]:
         """Return a clause too long to be put in order: its open words have their terms where they stand."""

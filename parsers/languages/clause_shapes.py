@@ -35,12 +35,16 @@ def closes_with_finite(clause: Sequence[Item], pack: Language, stems: Stems) -> 
 
 def open_condition(clause: list[Item], following: Sequence[Item], pack: Language) -> list[Item]:
     """Return a clause that its verb opens, as a condition, in the order of one that a word opens."""
-    if len(clause) < 3 or clause[0].part not in _HELPING or not following:
+    if len(clause) < 3 or not (clause[0].part in _HELPING or clause[0].is_open) or not following:
         return clause
-    if following[0].part not in _HELPING and not following[0].is_open and following[0].key not in pack.then:
+    goes_on = following[0].part in _HELPING or following[0].key in pack.then
+    if not goes_on and not (following[0].is_open and clause[0].part in _HELPING):
         return clause
     verb = clause[0]
-    opening = replace(verb, term=_IF, part="opening", key=_IF)
+    opening = replace(verb, term=_IF, part="opening", key=_IF, is_open=False)
+    last = clause[-1]
+    if verb.is_open and last.key in pack.verbs.separable and not last.is_noun:
+        return [opening, *clause[1:-1], replace(verb, key=last.key + verb.key)]
     return [opening, *clause[1:], verb]
 
 

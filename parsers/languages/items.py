@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from verifier.parsers.languages.figures import (
     compile_figures,
@@ -30,6 +30,8 @@ _MONEY_SIGNS = {"\u20ac": "euros"}
 
 _BEFORE_COUNTS = frozenset(("about", "at least", "at most", "over", "nearly", "more than", "less than"))
 _MINUS = frozenset("-\u2212")
+_DECADE = 20
+"""The first of the words for tens that name a decade of a century."""
 _HYPHENS = frozenset("-\u2010\u2011")
 
 
@@ -205,6 +207,8 @@ class ItemReader:
             return self._make(Term(term, "number"), raw, start, end), after + 1
         if raw.isdigit() and len(raw) == 4 and following in self._pack.figures.decade:
             end, after = self._tokens[after][2], after + 1
+            if after + 1 < len(self._tokens) and self._lower[after] in _HYPHENS:
+                after += self._lower[after + 1] in self._pack.figures.decade_words
             if after < len(self._tokens) and self._lower[after] in self._pack.figures.decade_words:
                 end, after = self._tokens[after][2], after + 1
                 return self._make(Term(raw + "s", "noun"), self._lower[after - 1], start, end), after
@@ -287,12 +291,20 @@ class ItemReader:
             not is_capital or is_first or (small.part in ("pronoun", "determiner") and len(token) > 1)
         ):
             return self._make(small, key, start, end)
-        term = self._read_number_word(key)
+        term = self._read_number_word(key) or self._read_decade(number)
         if term is not None:
             return self._make(term, key, start, end)
         if is_capital:
             return self._read_capital(number, key, start, end)
         return self._make(Term("", "adjective"), key, start, end, is_open=True)
+
+    def _read_decade(self, number: int) -> Term | None:
+        """Return the term of a word for ten years: `der neunziger Jahre`."""
+        figures, following = self._pack.figures, self._lower[number + 1 : number + 2]
+        if figures.decade_words.isdisjoint(following):
+            return None
+        tens = [figures.small.get(self._lower[number].removesuffix(ending)) for ending in figures.decade]
+        return next((Term(f"{ten}s", "number") for ten in tens if ten and ten >= _DECADE), None)
 
     def _read_number_word(self, key: str) -> Term | None:
         if key in self._pack.figures.decimals:
@@ -316,15 +328,31 @@ class ItemReader:
             return self._make(Term(known, part), key, start, end)
         following = self._tokens[number + 1][0] if number + 1 < len(self._tokens) else ""
         if number == self._first and following[:1].isalpha():
-            opening = self._read_opening(key, following, start, end)
+            opening = self._read_opening(number, following)
             if opening is not None:
                 return opening
         if self._is_name(number):
             return self._make(Term(self._name(key), "name"), key, start, end)
         return self._make(Term(self._stems.read_noun(key), "noun"), key, start, end)
 
-    def _read_opening(self, key: str, following: str, start: int, end: int) -> Item | None:
+    def _opens_condition(self, number: int) -> bool:
+        """Return whether the verb of a condition opens a sentence: `Steigt der Druck, so \u00f6ffnet es`."""
+        subject = self._pack.words.get(self._lower[number + 1])
+        row = self._lower[number:]
+        goes_on = next((word for mark, word in pairwise(row) if mark == "," and not word.isdigit()), "")
+        after = self._pack.words.get(goes_on)
+        return (
+            subject is not None
+            and subject.part in ("determiner", "pronoun")
+            and SUBJECT_CASE in subject.cases
+            and self._lower[number].endswith(self._pack.verbs.singular)
+            and after is not None
+            and (after.part in ("auxiliary", "modal") or goes_on in self._pack.then)
+        )
+
+    def _read_opening(self, number: int, following: str) -> Item | None:
         """Return what a sentence opens with if that is hardly a noun: an adjective, an adverb, a verb."""
+        key, start, end = self._lower[number], *self._tokens[number][1:]
         if is_uppercase(following[0]):
             opens = following.lower() in self._pack.polite or (
                 self._stems.may_be_attribute(key) and self._is_listed(key)
@@ -334,6 +362,7 @@ class ItemReader:
                 self._is_listed(key)
                 or self._stems.is_marked_participle(key)
                 or (following in self._pack.passive and self._stems.is_participle(key))
+                or self._opens_condition(number)
                 or (self._compares() and key.endswith(self._pack.nouns.comparative))
             )
         return self._make(Term("", "adjective"), key, start, end, is_open=True) if opens else None

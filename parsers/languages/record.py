@@ -82,6 +82,8 @@ class Verbs:
     """Endings of finite verbs and infinitives, longest first."""
     finite_endings: tuple[str, ...] = ()
     """What a finite verb of no table ends in."""
+    singular: tuple[str, ...] = ()
+    """What a finite verb of the present ends in whose subject is one thing."""
     plural: tuple[str, ...] = ()
     """What a finite verb ends in whose subject is a plural."""
     bare_endings: tuple[str, ...] = ()

@@ -51,6 +51,7 @@ LANGUAGE = Language(
         participles=verbs.PARTICIPLES,
         endings=verbs.ENDINGS,
         finite_endings=verbs.FINITE_ENDINGS,
+        singular=verbs.SINGULAR,
         plural=verbs.PLURAL,
         bare_endings=verbs.BARE_ENDINGS,
         participle_prefix=verbs.PARTICIPLE_PREFIX,

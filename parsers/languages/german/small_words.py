@@ -300,9 +300,12 @@ _ADVERBS = make_terms(
     rarely: selten
     soon: bald
     here: hier
-    there: da dort dorthin dabei dazu daran damit davon dadurch darin darauf darüber
-    dafuerq: dafür
-    dagegenq: dagegen
+    there: da dort dorthin dabei dazu damit dadurch darüber
+    of it: davon
+    on it: daran darauf
+    in it: darin
+    for it: dafür
+    against it: dagegen
     here: hierzu hierbei
     therefore: deshalb deswegen daher darum folglich somit
     however: allerdings indes indessen dennoch trotzdem

@@ -38,7 +38,7 @@ AUXILIARIES = {
         reportedly must: müsse
         is to: hat-zu
         reportedly: soll sollen solle
-        supposedly: sollte sollten
+        should: sollte sollten
         wants to: will wollen
         reportedly wants to: wolle
         wanted to: wollte wollten
@@ -237,6 +237,7 @@ PARTICIPLES = frozenset(row[2] for row in _ROWS)
 
 ENDINGS = ("etet", "eten", "ete", "et", "ten", "te", "en", "t", "n", "e")
 FINITE_ENDINGS = ("te", "ten", "t", "en", "ern", "eln")
+SINGULAR = ("t",)
 PLURAL = ("n", "sind")
 BARE_ENDINGS = ("en", "ern", "eln")
 PARTICIPLE_PREFIX = "ge"
