@@ -380,8 +380,10 @@ class ItemReader:
         """Return whether a capital is a name's: two in a row, after a title, with a capital inside."""
         token, start, end = self._tokens[number]
         key = self._lower[number]
-        if any(is_uppercase(char) for char in token[1:]):
+        if any(is_uppercase(char) for char in token[1:]) or key in self._pack.nouns.towns:
             return True
+        if self._is_kind(number):
+            return False
         for other in (number - 1, number + 1):
             if not 0 <= other < len(self._tokens):
                 continue
@@ -398,6 +400,15 @@ class ItemReader:
         if number and self._lower[number - 1] in self._pack.nouns.titles:
             return True
         return self._is_place(number)
+
+    def _is_kind(self, number: int) -> bool:
+        """Return whether a noun behind an article says what the name behind it is: `die Firma Lux`."""
+        if not 0 < number < len(self._tokens) - 1 or not is_uppercase(self._tokens[number + 1][0][0]):
+            return False
+        before = self._pack.words.get(self._lower[number - 1])
+        key, nouns = self._lower[number], self._pack.nouns
+        is_kind = key in nouns.kinds or key.endswith(nouns.kind_endings)
+        return is_kind and before is not None and before.part == "determiner"
 
     def _is_place(self, number: int) -> bool:
         """Return whether a noun has no article behind a preposition that leads places: `in Leipzig`."""

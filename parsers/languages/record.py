@@ -166,6 +166,11 @@ class Nouns:
     """What stands between the parts of a compound."""
     titles: frozenset[str] = frozenset()
     """Words before a name."""
+    towns: frozenset[str] = frozenset()
+    """Names of places."""
+    kinds: frozenset[str] = frozenset()
+    kind_endings: tuple[str, ...] = ()
+    """What a name is one of, and what such nouns end in: `die Firma Lux`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

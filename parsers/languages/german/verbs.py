@@ -46,7 +46,7 @@ AUXILIARIES = {
         """,
         "modal",
     ),
-    **make_terms("been: gewesen worden\nhad: gehabt\nbecome: geworden\nbe: sein", "bare"),
+    **make_terms("been: gewesen worden\nhad: gehabt\nbecome: geworden", "bare"),
 }
 
 PASSIVE = read_lines(
