@@ -70,7 +70,8 @@ class ClauseReader:
     def read(self) -> list[Item]:
         """Return the items in the engine's order; marks stay between the clauses that they part."""
         out: list[Item] = []
-        pieces = join_obliged(self._lead_with_saying([*self._split()]), self._pack, self._stems)
+        pieces = self._hang_put_in(self._lead_with_saying([*self._split()]))
+        pieces = join_obliged(pieces, self._pack, self._stems)
         subordinate = False
         model: Model | None = None
         helped: Item | None = None
@@ -125,6 +126,30 @@ class ClauseReader:
         if not is_told or row[0].part == "opening":
             return row
         return [replace(row[0], term=_THAT, part="opening", before="", after="", behind=()), *row]
+
+    def _hang_put_in(
+        self, pieces: list[tuple[list[Item], Item | None]]
+    ) -> list[tuple[list[Item], Item | None]]:
+        """Hang what is put in between a noun and its verb on the noun: `Lux, eine Firma in Kiel, kaufte`."""
+        if len(pieces) < 3 or max(len(clause) for clause, _ in pieces[:3]) > _MAX_CLAUSE:
+            return pieces
+        (clause, comma), (inside, other), (rest, stop), *further = pieces
+        if comma is None or other is None or not comma.key == other.key == "," or not clause:
+            return pieces
+        if not clause[-1].is_noun or self._has_verb(clause) or not inside or not rest:
+            return pieces
+        if self._has_verb(inside) and not self._is_relative(inside):
+            return pieces
+        if not (rest[0].part in _HELPING or (rest[0].is_open and self._is_finite_here(rest, 0))):
+            return pieces
+        row = self._order(inside, follows_comma=True, after_opening=False, is_opposed=False)
+        host = replace(clause[-1], behind=(*clause[-1].behind, comma, *lay_out(row), other))
+        return [([*clause[:-1], host, *rest], stop), *further]
+
+    def _has_verb(self, clause: Sequence[Item]) -> bool:
+        """Return whether a stretch may have a verb, or is opened as a clause is."""
+        is_opened = any(item.part in ("opening", "bare") for item in clause)
+        return is_opened or self._find_finite(clause, is_subordinate=False) is not None
 
     def _leave(self, clause: list[Item]) -> list[Item]:
         """Return a clause too long to be put in order: its open words have their terms where they stand."""
@@ -319,7 +344,7 @@ class ClauseReader:
         is_done = any(item.key in self._pack.done for item in bare)
         if is_done:
             bare = [item for item in bare if item.key not in self._pack.done]
-            verb.term = self._pack.done_term
+            verb.term = self._pack.done_term if verb.part == "auxiliary" else verb.term
         group = self._make_group(verb, prefix, denial, bare)
         is_passive = (is_done or any(item.key in self._pack.passive for item in (verb, *bare))) and any(
             self._stems.is_participle(item.key) for item in bare
@@ -336,7 +361,7 @@ class ClauseReader:
                 *self._seat_main(front, chunks, verb, inverted=after_opening or bool(agent))
             )
         self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
-        chunks = self._put_time_last(self._lead_receivers(front, chunks))
+        chunks = self._put_time_last(self._lead_receivers(front, chunks, verb))
         ordered = [item for chunk in front for item in chunk.items]
         ordered += group + agent + [item for chunk in chunks for item in chunk.items] + likened + opposed
         return lead + opening + ordered
@@ -653,9 +678,9 @@ class ClauseReader:
             for item in chunk.items
         )
 
-    def _lead_receivers(self, front: Sequence[Chunk], chunks: list[Chunk]) -> list[Chunk]:
+    def _lead_receivers(self, front: Sequence[Chunk], chunks: list[Chunk], verb: Item) -> list[Chunk]:
         """Lead with the engine's word who gets something, and put it behind what it gets."""
-        has_subject = any(chunk.kind == "noun" for chunk in front)
+        has_subject = any(chunk.kind == "noun" for chunk in front) and verb.key not in self._pack.perfect
         receivers = [
             chunk
             for chunk in chunks
@@ -748,7 +773,8 @@ class ClauseReader:
             return self._seat_behind(front, nouns[-1], chunks, verb)
         if subject is None or not (front or inverted):
             return front, chunks
-        if len(nouns_behind := [chunk for chunk in chunks if chunk.kind == "noun"]) == 1:
+        nouns_behind = [chunk for chunk in chunks if chunk.kind == "noun"]
+        if len(nouns_behind) == 1 and self._stems.is_done_to(verb.key):
             chunks, subject = _part_names(chunks, nouns_behind[0])
         if not subject.may_be_subject:
             subject = next((chunk for chunk in chunks if chunk.may_be_subject), subject)

@@ -107,6 +107,8 @@ class Verbs:
     """Infinitives of auxiliaries: with a finite verb before them they are none."""
     terms: Mapping[str, str] = field(default_factory=dict)
     """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
+    done_to: frozenset[str] = frozenset()
+    """Infinitives that have an object: of two names behind one the second is it."""
     settling: frozenset[str] = frozenset()
     """Infinitives after which an infinitive behind its marker is no more open than they are: `gelingen`."""
     saying: frozenset[str] = frozenset()

@@ -56,6 +56,7 @@ class Stems:
         self._verb_terms = {self.find_root(word): term for word, term in pack.verbs.terms.items()}
         self._saying = {self.find_root(word) for word in pack.verbs.saying}
         self._settling = {self.find_root(word) for word in pack.verbs.settling}
+        self._done_to = {self.find_root(word) for word in pack.verbs.done_to}
         self._motion = {self.find_root(word) for word in pack.verbs.motion}
 
     def respell(self, word: str) -> str:
@@ -189,6 +190,10 @@ class Stems:
     def is_settling(self, key: str) -> bool:
         """Return whether an infinitive behind a verb is no more open than the verb is."""
         return self.find_root(key) in self._settling
+
+    def is_done_to(self, key: str) -> bool:
+        """Return whether a verb never stands without what it is done to."""
+        return self.find_root(key) in self._done_to
 
     def is_saying(self, key: str) -> bool:
         """Return whether a verb gives what somebody says."""

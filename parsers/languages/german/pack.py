@@ -66,6 +66,7 @@ LANGUAGE = Language(
         not_reported=("te", "de"),
         helping_infinitives=verbs.HELPING_INFINITIVES,
         terms=verbs.TERMS,
+        done_to=verbs.DONE_TO,
         settling=verbs.SETTLING,
         saying=verbs.SAYING,
         motion=verbs.MOTION,

@@ -366,6 +366,12 @@ MOTION = frozenset(
     ]
 )
 
+DONE_TO = frozenset(
+    list_words(
+        "kaufen erwerben verkaufen übernehmen besiegen schlagen verklagen überholen verdrängen gründen"
+    )
+)
+
 SETTLING = frozenset(
     list_words(
         """
