@@ -34,7 +34,7 @@ _BEFORE_FINITE = frozenset(("pronoun", "adverb", "small", "number", "mark", "joi
 _HELPING = frozenset(("auxiliary", "modal"))
 _OBJECT_CASE = "a"
 _SEATED = ("noun", "name", "pronoun")
-_FUTURE, _CONDITIONAL = "will", "would"
+_FUTURE, _CONDITIONAL = "set to", "would"
 _BE = "be"
 _WHICH = "which"
 _INFINITIVE, _OPEN = "to", "intended to"
@@ -345,10 +345,12 @@ class ClauseReader:
         if is_done:
             bare = [item for item in bare if item.key not in self._pack.done]
             verb.term = self._pack.done_term if verb.part == "auxiliary" else verb.term
+        is_due = verb.key in self._pack.perfect and _is_marked(bare, self._pack, self._stems)
         group = self._make_group(verb, prefix, denial, bare)
         is_passive = (is_done or any(item.key in self._pack.passive for item in (verb, *bare))) and any(
             self._stems.is_participle(item.key) for item in bare
         )
+        is_passive = is_passive or is_due
         chunks = self._chunk(rest)
         front = self._chunk(head)
         opposed = [item for row in (front, chunks) for item in self._take_opposed(row)]
@@ -451,6 +453,7 @@ class ClauseReader:
 
     def _settle_attributes(self, clause: list[Item], finite: int | None) -> None:
         """Give its term to every open word: a verb's, an adjective's."""
+        _settle_contrast(clause[:finite], self._pack)
         for place, item in enumerate(clause):
             if not item.is_open:
                 continue
@@ -830,6 +833,10 @@ class ClauseReader:
         ):
             return True
         lead = other.items[0]
+        if first.items[0].key in self._pack.owners and lead.part == "pronoun":
+            return True
+        if lead.key in self._pack.owners:
+            return False
         is_definite = lead.part in ("determiner", "pronoun") and lead.key not in self._pack.expletives
         return (
             is_definite
@@ -854,6 +861,11 @@ class ClauseReader:
         if subject is None:
             return front, chunks
         return [*front, subject], [chunk for chunk in chunks if chunk is not subject]
+
+
+def _is_marked(bare: Sequence[Item], pack: Language, stems: Stems) -> bool:
+    """Return whether a clause has an infinitive with its marker: `ist zu zahlen`, `ist abzugeben`."""
+    return any(item.key == pack.verbs.infinitive_marker or stems.holds_marker(item.key) for item in bare)
 
 
 def _seat(chunk: Chunk, part: str, verb: Item) -> None:
@@ -910,6 +922,13 @@ def _settle_parts(clause: Sequence[Item], pack: Language) -> None:
     for one, other in pairwise(clause):
         if one.key in pack.parts and other.key in pack.genitive:
             one.term, one.part, one.cases = pack.parts[one.key], "noun", one.cases
+
+
+def _settle_contrast(head: Sequence[Item], pack: Language) -> None:
+    """Give a word that sets a noun before it against another its term: `der Gewinn dagegen sank`."""
+    for one, other in pairwise(head):
+        if one.is_noun and other.key in pack.contrasting:
+            other.term, other.part = pack.contrasting[other.key], "adverb"
 
 
 def _settle_neither(clause: Sequence[Item], pack: Language) -> None:

@@ -30,6 +30,8 @@ def closes_with_finite(clause: Sequence[Item], pack: Language, stems: Stems) -> 
         return not (is_helped and last.key in pack.verbs.helping_infinitives)
     if last.part == "bare":
         return not is_helped
+    if any(item.is_open and stems.is_sure_finite(item.key) for item in clause[1:-1]):
+        return last.is_open and stems.is_sure_finite(last.key)
     return last.is_open and not is_helped and stems.may_be_finite(last.key)
 
 

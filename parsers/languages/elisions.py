@@ -14,7 +14,7 @@ from verifier.parsers.languages.items import Chunk, Item
 from verifier.parsers.languages.record import SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
 
-_NO_GAP = ("auxiliary", "modal", "opening", "denial", "bare")
+_NO_GAP = ("auxiliary", "modal", "opening", "bare")
 _MAX_PARTS = 6
 _LEADING = ("led", "time")
 
@@ -75,6 +75,8 @@ class GapReader:
         """Return a stretch without a verb as clauses with that of the one before it; none if it is unlike."""
         if model is None or not clause or any(item.part in _NO_GAP for item in clause):
             return []
+        if any(item.part == "denial" for item in clause[:-1]):
+            return []
         joints = [n for n, item in enumerate(clause) if item.part == "joining" and n]
         for places in ((), tuple(joints)):
             stretches = [
@@ -109,6 +111,11 @@ class GapReader:
         if not own and front[0].lead != model.front.lead:
             return []
         left, filled = [*model.rest], [*map(replace, own)]
+        if len(rest) == 1 and rest[0].items[0].part == "denial":
+            # `Das Amtsgericht gab der Klage statt, das Landgericht nicht.`
+            said = [replace(item) for part in model.rest for item in part.items]
+            is_denied = any(item.part == "denial" for item in said)
+            return [] if is_denied else [*front[0].items, replace(model.verb), *said, *rest[0].items]
         for part in rest:
             other = next((other for other in left if _are_alike(part, other)), None)
             if other is None:
@@ -116,8 +123,10 @@ class GapReader:
             left.remove(other)
             filled += part.items
             filled += map(replace, other.items[1:]) if part.is_count else ()
-        if any(part.is_count for part in rest):
-            filled += [replace(item) for other in left if other.kind == "noun" for item in other.items]
+        if front[0].kind in _LEADING or any(part.is_count for part in rest):
+            filled = [
+                replace(item) for other in left if other.kind == "noun" for item in other.items
+            ] + filled
         return [*front[0].items, replace(model.verb), *filled]
 
     def _take_subject(self, front: Chunk, rest: Sequence[Chunk], model: Model) -> Sequence[Item]:

@@ -79,8 +79,8 @@ class Chunk:
 
     @property
     def lead(self) -> str:
-        """The word by which it is told from others in its clause: its preposition."""
-        return self.items[0].key if self.kind == "led" else self.kind
+        """What it is told from others in its clause by: its preposition."""
+        return self.items[0].term if self.kind == "led" else self.kind
 
     @property
     def is_count(self) -> bool:

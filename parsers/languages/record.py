@@ -109,6 +109,8 @@ class Verbs:
     """Infinitives -> the engine's term, where it has one: `steigen` -> ``rose``."""
     done_to: frozenset[str] = frozenset()
     """Infinitives that have an object: of two names behind one the second is it."""
+    opining: frozenset[str] = frozenset()
+    """Infinitives that with a likening word say what somebody thinks: `gilt als`."""
     settling: frozenset[str] = frozenset()
     """Infinitives after which an infinitive behind its marker is no more open than they are: `gelingen`."""
     saying: frozenset[str] = frozenset()
@@ -153,6 +155,8 @@ class Nouns:
     """Names of units and of money: with a figure they are hardly a subject."""
     common: tuple[str, ...] = ()
     """Endings of nouns that are hardly names."""
+    case_endings: tuple[str, ...] = ()
+    """What cases put behind a noun: with it the noun has the term that it has without."""
     feminine: frozenset[str] = frozenset()
     feminine_endings: tuple[str, ...] = ()
     """Nouns before which some articles show no subject, and what others of them end in."""
@@ -250,6 +254,10 @@ class Language:
     """The word behind a comparative."""
     before_infinitive: Mapping[str, str] = field(default_factory=dict)
     """Words that lead an infinitive -> the term that they have there."""
+    contrasting: Mapping[str, str] = field(default_factory=dict)
+    """Words that behind a noun before the verb set it against another -> the term that they have there."""
+    owners: frozenset[str] = frozenset()
+    """Possessives that stand for who is the subject behind the verb: `Ihre Arbeit schrieb sie`."""
     instead: frozenset[str] = frozenset()
     """Prepositions that lead what is not so: `statt einer Geldstrafe`."""
     neither: tuple[str, ...] = ()

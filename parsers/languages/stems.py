@@ -57,6 +57,7 @@ class Stems:
         self._saying = {self.find_root(word) for word in pack.verbs.saying}
         self._settling = {self.find_root(word) for word in pack.verbs.settling}
         self._done_to = {self.find_root(word) for word in pack.verbs.done_to}
+        self._opining = {self.find_root(word) for word in pack.verbs.opining}
         self._motion = {self.find_root(word) for word in pack.verbs.motion}
 
     def respell(self, word: str) -> str:
@@ -88,14 +89,21 @@ class Stems:
     def _read_noun(self, key: str) -> str:
         """Return the term of a noun in any of its forms."""
         nouns = self._pack.nouns
-        if key in nouns.terms:
-            return nouns.terms[key]
+        known = self._find_term(key)
+        if known is not None:
+            return known
         for tail in nouns.apart:
             head = key.removesuffix(tail)
             if head != key and len(head) >= _MIN_NOUN - 1:
                 return f"{self._read_noun(self._drop_link(head))} {nouns.terms[tail]}"
         stem = self.stem_noun(key)
         return self._same_nouns.get(stem, stem) + MARK
+
+    def _find_term(self, key: str) -> str | None:
+        """Return the term of a noun that a table has, in this form or without its ending."""
+        nouns = self._pack.nouns
+        forms = (key, *(key.removesuffix(end) for end in nouns.case_endings if len(key) > _MIN_NOUN + 1))
+        return next((nouns.terms[form] for form in forms if form in nouns.terms), None)
 
     def _drop_link(self, head: str) -> str:
         """Return the first part of a compound without what joins it to the next: `Mieterh\u00f6hungs-`."""
@@ -194,6 +202,10 @@ class Stems:
     def is_done_to(self, key: str) -> bool:
         """Return whether a verb never stands without what it is done to."""
         return self.find_root(key) in self._done_to
+
+    def is_opining(self, key: str) -> bool:
+        """Return whether a verb with a likening word says what somebody thinks."""
+        return self.find_root(key) in self._opining
 
     def is_saying(self, key: str) -> bool:
         """Return whether a verb gives what somebody says."""

@@ -47,11 +47,15 @@ PHRASES = {
         within: innerhalb von
         until: bis zum; bis zur
         outside: außerhalb von
-        except for: abgesehen von; abgesehen vom; bis auf
+        except: abgesehen von; abgesehen vom; bis auf
         owing to: auf grund
         according to: nach angaben von; nach angaben; nach aussage von; nach ansicht von
+        according to: nach informationen von; nach informationen; nach erkenntnissen von; nach erkenntnissen
+        according to: nach recherchen von; nach recherchen; nach berichten von; nach berichten
+        according to: nach darstellung von; nach darstellung; nach auskunft von; nach auskunft; nach worten
+        according to: nach überzeugung von; nach überzeugung
         according to: nach meinung von; lt.; nach auffassung; nach einschätzung
-        with the exception of: mit ausnahme von; mit ausnahme
+        except: mit ausnahme von; mit ausnahme
         in the absence of: mangels; in ermangelung
         subject to: vorbehaltlich; unter vorbehalt
         compared with: im vergleich zu; im vergleich zum; im vergleich zur; verglichen mit

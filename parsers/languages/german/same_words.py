@@ -63,7 +63,7 @@ NOUNS = read_lines(
     rechtsanwalt: anwalt
     gebäude: bauwerk
     universität: uni
-    regierungschef: premierminister premier
+    regierungschef: premierminister
     """
 )
 """Nouns in the singular -> the one that they are read as."""

@@ -21,6 +21,7 @@ SIGNS = Signs(
             mehrere mindestens monatlich müssen nachdem nachher obwohl prozent schon seinem seinen
             seines sofern sollen sollte sondern sonst steht trotz täglich uhr viele vorher weder welche
             welcher wenige wollen worden während würde zudem zuvor zwar zwei
+            neue neuen neuer neues ersten zweiten
             """
         )
     ),

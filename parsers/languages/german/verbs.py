@@ -372,6 +372,8 @@ DONE_TO = frozenset(
     )
 )
 
+OPINING = frozenset(("gelten", "ansehen", "betrachten", "einschätzen", "einstufen"))
+
 SETTLING = frozenset(
     list_words(
         """

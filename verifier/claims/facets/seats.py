@@ -7,15 +7,19 @@ that round. Two texts are compared where both have a noun with the same verb.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import permutations
 
+from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, report
+from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
+from verifier.parsers.english.pronouns import SUBJECTS
 from verifier.parsers.languages.record import Seat
 
 _WAYS = frozenset(("from", "to"))
+_AGAINST, _OF = "against", "of"
 
 
 def check_seats(comparison: Comparison) -> Iterator[FacetResult]:
@@ -40,10 +44,74 @@ def check_seats(comparison: Comparison) -> Iterator[FacetResult]:
         )
 
 
+def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report what the claim says of its subject, and the window of another one with the same verb.
+
+    `A won the one and B won the other`: what stands behind B and its verb is not said of A. Nor is what is
+    said of the owner of A said of A: `The daughter of A won`.
+    """
+    claim, chosen = comparison.claim, comparison.placed.chosen
+    head = next((token for token in claim.tokens if token.span[0] in claim.seats), None)
+    if head is None or head.span[0] not in chosen:
+        return
+    seat, (number, own) = claim.seats[head.span[0]], chosen[head.span[0]]
+    sentence = comparison.index.sentences[number]
+    said = {place for other, place in chosen.values() if other == number}
+    rivals = [
+        place
+        for place in _list_subjects(sentence, comparison.vocabulary.stem(seat.verb), comparison)
+        if place not in said and sentence.stems[place] != sentence.stems[own]
+    ]
+    if not rivals:
+        return
+    swapped = next(
+        (token for token in claim.tokens if _is_beyond(token, seat, chosen, number, max(own, rivals[0]))),
+        None,
+    )
+    is_owner = rivals[0] < own and sentence.words[own].start not in sentence.seats
+    if rivals[0] > own and swapped is not None:
+        found = swapped
+    elif is_owner and comparison.chain.find_lead(sentence.words, own) == _OF:
+        found = head
+    else:
+        return
+    yield report(
+        ViolationCode.ROLE_SWAP,
+        claim_span=found.span,
+        place=(number, sentence.words[chosen[found.span[0]][1]].span),
+        is_conflict=comparison.is_about(),
+        verb=_show_verb(seat, comparison),
+    )
+
+
+def _is_beyond(
+    token: ClaimToken, seat: Seat, chosen: Mapping[int, tuple[int, int]], number: int, end: int
+) -> bool:
+    """Return whether a word of the claim other than its verb stands behind a place of a sentence."""
+    other, place = chosen.get(token.span[0], (-1, 0))
+    return other == number and place > end and token.key not in seat.verb
+
+
+def _list_subjects(sentence: EvidenceSentence, verb: str, comparison: Comparison) -> Iterator[int]:
+    """Yield the places of the nouns of a sentence that stand before a verb as its subject."""
+    stem, last = comparison.vocabulary.stem, None
+    for place, word in enumerate(sentence.words):
+        seat = sentence.seats.get(word.start)
+        if seat is not None:
+            last = place if stem(seat.verb) == verb and word.key not in SUBJECTS else None
+        elif last is not None and sentence.stems[place] == verb:
+            yield last
+            last = None
+
+
 def check_ways(comparison: Comparison) -> Iterator[FacetResult]:
-    """Report what the claim has for where something leads to, and the window for where it begins, or back."""
+    """Report what the claim has for where something leads to, and the window for where it begins, or back.
+
+    So it does with whom something is against.
+    """
     keys, stated = comparison.claim.keys, comparison.window_keys
-    if not any(one in keys and other in stated for one, other in permutations(_WAYS)):
+    is_against = _AGAINST in keys or _AGAINST in stated
+    if not is_against and not any(one in keys and other in stated for one, other in permutations(_WAYS)):
         # Most claims tell no way, and their chain takes longer than all of their roles.
         return
     chain, claimed = comparison.chain, comparison.claim.words
@@ -55,7 +123,7 @@ def check_ways(comparison: Comparison) -> Iterator[FacetResult]:
             chain.find_lead(claimed, chain.find_words(item.token)),
             chain.find_lead(sentence.words, place[1]),
         )
-        if {*leads} == _WAYS:
+        if {*leads} == _WAYS or (leads[0] == _AGAINST) != (leads[1] == _AGAINST):
             yield report(
                 ViolationCode.ROLE_SWAP,
                 claim_span=item.token.span,
