@@ -82,6 +82,14 @@ EMBEDDING = frozenset(
 )
 """Words that give what stands behind them in their clause as another's: `Penn said it was better`."""
 
+SPEAKING = EMBEDDING | frozenset(
+    list_words(
+        "added announced answered argued asked asserted commented complained confirmed declared explained "
+        "insisted noted observed recalled remarked replied responded stated warned wrote"
+    )
+)
+"""Words beside a quote by which somebody says it."""
+
 OPINIONS = frozenset(
     list_words(
         """

@@ -14,6 +14,7 @@ from verifier.claims.language import check_language
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import CUES_BY_OPERATION
 from verifier.parsers.english.denial_words import DENYING_VERBS
+from verifier.parsers.english.suffixes import ADVERB
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.records import Violation
@@ -145,6 +146,8 @@ def _has_pronoun(comparison: Comparison, *, is_known: bool) -> bool:
 def _is_about_another(comparison: Comparison, before: Sequence[EvidenceSentence]) -> bool:
     """Return whether the nearest of some sentences that is about anything named is about another name."""
     pronouns = comparison.policy.pronouns.words
+    if comparison.claim.tokens[0].key.endswith(ADVERB):
+        return False
     for sentence in reversed(before):
         if not comparison.claim.name_stems.isdisjoint(sentence.stems):
             return False

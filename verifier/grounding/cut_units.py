@@ -28,7 +28,7 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.suffixes import PAST
-from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS
+from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS, SPEAKING
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.segments.quotes import Quote
@@ -106,12 +106,12 @@ def find_turn(
     cut = find_cut(match, sources, policy)
     if not (cut.before or cut.after):
         return None
-    if _cuts_relative(match, sources, policy) or _cuts_subject(unit, cut, match, sources, policy):
+    is_of_another = quote is not None and _names_another(quote.own, cut, match, sources, policy)
+    if is_of_another or _cuts_clause(unit, cut, match, sources, policy):
         return ViolationCode.SAID_OF_ANOTHER
     if _lacks_subject(unit, cut) or not _may_turn(unit, cut, policy):
         return None
-    asks = unit.text.endswith(QUESTION_MARKS) or (quote is not None and _asks(quote.own))
-    if _asks(cut.after) and not asks:
+    if _drops_question(unit, cut, quote):
         return ViolationCode.MODALITY_LOST
     texts = [read_claimed(unit.text, policy)]
     if quote is not None and list_claiming_words(quote.own, policy):
@@ -126,6 +126,17 @@ def find_turn(
         if code is None:
             return None
     return code
+
+
+def _drops_question(unit: Unit, cut: Cut, quote: AnswerQuote | None) -> bool:
+    """Return whether a match is a part of a question, and the unit asks nothing."""
+    asks = unit.text.endswith(QUESTION_MARKS) or (quote is not None and _asks(quote.own))
+    return _asks(cut.after) and not asks
+
+
+def _cuts_clause(unit: Unit, cut: Cut, match: Match, sources: Sources, policy: Policy) -> bool:
+    """Return whether a match begins in a clause, or in a subject, and goes on with the verb behind it."""
+    return _cuts_relative(match, sources, policy) or _cuts_subject(unit, cut, match, sources, policy)
 
 
 def _cuts_relative(match: Match, sources: Sources, policy: Policy) -> bool:
@@ -203,6 +214,22 @@ def _lacks_subject(unit: Unit, cut: Cut) -> bool:
     """
     words = extract_words(unit.normal)
     return bool(cut.before and words) and (words[0] in _VERBS or words[0].endswith(PAST))
+
+
+def _names_another(own: str, cut: Cut, match: Match, sources: Sources, policy: Policy) -> bool:
+    """Return whether an answer names whoever said what it quotes, and its source names another there."""
+    names = {name.lower() for name in _NAME.findall(own)}
+    if policy.language or not names or SPEAKING.isdisjoint(extract_words(own.lower())):
+        return False
+    around = f"{cut.before} {cut.after}"
+    known = extract_words(around.lower())
+    if not names.isdisjoint(known) or not _NAME.search(around) or SPEAKING.isdisjoint(known):
+        return False
+    return _stands_quoted(match.span, sources[match.source].prose)
+
+
+def _stands_quoted(span: Span, prose: str) -> bool:
+    return _MARKS.search(prose[max(0, span[0] - 2) : span[0]] + prose[span[1] : span[1] + 3]) is not None
 
 
 def _is_attributed(cut: Cut, prose: str, span: Span, policy: Policy) -> bool:
