@@ -400,3 +400,22 @@ def test_a_heading_with_a_verb_needs_a_pointer() -> None:
     for heading, is_whole in (("Die Polizei geht von Alkohol aus", False), ("Polizei und Alkohol", True)):
         verdict = verify_claim_lattice(f"# {heading}\n- Die Strecke war gesperrt. [E1]", evidence)
         assert bool(verdict) == is_whole
+
+
+@pytest.mark.parametrize(
+    ("question", "is_deflected"),
+    [
+        ("Wann hat man die Hafenbrücken eingeweiht?", False),
+        ("Wann wurde die Hafenbrücke eröffnet?", False),
+        ("Welche Brücke wurde 1932 eröffnet?", False),
+        ("Wann wurde der Bahnhof eröffnet?", True),
+        ("Um wie viel stiegen die Ölpreise?", True),
+    ],
+)
+def test_an_answer_speaks_of_what_a_question_asks_for(question: str, is_deflected: bool) -> None:
+    evidence = [Evidence(pointer_id="E1", span="Die Hafenbrücke wurde am 4. Mai 1932 eröffnet.")]
+    verdict = verify_claim_lattice(
+        "Die Hafenbrücke wurde am 4. Mai 1932 eröffnet. [E1]", evidence, question=question
+    )
+    codes = [violation.code for violation in verdict.violations]
+    assert (ViolationCode.DEFLECTION_DETECTED in codes) == is_deflected

@@ -8,14 +8,12 @@ from functools import cache, partial
 from itertools import chain
 
 from verifier.answers.framing import frames, is_claiming_heading
-from verifier.claims.index import index_sources
-from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
-from verifier.grounding.terms import holds_clause, list_readings
+from verifier.grounding.terms import holds_clause
 from verifier.lattice.answer_claims import ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
-from verifier.lattice.content_tokens import hold_tokens
+from verifier.lattice.content_tokens import hold_tokens, holds_inflected
 from verifier.lattice.difference import MAX_QUOTED
 from verifier.lattice.engine import CheckedClaim, check_pointed_claim, find_all
 from verifier.lattice.json_claims import read_json_claims
@@ -287,10 +285,7 @@ def _hold_words(pieces: tuple[PreparedPiece, ...], policy: Policy, words: list[s
     held = hold_tokens(tuple(words), (), pieces, policy)
     if all(held) or not policy.claim_stems:
         return all(held)
-    stem = read_vocabulary(policy).stem
-    postings = [index_sources((piece.source,), policy, piece).postings for piece in pieces]
-    readings = [[stem(term) for term in list_readings(word, policy)] for word in words]
-    return all(any(term in index for index in postings for term in terms) for terms in readings)
+    return all(holds_inflected(word, pieces, policy) for word in words)
 
 
 def _judge(

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from verifier.claims.index import index_sources
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.coverage import extract_content
+from verifier.grounding.terms import list_readings
 from verifier.lattice.evidence_places import drop_plurals, read_letters, read_singulars
 from verifier.parsers.text.normal_form import normalize_text
 from verifier.parsers.text.offsets import Span
@@ -55,6 +58,15 @@ def hold_tokens(
     places = [read_singulars(piece, folding) for piece in pieces]
     said = frozenset(drop_plurals(extract_words(" ".join(normals))))
     return [key in said or any(place.holds(key) for place in places) for key in singulars]
+
+
+def holds_inflected(word: str, pieces: Iterable[PreparedPiece], policy: Policy) -> bool:
+    """Return whether a word, or another form of it, stands in one of the pieces, by its stem."""
+    stem = read_vocabulary(policy).stem
+    stems = [stem(term) for term in list_readings(word, policy)]
+    return any(
+        term in index_sources((piece.source,), policy, piece).postings for piece in pieces for term in stems
+    )
 
 
 def read_title(piece: PreparedPiece, policy: Policy) -> frozenset[str]:
