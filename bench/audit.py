@@ -9,14 +9,12 @@ evidence alone, which tells what the judging does from what the search does.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from bench.claims.data import ClaimDataError, DataSet, Truth, read_sets
+from bench.claims.data import DataSet, Truth, add_set_arguments, print_sets
 from verifier.audit.card_record import ClaimCard
 from verifier.audit.claim_audit import audit_claim
 from verifier.audit.claims import describe_claim
@@ -42,8 +40,7 @@ class Item:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench audit``."""
-    parser.add_argument("folder", type=Path, help="a folder of labelled claims")
-    parser.add_argument("names", nargs="*", help="data sets of it; by default all")
+    add_set_arguments(parser)
     parser.add_argument(
         "--permille", type=int, default=_BUCKETS, help="how many claims, chosen by their hash"
     )
@@ -53,14 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the figures of each data set."""
-    try:
-        sets = read_sets(arguments.folder, only=arguments.names)
-    except ClaimDataError as error:
-        print(error, file=sys.stderr)
-        return 2
-    for data in sets:
-        print_set(data, arguments.permille, arguments.policy, arguments.errors)
-    return 0
+    return print_sets(
+        arguments, lambda data: print_set(data, arguments.permille, arguments.policy, arguments.errors)
+    )
 
 
 def collect(data: DataSet, permille: int) -> tuple[dict[str, str], list[Item]]:

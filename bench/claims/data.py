@@ -6,9 +6,11 @@ cannot be used is refused at once, with its name and its line.
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -105,6 +107,24 @@ class DataSet:
         found = {self.claims[row].truth for row in rows}
         ranked: tuple[Truth, ...] = ("supported", "contradicted", "neither")
         return next(truth for truth in ranked if truth in found)
+
+
+def add_set_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare which data sets a command of the bench reads."""
+    parser.add_argument("folder", type=Path, help="a folder of labelled claims")
+    parser.add_argument("names", nargs="*", help="data sets of it; by default all")
+
+
+def print_sets(arguments: argparse.Namespace, print_set: Callable[[DataSet], None]) -> int:
+    """Print what there is to say of each data set that the arguments name; return the exit code."""
+    try:
+        sets = read_sets(arguments.folder, only=arguments.names)
+    except ClaimDataError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for data in sets:
+        print_set(data)
+    return 0
 
 
 def read_sets(folder: Path, *, only: Sequence[str] = ()) -> tuple[DataSet, ...]:

@@ -9,12 +9,10 @@ ranked, and each document counts where its first passage stands.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from bench.claims.data import ClaimDataError, DataSet, read_sets
+from bench.claims.data import DataSet, add_set_arguments, print_sets
 from verifier.corpus import Corpus, Document, RankMethod, open_corpus
 
 DEPTHS = (1, 5, 20)
@@ -25,20 +23,12 @@ _PASSAGES = 200
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``python -m bench retrieval``."""
-    parser.add_argument("folder", type=Path, help="a folder of labelled claims")
-    parser.add_argument("names", nargs="*", help="data sets of it; by default all")
+    add_set_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a table for each data set."""
-    try:
-        sets = read_sets(arguments.folder, only=arguments.names)
-    except ClaimDataError as error:
-        print(error, file=sys.stderr)
-        return 2
-    for data in sets:
-        print_set(data)
-    return 0
+    return print_sets(arguments, lambda data: print_set(data))
 
 
 def print_set(data: DataSet) -> None:

@@ -32,6 +32,7 @@ from verifier.cli.options import (
     ClaimTextOption,
     CorpusOption,
     ReceiptOption,
+    ResumeOption,
     SetOption,
     TextsOption,
 )
@@ -69,9 +70,7 @@ def audit(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Where the cards go; - for stdout.")
     ] = "-",
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
-    ] = False,
+    resume: ResumeOption = False,
     answers: Annotated[
         bool, typer.Option("--answers", help="Of a line with an answer write its whole audit, not its cards.")
     ] = False,

@@ -18,7 +18,7 @@ from verifier.calls import AuditCall, ClaimCall
 from verifier.cli.files import check_files, check_folder, check_is_file
 from verifier.cli.inputs import InputError, open_named_corpus, read_settings
 from verifier.cli.limits import judge_limits, read_limits
-from verifier.cli.options import CorpusOption, FailUnderOption, PolicyOption, SetOption
+from verifier.cli.options import CorpusOption, FailUnderOption, PolicyOption, ResumeOption, SetOption
 from verifier.cli.output import (
     EXIT_BROKEN,
     EXIT_GROUNDED,
@@ -84,9 +84,7 @@ def batch(
         ),
     ] = None,
     corpus: CorpusOption = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
-    ] = False,
+    resume: ResumeOption = False,
     jobs: Annotated[
         int | None,
         typer.Option(

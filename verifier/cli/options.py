@@ -80,6 +80,9 @@ SetOption: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="FIELD=VALUE", help="Set a field of the policy; may be repeated."),
 ]
+ResumeOption: TypeAlias = Annotated[
+    bool, typer.Option("--resume", help="Go on where an interrupted run left its output.")
+]
 FailUnderOption: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
