@@ -132,7 +132,7 @@ def list_exports(cards: list[ClaimCard]) -> Iterator[str]:
     """Yield the cards in every form of export, as one text each."""
     for form in FORMS:
         if form != "parquet":
-            yield "".join(_list_parts(form, cards, lambda _: "NEI"))
+            yield "".join(_list_parts(form, ((card, None) for card in cards), lambda _: "NEI"))
             continue
         if find_spec("pyarrow") is None:
             continue
@@ -161,12 +161,15 @@ def list_kept(folder: Path, cards: list[ClaimCard]) -> Iterator[str]:
     for path in folder.iterdir():
         yield path.read_bytes().decode("utf-8", "replace")
     runner = CliRunner()
-    for command in (["list", "--html", str(folder / "pages")], ["list", "--json"], ["figures"], ["verify"]):
+    tables = ["export", "-o", str(folder / "queue.csv")]
+    listed = (["list", "--html", str(folder / "pages")], ["list", "--json"])
+    for command in (*listed, ["figures"], ["verify"], tables):
         done = runner.invoke(app, ["queue", command[0], str(folder / "q.db"), *command[1:]])
         assert done.exit_code in (0, 1), done.output
         yield done.output
     pages = [*(folder / "pages").iterdir()]
     assert len(pages) > len(waiting)
+    yield (folder / "queue.csv").read_text(encoding="utf-8")
     for path in pages:
         yield path.read_text(encoding="utf-8")
     yield runner.invoke(app, ["queue", "show", str(folder / "q.db"), waiting[0].ticket]).output
