@@ -54,11 +54,6 @@ NO_COMPARATIVES = frozenset(
 BEFORE_ADJECTIVES = frozenset(list_words("are be been is was were very"))
 """Words before an adjective that compares nothing: `is safe`."""
 
-AFTER_NOUNS = frozenset(
-    list_words("and are at did for had has have in is of on than that to was were who with")
-)
-"""Words after `the teacher`, which is a noun; in `the safer car` another word follows."""
-
 COMPARES_NOTHING = frozenset(("other", "rather"))
 """Words before `than` that compare nothing."""
 

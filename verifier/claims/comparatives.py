@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from verifier.claims.vocabulary import Vocabulary
 from verifier.parsers.english.comparison_words import (
-    AFTER_NOUNS,
     BEFORE_ADJECTIVES,
     IRREGULAR_COMPARATIVES,
     LESS,
@@ -59,7 +58,7 @@ def read_comparative(words: Sequence[SurfaceWord], place: int) -> Comparative | 
             return Comparative(bases=frozenset(), sign=sign, places=range(place, place + 1))
         return Comparative(bases=frozenset((after,)), sign=sign, places=range(place, place + 2))
     bases = list_bases(key)
-    if not bases or words[place].is_capital or _is_noun(words, place):
+    if not bases or words[place].is_capital:
         return None
     return Comparative(bases=bases, sign=1, places=range(place, place + 1))
 
@@ -78,15 +77,6 @@ def read_comparatives(words: Sequence[SurfaceWord]) -> list[Comparative]:
 
 def _is_plain_adjective(words: Sequence[SurfaceWord], place: int) -> bool:
     return words[place - 1].key in BEFORE_ADJECTIVES and words[place].key not in _NO_ADJECTIVES
-
-
-def _is_noun(words: Sequence[SurfaceWord], place: int) -> bool:
-    """Return whether a word with such an ending is hardly a comparative, as in `the teacher is`."""
-    before = words[place - 1].key if place else ""
-    after = words[place + 1].key if place + 1 < len(words) else ""
-    if before in DETERMINERS and words[place].key.endswith(COMPARATIVE):
-        return not after or after in AFTER_NOUNS
-    return before in MORE or before in LESS or bool(list_bases(before))
 
 
 @lru_cache(maxsize=4096)

@@ -45,11 +45,8 @@ def find_window(
     totals = _cover_sentences(different)
     if not totals:
         return None
-    most = max(totals.values())
-    fullest = [number for number, total in totals.items() if total == most]
-    number = verbatim if verbatim in fullest else min(fullest)
-    best = ClaimWindow(first=number, last=number + 1, covered=most)
-    bounds = _list_promising(totals, least=most + 1, size=max_sentences)
+    best = _find_sentence(totals, verbatim)
+    bounds = _list_promising(totals, least=best.covered + 1, size=max_sentences)
     reachable = sum([item.match_weight * weight for item, weight in different])
     for size in range(2, max_sentences + 1):
         if best.covered == reachable:
@@ -63,6 +60,14 @@ def find_window(
             if _rank(window) > _rank(best):
                 best = window
     return best
+
+
+def _find_sentence(totals: Mapping[int, int], verbatim: int | None) -> ClaimWindow:
+    """Return the sentence that covers most, as a window."""
+    most = max(totals.values())
+    fullest = [number for number, total in totals.items() if total == most]
+    number = verbatim if verbatim in fullest else min(fullest)
+    return ClaimWindow(first=number, last=number + 1, covered=most)
 
 
 def _rank_windows(
