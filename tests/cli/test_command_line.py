@@ -35,6 +35,14 @@ def test_a_short_option_means_one_thing_in_all_commands() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("group", ["", "corpus", "queue", "policy", "receipt", "golden"])
+def test_lists_of_commands_fit_into_eighty_columns(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    listed = run(*group.split(), "--help").stdout.partition("Commands:")[2]
+    assert listed
+    assert "..." not in listed
+
+
 def test_unknown_options_and_commands_are_usage() -> None:
     for arguments in (["check", "--nope"], ["nope"], [], ["policy"], ["golden", "check"]):
         assert run(*arguments).exit_code == 2

@@ -297,3 +297,28 @@ def test_whatever_marks_an_answer_holds_its_page_is_whole(before: str, after: st
         html = render_page(report_on_answer(f"{before}{source} It fell.{after}", source, format=format))
         check_page(html)
         assert not STEERING.search(html)
+
+
+def test_a_report_on_german_says_so_and_names_what_the_answer_adds() -> None:
+    report = report_on_answer(
+        "Die Maut wurde 1950 nicht abgeschafft. Die Brücke wurde 1932 eröffnet.",
+        "Die Maut wurde 1950 abgeschafft. Die Brücke wurde 1932 eröffnet.",
+    )
+    assert report.summary.endswith(" Read as German.")
+    (first,) = report.problems
+    assert (first.words, first.told) == ("the source says the reverse", "the answer adds “nicht”")
+    assert "German" not in report_on_answer("It rang.", "It rang.").summary
+
+
+@pytest.mark.parametrize(
+    ("answer", "source", "said"),
+    [
+        ("Sales rose 8% in May.", "Sales fell 8% in May.",
+         "the opposite: “rose”, where the source says “fell”"),
+        ("The courts of Oslo decide.", "The courts of Rome decide.",
+         "another name: “Oslo”, where the source says “Rome”"),
+    ],
+)  # fmt: skip
+def test_what_has_another_in_its_place_is_another(answer: str, source: str, said: str) -> None:
+    (problem, *_) = report_on_answer(answer, source).problems
+    assert f"{problem.words}: {problem.told}" == said

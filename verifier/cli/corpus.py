@@ -57,7 +57,7 @@ ReplaceOption: TypeAlias = Annotated[
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
-@corpus_app.command()
+@corpus_app.command(short_help="Add documents and spans to a corpus, all or nothing.")
 def add(
     corpus: CorpusArgument,
     paths: PathsArgument = None,
@@ -96,7 +96,7 @@ def add(
     raise typer.Exit(EXIT_NOT if left_out else EXIT_GROUNDED)
 
 
-@corpus_app.command()
+@corpus_app.command(short_help="Remove documents with their marked spans.")
 def remove(
     corpus: CorpusArgument,
     doc_ids: Annotated[list[str], typer.Argument(metavar="DOC_ID...", help="Which documents, by their ids.")],
@@ -116,7 +116,7 @@ def remove(
         typer.echo(_say_change("Removed", change, counts))
 
 
-@corpus_app.command()
+@corpus_app.command(short_help="Name every problem of a corpus, or of files for one.")
 def check(
     corpus: CorpusArgument,
     paths: PathsArgument = None,
@@ -182,7 +182,7 @@ def search(
     raise typer.Exit(EXIT_GROUNDED if found else EXIT_NOT)
 
 
-@corpus_app.command()
+@corpus_app.command(short_help="Write a corpus as lines of JSON.")
 def export(
     corpus: CorpusArgument,
     output: Annotated[

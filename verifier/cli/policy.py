@@ -63,7 +63,7 @@ def print_hash(name: NameArgument, settings: SetOption = None) -> None:
         typer.echo(_load(name, settings).hash)
 
 
-@policy_app.command()
+@policy_app.command(short_help="Say in which fields and words two policies differ.")
 def diff(first: NameArgument, second: NameArgument) -> None:
     """Say in which fields, and in which words of their lexicons, two policies differ.
 

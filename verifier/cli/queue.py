@@ -50,7 +50,7 @@ _MAX_DIGITS = 12
 _AGES = ("<1 day", "<3", "<7", "<30", "30+")
 
 queue_app = typer.Typer(
-    help="Cards kept in an audit store, and those that people have to look at.",
+    help="Cards kept in a store, and those that people look at.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -96,7 +96,7 @@ def _now(given: str | None) -> str:
     return given or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-@queue_app.command()
+@queue_app.command(short_help="Keep cards in a store, and open those that people look at.")
 def add(
     store: StoreArgument,
     cards: Annotated[
@@ -192,7 +192,7 @@ def _write_pages(
         write_queue_pages(html, store, rows, _count_all(store, as_of, policy), store.rate_targets())
 
 
-@queue_app.command()
+@queue_app.command(short_help="Show a card with its history.")
 def show(
     store: StoreArgument, card: CardArgument, html: HtmlOption = None, as_json: JsonOption = False
 ) -> None:
@@ -228,7 +228,7 @@ def show(
         typer.echo(_show_line(event.at, f"{event.action:<8}", *said))
 
 
-@queue_app.command("open")
+@queue_app.command("open", short_help="Bring a card before people.")
 def open_card(
     store: StoreArgument,
     card: CardArgument,
@@ -264,7 +264,7 @@ def assign(
     _say(state, as_json=as_json)
 
 
-@queue_app.command()
+@queue_app.command(short_help="Close a card with the label that a person gives.")
 def resolve(
     store: StoreArgument,
     card: CardArgument,
@@ -306,7 +306,7 @@ def escalate(
     _say(state, as_json=as_json)
 
 
-@queue_app.command()
+@queue_app.command(short_help="Record the ticket that was opened elsewhere for a card.")
 def ticket(
     store: StoreArgument,
     card: CardArgument,
@@ -332,7 +332,7 @@ def ticket(
     _say(state, as_json=as_json)
 
 
-@queue_app.command()
+@queue_app.command(short_help="Count what was done in time, and what waits.")
 def figures(
     store: StoreArgument,
     as_of: AsOfOption = None,
@@ -394,7 +394,7 @@ def _read_numbers(path: str) -> list[int]:
     return numbers
 
 
-@queue_app.command("export")
+@queue_app.command("export", short_help="Write the cards that fit in a form of other systems.")
 def export_kept(
     store: StoreArgument,
     form: FormOption = "csv",
@@ -433,7 +433,7 @@ def export_kept(
         write_export(form, opened.list_queued_cards(wanted), output, read_override=opened.read_override)
 
 
-@queue_app.command()
+@queue_app.command(short_help="Write tickets, or notices, for a sender of your own.")
 def tickets(
     store: StoreArgument,
     notices: Annotated[
@@ -474,7 +474,7 @@ def tickets(
     typer.echo(f"verifier: wrote {show_plainly(output)}", err=True)
 
 
-@queue_app.command()
+@queue_app.command(short_help="Write the chain of events as lines of JSON.")
 def events(
     store: StoreArgument,
     card: Annotated[
@@ -490,7 +490,7 @@ def events(
             typer.echo(encode_canonical(one.to_dict()) + b"\n", nl=False)
 
 
-@queue_app.command()
+@queue_app.command(short_help="Sign the last event of the chain.")
 def sign(
     store: StoreArgument,
     key: Annotated[
@@ -507,7 +507,7 @@ def sign(
         write_bytes(output, sign_statement(state_head(*opened.read_head()), key) + b"\n")
 
 
-@queue_app.command()
+@queue_app.command(short_help="Check the chain of events and all that follows from it.")
 def verify(
     store: StoreArgument,
     signed: Annotated[
@@ -541,7 +541,7 @@ def verify(
     raise typer.Exit(EXIT_NOT if problems else EXIT_GROUNDED)
 
 
-@queue_app.command()
+@queue_app.command(short_help="Make columns, links and the queue anew.")
 def rebuild(store: StoreArgument, as_json: JsonOption = False) -> None:
     """Make columns, links and the queue anew from the cards and the events, which stay as they are."""
     with open_queue(store) as opened:

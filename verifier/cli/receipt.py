@@ -21,7 +21,7 @@ from verifier.receipts.signatures import (
 from verifier.records.json_lines import write_json_line
 
 receipt_app = typer.Typer(
-    help="Files of receipts signed, and their signatures checked, without a network.",
+    help="Files of receipts signed, and signatures checked.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -32,7 +32,7 @@ OutputOption: TypeAlias = Annotated[
 ]
 
 
-@receipt_app.command()
+@receipt_app.command(short_help="Sign a file of receipts.")
 def sign(
     file: FileArgument,
     key: Annotated[
@@ -78,7 +78,7 @@ def verify(
     raise typer.Exit(EXIT_GROUNDED if problem is None else EXIT_NOT)
 
 
-@receipt_app.command()
+@receipt_app.command(short_help="Write the statement that a signer signs.")
 def statement(file: FileArgument, output: OutputOption = "-") -> None:
     """Write the in-toto statement on a file of receipts, for a signer of one's own."""
     with report_errors():

@@ -113,6 +113,8 @@ def _judge(
         return _read_verified(status, sources, policy)
     failed = QuoteRepair(span=status.span, text=status.text, state="unverified", obstacle="nowhere near")
     # What is denied there, or disguised, has no wording, however near it stands.
+    if "DENIED_IN_SOURCE" in map(str, status.reasons):
+        return replace(failed, obstacle="denials")
     if nearest is None or [*map(str, status.reasons)] != ["NOT_FOUND"]:
         return failed
     wording = _read_wording(nearest.source, nearest.span, sources, policy)

@@ -164,9 +164,13 @@ def describe_correction(one: Correction) -> str:
     return f"{old} becomes {new}" if old and new and old != new else old or new
 
 
+def _halve(number: int) -> str:
+    return f"{number // 2:,}{'.5' if number % 2 else ''}"
+
+
 def _list_facts(audit: Audit) -> Iterator[tuple[str, str]]:
     top, bottom = audit.score
-    yield "Score", f"{top:,} of {bottom:,} halves" if bottom else "nothing to score"
+    yield "Score", f"{_halve(top)} of {_halve(bottom)}, a part counts half" if bottom else "nothing to score"
     yield "Abstained", f"{audit.summary.abstained:,}"
     if audit.switched_off:
         yield "Switched off", ", ".join(audit.switched_off)

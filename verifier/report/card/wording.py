@@ -159,9 +159,9 @@ def _show_points(value: int) -> str:
 def _list_facts(card: ClaimCard) -> Iterator[tuple[str, str]]:
     yield "Label", card.label
     yield "In three labels", card.name_label("audit3")
-    yield "Support", _show_points(card.support)
-    if card.review is not None:
-        yield "Confidence", _show_points(card.rated[1])
+    # What a review measured stands with the badge; its support is another figure than the card's.
+    name = "Support" if card.review is None else "Confidence"
+    yield name, _show_points(card.rated[1])
     yield "Documents heard", f"{len(card.documents):,}"
     if card.abstained:
         yield "Abstained", card.abstain_reason or ""

@@ -29,7 +29,7 @@ from verifier.report.claim.wording import (
 )
 from verifier.report.common.frame import ReportError, expect_hash, expect_text
 from verifier.report.common.marked_text import Mark, Marked, view_text
-from verifier.report.common.phrases import shorten
+from verifier.report.common.phrases import shorten, tell_language
 from verifier.report.common.problems import Problem, contrast, rank_problems
 from verifier.report.common.quoted_source import QuotedSource, SourceView, quote_sources
 from verifier.report.common.violations import CodedRow
@@ -73,7 +73,7 @@ def build_claim_report(
         passes_gate=passes_gate(check),
         score=check.score,
         headline=choose_headline(check),
-        summary=summarize_claim(check, resolved, has_words=bool(words)),
+        summary=summarize_claim(check, resolved, has_words=bool(words)) + tell_language(check.language),
         coverage_percent=100 * covered // total if total else 0,
         claim=view_text(claim, [*words, *_mark_findings(findings)]),
         window=_view_window(check, findings, quoted),

@@ -27,7 +27,7 @@ from verifier.report.common.marked_text import (
     snap_right,
     view_text,
 )
-from verifier.report.common.phrases import quote_names, quote_words, restore_letters
+from verifier.report.common.phrases import quote_names, quote_words, restore_letters, tell_language
 from verifier.report.common.pieces import Piece, cut_middle
 from verifier.report.common.plain_words import choose_gravest
 from verifier.report.common.problems import (
@@ -109,7 +109,7 @@ def build_report(
         label=verdict.audit_mode,
         result=RESULTS[verdict.audit_mode],
         headline=make_headline(verdict, marked_states=[unit.state for unit in marked]),
-        summary=" ".join(_summarize(verdict, problems)),
+        summary=" ".join(_summarize(verdict, problems)) + tell_language(verdict.language),
         method=verdict.verifier_method,
         policy_name=verdict.policy_name,
         policy_hash=verdict.policy_hash,
@@ -179,6 +179,8 @@ def _name_causes(
 def _name_cause(violation: Violation, unit: _Unit, answer: str, quoted: list[QuotedSource]) -> str:
     """Say by name what a violation found missing, or other than the source has it; else nothing."""
     details = dict(violation.details)
+    if "denied" in details and _adds(unit, str(details.get("denies", ""))):
+        return f"the answer adds \u201c{details['denies']}\u201d"
     if "denied" in details:
         return contrast("", f"{details.get('denies')} {details['denied']}")
     if isinstance(details.get("words"), str):
@@ -207,6 +209,12 @@ def _name_cause(violation: Violation, unit: _Unit, answer: str, quoted: list[Quo
     return contrast(
         said, restore_letters(counterpart, source.prose[slice(*source.find_in_prose(nearest.span))])
     )
+
+
+def _adds(unit: _Unit, words: str) -> bool:
+    """Return whether a unit has words that its nearest place lacks."""
+    nearest = _find_nearest(unit)
+    return bool(words) and nearest is not None and words.lower() in nearest.added
 
 
 def _extend(prose: str, last: int) -> int:

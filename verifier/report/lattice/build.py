@@ -24,7 +24,7 @@ from verifier.report.common.marked_text import (
     view_opening,
     view_text,
 )
-from verifier.report.common.phrases import quote_names, shorten
+from verifier.report.common.phrases import quote_names, shorten, tell_language
 from verifier.report.common.pieces import cut_middle
 from verifier.report.common.plain_words import choose_gravest
 from verifier.report.common.problems import Problem, contrast, describe_whole, rank_problems
@@ -92,7 +92,8 @@ def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: Evidenc
         label=verdict.rung,
         result=RESULTS[verdict.rung],
         headline=make_headline(verdict),
-        summary=f"{RUNG_HEADLINES[verdict.rung]}. {summarize_lattice(verdict)}",
+        summary=f"{RUNG_HEADLINES[verdict.rung]}. {summarize_lattice(verdict)}"
+        + tell_language(verdict.language),
         method=verdict.verifier_method,
         pairs=(verdict.n_verified, verdict.n_quotes),
         claims=claims,
