@@ -57,7 +57,7 @@ def read_host(address: str) -> str | None:
     if "@" in user:
         return None
     host, colon, port = (after if at else authority).partition(":")
-    if colon and not (port and len(port) <= _MAX_PORT_CHARS and _DIGITS.issuperset(port)):
+    if colon and not _is_port(port):
         return None
     host = host.removesuffix(".").lower()
     labels = host.split(".")
@@ -68,6 +68,10 @@ def _read_authority(address: str) -> str:
     """Return what stands between the scheme and the path of an address: user, host and port."""
     _, mark, rest = address.partition("://")
     return (rest if mark else address).partition("#")[0].partition("?")[0].partition("/")[0]
+
+
+def _is_port(text: str) -> bool:
+    return 0 < len(text) <= _MAX_PORT_CHARS and _DIGITS.issuperset(text)
 
 
 def _is_label(label: str) -> bool:
