@@ -68,7 +68,11 @@ def tell_language(text: str, signs: Mapping[str, Signs]) -> str | None:
         # So it is with nearly all texts in the language of the terms: nothing need be counted.
         shows = not (_HOME_SIGNS.isdisjoint(written) and _HOME_SIGNS.isdisjoint(_list_small(text)))
         return HOME if shows else None
-    words = [*_list_small(text)]
+    return _tell_by_count([*_list_small(text)], signs)
+
+
+def _tell_by_count(words: list[str], signs: Mapping[str, Signs]) -> str | None:
+    """Return the code of the language that has most of the signs among the words of a text, if any leads."""
     known = {*words}
     home = 0 if _HOME_SIGNS.isdisjoint(known) else sum([word in _HOME_SIGNS for word in words])
     counts = sorted([(_count(words, known, own), code) for code, own in signs.items()], reverse=True)

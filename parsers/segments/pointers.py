@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from operator import itemgetter
@@ -118,10 +118,14 @@ def find_answerable(
     An answer with a letter in any pointer means those alone: its bare numbers are notes.
     """
     if _TAG.search(answer) is not None:
-        return tuple([form for form in forms if form == "letter"])
+        return _keep(forms, {"letter"})
     marks = read_citations(answer, forms=[form for form in OTHER_FORMS if form in forms])
     found = {mark.form for mark in marks if any(f"E{number}" in known for number in mark.pointers)}
-    return tuple([form for form in forms if form in (("letter",) if "letter" in found else found)])
+    return _keep(forms, {"letter"} if "letter" in found else found)
+
+
+def _keep(forms: Collection[CitationForm], wanted: Container[str]) -> tuple[CitationForm, ...]:
+    return tuple([form for form in forms if form in wanted])
 
 
 def holds_tag_start(answer: str) -> bool:
