@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 
 from verifier.claims.comparatives import Comparative, compare_signs, read_comparative
 from verifier.claims.vocabulary import Vocabulary
+from verifier.parsers.english.clause_words import BUT
 from verifier.parsers.english.comparison_words import (
     COMPARES_NOTHING,
     COMPASS_WORDS,
@@ -153,10 +154,12 @@ def _list_nouns(
 
 
 def _find_end(text: str, words: Sequence[SurfaceWord], place: int, step: int) -> int:
-    """Find the first place that is past the argument before (-1) or after (1) a place: a mark ends it."""
+    """Find the first place past the argument before (-1) or after (1) a place; a mark or a `but` ends it."""
     stop = max(-1, place - _REACH - 1) if step < 0 else min(len(words), place + _REACH + 1)
     for at in range(place, stop - step, step):
         first, last = sorted((at, at + step))
+        if step > 0 and words[last].key == BUT:
+            return last
         if not _SEPARATORS.isdisjoint(text[words[first].end : words[last].start]):
             return at + step
     return stop

@@ -111,7 +111,8 @@ def _check_leads(placed: Sequence[_Argument], comparison: Comparison) -> Iterato
         return
     rows = [_keep(placed, "name", "subject")]
     if _TO in comparison.claim.keys:
-        rows.append(_keep(placed, "word", "light"))
+        names: tuple[TokenKind, ...] = ("name", "subject") if BY in comparison.claim.keys else ()
+        rows.append(_keep(placed, "word", "light", *names))
     for one, other in chain.from_iterable(combinations(row[:_MAX_NAMES], 2) for row in rows):
         lead = _find_lead(one, other, comparison)
         if lead is not None and comparison.is_about():
@@ -373,6 +374,8 @@ def _find_lead(one: _Argument, other: _Argument, comparison: Comparison) -> str 
     claimed = [comparison.chain.find_words(one[0]), comparison.chain.find_words(other[0])]
     found = [other[1][1], one[1][1]]
     leads, turned = _list_leads(words, claimed, comparison), _list_leads(stated, found, comparison)
+    if leads == turned and {*leads} == {BY, _TO}:
+        return _TO
     if None not in leads and BY in leads:
         # Who did it has `by` in a passive only.
         leads, turned = _drop_by(leads), _drop_by(turned)
