@@ -45,6 +45,9 @@ _OTHER_SUBJECTS = (SUBORDINATORS - {BUT}).union(SAYING_VERBS)
 
 _VERBS = frozenset((*PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
 
+_BEFORE_FACTS = frozenset(("after", "since"))
+"""Prepositions that also open a clause, which says what was so."""
+
 _LEAD_REACH = 16
 """How many words of a name stand between it and the preposition that leads it at most."""
 
@@ -228,6 +231,9 @@ class Openings:
             return not self._is_had
         lead = self.find_lead(words, place)
         if not lead or words[lead].key == BY:
+            return False
+        if words[lead].key in _BEFORE_FACTS and end + 1 < len(words) and is_verb(words[end + 1].key):
+            # `After a jeweller was shot` says of that one.
             return False
         return not (self._is_had and (number, lead - 1) in self._all_places)
 

@@ -27,7 +27,10 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
     best = comparison.best_sentence
     if FEW in comparison.claim.keys or FEW not in best.keys:
         return
+    held = {best.clauses[at] for number, at in comparison.placed.chosen.values() if number == best.number}
     for place, word in enumerate(best.words):
+        if best.clauses[place] not in held:
+            continue
         if word.key == FEW and not (place > 0 and best.keys[place - 1] == BEFORE_FEW):
             yield report(
                 ViolationCode.DEGREE_UNSUPPORTED, place=(best.number, word.span), word=best.show(word)
