@@ -63,6 +63,16 @@ AUDITED = {
         ("Carl Berg visited the town. [2] That is false.", ["UNSUPPORTED", "NEI"]),
         ("Carl Berg besuchte die Stadt. [2] Das ist falsch.", ["UNSUPPORTED", "NEI"]),
     ),
+    "two clauses with their marks": (
+        (
+            "Carl Berg visited the town [2], and the profit was 12 million euros in 2019 [2].",
+            ["SUPPORTED", "SUPPORTED"],
+        ),
+        (
+            "Carl Berg besuchte die Stadt [2], und der Gewinn betrug 2019 12 Mio. Euro [2].",
+            ["SUPPORTED", "SUPPORTED"],
+        ),
+    ),
     "two sentences": (
         ("Carl Berg visited the town. [2] The workforce fell by 30. [1]", ["SUPPORTED", "SUPPORTED"]),
         ("Carl Berg besuchte die Stadt. [2] Die Zahl der Beschäftigten sank um 30. [1]", ["SUPPORTED"] * 2),
@@ -419,3 +429,11 @@ def test_an_answer_speaks_of_what_a_question_asks_for(question: str, is_deflecte
     )
     codes = [violation.code for violation in verdict.violations]
     assert (ViolationCode.DEFLECTION_DETECTED in codes) == is_deflected
+
+
+@pytest.mark.parametrize(("title", "is_named"), [("Gaspreise", True), ("\xd6lpreise", False)])
+def test_a_title_names_what_a_claim_inflects(title: str, is_named: bool) -> None:
+    span = "Bei den Gaspreisen gab es 2020 einen Anstieg um 3 Prozent."
+    evidence = [Evidence(pointer_id="E1", span=span, title=title)]
+    codes = [one.code for one in verify_claim_lattice(f"{span} [E1]", evidence).violations]
+    assert (ViolationCode.TITLE_MISMATCH not in codes) == is_named

@@ -12,6 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import groupby
 from typing import Literal, TypeAlias
 
@@ -35,6 +36,7 @@ from verifier.parsers.segments.spans import drop_marks
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
+from verifier.sources.languages import list_words_of
 
 Cited: TypeAlias = (
     "Literal['auto'] | Mapping[str, str] | Sequence[ProviderCitation | Mapping[str, object]] | None"
@@ -45,7 +47,7 @@ ClaimKey: TypeAlias = "tuple[object, ...]"
 """All that the judgement of a claim depends on, beside what its whole call shares."""
 
 _NAMED_FORMS = {"letter": "E"}
-_JOINT = re.compile(r"[,;]?\s+(?:and|but|while|whereas|yet)\s+|;\s+")
+_JOINING = frozenset(("and", "but", "while", "whereas", "yet"))
 _DEPENDENT = (
     *("if", "when", "unless", "although", "though", "because", "since", "as", "after", "before", "once"),
     *("neither", "either", "whether", "that", "not", "only", "both"),
@@ -386,7 +388,7 @@ def split_at_marks(claim: AtomicClaim, unmarked: UnmarkedText, policy: AuditPoli
     cuts = unmarked.cuts[first : bisect_left(unmarked.cuts, end)][:_MAX_CUTS]
     begin = start
     for cut in dict.fromkeys(cuts if claim.subject_span is None else ()):
-        joint = _JOINT.match(text, cut, end)
+        joint = _joint(policy.claim_policy.language).match(text, cut, end)
         if joint is None or not (
             _is_clause(text[begin:cut], policy) and _is_clause(text[joint.end() : end], policy)
         ):
@@ -394,6 +396,13 @@ def split_at_marks(claim: AtomicClaim, unmarked: UnmarkedText, policy: AuditPoli
         yield _make_part(text, begin, cut)
         begin = joint.end()
     yield claim if begin == start else _make_part(text, begin, end)
+
+
+@cache
+def _joint(language: str) -> re.Pattern[str]:
+    """Return a pattern of what joins two clauses in a language."""
+    words = "|".join(sorted(list_words_of(language, _JOINING)))
+    return re.compile(rf"[,;]?\s+(?:{words})\s+|;\s+")
 
 
 def _make_part(text: str, start: int, end: int) -> AtomicClaim:

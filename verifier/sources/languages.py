@@ -78,6 +78,14 @@ def list_quote_marks(policy: Policy) -> str:
 
 
 @lru_cache(maxsize=32)
+def list_words_of(language: str, terms: frozenset[str]) -> frozenset[str]:
+    """Return some terms and the small words of a language that are read as one of them."""
+    pack = load_pack(language) if language else None
+    words = {} if pack is None else pack.words
+    return terms.union(word for word, term in words.items() if term.text in terms)
+
+
+@lru_cache(maxsize=32)
 def _read_in(policy: Policy, code: str) -> Policy:
     from verifier.parsers.languages.reading import read_abbreviations
 

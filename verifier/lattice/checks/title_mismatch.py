@@ -7,10 +7,15 @@ says nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
+from verifier.grounding.terms import list_readings, write_in_terms
 from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim
 from verifier.lattice.content_tokens import read_title
-from verifier.parsers.text.surface_words import read_surface_words
+from verifier.parsers.text.surface_words import read_keys, read_surface_words
+from verifier.policies import Policy
 from verifier.sources.evidence import PreparedPiece
 
 
@@ -23,7 +28,16 @@ def check_title_mismatch(linked: LinkedClaim, scope: CheckScope) -> Finding | No
         title = read_title(piece, scope.policy)
         if not title or not title.isdisjoint(singulars) or _share_acronym(linked, piece):
             return None
+        if scope.policy.language and _share_stem(linked.reading.claim.text, title, scope.policy):
+            return None
     return Finding(ViolationCode.TITLE_MISMATCH)
+
+
+def _share_stem(claim: str, title: Iterable[str], policy: Policy) -> bool:
+    """Return whether a claim has another form of a word of a title."""
+    stem = read_vocabulary(policy).stem
+    said = {stem(key) for key in read_keys(write_in_terms(claim, policy))}
+    return any(stem(term) in said for word in title for term in list_readings(word, policy))
 
 
 def _share_acronym(linked: LinkedClaim, piece: PreparedPiece) -> bool:
