@@ -35,15 +35,17 @@ def _list_lost(card: ClaimCard) -> set[str]:
 
 def _is_drift(card: ClaimCard, lost: set[str]) -> bool:
     """Return whether a figure differs or is missing, and all else of the claim stands there."""
-    if card.numeric and all(card.numeric) and any(check.operation for check in card.numeric):
+    asked = card.numeric or ()
+    if asked and all(asked) and any(check.operation for check in asked):
         # The figures follow from those that stand there.
         return False
-    numeric = any(check.verdict == "CONTRADICTED" for check in card.numeric or ())
-    if card.check is None or (not numeric and lost != {"numbers"}):
+    differs = lost == {"numbers"} or (not lost and any(check.verdict == "CONTRADICTED" for check in asked))
+    if card.check is None or not differs:
         return False
-    figures = [one.span for one in card.check.facets if one.facet == "numbers" and one.span is not None]
-    figures += [check.claim.span for check in card.numeric or () if check.claim.span is not None]
-    return lost <= {"numbers"} and all(_is_in(span, figures) for span in card.check.uncovered)
+    spans = [one.span for one in card.check.facets if one.facet == "numbers"]
+    spans += [check.claim.span for check in asked]
+    figures = [span for span in spans if span is not None]
+    return all(_is_in(span, figures) for span in card.check.uncovered)
 
 
 def _is_in(span: Span, places: list[Span]) -> bool:

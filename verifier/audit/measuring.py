@@ -150,11 +150,7 @@ def measure(
         raise MeasuringError("gold: got no claim, expected at least one")
     rows = [_pair(claim_id, one, said.get(claim_id)) for claim_id, one in true.items()]
     answered = [(row.truth, row.predicted) for row in rows if row.predicted is not None]
-    scored = [
-        (found.support, true[claim_id].label == "supported")
-        for claim_id, found in said.items()
-        if claim_id in true and found.support is not None and found.label is not None
-    ]
+    scored = list(_list_scored(true, said))
     return Measures(
         tiers=count_tiers(rows),
         by_type=count_tiers_by_type(rows),
@@ -172,6 +168,13 @@ def measure(
         missing=tuple(claim_id for claim_id in true if claim_id not in said),
         unknown=tuple(claim_id for claim_id in said if claim_id not in true),
     )
+
+
+def _list_scored(gold: Mapping[str, Judgement], said: Mapping[str, Judgement]) -> Iterator[tuple[int, bool]]:
+    """Yield the score of each claim that was answered, and whether gold supports it."""
+    for claim_id, found in said.items():
+        if claim_id in gold and found.support is not None and found.label is not None:
+            yield found.support, gold[claim_id].label == "supported"
 
 
 def _index(name: str, judgements: Iterable[Judgement]) -> dict[str, Judgement]:

@@ -259,24 +259,20 @@ def _are_of_one_kind(figure: Figure, other: Figure) -> bool:
 def _choose(claimed: Figure, candidates: Sequence[_Candidate], policy: AuditPolicy) -> _Candidate | None:
     """Return the figure that a claimed one is judged by; None where there is none."""
     own = [item for item in candidates if not item.is_of_another]
-    plain = [item for item in own if not _differs(item, policy)]
-    bearing = [item for item in plain if item.answers.value == "yes"]
-    against = [item for item in plain if item.answers.value == "no" and _is_said_of_same(claimed, item)]
-    # All the parts together may be what is claimed.
-    against = [item for item in against if not item.is_unnamed_part]
-    best = max(bearing + against, key=lambda item: item.strength, default=None)
-    if best is not None:
-        return best
+    # What is surely said of something else, in another unit or of another time, comes second.
+    plain = [item for item in own if not _list_differing(item, policy)]
+    decided = [item for item in plain if _decides(claimed, item)]
     elsewhere = [item for item in own if item.answers.value == "yes" and _is_near(item, policy)]
-    if elsewhere:
-        return max(elsewhere, key=lambda item: item.strength)
     loose = [item for item in plain if item.answers.value == "not stated" and _is_loose(claimed, item)]
-    return max(loose, key=lambda item: item.strength, default=None)
+    return max(decided or elsewhere or loose, key=lambda item: item.strength, default=None)
 
 
-def _differs(item: _Candidate, policy: AuditPolicy) -> bool:
-    """Return whether a figure is surely said of something else, in another unit or of another time."""
-    return bool(_list_differing(item, policy))
+def _decides(claimed: Figure, item: _Candidate) -> bool:
+    """Return whether a figure bears a claimed one out, or is another one that is said of the same."""
+    if item.answers.value == "yes":
+        return True
+    # All the parts together may be what is claimed.
+    return item.answers.value == "no" and _is_said_of_same(claimed, item) and not item.is_unnamed_part
 
 
 def _list_differing(item: _Candidate, policy: AuditPolicy) -> list[NumericQuestion]:
