@@ -26,10 +26,10 @@ def find_set_aside(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | No
     claim, path = comparison.claim, comparison.chain.path
     if claim.language:
         return None
-    own = {at for row in list_set_aside(claim.text, claim.words) for at in row}
     for number in sorted({number for _, (number, _) in path}):
         sentence = comparison.index.sentences[number]
         if not _OPENERS.isdisjoint(sentence.keys):
+            own = {at for row in list_set_aside(claim.text, claim.words) for at in row}
             held = [item for item in path if item[1][0] == number]
             found = _find_differing(held, sentence, own, comparison)
             if found is not None:
