@@ -48,11 +48,7 @@ class GapReader:
             end -= 1
         begin = 1 if clause[0].part == "joining" else 0
         front, rest = self._list(clause[begin:finite]), self._list(clause[finite + 1 : end])
-        if (
-            not front
-            or any(part.kind not in _LEADING for part in front[1:])
-            or not 0 < len(rest) <= _MAX_PARTS
-        ):
+        if not front or any(part.kind not in _LEADING for part in front[1:]) or len(rest) > _MAX_PARTS:
             return None
         return Model(front[0], replace(clause[finite]), rest, clause[end:])
 
@@ -115,7 +111,7 @@ class GapReader:
             # `Das Amtsgericht gab der Klage statt, das Landgericht nicht.`
             said = [replace(item) for part in model.rest for item in part.items]
             is_denied = any(item.part == "denial" for item in said)
-            return [] if is_denied else [*front[0].items, replace(model.verb), *said, *rest[0].items]
+            return [] if is_denied else [*front[0].items, replace(model.verb), *rest[0].items, *said]
         for part in rest:
             other = next((other for other in left if _are_alike(part, other)), None)
             if other is None:
@@ -171,7 +167,7 @@ class GapReader:
         if len(parts) != 1 or parts[0].kind != "noun" or model.verb.part != "auxiliary":
             return parts
         *front, last = parts[0].items
-        said = model.rest[0].items
+        said = model.rest[0].items if model.rest else []
         is_alike = len(said) == 1 and said[0].part == "noun" == last.part
         if not is_alike or not front or front[0].part != "determiner" or not front[-1].is_noun:
             return parts

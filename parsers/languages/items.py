@@ -287,6 +287,8 @@ class ItemReader:
         is_capital = is_uppercase(token[0])
         is_first = number == self._first
         small = self._pack.words.get(key)
+        if small is not None and key in self._pack.before_counts and self._precedes_figure(number):
+            return self._make(Term(self._pack.before_counts[key], "adverb"), key, start, end)
         if small is not None and (
             not is_capital or is_first or (small.part in ("pronoun", "determiner") and len(token) > 1)
         ):
@@ -297,6 +299,11 @@ class ItemReader:
         if is_capital:
             return self._read_capital(number, key, start, end)
         return self._make(Term("", "adjective"), key, start, end, is_open=True)
+
+    def _precedes_figure(self, number: int) -> bool:
+        """Return whether a number stands behind a word: `\u00fcber 300 Besch\u00e4ftigte`."""
+        following = self._lower[number + 1] if number + 1 < len(self._lower) else ""
+        return following.isdigit() or read_cardinal(following, self._pack.figures) is not None
 
     def _read_decade(self, number: int) -> Term | None:
         """Return the term of a word for ten years: `der neunziger Jahre`."""

@@ -266,6 +266,8 @@ class Language:
     """Prepositions that lead whose it is, where that is a name."""
     before_figure: Mapping[str, str] = field(default_factory=dict)
     """Prepositions that have another term before a figure."""
+    before_counts: Mapping[str, str] = field(default_factory=dict)
+    """Prepositions that before a figure lead nothing, and say that it is more -> term."""
     before_name: Mapping[str, str] = field(default_factory=dict)
     """Prepositions that have another term before a name."""
     ways: frozenset[str] = frozenset()

@@ -137,6 +137,7 @@ LANGUAGE = Language(
     neither=("weder", "noch"),
     of=frozenset(("von",)),
     before_figure={"auf": "to", "um": "by"},
+    before_counts={"über": "over"},
     before_name={"nach": "to"},
     ways=frozenset(("nach", "bis", "auf", "zu", "ins")),
     postpositions=small_words.POSTPOSITIONS,

@@ -20,7 +20,7 @@ from verifier.claims.binding.places import Place
 from verifier.claims.claim_tokens import ClaimToken, TokenKind
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, find_words, report
-from verifier.claims.facets.seats import check_clauses, check_seats, check_ways
+from verifier.claims.facets.seats import check_clauses, check_denied_subjects, check_seats, check_ways
 from verifier.claims.index import MAX_POSITIONS, EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BY
@@ -70,6 +70,7 @@ def _list_changed(comparison: Comparison) -> Iterator[FacetResult]:
         yield from check_seats(comparison)
         yield from check_ways(comparison)
         yield from check_clauses(comparison)
+        yield from check_denied_subjects(comparison)
         yield from _check_leads(_list_placed(comparison), comparison)
         return
     placed = _list_placed(comparison)

@@ -7,7 +7,7 @@ that round. Two texts are compared where both have a noun with the same verb.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from verifier.claims.claim_tokens import ClaimToken
@@ -17,6 +17,7 @@ from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.english.pronouns import SUBJECTS
 from verifier.parsers.languages.record import Seat
+from verifier.parsers.text.surface_words import SurfaceWord
 
 _WAYS = frozenset(("from", "to"))
 _AGAINST, _OF = "against", "of"
@@ -82,6 +83,42 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
         is_conflict=comparison.is_about(),
         verb=_show_verb(seat, comparison),
     )
+
+
+def check_denied_subjects(comparison: Comparison) -> Iterator[FacetResult]:
+    """Report a verb that the claim denies of its subject and the window does not, or the other way round.
+
+    `The men could vote, and the women could not vote` says each of its own subject.
+    """
+    claim, chosen, stem = comparison.claim, comparison.placed.chosen, comparison.vocabulary.stem
+    head = next((token for token in claim.tokens if token.span[0] in claim.seats), None)
+    if head is None or head.span[0] not in chosen:
+        return
+    verb, (number, own) = stem(claim.seats[head.span[0]].verb), chosen[head.span[0]]
+    sentence = comparison.index.sentences[number]
+    stated = sentence.seats.get(sentence.words[own].start)
+    if stated is None or stem(stated.verb) != verb or sentence.stems.count(verb) < 2:
+        return
+    said = _is_denied(claim.words, claim.stems, comparison.chain.find_words(head), verb, comparison)
+    if _is_denied(sentence.words, sentence.stems, own, verb, comparison) in (said, None):
+        return
+    yield report(
+        ViolationCode.ROLE_SWAP,
+        claim_span=head.span,
+        place=(number, sentence.words[own].span),
+        is_conflict=comparison.is_about(),
+        verb=_show_verb(claim.seats[head.span[0]], comparison),
+    )
+
+
+def _is_denied(
+    words: Sequence[SurfaceWord], stems: Sequence[str], start: int, verb: str, comparison: Comparison
+) -> bool | None:
+    """Return whether a denial stands between a subject and its verb; None if the verb stands not behind."""
+    end = next((at for at in range(start + 1, len(stems)) if stems[at] == verb), None)
+    if end is None:
+        return None
+    return any(comparison.vocabulary.is_negation(word.key) for word in words[start + 1 : end])
 
 
 def _is_beyond(
