@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from verifier.parsers.languages.record import Language
 
 FOLDERS = {"de": "verifier.parsers.languages.german"}
+NAMES = {"de": "German"}
 """From the codes of languages to the packages: each has `pack.LANGUAGE`, `signs.SIGNS` and `retractions`."""
 
 

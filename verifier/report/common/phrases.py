@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_LANGUAGES = {"de": "German"}
+from verifier.parsers.languages.registry import NAMES
+
 _MAX_WORDS_SHOWN = 12
 _MAX_NAME_CHARS = 80
 
 
 def tell_language(code: str | None) -> str:
     """Say in which language texts were read; nothing of English, which no record names."""
-    return f" Read as {_LANGUAGES.get(code, code)}." if code else ""
+    return f" Read as {NAMES.get(code, code)}." if code else ""
 
 
 def quote_names(names: Sequence[str]) -> str:
