@@ -144,10 +144,10 @@ def _list_subjects(sentence: EvidenceSentence, verb: str, comparison: Comparison
 def check_ways(comparison: Comparison) -> Iterator[FacetResult]:
     """Report what the claim has for where something leads to, and the window for where it begins, or back.
 
-    So it does with whom something is against.
+    So it does with whom something is against, in a language that was read in terms.
     """
     keys, stated = comparison.claim.keys, comparison.window_keys
-    is_against = _AGAINST in keys or _AGAINST in stated
+    is_against = bool(comparison.claim.language) and (_AGAINST in keys or _AGAINST in stated)
     if not is_against and not any(one in keys and other in stated for one, other in permutations(_WAYS)):
         # Most claims tell no way, and their chain takes longer than all of their roles.
         return
@@ -160,7 +160,7 @@ def check_ways(comparison: Comparison) -> Iterator[FacetResult]:
             chain.find_lead(claimed, chain.find_words(item.token)),
             chain.find_lead(sentence.words, place[1]),
         )
-        if {*leads} == _WAYS or (leads[0] == _AGAINST) != (leads[1] == _AGAINST):
+        if {*leads} == _WAYS or (is_against and (leads[0] == _AGAINST) != (leads[1] == _AGAINST)):
             yield report(
                 ViolationCode.ROLE_SWAP,
                 claim_span=item.token.span,
