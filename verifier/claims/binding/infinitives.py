@@ -14,6 +14,7 @@ from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.parsers.english.denial_words import INFINITIVE
+from verifier.parsers.english.function_words import FUNCTION_WORDS
 from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST, PLURAL
 from verifier.parsers.english.verbs import (
     BEFORE_BARE_VERB,
@@ -80,7 +81,9 @@ def _has_object(start: Place, end: int, comparison: Comparison) -> bool:
 
 
 def _is_noun(key: str, comparison: Comparison) -> bool:
-    return comparison.vocabulary.kinds.get(key, "word") == "word" and not key.endswith(ADVERB)
+    if key in FUNCTION_WORDS or key.endswith(ADVERB):
+        return False
+    return comparison.vocabulary.kinds.get(key, "word") == "word"
 
 
 def _find_lead(keys: Sequence[str], place: int) -> int:
