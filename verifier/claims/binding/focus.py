@@ -1,7 +1,8 @@
 """Focus: which word *only* is about, and of what a superlative is the most.
 
 `Only licensed electricians may open the cabinet` does not say that they may open only the cabinet; the second
-highest peak is not the highest, and the largest since 1906 not the largest.
+highest peak is not the highest, one of the deepest lakes not the deepest, and the largest since 1906 not the
+largest.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
+from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.denial_words import NOT
 from verifier.parsers.english.number_words import ORDINALS
 from verifier.parsers.english.suffixes import SUPERLATIVE
@@ -21,7 +23,13 @@ from verifier.parsers.text.surface_words import SurfaceWord
 _ONLY, _SINCE = "only", "since"
 _SUPERLATIVES = frozenset(("most", "worst"))
 _WHOLE = frozenset(("all", "both", "each", "every", "everybody", "everyone", "everything"))
+_AMONG = frozenset(("among", "amongst"))
+_PARTS = frozenset(("few", "many", "one", "several", "some"))
+"""Words that before `of` and a superlative leave others beside it, as `among` does."""
+
 _MARKS = ",;:.()"
+_REACH = 4
+"""How many words before a superlative say that it is one of several."""
 
 
 def find_moved_focus(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
@@ -81,15 +89,24 @@ def _find_denied_whole(path: Sequence[PlacedWord], comparison: Comparison) -> Pl
 
 
 def _is_limited(item: PlacedWord, sentence: EvidenceSentence, comparison: Comparison) -> bool:
-    """Return whether a sentence limits a superlative by an ordinal or `since`, and the claim does not."""
+    """Return whether a sentence has an ordinal, others or `since` beside a superlative, and the claim not."""
     (token, (_, place)), keys = item, sentence.keys
     own = comparison.chain.find_words(token)
     before = comparison.claim.words[own - 1].key if own else ""
     if place and keys[place - 1] in ORDINALS and before != keys[place - 1]:
         return True
+    if _is_among(keys[max(0, place - _REACH) : place]):
+        return (_AMONG | _PARTS).isdisjoint(comparison.claim.keys)
     clause = sentence.clauses[place]
     limits = any(sentence.clauses[at] == clause and keys[at] == _SINCE for at in range(place, len(keys)))
     return limits and _SINCE not in comparison.claim.keys
+
+
+def _is_among(before: Sequence[str]) -> bool:
+    """Return whether words before a superlative say that what follows is among several."""
+    return not _AMONG.isdisjoint(before) or any(
+        one in _PARTS and other == OF for one, other in pairwise(before)
+    )
 
 
 def _find_only(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
