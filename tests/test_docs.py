@@ -257,7 +257,7 @@ def test_the_table_of_facets_has_every_facet_in_the_order_they_are_looked_at() -
     by_name = dict(zip(FACETS, rows, strict=True))
     assert by_name["roles"][1:] == [
         "`Acme acquired Globex` and `Globex acquired Acme`.", "yes", "`ROLE_SWAP`",
-        "`prepositions`<br>`comparators`<br>`symmetric_verbs`",
+        "`prepositions`<br>`symmetric_verbs`",
     ]  # fmt: skip
     assert by_name["degree"][2:] == ["", "`DEGREE_UNSUPPORTED`", "`synonyms`<br>`absolute_words`"]
     assert all(row[1].endswith(".") and row[3] for row in rows)
