@@ -24,18 +24,26 @@ def check_degree(comparison: Comparison) -> Iterator[FacetResult]:
             yield report(
                 ViolationCode.DEGREE_UNSUPPORTED, claim_span=word.span, word=comparison.claim.show(word)
             )
+    best, few = comparison.best_sentence, _find_dropped_few(comparison)
+    if few is not None:
+        yield report(ViolationCode.DEGREE_UNSUPPORTED, place=(best.number, few.span), word=best.show(few))
+
+
+def _find_dropped_few(comparison: Comparison) -> SurfaceWord | None:
+    """Find a `few` (not `a few`) of the best sentence in a clause that holds a word of the claim."""
     best = comparison.best_sentence
     if FEW in comparison.claim.keys or FEW not in best.keys:
-        return
+        return None
     held = {best.clauses[at] for number, at in comparison.placed.chosen.values() if number == best.number}
-    for place, word in enumerate(best.words):
-        if best.clauses[place] not in held:
-            continue
-        if word.key == FEW and not (place > 0 and best.keys[place - 1] == BEFORE_FEW):
-            yield report(
-                ViolationCode.DEGREE_UNSUPPORTED, place=(best.number, word.span), word=best.show(word)
-            )
-            return
+    before = ("", *best.keys)
+    return next(
+        (
+            word
+            for place, word in enumerate(best.words)
+            if word.key == FEW and before[place] != BEFORE_FEW and best.clauses[place] in held
+        ),
+        None,
+    )
 
 
 def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:

@@ -57,6 +57,7 @@ _AUXILIARY = frozenset(AUXILIARIES) | BE
 """What stands between a subject and its verb."""
 
 _Argument: TypeAlias = tuple[ClaimToken, Place]
+_Leads: TypeAlias = Sequence[str | None]
 
 
 def check_roles(comparison: Comparison) -> Iterator[FacetResult]:
@@ -369,41 +370,38 @@ def _find_agent(
 
 def _find_lead(one: _Argument, other: _Argument, comparison: Comparison) -> str | None:
     """Return a preposition that leads one of two names in the claim, and the other one in the window."""
-    if one[1][0] != other[1][0]:
+    (number, first), (end, last) = one[1], other[1]
+    if number != end:
         return None
-    words, stated = comparison.claim.words, comparison.index.sentences[one[1][0]].words
-    claimed = [comparison.chain.find_words(one[0]), comparison.chain.find_words(other[0])]
-    found = [other[1][1], one[1][1]]
-    leads, turned = _list_leads(words, claimed, comparison), _list_leads(stated, found, comparison)
+    chain, words = comparison.chain, comparison.index.sentences[number].words
+    texts = [
+        (comparison.claim.words, (chain.find_words(one[0]), chain.find_words(other[0]))),
+        (words, (last, first)),
+    ]
+    leads, turned = ([chain.find_lead(words, place) for place in places] for words, places in texts)
     if leads == turned and {*leads} == {BY, _TO}:
         return _TO
+    lead = _choose_lead(leads, turned, are_names=one[0].is_name and other[0].is_name)
+    return lead if lead and all(_parts(words, places, leads) for words, places in texts) else None
+
+
+def _choose_lead(leads: _Leads, turned: _Leads, *, are_names: bool) -> str | None:
+    """Return what leads one of two words, if both texts have it and it says which part each has."""
     if None not in leads and BY in leads:
         # Who did it has `by` in a passive only.
-        leads, turned = _drop_by(leads), _drop_by(turned)
-    if leads != turned or not _tell_apart(leads, are_names=one[0].is_name and other[0].is_name):
-        return None
-    are_parted = _parts(words, claimed, leads) and _parts(stated, found, leads)
-    return leads[0] or leads[1] if are_parted else None
+        leads, turned = ([None if lead == BY else lead for lead in row] for row in (leads, turned))
+    is_told = leads == turned and _tell_apart(leads, are_names=are_names)
+    return leads[0] or leads[1] if is_told else None
 
 
-def _drop_by(leads: Sequence[str | None]) -> list[str | None]:
-    return [None if lead == BY else lead for lead in leads]
-
-
-def _list_leads(
-    words: Sequence[SurfaceWord], places: Sequence[int], comparison: Comparison
-) -> list[str | None]:
-    return [comparison.chain.find_lead(words, place) for place in places]
-
-
-def _tell_apart(leads: Sequence[str | None], *, are_names: bool) -> bool:
+def _tell_apart(leads: _Leads, *, are_names: bool) -> bool:
     """Return whether what leads two words says which part each has; of words that are no names a way does."""
     if leads[0] == leads[1] or not _LEADS.issuperset(leads):
         return False
     return are_names or {*leads} == {_FROM, _TO}
 
 
-def _parts(words: Sequence[SurfaceWord], places: Sequence[int], leads: Sequence[str | None]) -> bool:
+def _parts(words: Sequence[SurfaceWord], places: Sequence[int], leads: _Leads) -> bool:
     """Return whether the words between two names leave a part of its own to each of them.
 
     `For Scotland and England` leads both; `of` says a part only on one side of a verb.

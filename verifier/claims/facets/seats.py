@@ -9,18 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
+from typing import NamedTuple
 
+from verifier.claims.binding.places import Place
 from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
-from verifier.claims.facets.result import FacetResult, report
+from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.claims.index import EvidenceSentence
 from verifier.codes import ViolationCode
 from verifier.parsers.english.pronouns import SUBJECTS
-from verifier.parsers.languages.record import Seat
 from verifier.parsers.text.surface_words import SurfaceWord
 
 _WAYS = frozenset(("from", "to"))
 _AGAINST, _OF = "against", "of"
+
+
+class _Head(NamedTuple):
+    """The first noun of the claim that has a part, the stem of its verb, and its place in the window."""
+
+    token: ClaimToken
+    verb: str
+    sentence: EvidenceSentence
+    place: int
 
 
 def check_seats(comparison: Comparison) -> Iterator[FacetResult]:
@@ -32,17 +42,9 @@ def check_seats(comparison: Comparison) -> Iterator[FacetResult]:
         if seat is None or place is None:
             continue
         sentence = comparison.index.sentences[place[0]]
-        word = sentence.words[place[1]]
-        stated = sentence.seats.get(word.start)
-        if stated is None or stated.part == seat.part or stem(stated.verb) != stem(seat.verb):
-            continue
-        yield report(
-            ViolationCode.ROLE_SWAP,
-            claim_span=token.span,
-            place=(sentence.number, word.span),
-            is_conflict=comparison.is_about(),
-            verb=_show_verb(seat, comparison),
-        )
+        stated, verb = sentence.seats.get(sentence.words[place[1]].start), stem(seat.verb)
+        if stated is not None and stated.part != seat.part and stem(stated.verb) == verb:
+            yield _report(token, place, _show_verb(verb, comparison), comparison)
 
 
 def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
@@ -51,38 +53,31 @@ def check_clauses(comparison: Comparison) -> Iterator[FacetResult]:
     `A won the one and B won the other`: what stands behind B and its verb is not said of A. Nor is what is
     said of the owner of A said of A: `The daughter of A won`.
     """
-    claim, chosen = comparison.claim, comparison.placed.chosen
-    head = next((token for token in claim.tokens if token.span[0] in claim.seats), None)
-    if head is None or head.span[0] not in chosen:
+    head, chosen = _find_head(comparison), comparison.placed.chosen
+    if head is None:
         return
-    seat, (number, own) = claim.seats[head.span[0]], chosen[head.span[0]]
-    sentence = comparison.index.sentences[number]
-    said = {place for other, place in chosen.values() if other == number}
-    rivals = [
+    sentence = head.sentence
+    said = {place for number, place in chosen.values() if number == sentence.number}
+    rivals = (
         place
-        for place in _list_subjects(sentence, comparison.vocabulary.stem(seat.verb), comparison)
-        if place not in said and sentence.stems[place] != sentence.stems[own]
-    ]
-    if not rivals:
-        return
-    swapped = next(
-        (token for token in claim.tokens if _is_beyond(token, seat, chosen, number, max(own, rivals[0]))),
-        None,
+        for place in _list_subjects(sentence, head.verb, comparison)
+        if place not in said and sentence.stems[place] != sentence.stems[head.place]
     )
-    is_owner = rivals[0] < own and sentence.words[own].start not in sentence.seats
-    if rivals[0] > own and swapped is not None:
-        found = swapped
-    elif is_owner and comparison.chain.find_lead(sentence.words, own) == _OF:
-        found = head
-    else:
-        return
-    yield report(
-        ViolationCode.ROLE_SWAP,
-        claim_span=found.span,
-        place=(number, sentence.words[chosen[found.span[0]][1]].span),
-        is_conflict=comparison.is_about(),
-        verb=_show_verb(seat, comparison),
-    )
+    rival = next(rivals, None)
+    found = None if rival is None else _find_of_rival(head, rival, comparison)
+    if found is not None:
+        yield _report(found, chosen[found.span[0]], _show_verb(head.verb, comparison), comparison)
+
+
+def _find_of_rival(head: _Head, rival: int, comparison: Comparison) -> ClaimToken | None:
+    """Find what the window says of a rival of the claim's subject, or that subject if the rival owns it."""
+    claim, chosen, sentence = comparison.claim, comparison.placed.chosen, head.sentence
+    if rival > head.place:
+        verb = claim.seats[head.token.span[0]].verb
+        others = (token for token in claim.tokens if token.key not in verb)
+        return next((one for one in others if _is_beyond(one, chosen, sentence.number, rival)), None)
+    is_owned = sentence.words[head.place].start not in sentence.seats
+    return head.token if is_owned and comparison.chain.find_lead(sentence.words, head.place) == _OF else None
 
 
 def check_denied_subjects(comparison: Comparison) -> Iterator[FacetResult]:
@@ -90,25 +85,26 @@ def check_denied_subjects(comparison: Comparison) -> Iterator[FacetResult]:
 
     `The men could vote, and the women could not vote` says each of its own subject.
     """
-    claim, chosen, stem = comparison.claim, comparison.placed.chosen, comparison.vocabulary.stem
-    head = next((token for token in claim.tokens if token.span[0] in claim.seats), None)
-    if head is None or head.span[0] not in chosen:
+    claim, stem, head = comparison.claim, comparison.vocabulary.stem, _find_head(comparison)
+    if head is None:
         return
-    verb, (number, own) = stem(claim.seats[head.span[0]].verb), chosen[head.span[0]]
-    sentence = comparison.index.sentences[number]
+    token, verb, sentence, own = head
     stated = sentence.seats.get(sentence.words[own].start)
     if stated is None or stem(stated.verb) != verb or sentence.stems.count(verb) < 2:
         return
-    said = _is_denied(claim.words, claim.stems, comparison.chain.find_words(head), verb, comparison)
-    if _is_denied(sentence.words, sentence.stems, own, verb, comparison) in (said, None):
-        return
-    yield report(
-        ViolationCode.ROLE_SWAP,
-        claim_span=head.span,
-        place=(number, sentence.words[own].span),
-        is_conflict=comparison.is_about(),
-        verb=_show_verb(claim.seats[head.span[0]], comparison),
-    )
+    said = _is_denied(claim.words, claim.stems, comparison.chain.find_words(token), verb, comparison)
+    if _is_denied(sentence.words, sentence.stems, own, verb, comparison) not in (said, None):
+        yield _report(token, (sentence.number, own), _show_verb(verb, comparison), comparison)
+
+
+def _find_head(comparison: Comparison) -> _Head | None:
+    claim, chosen = comparison.claim, comparison.placed.chosen
+    head = next((token for token in claim.tokens if token.span[0] in claim.seats), None)
+    if head is None or head.span[0] not in chosen:
+        return None
+    number, place = chosen[head.span[0]]
+    verb = comparison.vocabulary.stem(claim.seats[head.span[0]].verb)
+    return _Head(head, verb, comparison.index.sentences[number], place)
 
 
 def _is_denied(
@@ -121,12 +117,10 @@ def _is_denied(
     return any(comparison.vocabulary.is_negation(word.key) for word in words[start + 1 : end])
 
 
-def _is_beyond(
-    token: ClaimToken, seat: Seat, chosen: Mapping[int, tuple[int, int]], number: int, end: int
-) -> bool:
-    """Return whether a word of the claim other than its verb stands behind a place of a sentence."""
+def _is_beyond(token: ClaimToken, chosen: Mapping[int, Place], number: int, end: int) -> bool:
+    """Return whether a word of the claim stands behind a place of a sentence."""
     other, place = chosen.get(token.span[0], (-1, 0))
-    return other == number and place > end and token.key not in seat.verb
+    return other == number and place > end
 
 
 def _list_subjects(sentence: EvidenceSentence, verb: str, comparison: Comparison) -> Iterator[int]:
@@ -146,32 +140,43 @@ def check_ways(comparison: Comparison) -> Iterator[FacetResult]:
 
     So it does with whom something is against, in a language that was read in terms.
     """
-    keys, stated = comparison.claim.keys, comparison.window_keys
-    is_against = bool(comparison.claim.language) and (_AGAINST in keys or _AGAINST in stated)
-    if not is_against and not any(one in keys and other in stated for one, other in permutations(_WAYS)):
+    is_against = (
+        bool(comparison.claim.language) and _AGAINST in comparison.claim.keys | comparison.window_keys
+    )
+    if not is_against and not _tells_way(comparison):
         # Most claims tell no way, and their chain takes longer than all of their roles.
         return
-    chain, claimed = comparison.chain, comparison.claim.words
-    for item, place in zip(chain.placed, chain.places, strict=True):
-        if item.token.kind == "number":
-            continue
-        sentence = comparison.index.sentences[place[0]]
-        leads = (
-            chain.find_lead(claimed, chain.find_words(item.token)),
-            chain.find_lead(sentence.words, place[1]),
-        )
-        if {*leads} == _WAYS or (is_against and (leads[0] == _AGAINST) != (leads[1] == _AGAINST)):
-            yield report(
-                ViolationCode.ROLE_SWAP,
-                claim_span=item.token.span,
-                place=(sentence.number, sentence.words[place[1]].span),
-                is_conflict=comparison.is_about(),
-                verb=comparison.claim.show(item.token),
-            )
+    for token, place in comparison.chain.path:
+        leads = [] if token.kind == "number" else _list_leads(token, place, comparison)
+        if {*leads} == _WAYS or (is_against and leads.count(_AGAINST) == 1):
+            yield _report(token, place, comparison.claim.show(token), comparison)
 
 
-def _show_verb(seat: Seat, comparison: Comparison) -> str:
-    """Return the verb of a noun of the claim for a person."""
-    claim, stem = comparison.claim, comparison.vocabulary.stem(seat.verb)
+def _tells_way(comparison: Comparison) -> bool:
+    """Return whether the claim says where something begins and the window where it leads to, or back."""
+    keys, stated = comparison.claim.keys, comparison.window_keys
+    return any(one in keys and other in stated for one, other in permutations(_WAYS))
+
+
+def _list_leads(token: ClaimToken, place: Place, comparison: Comparison) -> list[str | None]:
+    """Return the prepositions that lead a word in the claim and at a place of the window."""
+    chain, stated = comparison.chain, comparison.index.sentences[place[0]].words
+    claimed = comparison.claim.words
+    return [chain.find_lead(claimed, chain.find_words(token)), chain.find_lead(stated, place[1])]
+
+
+def _report(token: ClaimToken, place: Place, verb: str, comparison: Comparison) -> FacetResult:
+    return report(
+        ViolationCode.ROLE_SWAP,
+        claim_span=token.span,
+        place=find_words(comparison.index, place),
+        is_conflict=comparison.is_about(),
+        verb=verb,
+    )
+
+
+def _show_verb(stem: str, comparison: Comparison) -> str:
+    """Return a verb of the claim for a person, by its stem."""
+    claim = comparison.claim
     word = next((word for word, own in zip(claim.words, claim.stems, strict=True) if own == stem), None)
     return "" if word is None else claim.show(word)
