@@ -7,6 +7,7 @@ from itertools import pairwise
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.compare import Comparison
+from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.verbs import AUXILIARIES, PASSIVE_AUXILIARIES
@@ -31,11 +32,15 @@ def find_turned_voice(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] |
 
 def _acts(subject: Place, verb: Place, comparison: Comparison) -> bool:
     """Return whether a word does what a verb says: it stands before that and its object, or behind `by`."""
-    sentence, (_, one), (_, other) = comparison.index.sentences[verb[0]], subject, verb
-    if subject[0] != verb[0] or not is_verb(sentence.keys[other]):
+    sentence, place = comparison.index.sentences[verb[0]], subject[1]
+    if subject[0] != verb[0] or not is_verb(sentence.keys[verb[1]]):
         return False
-    is_active = one < other and _ACTIVE.issuperset(sentence.keys[one + 1 : other])
-    after = sentence.words[other + 1 : other + 2]
-    if is_active and any(word.key in DETERMINERS or word.is_capital for word in after):
-        return True
-    return comparison.chain.find_lead(sentence.words, one) == BY
+    return is_active(sentence, place, verb[1]) or comparison.chain.find_lead(sentence.words, place) == BY
+
+
+def is_active(sentence: EvidenceSentence, subject: int, verb: int) -> bool:
+    """Return whether a word stands before an active verb that has its object right behind it."""
+    between, after = sentence.keys[subject + 1 : verb], sentence.words[verb + 1 : verb + 2]
+    if subject > verb or not is_verb(sentence.keys[verb]) or not _ACTIVE.issuperset(between):
+        return False
+    return any(word.key in DETERMINERS or word.is_capital for word in after)

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place
+from verifier.claims.binding.voices import is_active
 from verifier.claims.claim_tokens import ClaimToken, TokenKind
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult, find_words, report
@@ -26,7 +27,6 @@ from verifier.codes import ViolationCode
 from verifier.parsers.english.change_words import BY
 from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.comparison_words import OF
-from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.suffixes import ADVERB, POSSESSIVES
 from verifier.parsers.english.verbs import AUXILIARIES, BE, BEFORE_BARE_VERB, PASSIVE_AUXILIARIES
@@ -166,7 +166,7 @@ def _has_other_subject(
     is_passive, was_passive = _is_passive(claimed), _is_passive(stated)
     if is_passive == was_passive:
         return at > place and tokens.get((number, before), subject[0]) != subject[0]
-    return is_passive and at == before and _has_object(sentence.words, place)
+    return is_passive and is_active(sentence, at, place)
 
 
 def _is_verb_at(words: Sequence[SurfaceWord], place: int) -> bool:
@@ -197,12 +197,6 @@ def _find_before_verb(words: Sequence[SurfaceWord], place: int) -> int:
     while place >= 0 and words[place].key in _AUXILIARY:
         place -= 1
     return place
-
-
-def _has_object(words: Sequence[SurfaceWord], verb: int) -> bool:
-    """Return whether a noun with an article, or a name, stands right behind a verb."""
-    after = words[verb + 1 : verb + 2]
-    return is_verb(words[verb].key) and bool(after) and (after[0].key in DETERMINERS or after[0].is_capital)
 
 
 def _check_agent(
