@@ -258,6 +258,8 @@ class Language:
     """Words that behind a noun before the verb set it against another -> the term that they have there."""
     owners: frozenset[str] = frozenset()
     """Possessives that stand for who is the subject behind the verb: `Ihre Arbeit schrieb sie`."""
+    going_on: Mapping[str, str] = field(default_factory=dict)
+    """Pronouns and possessives that a sentence goes on with -> their gender, those alike in one."""
     instead: frozenset[str] = frozenset()
     """Prepositions that lead what is not so: `statt einer Geldstrafe`."""
     neither: tuple[str, ...] = ()

@@ -34,7 +34,7 @@ from verifier.parsers.english.joining_words import (
     REACHING_BACK,
     VERDICTS,
 )
-from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS
+from verifier.parsers.english.pronouns import OBJECT_PRONOUNS, OPENING_ANAPHORS, POSSESSORS
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence, split_sentences
@@ -44,6 +44,7 @@ from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.sources.context import Sources
+from verifier.sources.languages import tell_gender
 from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
@@ -440,12 +441,29 @@ class Stitches:
         antecedent = _find_antecedent(place, self._policy)
         if antecedent is None:
             return False
+        if self._goes_on_otherwise(text, place, before):
+            return True
         own = _find_antecedent(before, self._policy) or ""
         said = before.prose[slice(*before.sentence)]
         subject = own if self._opens_with_pronoun(said) and own else said
         claiming = list_claiming_words(subject, self._policy)[:3]
         other = list_claiming_words(antecedent, self._policy)
         return not any(_holds_stem(word, other) for word in claiming)
+
+    def _goes_on_otherwise(self, text: str, place: _Place, before: _Place) -> bool:
+        """Return whether a source goes on about a statement with another gender than a text does.
+
+        What the text goes on about in its own source is another sentence.
+        """
+        gender = tell_gender(text, self._policy)
+        if gender is None:
+            return False
+        prose, (start, end) = before.prose, before.sentence
+        opening = tell_gender(prose[start:end], self._policy)
+        if (opening or tell_gender(prose[end:], self._policy)) in (None, gender):
+            return False
+        own = prose[start:end] if opening is None else _find_antecedent(before, self._policy)
+        return _find_antecedent(place, self._policy) != own
 
     def _opens_with_pronoun(self, text: str) -> bool:
         return _opens_with_pronoun(self._read(text))
@@ -591,16 +609,28 @@ def _find_around(prose: str, start: int, end: int, policy: Policy) -> Span:
 def _find_antecedent(place: _Place, policy: Policy) -> str | None:
     """Return the sentence that a pronoun at the start of a place goes back to, if there is one."""
     start = place.sentence[0]
+    gender = tell_gender(place.prose[start:], policy)
     for _ in range(_MAX_BACK):
         before = _find_before(place.prose, start, policy)
         if before is None or before[0] >= start:
             return None
         text = place.prose[slice(*before)]
         stated = write_in_terms(text, policy)
-        if stated.strip(_EDGES) and not _opens_with_pronoun(stated):
+        goes_on = _opens_with_pronoun(stated) and not _names_another(text, stated, gender, policy)
+        if stated.strip(_EDGES) and not goes_on:
             return text
         start = before[0]
     return None
+
+
+def _names_another(text: str, stated: str, gender: str | None, policy: Policy) -> bool:
+    """Return whether a sentence opens with what somebody has, and a pronoun behind it is of that.
+
+    `Ihr Sohn Emil wurde Arzt. Er zog fort.`
+    """
+    if gender is None or tell_gender(text, policy) in (None, gender):
+        return False
+    return extract_words(stated.lower())[0] in POSSESSORS
 
 
 def _agree_in_names(lead: str, before: str) -> bool:

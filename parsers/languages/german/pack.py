@@ -133,6 +133,7 @@ LANGUAGE = Language(
     before_infinitive={"um": "in order", "ohne": "without", "statt": "without", "anstatt": "without"},
     contrasting={"dagegen": "however", "hingegen": "however"},
     owners=frozenset(("seine", "seinen", "sein", "ihre", "ihren", "ihr")),
+    going_on=determiners.GOING_ON,
     instead=frozenset(("statt", "anstatt", "anstelle", "an stelle")),
     neither=("weder", "noch"),
     of=frozenset(("von",)),
