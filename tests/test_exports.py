@@ -331,6 +331,7 @@ def test_a_full_disk_is_named_by_its_target(cards):
 
 def test_a_store_exports_what_fits_with_what_people_said(cards, tmp_path, monkeypatch):
     pytest.importorskip("sqlalchemy")
+    pytest.importorskip("pyarrow")
     from verifier.store import open_store
 
     monkeypatch.chdir(tmp_path)
