@@ -8,50 +8,36 @@ subject, the denial before the verb that it denies. What cannot be told stays wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from verifier.parsers.english.unit_names import SYMBOLS
+from verifier.parsers.languages.attributes import AttributeReader
 from verifier.parsers.languages.clause_shapes import (
-    closes_with_finite,
     is_infinitive,
     join_both,
     join_obliged,
     lay_out,
     lead_with_postposition,
-    oblige,
     open_condition,
     part_participles,
     unpack_attributes,
 )
 from verifier.parsers.languages.elisions import GapReader, Model
-from verifier.parsers.languages.items import Chunk, Item
-from verifier.parsers.languages.record import ALL_CASES, OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
+from verifier.parsers.languages.finite_verbs import HELPING, FiniteVerbs
+from verifier.parsers.languages.items import Item
+from verifier.parsers.languages.noun_groups import Chunk, NounGroupReader, settle_neither, settle_parts
+from verifier.parsers.languages.record import OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
+from verifier.parsers.languages.verb_groups import VerbGroupReader
 
 _BREAKS = frozenset(",;:()[].!?\u2026\u2013\u2014")
-_BEFORE_FINITE = frozenset(("pronoun", "adverb", "small", "number", "mark", "joining"))
-_HELPING = frozenset(("auxiliary", "modal"))
 _OBJECT_CASE = "a"
 _SEATED = ("noun", "name", "pronoun")
-_FUTURE, _CONDITIONAL = "set to", "would"
-_BE = "be"
 _WHICH = "which"
-_INFINITIVE, _OPEN = "to", "intended to"
 _NOT, _THAT = "not", "that"
 _SAYING_REACH = 12
 """How many words before a clause the verb stands that tells it."""
-
-
-@dataclass(slots=True)
-class Clause:
-    """The words between two marks, and how they stand to their sentence."""
-
-    items: list[Item]
-    follows_comma: bool = False
-    is_opposed: bool = False
-    """Whether the next clause says what is so instead."""
-    out: list[Item] = field(default_factory=list)
 
 
 _MAX_CLAUSE = 128
@@ -65,7 +51,11 @@ class ClauseReader:
         self._items = join_both(items, pack)
         self._pack = pack
         self._stems = stems
-        self._gaps = GapReader(pack, stems, self._chunk)
+        self._nouns = NounGroupReader(pack)
+        self._finite = FiniteVerbs(pack, stems)
+        self._attributes = AttributeReader(pack, stems)
+        self._verbs = VerbGroupReader(pack, stems)
+        self._gaps = GapReader(pack, stems, self._nouns.read)
 
     def read(self) -> list[Item]:
         """Return the items in the engine's order; marks stay between the clauses that they part."""
@@ -95,22 +85,13 @@ class ClauseReader:
                 row = self._order(
                     part, follows_comma=comma, after_opening=was and comma, is_opposed=is_opposed
                 )
-                row = self._settle(row, out)
+                row = self._verbs.close_open(row, out)
                 out += self._tell(row, out) if comma else row
                 opens = bool(clause) and number == 0
-                subordinate = opens and (self._is_subordinate(clause, comma) or is_bare)
+                subordinate = opens and (self._finite.is_subordinate(clause, comma) or is_bare)
             if mark is not None:
                 out.append(mark)
         return [*lay_out(out)]
-
-    def _settle(self, row: list[Item], before: Sequence[Item]) -> list[Item]:
-        """Return a clause whose infinitive is no more open than the verb before it, without what says so."""
-        if not any(item.term == _OPEN for item in row):
-            return row
-        last = next((item for item in reversed(before) if self._stems.is_settling(item.key)), None)
-        if last is None:
-            return row
-        return [replace(item, term=_INFINITIVE) if item.term == _OPEN else item for item in row]
 
     def _tell(self, row: list[Item], before: Sequence[Item]) -> list[Item]:
         """Return what is told behind a verb of saying, without what its form says of that: it is said."""
@@ -136,20 +117,15 @@ class ClauseReader:
         (clause, comma), (inside, other), (rest, stop), *further = pieces
         if comma is None or other is None or not comma.key == other.key == "," or not clause:
             return pieces
-        if not clause[-1].is_noun or self._has_verb(clause) or not inside or not rest:
+        if not clause[-1].is_noun or self._finite.is_in(clause) or not inside or not rest:
             return pieces
-        if self._has_verb(inside) and not self._is_relative(inside):
+        if self._finite.is_in(inside) and not self._finite.is_relative(inside):
             return pieces
-        if not (rest[0].part in _HELPING or (rest[0].is_open and self._is_finite_here(rest, 0))):
+        if not self._finite.is_sure(rest, 0):
             return pieces
         row = self._order(inside, follows_comma=True, after_opening=False, is_opposed=False)
         host = replace(clause[-1], behind=(*clause[-1].behind, comma, *lay_out(row), other))
         return [([*clause[:-1], host, *rest], stop), *further]
-
-    def _has_verb(self, clause: Sequence[Item]) -> bool:
-        """Return whether a stretch may have a verb, or is opened as a clause is."""
-        is_opened = any(item.part in ("opening", "bare") for item in clause)
-        return is_opened or self._find_finite(clause, is_subordinate=False) is not None
 
     def _leave(self, clause: list[Item]) -> list[Item]:
         """Return a clause too long to be put in order: its open words have their terms where they stand."""
@@ -170,9 +146,9 @@ class ClauseReader:
         (said, comma), (saying, stop), *rest = pieces
         if len(saying) < 2 or not saying[0].is_open or not said or said[0].part == "opening":
             return pieces
-        subject = self._chunk(saying[1:])[0]
+        subject = self._nouns.read(saying[1:])[0]
         is_saying = self._stems.is_saying(saying[0].key) and subject.may_be_subject
-        if not is_saying or self._find_finite(said, is_subordinate=False) is None:
+        if not is_saying or self._finite.find(said, is_subordinate=False) is None:
             return pieces
         turned = [*subject.items, saying[0], *saying[1 + len(subject.items) :]]
         return [(turned, comma), (said, stop), *rest]
@@ -182,7 +158,7 @@ class ClauseReader:
 
         Also returns the auxiliary that a next one may share: `wurde gebaut, 1944 zerstört`.
         """
-        helping = [n for n, item in enumerate(clause) if item.part in _HELPING or item.part == "opening"]
+        helping = [n for n, item in enumerate(clause) if item.part in HELPING or item.part == "opening"]
         if helping or not clause:
             own = clause[helping[0]] if helping and helping[0] < len(clause) - 1 else None
             return clause, own if own is not None and own.part == "auxiliary" else None
@@ -191,21 +167,20 @@ class ClauseReader:
             and clause[0].key not in self._pack.opposing
             and self._stems.is_participle(clause[-1].key)
         )
-        if helped is None or not is_shared or any(self._is_sure(clause, n) for n in range(len(clause))):
+        if (
+            helped is None
+            or not is_shared
+            or any(self._finite.is_sure(clause, n) for n in range(len(clause)))
+        ):
             return clause, None
         lead = clause[:1] if clause[0].part == "joining" else []
         return [*lead, helped, *clause[len(lead) :]], helped
 
     def _read_model(self, clause: Sequence[Item], follows_comma: bool) -> Model | None:
         """Return a main clause as the next one may share its verb, as it stands before it is ordered."""
-        if not clause or self._is_subordinate(clause, follows_comma):
+        if not clause or self._finite.is_subordinate(clause, follows_comma):
             return None
-        return self._gaps.read_model(clause, self._find_main_verb(clause))
-
-    def _find_main_verb(self, clause: Sequence[Item]) -> int | None:
-        if any(item.part == "opening" for item in clause):
-            return None
-        return self._find_finite(clause, is_subordinate=False)
+        return self._gaps.read_model(clause, self._finite.find_main(clause))
 
     def _part_again(self, clause: list[Item], model: Model | None) -> Iterator[list[Item]]:
         """Part a stretch into clauses, of which some share a verb, or have that of the one before it."""
@@ -214,7 +189,7 @@ class ClauseReader:
             yield from filled
             return
         for part in self._part(clause):
-            yield from self._gaps.part(part, self._find_main_verb)
+            yield from self._gaps.part(part, self._finite.find_main)
 
     def _split(self) -> Iterator[tuple[list[Item], Item | None]]:
         piece: list[Item] = []
@@ -231,14 +206,9 @@ class ClauseReader:
 
     def _part(self, clause: list[Item]) -> Iterator[list[Item]]:
         """Part a stretch at a joining word between two finite verbs."""
-        finite = [n for n, item in enumerate(clause) if self._is_sure(clause, n)]
-        helped = next((n for n, item in enumerate(clause) if item.part in _HELPING), len(clause))
-        finite = [n for n in finite if n <= helped or not self._stems.may_be_bare(clause[n].key)]
-        if helped == len(clause):
-            finite = sorted({*finite, *self._iterate_doubtful(clause)})
         inner = self._pack.inner_joining
         start = 0
-        for one, other in pairwise(finite):
+        for one, other in pairwise(self._finite.list_all(clause)):
             joints = [
                 n for n in range(one + 1, other) if clause[n].part == "joining" and clause[n].key not in inner
             ]
@@ -247,66 +217,6 @@ class ClauseReader:
                 start = joints[-1]
         yield from part_participles(clause[start:], self._stems)
 
-    def _is_sure(self, clause: Sequence[Item], number: int) -> bool:
-        item = clause[number]
-        if item.part in _HELPING:
-            return True
-        return item.is_open and self._is_finite_here(clause, number)
-
-    def _is_finite_here(self, clause: Sequence[Item], number: int) -> bool:
-        """Return whether an open word is a finite verb rather than an adjective, by what stands beside it."""
-        item = clause[number]
-        if self._stems.is_sure_finite(item.key):
-            return not (number and clause[number - 1].part in ("determiner", "preposition"))
-        if not self._stems.may_be_finite(item.key) or self._stems.is_participle(item.key):
-            return False
-        if item.key in self._pack.nouns.adjectives:
-            return False
-        before = clause[number - 1] if number else None
-        after = clause[number + 1] if number + 1 < len(clause) else None
-        if before is not None and (before.part in ("determiner", "preposition") or before.is_open):
-            return False
-        if before is not None and before.part == "number" and after is not None and after.is_noun:
-            return False
-        if after is not None and (after.is_noun or after.is_open) and before is None:
-            return item.key.endswith("te") or item.key.endswith("ten")
-        return before is None or before.is_noun or before.part in _BEFORE_FINITE
-
-    def _is_subordinate(self, clause: Sequence[Item], follows_comma: bool) -> bool:
-        first = clause[0]
-        if first.part == "joining" and len(clause) > 1:
-            first = clause[1]
-        if first.part == "opening":
-            return self._ends_in_verb(clause)
-        if first.key in self._pack.may_open and self._closes(clause):
-            return True
-        return follows_comma and self._is_relative(clause)
-
-    def _closes(self, clause: Sequence[Item]) -> bool:
-        return self._ends_in_verb(clause) and closes_with_finite(clause, self._pack, self._stems)
-
-    def _ends_in_verb(self, clause: Sequence[Item]) -> bool:
-        last = clause[-1]
-        if len(clause) > 1 and clause[-2].key == self._pack.verbs.infinitive_marker:
-            return False
-        if any(item.part in _HELPING for item in clause):
-            return last.part in _HELPING
-        return last.is_open and self._stems.may_be_finite(last.key)
-
-    def _is_relative(self, clause: Sequence[Item]) -> bool:
-        """Return whether a stretch after a comma opens with a relative pronoun and ends with its verb."""
-        place = 1 if clause[0].part == "preposition" and len(clause) > 1 else 0
-        item = clause[place]
-        if (
-            item.part not in ("determiner", "pronoun")
-            or item.key not in self._pack.relative
-            or len(clause) < place + 2
-        ):
-            return False
-        if item.term not in ("the", "whose", "whom", "which"):
-            return False
-        return self._closes(clause[place:])
-
     # --- Putting in order -----------------------------------------------------------------------------------
 
     def _order(
@@ -314,9 +224,9 @@ class ClauseReader:
     ) -> list[Item]:
         if not clause:
             return []
-        _settle_neither(clause, self._pack)
-        _settle_parts(clause, self._pack)
-        is_subordinate = self._is_subordinate(clause, follows_comma)
+        settle_neither(clause, self._pack)
+        settle_parts(clause, self._pack)
+        is_subordinate = self._finite.is_subordinate(clause, follows_comma)
         lead: list[Item] = []
         if clause[0].part == "joining":
             lead, clause = [clause[0]], clause[1:]
@@ -326,46 +236,30 @@ class ClauseReader:
             lead, clause = [inner], [item for item in clause if item is not inner]
         if not clause:
             return lead
-        finite = self._find_finite(clause, is_subordinate=is_subordinate)
-        self._settle_attributes(clause, finite)
+        finite = self._finite.find(clause, is_subordinate=is_subordinate)
+        self._attributes.settle(clause, finite)
         if finite is None:
-            self._chunk(clause)
-            return lead + self._order_bare(clause)
+            self._nouns.read(clause)
+            return lead + self._verbs.order_bare(clause)
         head, rest, opening = self._take_apart(clause, finite, is_subordinate=is_subordinate)
         verb = clause[finite]
-        for item in rest:
-            if item.part in _HELPING:
-                item.part = "bare"
-        likened = self._take_likened(rest)
-        bare = self._take_bare(rest)
-        is_apart = verb.part == "adjective" and not (bare or is_subordinate)
-        prefix = self._take_prefix(rest) if is_apart else None
-        denial = self._take_denial(rest, is_opposed=is_opposed)
-        is_done = any(item.key in self._pack.done for item in bare)
-        if is_done:
-            bare = [item for item in bare if item.key not in self._pack.done]
-            verb.term = self._pack.done_term if verb.part == "auxiliary" else verb.term
-        is_due = verb.key in self._pack.perfect and _is_marked(bare, self._pack, self._stems)
-        group = self._make_group(verb, prefix, denial, bare)
-        is_passive = (is_done or any(item.key in self._pack.passive for item in (verb, *bare))) and any(
-            self._stems.is_participle(item.key) for item in bare
-        )
-        is_passive = is_passive or is_due
-        chunks = self._chunk(rest)
-        front = self._chunk(head)
+        group = self._verbs.take(verb, rest, is_subordinate=is_subordinate, is_opposed=is_opposed)
+        chunks = self._nouns.read(rest)
+        front = self._nouns.read(head)
         opposed = [item for row in (front, chunks) for item in self._take_opposed(row)]
         after_opening = after_opening or bool(opposed)
-        agent = (self._take_agent(chunks) or self._take_agent(front)) if is_passive else []
+        agent = (self._take_agent(chunks) or self._take_agent(front)) if group.is_passive else []
         if is_subordinate:
             front, chunks = self._seat_subordinate(front, chunks, opening)
         else:
             front, chunks = _move_back(
                 *self._seat_main(front, chunks, verb, inverted=after_opening or bool(agent))
             )
-        self._note_seats(group, front, agent, chunks, opening, is_passive=is_passive)
+        self._note_seats(group.items, front, agent, chunks, opening, is_passive=group.is_passive)
         chunks = self._put_time_last(self._lead_receivers(front, chunks, verb))
         ordered = [item for chunk in front for item in chunk.items]
-        ordered += group + agent + [item for chunk in chunks for item in chunk.items] + likened + opposed
+        behind = [item for chunk in chunks for item in chunk.items]
+        ordered += [*group.items, *agent, *behind, *group.likened, *opposed]
         return lead + opening + ordered
 
     def _take_opposed(self, chunks: list[Chunk]) -> list[Item]:
@@ -411,31 +305,6 @@ class ClauseReader:
             if chunk.kind == "noun" and (front or led or agent):
                 _seat(chunk, RECEIVER if _OBJECT_CASE not in chunk.cases else OBJECT, verb)
 
-    def _find_finite(self, clause: Sequence[Item], *, is_subordinate: bool) -> int | None:
-        places = [n for n, item in enumerate(clause) if item.part in _HELPING]
-        if places:
-            return places[-1] if is_subordinate else places[0]
-        if is_subordinate:
-            last = len(clause) - 1
-            return last if clause[last].is_open and self._stems.may_be_finite(clause[last].key) else None
-        found = [n for n, item in enumerate(clause) if item.is_open and self._is_finite_here(clause, n)]
-        sure = [n for n in found if self._stems.is_sure_finite(clause[n].key)]
-        return next(iter(sure or found), self._find_doubtful(clause))
-
-    def _find_doubtful(self, clause: Sequence[Item]) -> int | None:
-        return next(self._iterate_doubtful(clause), None)
-
-    def _iterate_doubtful(self, clause: Sequence[Item]) -> Iterator[int]:
-        """Yield the places of what may be a finite verb as well as a participle: `verkauft`, `kooperiert`."""
-        for place, item in enumerate(clause[1:], 1):
-            before = clause[place - 1]
-            if (
-                item.is_open
-                and self._stems.may_be_either(item.key)
-                and (before.is_noun or before.part in _BEFORE_FINITE)
-            ):
-                yield place
-
     def _take_apart(
         self, clause: list[Item], finite: int, *, is_subordinate: bool
     ) -> tuple[list[Item], list[Item], list[Item]]:
@@ -451,216 +320,7 @@ class ClauseReader:
             opening = [replace(opening[-1], term=self._pack.may_open[opening[-1].key], part="opening")]
         return [], rest, opening
 
-    def _settle_attributes(self, clause: list[Item], finite: int | None) -> None:
-        """Give its term to every open word: a verb's, an adjective's."""
-        _settle_contrast(clause[:finite], self._pack)
-        for place, item in enumerate(clause):
-            if not item.is_open:
-                continue
-            if place == finite:
-                item.term = self._stems.read_verb(item.key)
-                if self._stems.is_reported(item.key):
-                    item.term = f"{self._pack.reported} {item.term}"
-                continue
-            after = next((other for other in clause[place + 1 :] if not other.is_open), None)
-            is_attribute = (
-                after is not None
-                and (after.is_noun or after.part == "number")
-                and self._stems.may_be_attribute(item.key)
-                and not (place and self._is_marked(clause[place - 1], item))
-            )
-            if not is_attribute and self._stems.may_be_bare(item.key):
-                item.part = "bare"
-                item.term = self._stems.read_verb(item.key)
-                continue
-            item.term = self._compare(item, clause, place)
-        for place, item in enumerate(clause[1:], 1):
-            if item.part == "bare" and clause[place - 1].key == self._pack.verbs.infinitive_marker:
-                clause[place - 1].term, clause[place - 1].part = _INFINITIVE, "bare"
-
-    def _is_marked(self, before: Item, item: Item) -> bool:
-        """Return whether a word is an infinitive behind its marker."""
-        verbs = self._pack.verbs
-        return before.key == verbs.infinitive_marker and item.key.endswith(verbs.bare_endings)
-
-    def _compare(self, item: Item, clause: Sequence[Item], place: int) -> str:
-        """Return the term of an adjective, `more` before it where it compares."""
-        term = self._stems.read_adjective(item.key)
-        nouns = self._pack.nouns
-        if self._stems.is_comparative(item.key):
-            return term
-        before = clause[place - 1].key if place else ""
-        if not nouns.comparative:
-            return term
-        lead, ending = nouns.superlative
-        if before == lead and item.key.endswith(ending):
-            return "most " + self._stems.read_adjective(item.key.removesuffix(ending))
-        stem = item.key
-        if (
-            any(other.key == self._pack.than for other in clause[place + 1 :])
-            and stem.endswith(nouns.comparative)
-            and stem.removesuffix(nouns.comparative) not in nouns.no_comparatives
-        ):
-            return "more " + self._stems.read_adjective(stem.removesuffix(nouns.comparative))
-        for ending in nouns.endings:
-            bare = stem.removesuffix(ending)
-            if (
-                bare != stem
-                and bare.endswith(nouns.comparative)
-                and bare not in nouns.no_comparatives
-                and bare.removesuffix(nouns.comparative) not in nouns.no_comparatives
-                and len(bare) > 5
-            ):
-                return "more " + self._stems.read_adjective(bare.removesuffix(nouns.comparative))
-        return term
-
-    def _order_bare(self, clause: list[Item]) -> list[Item]:
-        """Put the infinitive of a clause without a finite verb before its objects: `um Globex zu kaufen`.
-
-        What it tells is open, unless it says why, or without what.
-        """
-        verb = [item for item in clause if item.part == "bare"]
-        if not verb or not (verb[0].term == _INFINITIVE or self._stems.holds_marker(verb[-1].key)):
-            return clause
-        rest = [item for item in clause if item not in verb]
-        purposes = self._pack.before_infinitive
-        lead = rest[:1] if rest and rest[0].key in purposes else []
-        if lead:
-            lead = [replace(lead[0], term=purposes[lead[0].key])]
-        denials = [item for item in rest if item.part == "denial"]
-        others = [item for item in rest if item not in denials and item not in rest[: len(lead)]]
-        return lead + denials + (verb if lead else self._leave_open(verb)) + others
-
-    def _leave_open(self, verb: list[Item]) -> list[Item]:
-        """Return an infinitive with its marker, so that it says what is not so yet."""
-        if verb[0].term == _INFINITIVE:
-            return [replace(verb[0], term=_OPEN), *verb[1:]]
-        place = next(n for n, item in enumerate(verb) if self._stems.holds_marker(item.key))
-        return [replace(verb[place], term=_OPEN, part="small"), *verb]
-
-    # --- The verb -------------------------------------------------------------------------------------------
-
-    def _take_bare(self, rest: list[Item]) -> list[Item]:
-        found = [item for item in rest if item.part == "bare"]
-        if rest and rest[-1].part == "determiner" and rest[-1].key in self._pack.verbs.helping_infinitives:
-            rest[-1].term, rest[-1].part = _BE, "bare"
-            found.append(rest[-1])
-        rest[:] = [item for item in rest if item not in found]
-        helpers = [item for item in found if item.key in self._pack.words]
-        return helpers + [item for item in found if item not in helpers]
-
-    def _take_likened(self, rest: list[Item]) -> list[Item]:
-        """Take what a clause is likened to by a verb alone off its end: `st\u00e4rker aus als erwartet`."""
-        place = len(rest) - 2
-        if place < 1 or rest[place].key not in self._pack.likening or rest[-1].part != "bare":
-            return []
-        taken, rest[:] = rest[place:], rest[:place]
-        taken[-1].part = "small"
-        return taken
-
-    def _take_prefix(self, rest: list[Item]) -> Item | None:
-        if rest and rest[-1].key in self._pack.verbs.separable and not rest[-1].is_noun:
-            return rest.pop()
-        return None
-
-    def _take_denial(self, rest: list[Item], *, is_opposed: bool) -> list[Item]:
-        """Take the denial of the clause out of what follows its verb; one of a part of it stays."""
-        for place, item in enumerate(rest):
-            if item.part != "denial" or item.key in self._pack.neither:
-                continue
-            after = rest[place + 1] if place + 1 < len(rest) else None
-            if after is not None and (is_opposed or after.key in self._pack.before_bare_denial):
-                return []
-            return [rest.pop(place)]
-        return []
-
-    def _make_group(
-        self, verb: Item, prefix: Item | None, denial: list[Item], bare: list[Item]
-    ) -> list[Item]:
-        """Return the verb with its parts: what helps, the denial, the verb itself."""
-        if verb.part == "auxiliary" and verb.key not in self._pack.passive:
-            verb = oblige(verb, bare, self._pack, self._stems)
-        if verb.part == "auxiliary":
-            participle = next((item for item in bare if self._stems.is_participle(item.key)), None)
-            infinitive = next((item for item in bare if item.key not in self._pack.words), None)
-            done = next((item for item in bare if item.key in self._pack.passive_perfect), None)
-            if done is not None and verb.key not in self._pack.passive:
-                bare.remove(done)
-                verb = replace(verb, term=self._pack.passive_terms[verb.key[-1:] in "dn"])
-            elif verb.key in self._pack.passive and participle is not None:
-                verb = replace(verb, term=self._pack.passive[verb.key])
-            elif verb.key in self._pack.passive and infinitive is not None:
-                verb = replace(verb, term=_FUTURE)
-            elif (
-                verb.key in self._pack.perfect
-                and verb.term != self._pack.done_term
-                and participle is not None
-                and self._stems.moves(participle.key)
-            ):
-                verb = replace(verb, term=self._pack.perfect[verb.key])
-            return [verb, *denial, *[self._help(item, bare) for item in bare]]
-        if verb.part == "modal":
-            return [verb, *denial, *[self._help(item, bare) for item in bare]]
-        if prefix is not None:
-            verb = replace(verb, term=self._stems.join(prefix.key, verb.key))
-            return [*denial, verb, replace(prefix, term="")]
-        return [*denial, verb, *bare]
-
-    def _help(self, item: Item, bare: Sequence[Item]) -> Item:
-        """Return a helping verb of a group with its term there: `gekauft werden` is `be bought`."""
-        if item.key in self._pack.passive and len(bare) > 1:
-            return replace(item, term=_BE)
-        return item
-
     # --- The nouns ------------------------------------------------------------------------------------------
-
-    def _chunk(self, items: Sequence[Item]) -> list[Chunk]:
-        chunks: list[Chunk] = []
-        place = 0
-        while place < len(items):
-            end, chunk = self._read_chunk(items, place)
-            chunks.append(chunk)
-            place = end
-        return chunks
-
-    def _read_chunk(self, items: Sequence[Item], place: int) -> tuple[int, Chunk]:
-        start = place
-        is_led = items[place].part == "preposition" or items[place].key in self._pack.likening
-        if is_led:
-            place += 1
-            if place < len(items) and items[place].part == "preposition":
-                place += 1
-        end, cases = self._read_noun_group(items, place)
-        if end == place and not is_led:
-            end = self._read_neither(items, place)
-            cases = ALL_CASES
-        if not is_led and end > place and self._says_when(items[place:end]):
-            return end, Chunk([*items[start:end]], "time")
-        if end == place:
-            if items[start].part == "pronoun" and not is_led:
-                return start + 1, Chunk([items[start]], "noun", items[start].cases)
-            if is_led and place < len(items):
-                return place + 1, Chunk([*items[start : place + 1]], "led")
-            is_year = items[start].part == "adverb" and items[start].key[:1].isdigit()
-            return start + 1, Chunk([items[start]], "time" if is_year else "other")
-        while end < len(items):
-            further = self._read_attached(items, end)
-            if further == end:
-                break
-            end = further
-        return end, Chunk([*items[start:end]], "led" if is_led else "noun", cases)
-
-    def _read_neither(self, items: Sequence[Item], place: int) -> int:
-        """Return where two nouns end that are both denied: `weder Acme noch Globex`."""
-        at = place
-        for word in self._pack.neither:
-            end = at
-            if at < len(items) and items[at].key == word:
-                end, _ = self._read_noun_group(items, at + 1)
-            if end <= at + 1:
-                return place
-            at = end
-        return at
 
     def _put_time_last(self, chunks: list[Chunk]) -> list[Chunk]:
         """Put what says when behind the rest of a clause, if one thing does: its place says nothing."""
@@ -699,60 +359,6 @@ class ClauseReader:
         others = [chunk for chunk in chunks if chunk not in receivers]
         last = max((n for n, chunk in enumerate(others) if chunk.kind == "noun"), default=-1)
         return [*others[: last + 1], *receivers, *others[last + 1 :]]
-
-    def _says_when(self, group: Sequence[Item]) -> bool:
-        """Return whether a noun without a preposition says when: `Anfang 1932`, `jeden Tag`."""
-        noun = next((item for item in group if item.is_noun), None)
-        if noun is None or noun.key not in self._pack.times:
-            return False
-        return group[0].part != "determiner" or SUBJECT_CASE not in group[0].cases
-
-    def _read_noun_group(self, items: Sequence[Item], place: int) -> tuple[int, str]:
-        """Return where a noun with its article, numbers and adjectives ends, and the cases it may have."""
-        cases = "nadg"
-        at = place
-        while at < len(items) and items[at].part in ("determiner", "number", "adjective", "adverb"):
-            if items[at].part == "determiner":
-                if at > place and items[at - 1].part == "number":
-                    # `40 der Stimmen`: how many, and of what.
-                    return at, cases
-                cases = "".join(case for case in cases if case in items[at].cases)
-            at += 1
-        if at == len(items) or not items[at].is_noun:
-            is_figure = at > place and items[at - 1].part == "number"
-            return (at, cases) if is_figure else (place, "")
-        if items[place].key in self._pack.nouns.no_feminine_subject and self._is_feminine(items[at].key):
-            cases = cases.replace(SUBJECT_CASE, "")
-        while at < len(items) and (items[at].is_noun or self._is_of_name(items, at)):
-            at += 1
-        return at, cases
-
-    def _is_feminine(self, key: str) -> bool:
-        nouns = self._pack.nouns
-        return key in nouns.feminine or key.endswith(nouns.feminine_endings)
-
-    def _is_of_name(self, items: Sequence[Item], place: int) -> bool:
-        """Return whether a number belongs to the noun before it: `Absatz 2`, not `drei Monate`."""
-        if items[place].part != "number":
-            return False
-        counts = place + 1 < len(items) and (items[place + 1].is_noun or items[place + 1].is_open)
-        return not counts or items[place - 1].key in self._pack.numbered
-
-    def _read_attached(self, items: Sequence[Item], place: int) -> int:
-        """Return where ends what belongs to a noun before it: whose it is, or what it is joined with."""
-        item = items[place]
-        if item.part == "determiner" and item.key in self._pack.genitive:
-            end, _ = self._read_noun_group(items, place)
-            if end > place:
-                item.term = self._pack.genitive[item.key]
-            return end
-        if item.part == "joining" and place + 1 < len(items):
-            end, _ = self._read_noun_group(items, place + 1)
-            return end if end > place + 1 else place
-        if item.key in self._pack.of and place + 1 < len(items):
-            end, _ = self._read_noun_group(items, place + 1)
-            return end if end > place + 1 and items[place + 1].part == "name" else place
-        return place
 
     def _take_agent(self, chunks: list[Chunk]) -> list[Item]:
         for number, chunk in enumerate(chunks):
@@ -863,11 +469,6 @@ class ClauseReader:
         return [*front, subject], [chunk for chunk in chunks if chunk is not subject]
 
 
-def _is_marked(bare: Sequence[Item], pack: Language, stems: Stems) -> bool:
-    """Return whether a clause has an infinitive with its marker: `ist zu zahlen`, `ist abzugeben`."""
-    return any(item.key == pack.verbs.infinitive_marker or stems.holds_marker(item.key) for item in bare)
-
-
 def _seat(chunk: Chunk, part: str, verb: Item) -> None:
     """Note the part of the first noun of a chunk; what belongs to that noun has none."""
     if chunk.kind != "noun":
@@ -915,27 +516,3 @@ def _part_names(chunks: list[Chunk], both: Chunk) -> tuple[list[Chunk], Chunk]:
     one, other = (Chunk([item], "noun", both.cases) for item in both.items)
     place = chunks.index(both)
     return [*chunks[:place], one, other, *chunks[place + 1 :]], one
-
-
-def _settle_parts(clause: Sequence[Item], pack: Language) -> None:
-    """Give an article that stands for one of several its term: `keiner der drei`."""
-    for one, other in pairwise(clause):
-        if one.key in pack.parts and other.key in pack.genitive:
-            one.term, one.part, one.cases = pack.parts[one.key], "noun", one.cases
-
-
-def _settle_contrast(head: Sequence[Item], pack: Language) -> None:
-    """Give a word that sets a noun before it against another its term: `der Gewinn dagegen sank`."""
-    for one, other in pairwise(head):
-        if one.is_noun and other.key in pack.contrasting:
-            other.term, other.part = pack.contrasting[other.key], "adverb"
-
-
-def _settle_neither(clause: Sequence[Item], pack: Language) -> None:
-    """Give the second half of a denial of two things its term: `weder Acme noch Globex`."""
-    opened = False
-    for item in clause if pack.neither else ():
-        if item.key == pack.neither[0]:
-            opened = True
-        elif opened and item.key == pack.neither[1]:
-            item.term, item.part = "nor", "denial"

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from verifier.parsers.languages.items import Chunk, Item
+from verifier.parsers.languages.items import Item
+from verifier.parsers.languages.noun_groups import Chunk
 from verifier.parsers.languages.record import SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
 

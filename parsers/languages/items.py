@@ -64,30 +64,6 @@ class Item:
         return self.part in ("noun", "name")
 
 
-@dataclass(slots=True, eq=False)
-class Chunk:
-    """Words that belong together: a noun with what stands before it, or one word of another kind."""
-
-    items: list[Item]
-    kind: str = "other"  # "noun", "led" (a noun behind a preposition), "time" or "other"
-    cases: str = ""
-
-    @property
-    def may_be_subject(self) -> bool:
-        """Whether it may be the subject of a clause."""
-        return self.kind == "noun" and SUBJECT_CASE in self.cases
-
-    @property
-    def lead(self) -> str:
-        """What it is told from others in its clause by: its preposition."""
-        return self.items[0].term if self.kind == "led" else self.kind
-
-    @property
-    def is_count(self) -> bool:
-        """Whether it is a number alone."""
-        return len(self.items) == 1 and self.items[0].part == "number"
-
-
 @lru_cache(maxsize=16)
 def _list_phrases(pack: Language) -> dict[str, list[tuple[tuple[str, ...], Term]]]:
     """Return the phrases of a pack, by the word they begin with, the longest first."""

@@ -86,6 +86,10 @@ class Verbs:
     """What a finite verb of the present ends in whose subject is one thing."""
     plural: tuple[str, ...] = ()
     """What a finite verb ends in whose subject is a plural."""
+    helping_plural: tuple[str, ...] = ()
+    """What a form of *be* ends in then, of any tense and mood."""
+    past_endings: tuple[str, ...] = ()
+    """What a verb of the past ends in: such a word that opens a clause before a noun is no adjective."""
     bare_endings: tuple[str, ...] = ()
     """What an infinitive ends in."""
     participle_prefix: str = ""

@@ -20,6 +20,7 @@ LANGUAGE = Language(
         participles=frozenset(("detruita",)),
         forms={"detruita": "detrui"},
         finite_endings=("is", "as", "os"),
+        past_endings=("is",),
         bare_endings=("i",),
         endings=("is", "as", "os", "i"),
     ),

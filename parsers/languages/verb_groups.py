@@ -1,0 +1,184 @@
+"""The verb of a clause with its parts: what helps it, what denies it, its prefix, what it is likened to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from verifier.parsers.languages.attributes import INFINITIVE
+from verifier.parsers.languages.clause_shapes import oblige
+from verifier.parsers.languages.finite_verbs import HELPING
+from verifier.parsers.languages.items import Item
+from verifier.parsers.languages.record import Language
+from verifier.parsers.languages.stems import Stems
+
+_FUTURE = "set to"
+_BE = "be"
+_OPEN = "intended to"
+
+
+@dataclass(frozen=True, slots=True)
+class VerbGroup:
+    """The parts of a verb in the engine's order, and what it alone is likened to, which ends its clause."""
+
+    items: Sequence[Item]
+    likened: Sequence[Item]
+    is_passive: bool
+
+
+class VerbGroupReader:
+    """Takes the parts of a verb out of what stands behind it."""
+
+    __slots__ = ("_pack", "_stems")
+
+    def __init__(self, pack: Language, stems: Stems) -> None:
+        self._pack = pack
+        self._stems = stems
+
+    def take(self, verb: Item, rest: list[Item], *, is_subordinate: bool, is_opposed: bool) -> VerbGroup:
+        """Take what belongs to a finite verb out of the rest of its clause."""
+        for item in rest:
+            if item.part in HELPING:
+                item.part = "bare"
+        likened = self._take_likened(rest)
+        bare = self._take_bare(rest)
+        is_apart = verb.part == "adjective" and not (bare or is_subordinate)
+        prefix = self._take_prefix(rest) if is_apart else None
+        denial = self._take_denial(rest, is_opposed=is_opposed)
+        is_done = any(item.key in self._pack.done for item in bare)
+        if is_done:
+            bare = [item for item in bare if item.key not in self._pack.done]
+            verb.term = self._pack.done_term if verb.part == "auxiliary" else verb.term
+        is_due = verb.key in self._pack.perfect and self._has_marker(bare)
+        items = self._join(verb, prefix, denial, bare)
+        is_passive = is_due or (self._has_participle(bare) and (is_done or self._has_passive([verb, *bare])))
+        return VerbGroup(items, likened, is_passive)
+
+    def _has_marker(self, bare: Sequence[Item]) -> bool:
+        """Return whether a clause has an infinitive with its marker: `ist zu zahlen`, `ist abzugeben`."""
+        marker = self._pack.verbs.infinitive_marker
+        return any(item.key == marker or self._stems.holds_marker(item.key) for item in bare)
+
+    def _has_participle(self, bare: Sequence[Item]) -> bool:
+        return any(self._stems.is_participle(item.key) for item in bare)
+
+    def _has_passive(self, verbs: Sequence[Item]) -> bool:
+        return any(item.key in self._pack.passive for item in verbs)
+
+    # --- Its parts ------------------------------------------------------------------------------------------
+
+    def _take_likened(self, rest: list[Item]) -> list[Item]:
+        """Take what a clause is likened to by a verb alone off its end: `st\u00e4rker aus als erwartet`."""
+        place = len(rest) - 2
+        if place < 1 or rest[place].key not in self._pack.likening or rest[-1].part != "bare":
+            return []
+        taken, rest[:] = rest[place:], rest[:place]
+        taken[-1].part = "small"
+        return taken
+
+    def _take_bare(self, rest: list[Item]) -> list[Item]:
+        """Take the infinitives and participles, those that help before the others."""
+        last = rest[-1] if rest else None
+        if (
+            last is not None
+            and last.part == "determiner"
+            and last.key in self._pack.verbs.helping_infinitives
+        ):
+            last.term, last.part = _BE, "bare"
+        found = [item for item in rest if item.part == "bare"]
+        rest[:] = [item for item in rest if item.part != "bare"]
+        return sorted(found, key=lambda item: item.key not in self._pack.words)
+
+    def _take_prefix(self, rest: list[Item]) -> Item | None:
+        if rest and rest[-1].key in self._pack.verbs.separable and not rest[-1].is_noun:
+            return rest.pop()
+        return None
+
+    def _take_denial(self, rest: list[Item], *, is_opposed: bool) -> list[Item]:
+        """Take the denial of the clause out of what follows its verb; one of a part of it stays."""
+        for place, item in enumerate(rest):
+            if item.part != "denial" or item.key in self._pack.neither:
+                continue
+            after = rest[place + 1] if place + 1 < len(rest) else None
+            if after is not None and (is_opposed or after.key in self._pack.before_bare_denial):
+                return []
+            return [rest.pop(place)]
+        return []
+
+    # --- Their order ----------------------------------------------------------------------------------------
+
+    def _join(self, verb: Item, prefix: Item | None, denial: list[Item], bare: list[Item]) -> list[Item]:
+        """Return the verb with its parts: what helps, the denial, the verb itself."""
+        if verb.part == "auxiliary" and verb.key not in self._pack.passive:
+            verb = oblige(verb, bare, self._pack, self._stems)
+        if verb.part == "auxiliary":
+            verb = self._settle_auxiliary(verb, bare)
+        if verb.part in HELPING:
+            return [verb, *denial, *[self._help(item, bare) for item in bare]]
+        if prefix is not None:
+            verb = replace(verb, term=self._stems.join(prefix.key, verb.key))
+            return [*denial, verb, replace(prefix, term="")]
+        return [*denial, verb, *bare]
+
+    def _settle_auxiliary(self, verb: Item, bare: list[Item]) -> Item:
+        """Return an auxiliary with the term that it has before its infinitives and participles."""
+        participle = next((item for item in bare if self._stems.is_participle(item.key)), None)
+        if verb.key in self._pack.passive:
+            return self._settle_passive(verb, participle, bare)
+        done = next((item for item in bare if item.key in self._pack.passive_perfect), None)
+        if done is not None:
+            bare.remove(done)
+            is_plural = verb.key.endswith(self._pack.verbs.helping_plural)
+            return replace(verb, term=self._pack.passive_terms[is_plural])
+        is_perfect = verb.key in self._pack.perfect and verb.term != self._pack.done_term
+        if is_perfect and participle is not None and self._stems.moves(participle.key):
+            return replace(verb, term=self._pack.perfect[verb.key])
+        return verb
+
+    def _settle_passive(self, verb: Item, participle: Item | None, bare: Sequence[Item]) -> Item:
+        """Return the auxiliary of the passive with its term: with an infinitive it says what will be."""
+        if participle is not None:
+            return replace(verb, term=self._pack.passive[verb.key])
+        has_infinitive = any(item.key not in self._pack.words for item in bare)
+        return replace(verb, term=_FUTURE) if has_infinitive else verb
+
+    def _help(self, item: Item, bare: Sequence[Item]) -> Item:
+        """Return a helping verb of a group with its term there: `gekauft werden` is `be bought`."""
+        if item.key in self._pack.passive and len(bare) > 1:
+            return replace(item, term=_BE)
+        return item
+
+    # --- Without a finite verb ------------------------------------------------------------------------------
+
+    def order_bare(self, clause: list[Item]) -> list[Item]:
+        """Put the infinitive of a clause without a finite verb before its objects: `um Globex zu kaufen`.
+
+        What it tells is open, unless it says why, or without what.
+        """
+        verb = [item for item in clause if item.part == "bare"]
+        if not verb or not (verb[0].term == INFINITIVE or self._stems.holds_marker(verb[-1].key)):
+            return clause
+        rest = [item for item in clause if item.part != "bare"]
+        denials = [item for item in rest if item.part == "denial"]
+        others = [item for item in rest if item.part != "denial"]
+        purposes = self._pack.before_infinitive
+        if not rest or rest[0].key not in purposes:
+            return [*denials, *self._leave_open(verb), *others]
+        lead = replace(rest[0], term=purposes[rest[0].key])
+        return [lead, *denials, *verb, *(item for item in others if item is not rest[0])]
+
+    def _leave_open(self, verb: list[Item]) -> list[Item]:
+        """Return an infinitive with its marker, so that it says what is not so yet."""
+        if verb[0].term == INFINITIVE:
+            return [replace(verb[0], term=_OPEN), *verb[1:]]
+        place = next(n for n, item in enumerate(verb) if self._stems.holds_marker(item.key))
+        return [replace(verb[place], term=_OPEN, part="small"), *verb]
+
+    def close_open(self, row: list[Item], before: Sequence[Item]) -> list[Item]:
+        """Return a clause whose infinitive is no more open than the verb before it, without what says so."""
+        if not any(item.term == _OPEN for item in row):
+            return row
+        last = next((item for item in reversed(before) if self._stems.is_settling(item.key)), None)
+        if last is None:
+            return row
+        return [replace(item, term=INFINITIVE) if item.term == _OPEN else item for item in row]
