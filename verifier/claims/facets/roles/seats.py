@@ -153,7 +153,12 @@ def check_ways(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _tells_way(comparison: Comparison) -> bool:
-    """Return whether the claim says where something begins and the window where it leads to, or back."""
+    """Return whether the claim says where something begins and the window where it leads to, or back.
+
+    In a claim with words that are missing a word may stand elsewhere in the window than where it is meant.
+    """
+    if comparison.missing and not comparison.claim.language:
+        return False
     keys, stated = comparison.claim.keys, comparison.window_keys
     return any(one in keys and other in stated for one, other in permutations(_WAYS))
 
