@@ -93,13 +93,19 @@ SPEAKING = EMBEDDING | frozenset(
 OPINIONS = frozenset(
     list_words(
         """
-        allegation assertion belief claim error fallacy fear fears fiction hoax hope hopes hypothesis
-        idea impression legend lie misconception mistake myth notion opinion possibility rumor rumors rumour
-        rumours story suspicion theory view
+        allegation assertion belief claim doubt doubted doubts error fallacy fear feared fears fiction hoax
+        hope hopes hypothesis idea impression legend lie misconception mistake myth notion opinion opinions
+        possibility rumor rumors rumour rumours story suspicion theory view views
         """
     )
 )
-"""Nouns before `that` which give what stands behind it as another's: `the theory that it was better`."""
+"""Words before `that` which give what stands behind it as another's: `the theory that it was better`."""
+
+DOUBTS = frozenset(("doubt", "doubted", "doubts"))
+"""Opinions that say what they lead to where they are denied: `nobody doubts that it was better`."""
+
+VIEWS = frozenset(("opinion", "opinions", "view", "views"))
+"""Opinions in which a sentence may say what it says: `in the view of the tenant`."""
 
 THAT = "that"
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from verifier.parsers.english.clause_words import SUBORDINATORS
 from verifier.parsers.english.determiners import DETERMINERS
-from verifier.parsers.english.suffixes import ADVERB, PAST
+from verifier.parsers.english.suffixes import ADVERB, NO_PLURAL, PAST, PLURAL
 from verifier.parsers.english.verbs import AUXILIARIES, IN_VERB_GROUPS, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.text.normal_form import Folding, normalize_text
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -91,12 +91,22 @@ def _skip_verbs(keys: Sequence[str], place: int) -> int:
     has_verb = False
     while place < len(keys):
         key = keys[place]
-        if _is_verb(key):
+        if _is_verb(key) or (place == first and _has_object(keys, place)):
             has_verb = True
         elif key not in IN_VERB_GROUPS and not key.endswith(ADVERB):
             break
         place += 1
     return place if has_verb else first
+
+
+def _has_object(keys: Sequence[str], place: int) -> bool:
+    """Return whether a word ends as a present form and a plural do before a determiner: `spans the Aune`."""
+    return (
+        keys[place].endswith(PLURAL)
+        and not keys[place].endswith(NO_PLURAL)
+        and keys[place] not in DETERMINERS
+        and not DETERMINERS.isdisjoint(keys[place + 1 : place + 2])
+    )
 
 
 def _find_verb(keys: Sequence[str], places: range, prepositions: frozenset[str]) -> int | None:

@@ -15,7 +15,16 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.neither import find_neither
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.suffixes import PARTICIPLE
-from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS, RELATIVE, THAT
+from verifier.parsers.english.turning_words import (
+    BINDING,
+    DOUBTS,
+    EMBEDDING,
+    LIMITING,
+    OPINIONS,
+    RELATIVE,
+    THAT,
+    VIEWS,
+)
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -23,12 +32,15 @@ from verifier.parsers.text.surface_words import SurfaceWord
 QUOTE = '"'
 # The number of an item or a clause is no part of its sentence: `1. Copies must ...`, `3.2 Neither ...`.
 _ITEM_NUMBER = re.compile(r"[0-9]{1,3}(?:[.)]|(?:\.[0-9]{1,3}){1,3}[.)]?)\s+(?=[\"'\u201c(]?[A-Z])")
-ONLY, NOT, MOST = "only", "not", "most"
+ONLY, NOT, MOST, IN = "only", "not", "most", "in"
 _SAYING_WHEN = frozenset(("also", "now", "then"))
 """Words before a noun that belong to the sentence: `Now moulds may grow`."""
 
 LIMITERS = BINDING | EMBEDDING | LIMITING | OPINIONS
 """The words of which one is in every sentence that is limited here."""
+
+_VIEW = 2
+"""The place of the noun in `In the view of the tenant`."""
 
 _REACH = 2
 """How many words after a limiting word the noun stands that it limits."""
@@ -153,16 +165,20 @@ def _find_embedding(
     for place, word in enumerate(sentence.words):
         if word.key in EMBEDDING and (quotes or (place in before and sentence.clauses[place] in held)):
             return word
-        if place in before and _introduces(sentence, place, comparison):
+        if place in before and sentence.clauses[place] in held and _introduces(sentence, place, comparison):
             return word
     return None
 
 
 def _introduces(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
-    """Return whether a noun leads to a `that` right behind it, and the claim has not that noun."""
-    if sentence.keys[place] not in OPINIONS or sentence.stems[place] in comparison.claim.stem_set:
+    """Return whether an opinion that the claim has not leads to a `that` right behind it, or opens a view."""
+    keys, key = sentence.keys, sentence.keys[place]
+    if key not in OPINIONS or sentence.stems[place] in comparison.claim.stem_set:
         return False
-    return THAT in sentence.keys[place + 1 : place + 1 + _REACH]
+    if key in VIEWS and place == _VIEW and keys[0] == IN and keys[1] in DETERMINERS:
+        return True
+    is_denied = key in DOUBTS and any(map(comparison.vocabulary.is_negation, keys[:place]))
+    return THAT in keys[place + 1 : place + 1 + _REACH] and not is_denied
 
 
 def _find_limiting(
