@@ -201,6 +201,8 @@ def test_a_run_that_is_killed_goes_on_with_another_number_of_processes(
 
 def test_ctrl_c_leaves_whole_rows_and_no_process(batch_files: tuple[Path, Path]) -> None:
     source, output = batch_files
+    # So many that a run cannot end before it is interrupted, however late that is.
+    source.write_text(source.read_text("utf-8") * 100, encoding="utf-8")
     run = start([str(source), "-o", str(output), "--jobs", "2"])
     wait_for_rows(output, run)
     children = list_children(run.pid)
