@@ -50,39 +50,49 @@ def list_relatives(
     keys = [word.key for word in words]
     if OPENING.isdisjoint(keys):
         return
-    parted = [
+    parted = _list_parted(text, words)
+    for place in range(1, len(keys) - 3):
+        if keys[place] in OPENING and keys[place - 1] not in SUBORDINATORS:
+            found = _read_relative(keys, place, parted, prepositions)
+            if found is not None:
+                yield found
+
+
+def _list_parted(text: str, words: Sequence[SurfaceWord]) -> list[int]:
+    """Return the places of the words before which a mark parts clauses."""
+    return [
         at
         for at in range(1, len(words))
-        if any(m in text[words[at - 1].end : words[at].start] for m in _MARKS)
+        if any(mark in text[words[at - 1].end : words[at].start] for mark in _MARKS)
     ]
-    for place in range(1, len(keys) - 3):
-        if keys[place] not in OPENING or keys[place - 1] in SUBORDINATORS:
-            continue
-        begin = max(
-            (at for at in range(place) if at in parted or (at and keys[at - 1] in SUBORDINATORS)), default=0
-        )
-        if any(map(_is_verb, keys[begin:place])):
-            continue
-        rest = _skip_verbs(keys, place + 1)
-        if rest == place + 1:
-            continue
+
+
+def _read_relative(
+    keys: Sequence[str], place: int, parted: Sequence[int], prepositions: frozenset[str]
+) -> Relative | None:
+    """Return the relative clause that a pronoun opens, or None where it opens none of a subject."""
+    subject = keys[_find_subject(keys, place, parted) : place]
+    rest = _skip_verbs(keys, place + 1)
+    if any(map(_is_verb, subject)) or rest == place + 1:
+        return None
+    reach = min(len(keys), place + _REACH)
+    stop = min(reach, next((at for at in parted if at > place), reach))
+    if place in parted:
         # A clause between commas ends with the second.
-        least = rest + 1
-        stop = min(len(keys), place + _REACH)
-        if place in parted:
-            closing = next((at for at in parted if at > place), stop)
-            if closing < stop and _is_verb(keys[closing]) and closing > rest:
-                yield Relative(place, rest, closing)
-            continue
-        stop = min([stop, *[at for at in parted if at > place]])
-        stop = next(
-            (at for at in range(rest, stop) if keys[at] in _JOINTS or keys[at] in SUBORDINATORS), stop
-        )
-        verb = _find_verb(keys, range(least, stop), prepositions)
-        if verb is not None and not (
-            _may_be_participle(keys, verb, prepositions) and _may_hold_verb(keys[begin:place], prepositions)
-        ):
-            yield Relative(place, rest, verb)
+        is_closed = rest < stop < reach and _is_verb(keys[stop])
+        return Relative(place, rest, stop) if is_closed else None
+    joints = (at for at in range(rest, stop) if keys[at] in _JOINTS or keys[at] in SUBORDINATORS)
+    verb = _find_verb(keys, range(rest + 1, next(joints, stop)), prepositions)
+    if verb is None:
+        return None
+    may_go_on = _may_be_participle(keys, verb, prepositions) and _may_hold_verb(subject, prepositions)
+    return None if may_go_on else Relative(place, rest, verb)
+
+
+def _find_subject(keys: Sequence[str], place: int, parted: Sequence[int]) -> int:
+    """Return where the subject before a place begins: after the last mark, or the last subordinator."""
+    begins = (at for at in range(place - 1, 0, -1) if at in parted or keys[at - 1] in SUBORDINATORS)
+    return next(begins, 0)
 
 
 def _skip_verbs(keys: Sequence[str], place: int) -> int:

@@ -13,7 +13,7 @@ from itertools import chain
 from verifier.answers.answer_text import AnswerText
 from verifier.claims.statements import read_statements
 from verifier.grounding.labels import Labels
-from verifier.grounding.stitched_units import Stitches
+from verifier.grounding.stitches.stitched_units import Stitches
 from verifier.grounding.units import iterate_quote_units, read_quotes
 from verifier.grounding.unquoted_text import pair_with_quotes
 from verifier.lattice.answer_claims import Claim
