@@ -21,7 +21,7 @@ from verifier.grounding.framed_units import is_frame
 from verifier.grounding.labels import Labels
 from verifier.grounding.terms import holds_clause, list_readings, write_in_terms
 from verifier.grounding.unit_checks import check_beside
-from verifier.grounding.units import drop_framing, make_span_unit, read_spans, read_spans_once
+from verifier.grounding.units import Unit, drop_framing, make_span_unit, read_spans, read_spans_once
 from verifier.parsers.english.offer_words import OFFERS
 from verifier.parsers.english.pronouns import SUBJECTS
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS
@@ -65,13 +65,7 @@ def account_for_rest(
     asked = "" if question is None else normalize_text(question, folding=choose_folding(policy))
     for span in _iterate_rest(answer, held, policy):
         unit = drop_framing(answer, make_span_unit(answer, span, policy), policy)
-        if unit is None or unit.normal == asked:
-            continue
-        if is_frame(unit.text, sources, policy) or _cites_at(answer, span, sources, policy):
-            continue
-        if _NUMBER_OF_ITEM.match(answer, *span) and _opens_line(answer, span[0]):
-            continue
-        if not is_statement(unit.text, sources, policy, is_heading=False):
+        if unit is None or unit.normal == asked or _frames(answer, span, unit, sources, policy):
             continue
         checked = check_beside(unit, sources, policy)
         if checked.status.is_verified:
@@ -79,6 +73,15 @@ def account_for_rest(
         else:
             found.append(Violation(code=ViolationCode.UNCHECKED_TEXT, span=span))
     return tuple(statuses), tuple(found)
+
+
+def _frames(answer: str, span: Span, unit: Unit, sources: Sources, policy: Policy) -> bool:
+    """Return whether a piece of an answer states nothing: it frames, cites, or numbers an item."""
+    if is_frame(unit.text, sources, policy) or _cites_at(answer, span, sources, policy):
+        return True
+    if _NUMBER_OF_ITEM.match(answer, *span) and _opens_line(answer, span[0]):
+        return True
+    return not is_statement(unit.text, sources, policy, is_heading=False)
 
 
 def account_for_headings(
@@ -129,16 +132,20 @@ def account_for_marks(
         *_find_questions(answer, question, policy),
         *_find_cited(answer, held + soft, sources, policy),
     ]
-    masked = _fill(answer.replace(HELD, "\ufffd"), sorted(labelled), _write_word)
-    masked, offsets = _hold(_fill(masked, soft, blank_words), held)
-    loose = [offsets.locate(*span) for span in (*find_loose_marks(masked), *_find_odd_items(masked))]
+    loose = _find_loose(_fill(answer.replace(HELD, "\ufffd"), sorted(labelled), _write_word), held, soft)
     spans = sorted({*labels.find_speaking(answer), *loose})
-    found = [Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in spans]
     captions = [caption.span for caption in seen.captions if not labels.is_quiet(caption.text)]
-    return [
-        *seen.place(found),
-        *(Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in captions),
-    ]
+    return [*seen.place(_report_unchecked(spans)), *_report_unchecked(captions)]
+
+
+def _find_loose(labelled: str, held: Sequence[Span], soft: Sequence[Span]) -> list[Span]:
+    """Return the marks, and odd numbers of items, in an answer outside of what is held."""
+    masked, offsets = _hold(_fill(labelled, soft, blank_words), held)
+    return [offsets.locate(*span) for span in (*find_loose_marks(masked), *_find_odd_items(masked))]
+
+
+def _report_unchecked(spans: Iterable[Span]) -> list[Violation]:
+    return [Violation(code=ViolationCode.UNCHECKED_TEXT, span=span) for span in spans]
 
 
 def _find_cited(answer: str, held: Iterable[Span], sources: Sources, policy: Policy) -> Iterator[Span]:

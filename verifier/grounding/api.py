@@ -6,9 +6,9 @@ found stays in the record as attempts. An answer that no strategy decides on is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
@@ -40,6 +40,9 @@ from verifier.sources.steps import StepsSpentError, allow_steps
 if TYPE_CHECKING:
     from verifier.answers.answer_text import AnswerText
     from verifier.grounding.strategies import Outcome
+
+Accounted: TypeAlias = "tuple[tuple[ClaimStatus, ...], tuple[Violation, ...]]"
+"""The statuses of what stands beside the units, and what is wrong there."""
 
 
 def prepare(
@@ -141,56 +144,30 @@ def _digest_inputs(answer: str, question: str | None, sources: list[SourceDigest
 def _ground(
     seen: AnswerText, question: str | None, sources: Sources, policy: Policy, inputs: InputDigests
 ) -> Verdict:
-    answer = seen.text
-    decided, undecided = _decide(answer, sources, policy)
-    violations = [*decided.violations]
-    rest_statuses: tuple[ClaimStatus, ...] = ()
+    decided, undecided = _decide(seen.text, sources, policy)
+    beside, found = _join(_check_beside(seen.text, question, decided, undecided, sources, policy))
+    statuses = (*decided.claim_statuses, *beside)
     marks: list[Violation] = []
-    mode: AuditMode = decided.audit_mode or "UNGROUNDED"
-    if decided.strategy == "none":
-        violations += _explain_undecided(undecided)
-        if policy.account_for_text:
-            from verifier.grounding.accounting import abstains
+    headings: Accounted = (), ()
+    if _accounts(decided, policy):
+        from verifier.grounding.accounting import account_for_headings, account_for_marks
 
-            if abstains(answer, sources, policy):
-                violations.append(Violation(code=ViolationCode.ANSWER_ABSTAINS))
-    elif decided.method == "quote" and policy.check_rest:
-        from verifier.grounding.unquoted_text import check_rest
-
-        rest_statuses, found_outside = check_rest(
-            answer, decided.quotes, decided.denied_by_answer, sources, policy
-        )
-        violations += found_outside
-    if mode != "UNGROUNDED" and policy.account_for_text:
-        from verifier.grounding.accounting import account_for_marks, account_for_rest
-
-        held = _list_held(answer, decided, sources, policy)
-        accounted, unchecked = account_for_rest(answer, held, sources, policy, question=question)
-        rest_statuses += accounted
-        violations += unchecked
-        statuses = (*decided.claim_statuses, *rest_statuses)
-        names = held if decided.method == "entity" else []
+        names = _list_places(decided) if decided.method == "entity" else []
         marks = account_for_marks(seen, statuses, names, sources, policy, question=question)
-    own_statuses = (*decided.claim_statuses, *rest_statuses)
-    rest_statuses = seen.place(rest_statuses)
-    violations = [*seen.place(violations), *marks, *seen.list_unclear()]
-    if mode != "UNGROUNDED" and seen.headings:
-        from verifier.grounding.accounting import account_for_headings
-
-        accounted, unchecked = account_for_headings(seen.headings, sources, policy, question=question)
-        rest_statuses += accounted
-        violations += unchecked
-    if mode == "STRICT" and not (
-        all(status.is_verified for status in rest_statuses)
-        and all(violation.code not in _LEFT_OPEN for violation in violations)
-        and not seen.unclear
-    ):
-        mode = "HYBRID"
-    if mode == "STRICT" and policy.account_for_text:
-        doubts = _list_doubts(seen, decided, own_statuses, sources, policy)
-        if doubts:
-            mode = "HYBRID"
-            violations += seen.place(doubts)
+        headings = account_for_headings(seen.headings, sources, policy, question=question)
+    rest = (*seen.place(beside), *headings[0])
+    violations = [*seen.place((*decided.violations, *found)), *marks, *seen.list_unclear(), *headings[1]]
+    mode: AuditMode = decided.audit_mode or "UNGROUNDED"
+    if mode == "STRICT":
+        is_open = bool(seen.unclear) or _is_left_open(rest, violations)
+        doubts = [] if is_open else _list_doubts(seen, decided, statuses, sources, policy)
+        violations += seen.place(doubts)
+        mode = "HYBRID" if is_open or doubts else "STRICT"
+    attempts = [
+        Attempt(strategy=outcome.strategy, claim_statuses=seen.place(outcome.claim_statuses))
+        for outcome in undecided
+        if outcome.claim_statuses
+    ]
     return Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
@@ -198,17 +175,54 @@ def _ground(
         audit_mode=mode,
         verifier_method=decided.method,
         claim_statuses=seen.place(decided.claim_statuses),
-        rest_statuses=rest_statuses,
-        attempts=tuple(
-            [
-                Attempt(strategy=outcome.strategy, claim_statuses=seen.place(outcome.claim_statuses))
-                for outcome in undecided
-                if outcome.claim_statuses
-            ]
-        ),
+        rest_statuses=rest,
+        attempts=tuple(attempts),
         violations=(*_inspect(seen.original, sources), *violations),
         language=policy.language or None,
     )
+
+
+def _join(parts: Iterable[Accounted]) -> Accounted:
+    """Return all statuses and all violations of some parts of an answer, in their order."""
+    statuses: list[ClaimStatus] = []
+    violations: list[Violation] = []
+    for found, wrong in parts:
+        statuses += found
+        violations += wrong
+    return tuple(statuses), tuple(violations)
+
+
+def _accounts(decided: Outcome, policy: Policy) -> bool:
+    """Return whether all of an answer has to be accounted for, and not only its units."""
+    return decided.audit_mode not in (None, "UNGROUNDED") and policy.account_for_text
+
+
+def _check_beside(
+    answer: str,
+    question: str | None,
+    decided: Outcome,
+    undecided: list[Outcome],
+    sources: Sources,
+    policy: Policy,
+) -> Iterator[Accounted]:
+    """Yield what stands beside the units, and what is wrong there; of no units, why there are none."""
+    if decided.strategy == "none":
+        yield (), tuple(_explain_undecided(answer, undecided, sources, policy))
+    elif decided.method == "quote" and policy.check_rest:
+        from verifier.grounding.unquoted_text import check_rest
+
+        yield check_rest(answer, decided.quotes, decided.denied_by_answer, sources, policy)
+    if _accounts(decided, policy):
+        from verifier.grounding.accounting import account_for_rest
+
+        held = _list_held(answer, decided, sources, policy)
+        yield account_for_rest(answer, held, sources, policy, question=question)
+
+
+def _is_left_open(statuses: Iterable[ClaimStatus], violations: Iterable[Violation]) -> bool:
+    """Return whether anything beside the units is not verified, or nobody could read it."""
+    is_verified = all(status.is_verified for status in statuses)
+    return not is_verified or any(violation.code in _LEFT_OPEN for violation in violations)
 
 
 def _list_doubts(
@@ -222,6 +236,8 @@ def _list_doubts(
 
     That is a disguised word anywhere, and what it puts together otherwise than its sources do.
     """
+    if not policy.account_for_text:
+        return []
     from verifier.grounding.unit_checks import find_disguise_anywhere
 
     found = [*find_disguise_anywhere(seen.text, sources, policy)]
@@ -234,14 +250,17 @@ def _list_doubts(
     return found
 
 
+def _list_places(decided: Outcome) -> list[Span]:
+    return sorted(status.span for status in decided.claim_statuses)
+
+
 def _list_held(answer: str, decided: Outcome, sources: Sources, policy: Policy) -> list[Span]:
     """Return the spans of what was checked: the units, and where quotes decide the statements around them."""
+    if decided.method != "quote" or not policy.check_rest:
+        return _list_places(decided)
     from verifier.grounding.units import read_spans_once
 
-    spans = [status.span for status in decided.claim_statuses]
-    if decided.method == "quote" and policy.check_rest:
-        spans = [*(quote.outer for quote in decided.quotes), *read_spans_once(answer, sources, policy)]
-    return sorted(spans)
+    return sorted([*(quote.outer for quote in decided.quotes), *read_spans_once(answer, sources, policy)])
 
 
 def _decide(answer: str, sources: Sources, policy: Policy) -> tuple[Outcome, list[Outcome]]:
@@ -257,12 +276,19 @@ def _decide(answer: str, sources: Sources, policy: Policy) -> tuple[Outcome, lis
     return Outcome(strategy="none"), undecided
 
 
-def _explain_undecided(outcomes: list[Outcome]) -> Iterator[Violation]:
+def _explain_undecided(
+    answer: str, outcomes: list[Outcome], sources: Sources, policy: Policy
+) -> Iterator[Violation]:
     """Yield why none of the strategies decided."""
     for outcome in outcomes:
         yield from outcome.violations
     found = any(outcome.claim_statuses for outcome in outcomes)
     yield Violation(code=ViolationCode.NOTHING_VERIFIED if found else ViolationCode.NO_UNIT)
+    if policy.account_for_text:
+        from verifier.grounding.accounting import abstains
+
+        if abstains(answer, sources, policy):
+            yield Violation(code=ViolationCode.ANSWER_ABSTAINS)
 
 
 def _inspect(answer: str, sources: Sources) -> list[Violation]:

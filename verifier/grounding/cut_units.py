@@ -104,8 +104,13 @@ def find_turn(
     if not (policy.account_for_text and policy.local_coverage) or match.denied:
         return None
     cut = find_cut(match, sources, policy)
-    if not (cut.before or cut.after):
-        return None
+    return _judge_cut(unit, match, cut, sources, policy, quote) if cut.before or cut.after else None
+
+
+def _judge_cut(
+    unit: Unit, match: Match, cut: Cut, sources: Sources, policy: Policy, quote: AnswerQuote | None
+) -> ViolationCode | None:
+    """Return what the words that are left out make of a match; else None."""
     is_of_another = quote is not None and _names_another(quote.own, cut, match, sources, policy)
     if is_of_another or _cuts_clause(unit, cut, match, sources, policy):
         return ViolationCode.SAID_OF_ANOTHER
@@ -118,10 +123,17 @@ def find_turn(
         if _is_attributed(cut, sources[match.source].prose, match.span, policy):
             return _compare_attributions(quote.own, cut, policy)
         texts += quote.texts
+    return _judge_readings(texts, unit, cut, match.source, sources, policy)
+
+
+def _judge_readings(
+    texts: Sequence[str], unit: Unit, cut: Cut, source: int, sources: Sources, policy: Policy
+) -> ViolationCode | None:
+    """Return what turns all readings of a unit in the sentence that it is cut out of; else None."""
     code = None
     for text in texts:
         found = judge_text(text, unit.span[0], unit.span, sources, policy).violations
-        turns = (item.code for item in found if item.code in _TURNED and _lies_in(item, match.source, cut))
+        turns = (item.code for item in found if item.code in _TURNED and _lies_in(item, source, cut))
         code = next(turns, None)
         if code is None:
             return None
@@ -173,21 +185,31 @@ def _cuts_subject(unit: Unit, cut: Cut, match: Match, sources: Sources, policy: 
     """
     if policy.language:
         return False
-    before, words = extract_words(cut.before.lower()), extract_words(unit.normal)
-    while before and before[-1] in ARTICLES:
-        before = before[:-1]
-    if len(before) < _MIN_SUBJECT or any(map(_is_verb, before)) or before[0] in policy.prepositions.words:
+    prepositions = policy.prepositions.words
+    if not _opens_subject(extract_words(cut.before.lower()), prepositions):
         return False
-    is_led = before[-1] in policy.prepositions.words - SUBORDINATORS
-    if not is_led and (before[-1] != BUT or OF_ALL.isdisjoint(before[-3:-1])):
-        return False
-    verb = next((at for at, word in enumerate(words[:_VERB_REACH]) if at and _is_verb(word)), 0)
-    after = words[verb + 1 : verb + 2]
-    # `Of the film made by Lum` has a participle.
-    if not verb or not after or (after[0] in policy.prepositions.words and words[verb] not in AUXILIARIES):
+    if not _goes_on_with_verb(extract_words(unit.normal), prepositions):
         return False
     prose, (start, end) = sources[match.source].prose, match.span
     return prose.lower().count(prose[start:end].lower()) <= 1
+
+
+def _opens_subject(before: list[str], prepositions: frozenset[str]) -> bool:
+    """Return whether words are the beginning of a subject whose end has to follow: `the daughter of`."""
+    while before and before[-1] in ARTICLES:
+        before = before[:-1]
+    if len(before) < _MIN_SUBJECT or any(map(_is_verb, before)) or before[0] in prepositions:
+        return False
+    is_led = before[-1] in prepositions - SUBORDINATORS
+    return is_led or (before[-1] == BUT and not OF_ALL.isdisjoint(before[-3:-1]))
+
+
+def _goes_on_with_verb(words: list[str], prepositions: frozenset[str]) -> bool:
+    """Return whether words open with a noun and its verb, and something behind that."""
+    verb = next((at for at, word in enumerate(words[:_VERB_REACH]) if at and _is_verb(word)), 0)
+    after = words[verb + 1 : verb + 2]
+    # `Of the film made by Lum` has a participle.
+    return bool(verb and after) and (after[0] not in prepositions or words[verb] in AUXILIARIES)
 
 
 def _is_verb(word: str) -> bool:

@@ -89,25 +89,26 @@ def find_nearest(normal: str, sources: Sources, policy: Policy) -> NearestPlace 
         return None
     start, end = _trim(text, anchor.start - leftward.reach, end + rightward.reach, normal)
     prose_span = form.locate(start, end)
-    missing: list[str] = []
-    added: list[str] = []
-    changed: list[tuple[str, str]] = []
     turned = [(unit[::-1], found[::-1]) for unit, found in reversed(leftward.differences)]
-    for said, stands in (*turned, *rightward.differences):
-        if not said:
-            missing += stands
-        elif not stands:
-            added += said
-        else:
-            changed.append((" ".join(said), " ".join(stands)))
+    missing, added, changed = _part_differences([*turned, *rightward.differences])
     return NearestPlace(
         source=anchor.source,
         span=source.locate_in_source(*prose_span),
         matched=(matched, len(words)),
-        missing=tuple(missing),
-        added=tuple(added),
-        changed=tuple(changed),
+        missing=missing,
+        added=added,
+        changed=changed,
     )
+
+
+def _part_differences(
+    differences: Sequence[tuple[Sequence[str], Sequence[str]]],
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Return the words that a unit lacks, those that it adds, and those that it has in place of others."""
+    missing = [word for said, stands in differences if not said for word in stands]
+    added = [word for said, stands in differences if not stands for word in said]
+    changed = [(" ".join(said), " ".join(stands)) for said, stands in differences if said and stands]
+    return tuple(missing), tuple(added), tuple(changed)
 
 
 def _trim(text: str, start: int, end: int, normal: str) -> Span:
@@ -122,20 +123,26 @@ def _trim(text: str, start: int, end: int, normal: str) -> Span:
 def _find_anchor(words: list[str], sources: Sources, folding: Folding) -> _Anchor | None:
     """Find the best-supported piece of the coarsest level that hits; the earliest on a tie."""
     for pieces in _cut(words):
-        best: _Anchor | None = None
-        for number, most in _iterate_holders(pieces, sources, folding):
-            if best is not None and (best.support, -best.source) > (most, -number):
-                break  # What comes after holds less, or comes later among those that hold as much.
-            form = sources[number].form(folding)
-            sources.spend(4 + 2 * len(pieces) * count_steps(form.text))
-            found = [(piece, start) for piece in pieces if (start := form.find_words(piece.text)) >= 0]
-            for piece, start in found:
-                support = len(piece.text) if len(found) == 1 else _count_support(words, found, piece, start)
-                if best is None or (support, -number) > (best.support, -best.source):
-                    best = _Anchor(piece, number, start, support)
+        best = _find_best(words, pieces, sources, folding)
         if best is not None:
             return best
     return None
+
+
+def _find_best(words: list[str], pieces: list[_Piece], sources: Sources, folding: Folding) -> _Anchor | None:
+    """Find the best-supported one of some pieces, the earliest on a tie; None where none stands anywhere."""
+    best: _Anchor | None = None
+    for number, most in _iterate_holders(pieces, sources, folding):
+        if best is not None and (best.support, -best.source) > (most, -number):
+            break  # What comes after holds less, or comes later among those that hold as much.
+        form = sources[number].form(folding)
+        sources.spend(4 + 2 * len(pieces) * count_steps(form.text))
+        found = [(piece, start) for piece in pieces if (start := form.find_words(piece.text)) >= 0]
+        for piece, start in found:
+            support = len(piece.text) if len(found) == 1 else _count_support(words, found, piece, start)
+            if best is None or (support, -number) > (best.support, -best.source):
+                best = _Anchor(piece, number, start, support)
+    return best
 
 
 def _iterate_holders(pieces: list[_Piece], sources: Sources, folding: Folding) -> Iterator[tuple[int, int]]:
@@ -154,15 +161,23 @@ def _iterate_holders(pieces: list[_Piece], sources: Sources, folding: Folding) -
     for piece in pieces:
         holders = index.sources_with_needle(piece.text, whole_words=True)
         if holders:
-            grown: dict[int, int] = {}
-            for most, group in groups.items():
-                for chars, half in ((most, group & ~holders), (most + len(piece.text), group & holders)):
-                    if half:
-                        grown[chars] = grown.get(chars, 0) | half
-            groups = grown
+            groups = _divide(groups, holders, len(piece.text))
     for most in sorted(groups, reverse=True):
         if most:
             yield from ((number, most) for number in iterate_sources(groups[most]))
+
+
+def _divide(groups: dict[int, int], holders: int, chars: int) -> dict[int, int]:
+    """Return groups of sources, by how many characters they may hold, with those of one more piece.
+
+    A group and the holders of a piece are sets of bits, one a source.
+    """
+    grown: dict[int, int] = {}
+    for most, group in groups.items():
+        for count, half in ((most, group & ~holders), (most + chars, group & holders)):
+            if half:
+                grown[count] = grown.get(count, 0) | half
+    return grown
 
 
 def _cut(words: list[str]) -> Iterator[list[_Piece]]:

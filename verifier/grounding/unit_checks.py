@@ -8,26 +8,22 @@ denies it does not count, and every failure says why and names the nearest place
 from __future__ import annotations
 
 import re
-from functools import partial
-from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import count_coverage, extract_content
 from verifier.grounding.cut_units import find_turn, read_around
-from verifier.grounding.exact_match import Match, find_around, find_parts, find_verbatim
+from verifier.grounding.exact_match import Match, find_around, find_verbatim
 from verifier.grounding.framed_units import iterate_uncontracted, narrow_to_statement
 from verifier.grounding.nearest_place import find_nearest
 from verifier.grounding.negation import denies_around
+from verifier.grounding.quote_match import find_quote
 from verifier.grounding.row_checks import find_pair, find_row, joins_figures
-from verifier.grounding.soft_match import SoftFinding, judge_text, verify_softly
+from verifier.grounding.soft_match import SoftFinding, verify_softly
 from verifier.grounding.terms import write_in_terms
 from verifier.grounding.units import Unit, is_short
-from verifier.parsers.english.calendar_words import MONTHS
 from verifier.parsers.english.function_words import TURNING
-from verifier.parsers.english.joining_words import LEADING_ON
-from verifier.parsers.numerics.numbers import parse_numbers
-from verifier.parsers.segments.quotes import Quote, QuotePart, split_quote
+from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.sentences import find_sentence
 from verifier.parsers.segments.spans import find_citations
 from verifier.parsers.text.normal_form import normalize_text
@@ -42,9 +38,6 @@ from verifier.sources.negation_triggers import may_deny
 from verifier.sources.prepared_form import choose_folding
 
 _EDGES = " \t\n.,;:!?\"'()-*"
-_JOINED = re.compile(r"[.!?;]|\b(?:but|or|nor|if|unless|while|whereas|although)\b", re.ASCII)
-_AND = re.compile(r"\band\b|&", re.ASCII)
-_NAMED = re.compile("[A-Z][a-z]+")
 _APOSTROPHES = re.compile("(?<![a-z])[a-z]++(?:'[a-z]++)++")
 
 
@@ -67,7 +60,7 @@ def check_quote(
     if disguise := find_disguise(unit, sources, policy):
         return fail_unit(unit, "quote", sources, policy, disguise)
     denies = bool(own_words) and _answer_denies(answer, own_words, quote.outer, policy)
-    match, notes = _find_quote(unit, sources, policy, answer_denies=denies)
+    match, notes = find_quote(unit, sources, policy, answer_denies=denies)
     if match is None:
         extra = tuple([Violation(code=code, span=unit.span) for code in notes])
         return _fail_to_find(unit, "quote", sources, policy, extra=extra)
@@ -104,30 +97,46 @@ def _check_statement(unit: Unit, sources: Sources, policy: Policy) -> CheckedUni
         unit.normal, unit.reading, sources, policy, polarity=policy.polarity, answer_denies=denies
     )
     if match is not None:
-        if match.denied == denies:
-            turn = find_turn(unit, match, sources, policy)
-            if turn is not None:
-                return _fail_as_denied(unit, "span", match, sources, policy, turn)
-            return _verify(unit, "span", match, sources, policy)
-        code = ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
-        return _fail_as_denied(unit, "span", match, sources, policy, code)
+        code = _judge_match(unit, match, sources, policy, denies=denies)
+        if code is not None:
+            return _fail_as_denied(unit, "span", match, sources, policy, code)
+        return _verify(unit, "span", match, sources, policy)
     if policy.account_for_text and not denies and (row := find_row(unit.reading, sources, policy)):
         return _verify(unit, "span", row, sources, policy)
     if not policy.paraphrase:
         return _fail_to_find(unit, "span", sources, policy)
-    soft = _find_rewritten(unit, sources, policy, answer_denies=denies) or verify_softly(
-        unit, sources, policy
-    )
-    if soft.violations:
-        return _fail_to_find(unit, "span", sources, policy, extra=soft.violations, coverage=soft.coverage)
-    if policy.account_for_text and not joins_figures(unit.reading, soft.window, policy):
-        # A figure of a row stands under another header.
-        extra = (Violation(code=ViolationCode.NUMBER_MISMATCH, span=unit.span),)
-        return _fail_to_find(unit, "span", sources, policy, extra=extra, coverage=soft.coverage)
-    if policy.account_for_text and policy.local_coverage and _holds_unread(unit, soft.window, policy):
-        extra = (Violation(code=ViolationCode.UNCHECKED_TEXT, span=unit.span),)
-        return _fail_to_find(unit, "span", sources, policy, extra=extra, coverage=soft.coverage)
+    return _check_softly(unit, sources, policy, denies=denies)
+
+
+def _judge_match(
+    unit: Unit, match: Match, sources: Sources, policy: Policy, *, denies: bool
+) -> ViolationCode | None:
+    """Return what is wrong with a statement that stands in a source word for word; else None."""
+    if match.denied == denies:
+        return find_turn(unit, match, sources, policy)
+    return ViolationCode.DENIED_IN_ANSWER if denies else ViolationCode.DENIED_IN_SOURCE
+
+
+def _check_softly(unit: Unit, sources: Sources, policy: Policy, *, denies: bool) -> CheckedUnit:
+    """Check a statement that stands nowhere word for word."""
+    rewritten = _find_rewritten(unit, sources, policy, answer_denies=denies)
+    soft = rewritten or verify_softly(unit, sources, policy)
+    wrong = soft.violations or _find_unread(unit, soft, policy)
+    if wrong:
+        return _fail_to_find(unit, "span", sources, policy, extra=wrong, coverage=soft.coverage)
     return accept_paraphrase(unit, soft)
+
+
+def _find_unread(unit: Unit, soft: SoftFinding, policy: Policy) -> tuple[Violation, ...]:
+    """Return what the tokens of a statement that stands softly do not tell, where it is wrong."""
+    if not policy.account_for_text:
+        return ()
+    if not joins_figures(unit.reading, soft.window, policy):
+        # A figure of a row stands under another header.
+        return (Violation(code=ViolationCode.NUMBER_MISMATCH, span=unit.span),)
+    if policy.local_coverage and _holds_unread(unit, soft.window, policy):
+        return (Violation(code=ViolationCode.UNCHECKED_TEXT, span=unit.span),)
+    return ()
 
 
 def check_beside(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
@@ -242,103 +251,6 @@ def check_name(unit: Unit, sources: Sources, policy: Policy) -> CheckedUnit:
     if match is None:
         return _fail_to_find(unit, "entity", sources, policy)
     return _verify(unit, "entity", match, sources, policy)
-
-
-def _find_quote(
-    unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
-) -> tuple[Match | None, tuple[ViolationCode, ...]]:
-    """Find a quote word for word, else around its elisions and edits.
-
-    Returns the match, and what to note of it or why there can be none.
-    """
-    match = _find_letters(unit, sources, policy, answer_denies=answer_denies)
-    if match is not None and match.denied == answer_denies:
-        return match, ()
-    if not policy.elision or not _may_elide(unit.text):
-        return match, ()
-    elided, notes = _find_elided(unit, sources, policy, answer_denies=answer_denies)
-    # Read with its elisions the quote may stand undenied where its letters do not.
-    if match is None or (elided is not None and elided.denied == answer_denies):
-        return elided, notes
-    return match, ()
-
-
-def _find_letters(unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool) -> Match | None:
-    """Find a quote letter by letter, with or without the stop that it ends in."""
-    find = partial(
-        find_verbatim, sources=sources, policy=policy, polarity=policy.polarity, answer_denies=answer_denies
-    )
-    match = find(unit.normal, unit.reading)
-    if match is None and policy.quote_final_stop and unit.normal.endswith((".", ",")):
-        # Printers put the answer's own stop inside the marks: `the "great bridge."`
-        match = find(unit.normal[:-1], unit.reading.rstrip()[:-1])
-    return match
-
-
-def _may_elide(text: str) -> bool:
-    return "[" in text or "..." in text or "\u2026" in text
-
-
-def _find_elided(
-    unit: Unit, sources: Sources, policy: Policy, *, answer_denies: bool
-) -> tuple[Match | None, tuple[ViolationCode, ...]]:
-    """Find a quote part by part; returns what `_find_quote` does."""
-    parts = split_quote(unit.text, elisions=True, edits=True)
-    edits = " ".join([part.edits for part in parts])
-    if parse_numbers(normalize_text(edits)) or may_deny(edits, policy):
-        return None, (ViolationCode.EDIT_CHANGES_MEANING,)
-    # An elision at an end of the quote leaves an empty part there.
-    inner = parts[not parts[0].text : len(parts) - (not parts[-1].text)]
-    too_short = any(len(part.text) < policy.elision_min_part for part in inner)
-    if not 0 < len(inner) <= policy.elision_max_parts or too_short:
-        return None, (ViolationCode.TOO_MANY_ELISIONS,)
-    match = find_parts(inner, sources, policy, answer_denies=answer_denies)
-    if match is None:
-        return None, ()
-    if _turns_meaning(unit, inner, match, sources, policy):
-        return None, (ViolationCode.EDIT_CHANGES_MEANING,)
-    return match, _note_changes(parts)
-
-
-def _turns_meaning(
-    unit: Unit, parts: list[QuotePart], match: Match, sources: Sources, policy: Policy
-) -> bool:
-    """Return whether what is left out, or put in, may make another statement of a quote.
-
-    That is a half that was joined or denied, the end of a sentence, or a name. Then the gate of the claim
-    check has to accept what a reader is left with.
-    """
-    if match.denied or not (policy.account_for_text and policy.local_coverage):
-        return False
-    prose = sources[match.source].prose
-    gaps = [prose[left[1] : right[0]] for left, right in pairwise(match.parts)]
-    cuts = any(
-        _JOINED.search(read) or may_deny(gap, policy) or (_AND.search(read) and _leads_on(part.text, policy))
-        for gap, read, part in zip(gaps, [write_in_terms(gap, policy) for gap in gaps], parts, strict=False)
-    )
-    names = _NAMED.findall(" ".join([part.edits for part in parts]))
-    months = [name for name in names if write_in_terms(name, policy).lower() in MONTHS]
-    if not (cuts or months or any(_is_named(name, sources) for name in names)):
-        return False
-    said = " ".join([f"{part.edits} {part.text}" for part in parts])
-    return bool(judge_text(" ".join(said.split()), unit.span[0], unit.span, sources, policy).violations)
-
-
-def _leads_on(part: str, policy: Policy) -> bool:
-    """Return whether a part of a quote ends where something has to follow."""
-    words = extract_words(part.lower())
-    return bool(words) and write_in_terms(words[-1], policy) in LEADING_ON
-
-
-def _is_named(name: str, sources: Sources) -> bool:
-    return any(name in source.prose for source in sources)
-
-
-def _note_changes(parts: list[QuotePart]) -> tuple[ViolationCode, ...]:
-    """Return what a reader should know of a quote that was found part by part."""
-    edited = any(part.edits or part.joined for part in parts)
-    elided = any(part.gap == "elision" for part in parts)
-    return (ViolationCode.QUOTE_EDITED,) * edited + (ViolationCode.QUOTE_ELIDED,) * elided
 
 
 def _answer_denies(answer: str, own_words: str, outer: Span, policy: Policy) -> bool:

@@ -171,19 +171,21 @@ class QuotedSentences:
 
     def _speaks_for_another(self, sentence: QuotedSentence) -> bool:
         """Return whether beside whole sentences stands a name, or a word, that their source has not there."""
-        whole = [place for place in sentence.known if place.is_whole]
-        if not whole or len(whole) < len(sentence.places):
+        if not sentence.places or not all(place and place.is_whole for place in sentence.places):
             return False
         said = blank_marks(" ".join(sentence.rest))
         if is_frame(said.strip(), self._pieces.sources, self._policy):
             return False
-        around = [self._pieces.read_around(place) for place in whole]
+        around = [self._pieces.read_around(place) for place in sentence.known]
         if self._names_only_others(said, around):
             return True
+        return self._adds_words(said, around) and not self._pieces.is_accepted(said, sentence.span)
+
+    def _adds_words(self, said: str, around: Sequence[str]) -> bool:
+        """Return whether a text has words that stand nowhere around the places of its quotes."""
         near = {word for text in around for word in self._pieces.list_words(text)}
         words = [word for word in list_claiming_words(said, self._policy) if word not in self._titles]
-        is_known = all(holds_stem(word, near) for word in words)
-        return not is_known and not self._pieces.is_accepted(said, sentence.span)
+        return not all(holds_stem(word, near) for word in words)
 
     def _names_only_others(self, said: str, around: Sequence[str]) -> bool:
         """Return whether a text has names, and none that stands around the places of its quotes."""

@@ -136,10 +136,12 @@ class Stitches:
         around = self._pieces.read_around(place)
         if label in HEARSAY and label not in self._pieces.list_words(self._pieces.read(around)):
             return True
-        if mark == ":" and may_deny(label, self._policy):
+        words = list_claiming_words(lead, self._policy)
+        if mark == ":":
             # A denial beside the place is no label of it.
-            return True
-        words = list_claiming_words(lead, self._policy) or [lead.lower()] * (mark == ":")
+            if may_deny(label, self._policy):
+                return True
+            words = words or [lead.lower()]
         near = self._pieces.list_words(around)
         return any(not holds_stem(word, near) for word in words)
 

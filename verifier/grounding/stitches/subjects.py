@@ -40,20 +40,24 @@ def find_rebound(pieces: Pieces, spans: Sequence[Span], headings: Sequence[Headi
             before = None
             continue
         text = pieces.answer[slice(*span)].strip(EDGES)
-        is_item = "\n" in pieces.answer[end : span[0]]
-        lead = (before is not None and is_item and _read_lead(*before)) or heading
-        goes_on = before is not None and not _opens_note(pieces, end, span[0])
-        end = span[1]
+        lead = heading
+        if before is not None and "\n" in pieces.answer[end : span[0]]:
+            lead = _read_lead(*before) or heading
         if (lead and gets_other_subject(pieces, text, lead, place)) or (
-            before is not None and goes_on and _changes_antecedent(pieces, text, place, before[1])
+            before is not None and _goes_on_of_another(pieces, (end, span[0]), text, place, before[1])
         ):
             yield span
-        before = text, place
+        before, end = (text, place), span[1]
 
 
 def _read_lead(text: str, place: Place) -> str:
     """Return a piece that the item after it may have for its subject, or nothing."""
     return "" if place.is_whole or len(text.split()) > _MAX_LEAD_WORDS else text
+
+
+def _goes_on_of_another(pieces: Pieces, gap: Span, text: str, place: Place, before: Place) -> bool:
+    """Return whether a piece goes on about what stands before a gap, in its source about another thing."""
+    return not _opens_note(pieces, *gap) and _changes_antecedent(pieces, text, place, before)
 
 
 def _opens_note(pieces: Pieces, end: int, start: int) -> bool:
