@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from verifier.parsers.languages.items import Item
-from verifier.parsers.languages.noun_groups import Chunk
+from verifier.parsers.languages.noun_groups import Chunk, list_nouns
 from verifier.parsers.languages.record import SUBJECT_CASE, Language
 from verifier.parsers.languages.stems import Stems
 
@@ -60,7 +61,7 @@ class GapReader:
                 continue
             one, other = clause[:place], clause[place:]
             model = self.read_model(one, find(one))
-            if model is None or len([part for part in model.rest if part.kind == "noun"]) > 1:
+            if model is None or len(list_nouns(model.rest)) > 1:
                 continue
             filled = self.fill(other, model)
             if filled:
@@ -70,15 +71,11 @@ class GapReader:
 
     def fill(self, clause: list[Item], model: Model | None) -> Sequence[list[Item]]:
         """Return a stretch without a verb as clauses with that of the one before it; none if it is unlike."""
-        if model is None or not clause or any(item.part in _NO_GAP for item in clause):
-            return []
-        if any(item.part == "denial" for item in clause[:-1]):
+        if model is None or not _may_lack_verb(clause):
             return []
         joints = [n for n, item in enumerate(clause) if item.part == "joining" and n]
-        for places in ((), tuple(joints)):
-            stretches = [
-                clause[start:end] for start, end in zip((0, *places), (*places, len(clause)), strict=True)
-            ]
+        for places in ((), joints):
+            stretches = [clause[start:end] for start, end in pairwise((0, *places, len(clause)))]
             filled = [self._fill_one(stretch, model) for stretch in stretches]
             if all(filled):
                 return filled
@@ -101,30 +98,15 @@ class GapReader:
 
     def _match(self, parts: Sequence[Chunk], model: Model) -> list[Item]:
         """Return the parts of a stretch with the verb between them, if each has its counterpart."""
-        front, rest = parts[:1], parts[1:]
-        if not rest or front[0].is_count:
+        if len(parts) < 2 or parts[0].is_count:
             return []
-        own = self._take_subject(front[0], rest, model)
-        if not own and front[0].lead != model.front.lead:
+        front, *rest = parts
+        own = self._take_subject(front, rest, model)
+        if not own and front.lead != model.front.lead:
             return []
-        left, filled = [*model.rest], [*map(replace, own)]
-        if len(rest) == 1 and rest[0].items[0].part == "denial":
-            # `Das Amtsgericht gab der Klage statt, das Landgericht nicht.`
-            said = [replace(item) for part in model.rest for item in part.items]
-            is_denied = any(item.part == "denial" for item in said)
-            return [] if is_denied else [*front[0].items, replace(model.verb), *rest[0].items, *said]
-        for part in rest:
-            other = next((other for other in left if _are_alike(part, other)), None)
-            if other is None:
-                return []
-            left.remove(other)
-            filled += part.items
-            filled += map(replace, other.items[1:]) if part.is_count else ()
-        if front[0].kind in _LEADING or any(part.is_count for part in rest):
-            filled = [
-                replace(item) for other in left if other.kind == "noun" for item in other.items
-            ] + filled
-        return [*front[0].items, replace(model.verb), *filled]
+        is_denial = len(rest) == 1 and rest[0].items[0].part == "denial"
+        said = _deny(rest[0].items, model) if is_denial else _pair(front, rest, own, model)
+        return [*front.items, replace(model.verb), *said] if said else []
 
     def _take_subject(self, front: Chunk, rest: Sequence[Chunk], model: Model) -> Sequence[Item]:
         """Return the subject of the clause before a stretch that has a figure alone: `in Polen 17`."""
@@ -151,17 +133,12 @@ class GapReader:
             return last
         if kind not in _LEADING:
             return last + 1
-        return next(
-            (
-                n
-                for n, item in enumerate(items)
-                if n > 1
-                and item.key in self._pack.genitive
-                and SUBJECT_CASE in item.cases
-                and items[n - 1].key in self._pack.times
-            ),
-            last + 1,
-        )
+        times = self._pack.times
+        subjects = (n for n in range(2, last + 1) if self._opens_subject(items[n]))
+        return next((n for n in subjects if items[n - 1].key in times), last + 1)
+
+    def _opens_subject(self, item: Item) -> bool:
+        return item.key in self._pack.genitive and SUBJECT_CASE in item.cases
 
     def _part_predicate(self, parts: Sequence[Chunk], model: Model) -> Sequence[Chunk]:
         """Part two nouns in a row of which the second is said of the first: `die Schwester Apothekerin`."""
@@ -173,6 +150,39 @@ class GapReader:
         if not is_alike or not front or front[0].part != "determiner" or not front[-1].is_noun:
             return parts
         return [Chunk(front, "noun"), Chunk([last], "noun")]
+
+
+def _may_lack_verb(clause: Sequence[Item]) -> bool:
+    """Return whether a stretch has no verb, nothing that opens a clause, and a denial at its end at most."""
+    has_gap = bool(clause) and not any(item.part in _NO_GAP for item in clause)
+    return has_gap and not any(item.part == "denial" for item in clause[:-1])
+
+
+def _copy(items: Sequence[Item]) -> list[Item]:
+    return [replace(item) for item in items]
+
+
+def _copy_items(parts: Sequence[Chunk]) -> list[Item]:
+    return [replace(item) for part in parts for item in part.items]
+
+
+def _deny(denial: Sequence[Item], model: Model) -> list[Item]:
+    """Return what a model says, denied: `Das Amtsgericht gab der Klage statt, das Landgericht nicht`."""
+    said = _copy_items(model.rest)
+    return [] if any(item.part == "denial" for item in said) else [*denial, *said]
+
+
+def _pair(front: Chunk, rest: Sequence[Chunk], own: Sequence[Item], model: Model) -> list[Item]:
+    """Return what a stretch says behind its verb, and what it leaves to its model; none if unlike."""
+    left, filled = [*model.rest], _copy(own)
+    for part in rest:
+        other = next((other for other in left if _are_alike(part, other)), None)
+        if other is None:
+            return []
+        left.remove(other)
+        filled += [*part.items, *_copy(other.items[1:] if part.is_count else ())]
+    leaves = front.kind in _LEADING or any(part.is_count for part in rest)
+    return (_copy_items(list_nouns(left)) if leaves else []) + filled
 
 
 def _are_alike(part: Chunk, other: Chunk) -> bool:

@@ -31,9 +31,24 @@ class Chunk:
         return self.items[0].term if self.kind == "led" else self.kind
 
     @property
+    def is_denied(self) -> bool:
+        """Whether it is denied, or a denial, that is no noun."""
+        return self.kind != "noun" and self.items[0].part == "denial"
+
+    @property
     def is_count(self) -> bool:
         """Whether it is a number alone."""
         return len(self.items) == 1 and self.items[0].part == "number"
+
+    def lead_with(self, preposition: Item) -> None:
+        """Put a preposition before it."""
+        self.items.insert(0, preposition)
+        self.kind = "led"
+
+
+def list_nouns(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Return the chunks that are nouns that nothing leads."""
+    return [chunk for chunk in chunks if chunk.kind == "noun"]
 
 
 class NounGroupReader:

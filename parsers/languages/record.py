@@ -216,6 +216,8 @@ class Language:
     agent: frozenset[str] = frozenset()
     """Prepositions that lead who did it in a passive."""
     agent_term: str = ""
+    object_case: str = ""
+    """The case of what something is done to."""
     receiver_case: str = ""
     receiver_term: str = ""
     """The case of who gets something, and what leads it in the engine's terms."""

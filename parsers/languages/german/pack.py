@@ -117,6 +117,7 @@ LANGUAGE = Language(
     perfect=verbs.PERFECT,
     agent=frozenset(("von", "vom", "durch")),
     agent_term="by",
+    object_case="a",
     receiver_case="d",
     receiver_term="to",
     likening=frozenset(("als", "wie")),

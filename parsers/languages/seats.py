@@ -1,0 +1,293 @@
+"""Who does what in a clause: its subject is put before its verb, and what has a part in it notes which.
+
+A clause that a subject does not open has it behind the verb; the cases that its articles show tell it from
+what it is done to, and where they show none, what comes first did it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from operator import attrgetter
+
+from verifier.parsers.english.unit_names import SYMBOLS
+from verifier.parsers.languages.items import Item
+from verifier.parsers.languages.noun_groups import Chunk, list_nouns
+from verifier.parsers.languages.record import OBJECT, RECEIVER, SUBJECT, SUBJECT_CASE, Language
+from verifier.parsers.languages.stems import Stems
+from verifier.parsers.languages.verb_groups import VerbGroup
+
+WHICH = "which"
+"""The term of what opens a relative clause."""
+
+_NOT = "not"
+_SEATED = ("noun", "name", "pronoun")
+_INDEFINITE = ("a", "no", "many", "several", "few")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fields:
+    """A clause that is taken apart: what opens it, what stands before its verb, the verb, what stands behind.
+
+    Chunks are moved from field to field in place.
+    """
+
+    opening: Sequence[Item]
+    front: list[Chunk]
+    verb: Item
+    group: VerbGroup
+    behind: list[Chunk]
+    is_subordinate: bool
+
+    @property
+    def is_relative(self) -> bool:
+        """Whether a relative pronoun opens it."""
+        return bool(self.opening) and self.opening[-1].term == WHICH
+
+    def put_before_verb(self, chunk: Chunk) -> None:
+        """Put a chunk that stands behind the verb before it."""
+        self.behind.remove(chunk)
+        self.front.append(chunk)
+
+
+class SeatReader:
+    """Puts the chunks of a clause in the engine's order."""
+
+    __slots__ = ("_pack", "_stems")
+
+    def __init__(self, pack: Language, stems: Stems) -> None:
+        self._pack = pack
+        self._stems = stems
+
+    def seat(self, fields: Fields, *, inverted: bool) -> list[Item]:
+        """Return the items of a clause in order; one that is inverted has its subject behind the verb."""
+        opposed = [item for row in (fields.front, fields.behind) for item in self._take_opposed(row)]
+        agent: Sequence[Item] = ()
+        if fields.group.is_passive:
+            agent = self._take_agent(fields.behind) or self._take_agent(fields.front)
+        if fields.is_subordinate:
+            self._seat_subordinate(fields)
+        else:
+            self._seat_main(fields, inverted=inverted or bool(opposed or agent))
+            _move_back(fields)
+        self._note_seats(fields, agent)
+        self._lead_receivers(fields)
+        self._put_time_last(fields.behind)
+        front, behind = _list_items(fields.front), _list_items(fields.behind)
+        return [*front, *fields.group.items, *agent, *behind, *fields.group.likened, *opposed]
+
+    # --- What has no seat -----------------------------------------------------------------------------------
+
+    def _take_opposed(self, chunks: list[Chunk]) -> list[Item]:
+        """Take what is not so out of a clause, as denied behind a comma: `statt einer Geldstrafe`."""
+        instead = self._pack.instead
+        found = next((one for one in chunks if one.kind == "led" and one.items[0].key in instead), None)
+        if found is None:
+            return []
+        chunks.remove(found)
+        lead, *nouns = found.items
+        comma = replace(lead, term=",", part="mark", key=",", glued=True)
+        return [comma, replace(lead, term=_NOT, part="denial"), *nouns]
+
+    def _take_agent(self, chunks: list[Chunk]) -> list[Item]:
+        """Take who did it in a passive out of a clause; a figure there says how much: `von 5 Prozent`."""
+        for chunk in chunks:
+            lead, *led = chunk.items
+            is_agent = chunk.kind == "led" and lead.key in self._pack.agent
+            if is_agent and not (led and led[0].part == "number"):
+                chunks.remove(chunk)
+                return [replace(lead, term=self._pack.agent_term), *led]
+        return []
+
+    # --- The subject of a main clause -----------------------------------------------------------------------
+
+    def _seat_main(self, fields: Fields, *, inverted: bool) -> None:
+        """Put the subject of a main clause before its verb, and an object that opens it behind."""
+        nouns = list_nouns(fields.behind)
+        if self._is_expletive(fields.front, nouns):
+            fields.front[0].kind, fields.front[0].items[0].term = "other", ""
+        opening = list_nouns(fields.front)
+        if opening:
+            self._seat_behind(fields, opening[-1], nouns)
+        elif nouns and (fields.front or inverted):
+            if len(nouns) == 1 and self._stems.is_done_to(fields.verb.key):
+                nouns = _part_names(fields.behind, nouns[0])
+            fields.put_before_verb(next(filter(_may_be_subject, nouns), nouns[0]))
+
+    def _is_expletive(self, front: Sequence[Chunk], nouns: Sequence[Chunk]) -> bool:
+        """Return whether a pronoun stands in the place of a later subject: `Es kamen 100 G\u00e4ste`."""
+        items = [item.key for chunk in front for item in chunk.items]
+        if len(items) != 1 or items[0] not in self._pack.expletives or not nouns:
+            return False
+        lead = nouns[0].items[0]
+        is_definite = lead.part == "determiner" and lead.term not in _INDEFINITE
+        return nouns[0].may_be_subject and not is_definite and lead.part not in ("pronoun", "name")
+
+    def _seat_behind(self, fields: Fields, first: Chunk, nouns: Sequence[Chunk]) -> None:
+        """Put the noun that opens a clause behind its verb if it is no subject, and the subject before it."""
+        candidates = nouns[:1] if first.may_be_subject else nouns
+        subject = next(filter(_may_be_subject, candidates), None)
+        if subject is None or (first.may_be_subject and not self._is_turned(first, subject, fields)):
+            return
+        fields.put_before_verb(subject)
+        fields.front.remove(first)
+        fields.behind.insert(0, first)
+
+    def _is_turned(self, first: Chunk, subject: Chunk, fields: Fields) -> bool:
+        """Return whether of two that may be it what stands behind the verb is its subject."""
+        if fields.verb.key in self._pack.perfect:
+            # Forms of *be* have no object.
+            return False
+        if self._is_fronted(first, subject, fields.verb):
+            return True
+        is_subject = not self._may_be_object(subject) and self._may_be_object(first)
+        return is_subject and not any(self._is_object(noun) for noun in list_nouns(fields.behind))
+
+    def _is_fronted(self, first: Chunk, other: Chunk, verb: Item) -> bool:
+        """Return whether what opens a clause is its object though its form does not show it.
+
+        So is an amount, and before a verb in the singular a noun without an article: `Insolvenz meldete sie`.
+        """
+        lead, owners = other.items[0], self._pack.owners
+        if self._is_amount(first) or (first.items[0].key in owners and lead.part == "pronoun"):
+            return True
+        is_definite = lead.part in ("determiner", "pronoun") and lead.key not in self._pack.expletives
+        if not is_definite or lead.key in owners:
+            return False
+        is_bare = _counts(first) or all(item.part == "noun" for item in first.items)
+        return is_bare and not verb.key.endswith(self._pack.verbs.plural)
+
+    def _is_amount(self, chunk: Chunk) -> bool:
+        """Return whether a chunk says how much: a figure with a unit."""
+        measures = self._pack.nouns.measures
+        return _counts(chunk) and any(item.key in measures or item.term in SYMBOLS for item in chunk.items)
+
+    # --- The subject of a subordinate clause ----------------------------------------------------------------
+
+    def _seat_subordinate(self, fields: Fields) -> None:
+        """Put the subject of a subordinate clause before its verb; a relative pronoun may be it."""
+        subjects = [*filter(_may_be_subject, fields.behind)]
+        lead = fields.opening[-1]
+        is_led = fields.opening[0].part == "preposition"
+        if fields.is_relative and not is_led and SUBJECT_CASE in lead.cases:
+            if self._pack.object_case not in lead.cases:
+                return
+            subjects = [chunk for chunk in subjects if not self._may_be_object(chunk)]
+        if subjects:
+            fields.put_before_verb(subjects[0])
+
+    # --- Whom it is done to, who gets it, when --------------------------------------------------------------
+
+    def _may_be_object(self, chunk: Chunk) -> bool:
+        return self._pack.object_case in chunk.cases
+
+    def _is_object(self, noun: Chunk) -> bool:
+        """Return whether a noun by its form is an object and no subject."""
+        return self._may_be_object(noun) and not noun.may_be_subject
+
+    def _note_seats(self, fields: Fields, agent: Sequence[Item]) -> None:
+        """Note which part each noun of a clause has in it: what stands before the verb is its subject."""
+        verb = _find_verb(fields.group)
+        if verb is None or verb.key in self._pack.words:
+            return
+        first = OBJECT if fields.group.is_passive else SUBJECT
+        for chunk in list_nouns(fields.front):
+            _seat(chunk, first, verb)
+        for item in filter(_is_noun, agent):
+            item.seat = SUBJECT + verb.term
+        if fields.front or fields.is_relative or agent:
+            for chunk in list_nouns(fields.behind):
+                _seat(chunk, self._tell_part(chunk), verb)
+
+    def _tell_part(self, noun: Chunk) -> str:
+        """Return the part that a noun behind its verb has."""
+        return OBJECT if self._may_be_object(noun) else RECEIVER
+
+    def _lead_receivers(self, fields: Fields) -> None:
+        """Lead with the engine's word who gets something, and put it behind what it gets."""
+        has_subject = bool(list_nouns(fields.front)) and fields.verb.key not in self._pack.perfect
+        found = [noun for noun in list_nouns(fields.behind) if self._is_receiver(noun)]
+        receivers = [noun for noun in found if has_subject or not noun.may_be_subject]
+        for noun in receivers:
+            noun.lead_with(replace(noun.items[0], term=self._pack.receiver_term, part="preposition"))
+            fields.behind.remove(noun)
+        last = max((n for n, chunk in enumerate(fields.behind) if chunk.kind == "noun"), default=-1)
+        fields.behind[last + 1 : last + 1] = receivers
+
+    def _is_receiver(self, noun: Chunk) -> bool:
+        """Return whether a noun by its article is who gets something."""
+        shows = self._pack.receiver_case in noun.cases and not self._may_be_object(noun)
+        return shows and noun.items[0].part == "determiner"
+
+    def _put_time_last(self, chunks: list[Chunk]) -> None:
+        """Put what says when behind the rest of a clause, if one thing does: its place says nothing."""
+        times = [chunk for chunk in chunks if self._says_time(chunk)]
+        if len(times) == 1 and not any(item.part in ("joining", "denial") for item in _list_items(chunks)):
+            chunks.remove(times[0])
+            chunks.append(times[0])
+
+    def _says_time(self, chunk: Chunk) -> bool:
+        """Return whether a chunk says when: `am Montag`, `im Mai`, `seit 1998`, a year by itself."""
+        if chunk.kind == "noun":
+            return False
+        start = self._pack.figures.before_year + " "
+        return any(
+            item.key in self._pack.times or (item.part == "adverb" and item.term.startswith(start))
+            for item in chunk.items
+        )
+
+
+_is_noun = attrgetter("is_noun")
+_may_be_subject = attrgetter("may_be_subject")
+
+
+def _list_items(chunks: Sequence[Chunk]) -> list[Item]:
+    return [item for chunk in chunks for item in chunk.items]
+
+
+def _counts(chunk: Chunk) -> bool:
+    """Return whether a number leads a chunk, whatever adverb or preposition stands before it."""
+    leading = next((item for item in chunk.items if item.part not in ("adverb", "preposition")), None)
+    return leading is not None and leading.part == "number"
+
+
+def _find_verb(group: VerbGroup) -> Item | None:
+    """Return the verb of a group that says what is done, not what helps it."""
+    verbs = (item for item in reversed(group.items) if item.part in ("adjective", "bare") and item.term)
+    return next(verbs, None)
+
+
+def _seat(chunk: Chunk, part: str, verb: Item) -> None:
+    """Note the part of the first noun of a chunk; what belongs to that noun has none."""
+    place = next((n for n, item in enumerate(chunk.items) if item.part in _SEATED), len(chunk.items))
+    while place < len(chunk.items) and chunk.items[place].part in _SEATED:
+        chunk.items[place].seat = part + verb.term
+        place += 1
+
+
+def _move_back(fields: Fields) -> None:
+    """Put what says where or when behind the verb and its objects, if the subject follows it.
+
+    What is denied or limited alone stays where it stands.
+    """
+    led = [*takewhile(lambda chunk: chunk.kind != "noun", fields.front)]
+    if not 0 < len(led) < len(fields.front) or any(
+        chunk.is_denied for chunk in (*fields.front, *fields.behind)
+    ):
+        return
+    nouns, others = list_nouns(fields.behind), [chunk for chunk in fields.behind if chunk.kind != "noun"]
+    moved = [chunk for chunk in led if chunk.kind in ("led", "time")]
+    for chunk in moved:
+        fields.front.remove(chunk)
+    fields.behind[:] = [*nouns, *moved, *others]
+
+
+def _part_names(chunks: list[Chunk], both: Chunk) -> list[Chunk]:
+    """Part two names behind a verb that has no other object: `2019 kaufte Acme Globex`."""
+    if len(both.items) != 2 or any(item.part != "name" for item in both.items):
+        return [both]
+    names = [Chunk([item], "noun", both.cases) for item in both.items]
+    place = chunks.index(both)
+    chunks[place : place + 1] = names
+    return names
