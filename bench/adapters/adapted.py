@@ -113,7 +113,8 @@ def write_judgement(one: Judgement) -> dict[str, JsonValue]:
 
 def list_claims(call: AuditAnswerCall) -> Iterator[tuple[str, tuple[int, int]]]:
     """Yield the claims of an answer with the ids that its audit gives them, and their places."""
-    from verifier.audit.marks import DocumentNumbers, read_cited_claims
+    from verifier.audit.cited_answer import DocumentNumbers
+    from verifier.audit.marks import read_cited_claims
     from verifier.audit.passages import EvidenceReader
 
     policy = call.resolve_policy()

@@ -16,13 +16,13 @@ from tests.unit.audited_answers import (
     list_codes,
 )
 from verifier import audit_answer
+from verifier.audit.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.corrections import (
     DocumentSupport,
     apply_corrections,
     correct_citations,
     renumber_citations,
 )
-from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.passages import EvidenceReader
 from verifier.corpus import open_corpus
 from verifier.policies.audit import AuditPolicy

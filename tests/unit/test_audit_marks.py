@@ -15,10 +15,11 @@ from tests.unit.audited_answers import (
     list_codes,
 )
 from verifier import audit_answer
+from verifier.audit.cited_answer import DocumentNumbers
 from verifier.audit.corrections import (
     renumber_citations,
 )
-from verifier.audit.marks import DocumentNumbers, read_cited_claims
+from verifier.audit.marks import read_cited_claims
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.provider_citations import read_answer_blocks
 from verifier.audit.times import AuditError

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from verifier.audit.answer_record import Audit, Judge
 from verifier.audit.card_record import ClaimCard, Timestamps
 from verifier.audit.citation_record import Correction
+from verifier.audit.cited_answer import CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers
 from verifier.audit.claim_audit import HeardClaim, hear_claim, retract, write_card
 from verifier.audit.claims import describe_claim
 from verifier.audit.confidence import rate_confidence
@@ -34,7 +35,7 @@ from verifier.audit.further_search import Search, Searcher, search_further
 from verifier.audit.gate import gate_output
 from verifier.audit.issue_spans import find_issues
 from verifier.audit.language import read_audit_policy_in
-from verifier.audit.marks import Cited, CitedAnswer, CitedClaim, ClaimKey, DocumentNumbers, read_cited_claims
+from verifier.audit.marks import Cited, read_cited_claims
 from verifier.audit.modes import check_mode
 from verifier.audit.passages import EvidenceReader
 from verifier.audit.review import review_card

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.audit.citation_record import Citation, Correction
+from verifier.audit.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.mark_writing import choose_form, is_raised, write_mark
 from verifier.audit.marked_text import read_marked_text
-from verifier.audit.marks import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.parsers.segments.citations import (
     CitationForm,
     CitationMark,
@@ -77,24 +77,31 @@ class _Desk:
         free = self.list_better({one.doc_id for one in cited}) if self.has_place(cited) else []
         stays = 0
         for pointer in dict.fromkeys(cited):
-            now = self.find(pointer)
-            stays += now.accepted or bool(free)
-            if now.accepted:
-                yield self.keep(pointer)
-            elif free:
-                yield self.replace(pointer, free.pop(0))
-            elif self.keeps(now):
-                yield self.keep(pointer)
-            else:
-                yield self.remove(pointer)
+            is_held = self.find(pointer).accepted
+            stays += is_held or bool(free)
+            yield self.replace(pointer, free.pop(0)) if free and not is_held else self.settle(pointer)
         if not cited and free:
             yield self.add(free.pop(0))
             stays = 1
-        # Who leans on another's mark has none to add to; after a replacement, too, all is added at once, so
-        # that correcting twice changes nothing.
-        takes_more = self.policy.correction_alternates and self.policy.correction_judge == "support"
-        if takes_more and stays and (self.claim.own or not cited):
-            yield from map(self.add, free[: max(0, self.policy.correction_max_citations - stays)])
+        if stays:
+            yield from map(self.add, free[: self.count_more(cited, stays)])
+
+    def settle(self, pointer: PlacedPointer) -> Correction:
+        """Return what becomes of a citation that no other document is put in place of."""
+        now = self.find(pointer)
+        return self.keep(pointer) if now.accepted or self.keeps(now) else self.remove(pointer)
+
+    def count_more(self, cited: Sequence[PlacedPointer], stays: int) -> int:
+        """Return how many citations are added to those that stay.
+
+        Who leans on another's mark has none to add to; after a replacement, too, all is added at once, so
+        that correcting twice changes nothing.
+        """
+        policy = self.policy
+        takes_more = policy.correction_alternates and policy.correction_judge == "support"
+        if not takes_more or (cited and not self.claim.own):
+            return 0
+        return max(0, policy.correction_max_citations - stays)
 
     def has_place(self, cited: Sequence[PlacedPointer]) -> bool:
         """Return whether there is a mark to write over, or a place for one."""

@@ -87,12 +87,27 @@ def analyse_errors(
     examples = [one for one in _list_examples(records) if one.example_id in gold]
     judged = [_Judged(one, gold[one.example_id], uncertainty_policy, decision_threshold) for one in examples]
     known = {one.example_id for one in examples}
+    unmatched = tuple(name for name in gold if name not in known)
+    return ErrorAnalysis(
+        results=_write_results(examples, judged, unmatched, uncertainty_policy, decision_threshold),
+        claims=tuple(_debug(one.example_id, *claim) for one in examples for claim in one.claims),
+        cases=tuple(one.write() for one in judged if one.truth != one.predicted),
+    )
+
+
+def _write_results(
+    examples: Sequence[_Example],
+    judged: Sequence[_Judged],
+    unmatched: tuple[str, ...],
+    uncertainty_policy: UncertaintyPolicy,
+    decision_threshold: int,
+) -> ErrorResults:
+    """Return the figures of answers and of their claims; `unmatched` are the ids that only gold has."""
     decisions = [decision for one in examples for _, decision in one.claims]
     has_error = sum(one.truth for one in judged)
     no_error = len(judged) - has_error
-    unmatched = tuple(name for name in gold if name not in known)
     warnings = (("FEW_NEGATIVES", no_error < _FEW), ("MISSING", bool(unmatched)))
-    results = ErrorResults(
+    return ErrorResults(
         uncertainty_policy=uncertainty_policy,
         decision_threshold=decision_threshold,
         metrics=_write_metrics(count_binary((one.truth, one.predicted) for one in judged)),
@@ -102,11 +117,6 @@ def analyse_errors(
         ground_truth=GroundTruth(has_error=has_error, no_error=no_error),
         unmatched=unmatched,
         warnings=tuple(code for code, applies in warnings if applies),
-    )
-    return ErrorAnalysis(
-        results=results,
-        claims=tuple(_debug(one.example_id, *claim) for one in examples for claim in one.claims),
-        cases=tuple(one.write() for one in judged if one.truth != one.predicted),
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from verifier.audit.adjudication import PassageFinding
 from verifier.audit.card_record import ClaimCard, Failure
 from verifier.audit.claim_audit import HeardClaim
+from verifier.audit.numeric_record import NumericCheck
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
 
@@ -36,16 +39,19 @@ def _list_lost(card: ClaimCard) -> set[str]:
 def _is_drift(card: ClaimCard, lost: set[str]) -> bool:
     """Return whether a figure differs or is missing, and all else of the claim stands there."""
     asked = card.numeric or ()
-    if asked and all(asked) and any(check.operation for check in asked):
-        # The figures follow from those that stand there.
+    if card.check is None or _are_derived(asked):
         return False
-    differs = lost == {"numbers"} or (not lost and any(check.verdict == "CONTRADICTED" for check in asked))
-    if card.check is None or not differs:
+    if lost != {"numbers"} and (lost or all(check.verdict != "CONTRADICTED" for check in asked)):
         return False
     spans = [one.span for one in card.check.facets if one.facet == "numbers"]
     spans += [check.claim.span for check in asked]
     figures = [span for span in spans if span is not None]
     return all(_is_in(span, figures) for span in card.check.uncovered)
+
+
+def _are_derived(asked: Sequence[NumericCheck]) -> bool:
+    """Return whether all figures hold, and one of them follows from those that stand there."""
+    return all(asked) and any(check.operation for check in asked)
 
 
 def _is_in(span: Span, places: list[Span]) -> bool:

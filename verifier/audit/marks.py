@@ -10,21 +10,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+from verifier.audit.cited_answer import CitedAnswer, CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.claims import split_claim
-from verifier.audit.marked_text import read_marked_text
-from verifier.audit.passages import EvidenceReader
+from verifier.audit.marked_text import MarkedText, read_marked_text
 from verifier.audit.provider_citations import ProviderCitation, read_provider_citations
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
 from verifier.parsers.segments.citations import (
-    CitationForm,
     CitationRun,
     UnmarkedText,
     drop_citations,
@@ -43,10 +42,6 @@ Cited: TypeAlias = (
 )
 """Where citations come from: marks, marks with what they lead to, a provider's citations, or nowhere."""
 
-ClaimKey: TypeAlias = "tuple[object, ...]"
-"""All that the judgement of a claim depends on, beside what its whole call shares."""
-
-_NAMED_FORMS = {"letter": "E"}
 _JOINING = frozenset(("and", "but", "while", "whereas", "yet"))
 _DEPENDENT = (
     *("if", "when", "unless", "although", "though", "because", "since", "as", "after", "before", "once"),
@@ -61,151 +56,6 @@ _LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz
 _AROUND = " \t.:;,*_)"
 _SENTENCE_STOPS = (".", "!", "?", "\u2026", "\u3002")
 _STOPS = ".!?\u2026;:,| \t\n"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlacedPointer:
-    """One pointer of a mark: the mark's place in the answer, and the document that it leads to, if any.
-
-    A provider's citation has no form, and its place is the stretch of the answer that it is about. `run` is
-    the place of the run that the mark is of.
-    """
-
-    pointer: str
-    doc_id: str | None
-    span: Span
-    form: CitationForm | None
-    place: Span | None = None
-    run: Span | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedClaim:
-    """A claim of an answer; places are those of the answer as it was given.
-
-    `own` are the citations that belong to it, `leans_on` those of the next claim of its sentence where it has
-    none. `insert_at` is where a citation is added; in a note and in code none is, and `takes_marks` is false.
-    `is_retracted` says that the answer takes the claim back beside it.
-    `sentence` counts the answer's sentences from 0. Of the parts of a claim that only its marks part, `whole`
-    is that claim, and `joint` what stands before the next part.
-    """
-
-    text: str
-    span: Span
-    own: tuple[PlacedPointer, ...]
-    leans_on: tuple[PlacedPointer, ...]
-    insert_at: int
-    sentence: int
-    whole: CitedClaim | None = None
-    joint: str = ""
-    takes_marks: bool = True
-    is_retracted: bool = False
-
-    def join(self, after: CitedClaim) -> CitedClaim:
-        """Return this part of a claim and the one after it as one part; all parts together are the claim."""
-        span = (self.span[0], after.span[1])
-        if self.whole is not None and span == self.whole.span:
-            return self.whole
-        return replace(
-            after,
-            text=" ".join(f"{self.text}{self.joint}{after.text}".split()),
-            span=span,
-            own=(*self.own, *after.own),
-        )
-
-    def find_form(self, before: CitationForm | None) -> CitationForm | None:
-        """Return the form in which the answer cites up to here, of the form before this claim."""
-        return self.own[-1].form if self.own else before
-
-    def key(self, number: int, form: CitationForm | None) -> ClaimKey:
-        """Return all that a judgement of this claim, the answer's so-and-so-many-th, depends on."""
-        return (
-            number,
-            form,
-            self.text,
-            self.span,
-            self.own,
-            self.leans_on,
-            self.insert_at,
-            self.takes_marks,
-            self.is_retracted,
-        )
-
-    def shift(self, offset: int) -> CitedClaim:
-        """Return the claim as it stands in a text that has so many characters before."""
-        return replace(
-            self,
-            span=(self.span[0] + offset, self.span[1] + offset),
-            own=tuple(_shift(one, offset) for one in self.own),
-            leans_on=tuple(_shift(one, offset) for one in self.leans_on),
-            insert_at=self.insert_at + offset,
-            whole=None if self.whole is None else self.whole.shift(offset),
-        )
-
-
-def _shift(pointer: PlacedPointer, offset: int) -> PlacedPointer:
-    run = None if pointer.run is None else (pointer.run[0] + offset, pointer.run[1] + offset)
-    return replace(pointer, span=(pointer.span[0] + offset, pointer.span[1] + offset), run=run)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedAnswer:
-    """An answer taken apart: its sentences and claims in order, and citations that belong to no claim."""
-
-    sentences: tuple[Span, ...]
-    claims: tuple[CitedClaim, ...]
-    loose: tuple[PlacedPointer, ...]
-    has_marks: bool
-
-    def count_units(self) -> int:
-        """Return how many claims there are, or how many citations, whichever are more."""
-        return max(len(self.claims), len(self.loose) + sum(len(claim.own) for claim in self.claims))
-
-
-@dataclass(slots=True)
-class DocumentNumbers:
-    """Which document a pointer leads to: one of that id, or the one of that number, counted from 1.
-
-    Documents of a context are counted in their order, those of a corpus in the order of their ids. With
-    `labels` a pointer leads where these say.
-    """
-
-    reader: EvidenceReader
-    labels: Mapping[str, str] | None = None
-    _order: list[str] | None = field(default=None, init=False)
-
-    @property
-    def names(self) -> Container[str]:
-        """The ids that may stand alone between brackets."""
-        return self.reader.documents if self.labels is None else self.labels
-
-    def find(self, pointer: str, form: CitationForm | None = None) -> str | None:
-        """Return the id of the document that a pointer of a form leads to; None where there is none."""
-        if self.labels is not None:
-            found = self.labels.get(pointer) or self.labels.get(_NAMED_FORMS.get(form or "", "") + pointer)
-            return found if found is not None and found in self.reader.documents else None
-        for name in (_NAMED_FORMS.get(form or "", "") + pointer, pointer):
-            if name in self.reader.documents:
-                return name
-        if form == "name" or not pointer.isdecimal():
-            return None
-        number = int(pointer)
-        return self.list_ids()[number - 1] if 1 <= number <= len(self.list_ids()) else None
-
-    def name(self, doc_id: str, form: CitationForm | None = None) -> str:
-        """Return the pointer by which a mark of a form leads to a document."""
-        if form == "name":
-            return doc_id
-        if self.labels is not None:
-            return next((label for label, named in self.labels.items() if named == doc_id), doc_id)
-        number = str(self.list_ids().index(doc_id) + 1)
-        return number if self.find(number, form) == doc_id else doc_id
-
-    def list_ids(self) -> list[str]:
-        """Return the ids of all documents in their order."""
-        if self._order is None:
-            self._order = list(self.reader.documents)
-        return self._order
 
 
 def read_cited_claims(
@@ -228,45 +78,79 @@ def read_cited_claims(
     split = [tuple(split_at_marks(claim, unmarked, policy)) for claim in parsed]
     claims = [part for parts in split for part in parts]
     owners = _Owners(unmarked, sentences, claims)
-    held: list[list[PlacedPointer]] = [[] for _ in claims]
-    loose: list[PlacedPointer] = []
+    holding = _Holding([[] for _ in claims], [])
     if given is not None:
         for place, pointer in _place_given(given, unmarked, claims, numbers):
-            held[place].append(pointer)
+            holding.held[place].append(pointer)
     elif cited is not None:
-        leading = _list_leading(answer, runs)
-        for run, cut in zip(runs, unmarked.cuts, strict=True):
-            owner = owners.find(cut, is_leading=run.cover in leading)
-            (loose if owner is None else held[owner]).extend(_read_run(run, numbers))
+        holding = _hold_runs(answer, runs, unmarked, owners, numbers)
+    cited_claims = [*_write_claims(claims, holding.held, marked, unmarked, sentences, owners)]
+    return CitedAnswer(
+        sentences=tuple(unmarked.locate(span) for span in sentences),
+        claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
+        loose=tuple(holding.loose),
+        has_marks=given is None and bool(marked.marks),
+    )
+
+
+class _Holding(NamedTuple):
+    """The citations that each claim holds, and those that belong to none."""
+
+    held: list[list[PlacedPointer]]
+    loose: list[PlacedPointer]
+
+
+def _hold_runs(
+    answer: str,
+    runs: Sequence[CitationRun],
+    unmarked: UnmarkedText,
+    owners: _Owners,
+    numbers: DocumentNumbers,
+) -> _Holding:
+    """Return which claim holds the pointers of each run of marks."""
+    holding = _Holding([[] for _ in owners.sentences], [])
+    leading = _list_leading(answer, runs)
+    for run, cut in zip(runs, unmarked.cuts, strict=True):
+        owner = owners.find(cut, is_leading=run.cover in leading)
+        (holding.loose if owner is None else holding.held[owner]).extend(_read_run(run, numbers))
+    return holding
+
+
+def _write_claims(
+    claims: Sequence[AtomicClaim],
+    held: Sequence[Sequence[PlacedPointer]],
+    marked: MarkedText,
+    unmarked: UnmarkedText,
+    sentences: Sequence[Span],
+    owners: _Owners,
+) -> Iterator[CitedClaim]:
+    """Yield the claims with what they cite, at their places in the answer."""
     leans_on = owners.list_support(held)
-    taken_back = {
-        number
-        for number, span in enumerate(sentences)
-        if is_taken_back(unmarked.text, *span)
-        or opens_as_false(unmarked.text[slice(*span)])
-        or _is_taken_back_abroad(unmarked.text, span[1])
-    }
-    claims = [_drop_yes(claim, unmarked.text) for claim in claims]
-    places = [marked.find_place(_find_end(unmarked, claim.span)) for claim in claims]
-    cited_claims = [
-        CitedClaim(
+    taken_back = _find_taken_back(unmarked.text, sentences)
+    for place, read in enumerate(claims):
+        claim = _drop_yes(read, unmarked.text)
+        insert_at, takes_marks = marked.find_place(_find_end(unmarked, claim.span))
+        yield CitedClaim(
             text=claim.text,
             span=unmarked.locate(claim.span),
             own=tuple(held[place]),
             leans_on=leans_on[place],
-            insert_at=places[place][0],
-            takes_marks=places[place][1],
+            insert_at=insert_at,
+            takes_marks=takes_marks,
             is_retracted=owners.sentences[place] in taken_back,
             sentence=owners.sentences[place],
         )
-        for place, claim in enumerate(claims)
-    ]
-    return CitedAnswer(
-        sentences=tuple(unmarked.locate(span) for span in sentences),
-        claims=tuple(_join_parts(unmarked.text, cited_claims, parsed, split)),
-        loose=tuple(loose),
-        has_marks=given is None and bool(marked.marks),
-    )
+
+
+def _find_taken_back(text: str, sentences: Sequence[Span]) -> set[int]:
+    """Return the numbers of the sentences that the answer takes back beside them."""
+    return {
+        number
+        for number, span in enumerate(sentences)
+        if is_taken_back(text, *span)
+        or opens_as_false(text[slice(*span)])
+        or _is_taken_back_abroad(text, span[1])
+    }
 
 
 def _is_taken_back_abroad(text: str, end: int) -> bool:

@@ -69,10 +69,7 @@ def take_route(
     of a wrong type.
     """
     resolved = load_audit_policy(policy)
-    if route not in ROUTES:
-        raise ValueError(f"route: got {route!a}, expected one of {', '.join(ROUTES)}")
-    if isinstance(evidence, str) or not all(isinstance(text, str) for text in evidence):
-        raise TypeError("evidence: expected a list of texts")
+    _check_arguments(evidence, route)
     subject = list_subject_stems(claim, resolved)
     heard = {number: text for number, text in enumerate(evidence) if speaks_of(subject, [text], resolved)}
     if route == "quick":
@@ -83,6 +80,13 @@ def take_route(
     if route == "full" and not accepted:
         accepted = _agree(stance for number, stance in stances.items() if number in gold)
     return RouteFinding(route=route, accepted=accepted, settled=accepted or route == "full")
+
+
+def _check_arguments(evidence: Sequence[str], route: Route) -> None:
+    if route not in ROUTES:
+        raise ValueError(f"route: got {route!a}, expected one of {', '.join(ROUTES)}")
+    if isinstance(evidence, str) or not all(isinstance(text, str) for text in evidence):
+        raise TypeError("evidence: expected a list of texts")
 
 
 def _agree(stances: Iterable[str]) -> bool:

@@ -13,8 +13,8 @@ from typing import Literal
 from verifier.audit.answer_audit import AnswerLine, JudgedClaim
 from verifier.audit.answer_record import Audit
 from verifier.audit.card_record import ClaimCard
+from verifier.audit.cited_answer import CitedAnswer
 from verifier.audit.further_search import Search
-from verifier.audit.marks import CitedAnswer
 from verifier.audit.redaction import Redactor
 from verifier.audit.review_record import Mode
 from verifier.audit.search_record import FurtherSearch

@@ -38,12 +38,16 @@ def read_change(quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequenc
 
     `words` are those of its sentence, `spans` the places of the sentence's figures.
     """
-    before = _list_before(quantity, words, spans)
     first = bisect_left(words, quantity.span[1], key=attrgetter("start"))
     after = [word.key for word in words[first : first + 2]]
     following = words[first + 1 : first + 1 + CLAUSE]
     if after and _is_comparative(after[0]) and any(word.key == THAN for word in following):
         return 2
+    return _read_turning(quantity, _list_before(quantity, words, spans), after)
+
+
+def _read_turning(quantity: Quantity, before: Sequence[str], after: Sequence[str]) -> int:
+    """Return what the words of change before and after a figure tell of it, as `read_change` does."""
     turned = [key for key in [*reversed(before), *after] if key in CHANGE_WORDS]
     last = before[-1] if before else ""
     if not turned or last in BEFORE_STATES:

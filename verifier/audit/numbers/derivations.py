@@ -155,17 +155,26 @@ def _list_joined(asked: AskedFigure, group: Sequence[Figure]) -> list[Figure]:
     """
     named = list_named(asked, group)
     words = frozenset().union(*(list_distinct(asked, one, group) for one in named))
-    order, figure = asked.claim.order, asked.claim.first_figure
+    order = asked.claim.order
     places = [place for place, (_, stem) in enumerate(order) if stem in words]
     if len(named) < 2 or not places:
         return []
+    inside = [key for key, stem in order[places[0] : places[-1] + 1] if stem not in words]
+    is_last = places[-1] >= asked.claim.first_figure
+    after = [key for key, _ in order[places[-1] + 1 :]] if is_last else []
+    return named if _is_row(asked, inside) and _is_end(asked, after) else []
+
+
+def _is_row(asked: AskedFigure, inside: Sequence[str]) -> bool:
+    """Return whether words between names make one row of these: small ones, and `and` among them."""
     small = asked.policy.claim_policy.claim_function_words.words
-    first, last = places[0], places[-1]
-    inside = [key for key, stem in order[first : last + 1] if stem not in words]
-    after = [] if last < figure else [key for key, _ in order[last + 1 :]]
-    is_row = EACH.intersection(inside) and all(key in small or key in EACH for key in inside)
-    is_end = all(key in small or key[:1].isdecimal() or key in _TIMES_OF_YEAR for key in after)
-    return named if is_row and is_end else []
+    return not EACH.isdisjoint(inside) and all(key in small or key in EACH for key in inside)
+
+
+def _is_end(asked: AskedFigure, after: Sequence[str]) -> bool:
+    """Return whether words say nothing but when, or how much."""
+    small = asked.policy.claim_policy.claim_function_words.words
+    return all(key in small or key[:1].isdecimal() or key in _TIMES_OF_YEAR for key in after)
 
 
 def _agrees(claimed: Quantity, inference: Inference, policy: AuditPolicy) -> bool:
@@ -191,10 +200,20 @@ def _list_groups(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[list[
     fitting = [figure for figure in stated if asked.fits(figure)]
     if asked.figure.quantity.unit not in (PERCENT, FRACTION, TIMES):
         fitting = [figure for figure in fitting if is_of_one_kind(asked, figure)]
+    seen: set[tuple[int, ...]] = set()
+    for group in _group_figures(asked, fitting):
+        places = tuple(figure.span[0] for figure in group)
+        if len(group) > 1 and places not in seen:
+            seen.add(places)
+            yield group
+
+
+def _group_figures(asked: AskedFigure, figures: Sequence[Figure]) -> Iterator[list[Figure]]:
+    """Yield figures of one kind: by column, then by row or sentence, then all that stand in prose."""
     columns: dict[object, list[Figure]] = {}
     sentences: dict[object, list[Figure]] = {}
     wholes: dict[object, list[Figure]] = {}
-    for figure in fitting:
+    for figure in figures:
         kind = _name_kind(asked, figure)
         if figure.column is not None:
             columns.setdefault((figure.column, kind), []).append(figure)
@@ -202,13 +221,8 @@ def _list_groups(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[list[
         else:
             sentences.setdefault((figure.sentence, kind), []).append(figure)
             wholes.setdefault(kind, []).append(figure)
-    seen: set[tuple[int, ...]] = set()
     for groups in (columns, sentences, wholes):
-        for group in groups.values():
-            places = tuple(figure.span[0] for figure in group)
-            if len(group) > 1 and places not in seen:
-                seen.add(places)
-                yield group
+        yield from groups.values()
 
 
 def _name_kind(asked: AskedFigure, figure: Figure) -> tuple[object, ...]:
@@ -319,9 +333,9 @@ def _fills_period(asked: AskedFigure, parts: Sequence[Figure]) -> bool:
     is_year = period is not None and period.granularity == "year" and period.until is None
     if not is_year and WHOLE_YEAR.isdisjoint(asked.claim.keys):
         return True
-    kinds = {figure.period.granularity for figure in parts if figure.period is not None}
-    needed = _PARTS_OF_YEAR.get(next(iter(kinds))) if len(kinds) == 1 else None
+    periods = [figure.period for figure in parts if figure.period is not None]
+    kinds = {one.granularity for one in periods}
+    needed = _PARTS_OF_YEAR.get(kinds.pop()) if len(kinds) == 1 else None
     if needed is None:
         return True
-    meanings = {figure.period.meaning for figure in parts if figure.period is not None}
-    return len(meanings) == len(parts) and len(parts) % needed == 0
+    return len({one.meaning for one in periods}) == len(parts) and len(parts) % needed == 0

@@ -65,13 +65,7 @@ def compare_figures(
         # What a pronoun means stands in another sentence.
         near = len(claimed.said & passage.stems)
         entity = "yes" if 2 * near >= len(claimed.said) else entity
-    is_unnamed = not claim.names <= passage.stems or _is_said_of_other_name(claim, stated, passage)
-    is_mean = "average" in stated.cues and "average" not in claimed.cues
-    is_part = not claimed.said.isdisjoint(stated.of_part)
-    is_other = is_part or claimed.is_denied != stated.is_denied
-    if entity != "no" and (is_unnamed or is_mean or is_other):
-        # Whom the claim is about is not named there, an average is given for each, or a part is meant, or
-        # the rest.
+    if entity != "no" and _is_of_another(claimed, claim, stated, passage):
         entity = "not stated"
     return Answers(
         value=_compare_values(claimed, stated, policy),
@@ -80,6 +74,18 @@ def compare_figures(
         period=compare_periods(claimed.period, stated.period, passage.periods),
         is_said_alike=bool(total) and WHOLE_BP * covered >= least * total,
     )
+
+
+def _is_of_another(claimed: Figure, claim: FigureText, stated: Figure, passage: FigureText) -> bool:
+    """Return whether a figure may be of something else than a claimed one.
+
+    Whom the claim is about is not named there, an average is given for each, or a part is meant, or the rest.
+    """
+    if not claim.names <= passage.stems or _is_said_of_other_name(claim, stated, passage):
+        return True
+    is_mean = "average" in stated.cues and "average" not in claimed.cues
+    is_part = not claimed.said.isdisjoint(stated.of_part)
+    return is_mean or is_part or claimed.is_denied != stated.is_denied
 
 
 def _is_said_of_other_name(claim: FigureText, stated: Figure, passage: FigureText) -> bool:
@@ -104,13 +110,7 @@ def values_agree(claimed: Quantity, stated: Quantity, policy: AuditPolicy) -> bo
 
 def _compare_values(claimed: Figure, stated: Figure, policy: AuditPolicy) -> NumericMatch:
     one, other = claimed.quantity, _choose_end(claimed, stated)
-    if bool(claimed.change) != bool(stated.change) or not _have_same_rate(claimed, stated):
-        return "not stated"
-    is_single = stated.quantity.end is None
-    if is_single and claimed.state and stated.state and claimed.state != stated.state:
-        return "not stated"
-    if {claimed.change, stated.change} == {-1, 2} and "percent change" in claimed.cues | stated.cues:
-        # A change of which nothing says where it went is no fall.
+    if not _tell_one_thing(claimed, stated):
         return "not stated"
     if -1 in (claimed.change, stated.change) and 1 in (claimed.change, stated.change):
         return "no"
@@ -121,6 +121,18 @@ def _compare_values(claimed: Figure, stated: Figure, policy: AuditPolicy) -> Num
         return "yes"
     conflict = quantities_conflict(one, other, tolerance_bp=policy.numeric_rounding_tolerance_bp)
     return "no" if conflict or runs_opposite(one, other) else "not stated"
+
+
+def _tell_one_thing(claimed: Figure, stated: Figure) -> bool:
+    """Return whether two figures both tell a change or both a state, and the same one."""
+    if bool(claimed.change) != bool(stated.change) or not _have_same_rate(claimed, stated):
+        return False
+    is_single = stated.quantity.end is None
+    if is_single and claimed.state and stated.state and claimed.state != stated.state:
+        return False
+    # A change of which nothing says where it went is no fall.
+    is_open = {claimed.change, stated.change} == {-1, 2}
+    return not (is_open and "percent change" in claimed.cues | stated.cues)
 
 
 def _choose_end(claimed: Figure, stated: Figure) -> Quantity:
@@ -238,6 +250,10 @@ def compare_periods(
             # Another time elsewhere in the passage need not be the figure's.
             return "not stated"
         stated = all_periods[0]
+    return _compare_named_periods(claimed, stated)
+
+
+def _compare_named_periods(claimed: DatePeriod, stated: DatePeriod) -> NumericMatch:
     if dates_conflict(claimed, stated):
         return "no"
     if claimed.granularity != stated.granularity or (claimed.until is None) != (stated.until is None):

@@ -37,22 +37,22 @@ class RowReader:
         labels = [pair for pair, quantity in cells if quantity is None]
         label_keys = [key for pair in labels for key in read_keys(pair.cell)]
         label_headers = [key for pair in labels for key in read_keys(pair.header)]
-        named = [key for key in label_keys if not key[:1].isdecimal() and key not in CALENDAR]
-        owners = frozenset(self._words.stem(key) for key in named if key not in self._words.small)
+        owners = self._list_owners(label_keys)
         for pair, quantity in cells:
             if quantity is None:
                 continue
             scaled, header = apply_header(pair.header, quantity)
             start = span[0] + pair.span[0]
             period = self._find_cell_period(start, start + len(pair.header), span, labels, dates)
-            keys = [*read_keys(pair.header), *label_keys]
+            header_keys = read_keys(pair.header)
+            keys = [*header_keys, *label_keys]
             yield Figure(
                 quantity=scaled,
                 raw=self._text[slice(*quantity.span)],
                 sentence=number,
                 said=self._words.list_said([*keys, *label_headers]),
-                words=tuple(dict.fromkeys(key for key in keys if key not in self._words.small)),
-                measures=self._words.name_measures(read_keys(pair.header)),
+                words=self._list_words(keys),
+                measures=self._words.name_measures(header_keys),
                 owners=owners,
                 period=period,
                 period_text=None if period is None else self._text[slice(*period.span)],
@@ -64,6 +64,14 @@ class RowReader:
                 column=pair.header,
                 scaled_by=header,
             )
+
+    def _list_owners(self, label_keys: Sequence[str]) -> frozenset[str]:
+        """Return the stems of whom a row is of, by the cells that label it."""
+        named = (key for key in self._list_words(label_keys) if key not in CALENDAR)
+        return frozenset(self._words.stem(key) for key in named if not key[:1].isdecimal())
+
+    def _list_words(self, keys: Sequence[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(key for key in keys if key not in self._words.small))
 
     def _find_in(self, pair: Pair, span: Span, quantities: Sequence[Quantity]) -> Quantity | None:
         start, end = span[0] + pair.span[0], span[0] + pair.span[1]

@@ -42,24 +42,24 @@ def _is_part(part: Value, whole: Value) -> bool:
 
 def divide_groups(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
     """Yield an amount per thing: the only amount of the claimed unit over the only count of the thing."""
-    rate = asked.figure.rate
-    wanted = asked.stem(rate) if rate else ""
     fitting = [figure for figure in stated if not figure.change and figure.quantity.end is None]
-    amounts = [figure for figure in fitting if figure.quantity.unit and is_of_one_kind(asked, figure)]
-    amounts = [figure for figure in amounts if asked.fits(figure)]
-    counts = [
+    amounts = [
         figure
         for figure in fitting
-        if figure.quantity.unit is None and figure.quantity.counted is not None
-        and _counts(asked, figure, wanted)
-    ]  # fmt: skip
+        if figure.quantity.unit and is_of_one_kind(asked, figure) and asked.fits(figure)
+    ]
+    counts = [figure for figure in fitting if _counts(asked, figure)]
     if len(amounts) == 1 and len(counts) == 1 and counts[0].quantity.value.coefficient > 0:
         amount, count = amounts[0], counts[0]
         result = divide_values(amount.quantity.value, count.quantity.value)
         yield Inference(operation="ratio", inputs=(amount, count), result=result, unit=amount.quantity.unit)
 
 
-def _counts(asked: AskedFigure, figure: Figure, wanted: str) -> bool:
-    """Return whether a figure counts what the claim says `per`."""
+def _counts(asked: AskedFigure, figure: Figure) -> bool:
+    """Return whether a figure counts what the claim says `per`, or anything that it speaks of."""
+    if figure.quantity.unit is not None or figure.quantity.counted is None:
+        return False
+    rate = asked.figure.rate
+    wanted = asked.stem(rate) if rate else ""
     counted = asked.stem(figure.quantity.counted or "")
     return counted == wanted or (not wanted and counted in asked.figure.said)

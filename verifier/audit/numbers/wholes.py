@@ -24,19 +24,26 @@ from verifier.parsers.text.surface_words import SurfaceWord
 
 def count_parts(quantities: Sequence[Quantity], words: Sequence[SurfaceWord]) -> list[Quantity]:
     """Return quantities of which a part counts what its whole does: `300 of its 1,200 workers`."""
-    starts = [word.start for word in words]
     counted = list(quantities)
     for at, (part, whole) in enumerate(pairwise(quantities)):
-        between = bisect_left(starts, whole.span[0]) - bisect_left(starts, part.span[1])
-        is_bare = part.unit is None and part.counted is None and whole.unit is None
-        if is_bare and between == 2 and is_whole(whole, words):
+        if _is_bare(part) and whole.unit is None and _leads_to_whole(part, whole, words):
             counted[at] = part._replace(counted=whole.counted)
     for at in range(1, len(counted)):
         before, bare = counted[at - 1], counted[at]
-        is_bare = bare.unit is None and bare.counted is None and bare.end is None
-        if is_bare and before.unit is None and before.counted and _are_parallel(before, bare, words):
+        if _is_bare(bare) and bare.end is None and _are_parallel(before, bare, words):
             counted[at] = bare._replace(counted=before.counted)
     return counted
+
+
+def _is_bare(quantity: Quantity) -> bool:
+    return quantity.unit is None and quantity.counted is None
+
+
+def _leads_to_whole(part: Quantity, whole: Quantity, words: Sequence[SurfaceWord]) -> bool:
+    """Return whether nothing but `of its`, or the like, stands between a figure and the whole of it."""
+    starts = attrgetter("start")
+    between = bisect_left(words, whole.span[0], key=starts) - bisect_left(words, part.span[1], key=starts)
+    return between == 2 and is_whole(whole, words)
 
 
 def _are_parallel(before: Quantity, bare: Quantity, words: Sequence[SurfaceWord]) -> bool:
@@ -44,6 +51,8 @@ def _are_parallel(before: Quantity, bare: Quantity, words: Sequence[SurfaceWord]
 
     `130 members in Leeds, 85 in York`; `3,000 copies, the second 4,500`; `5 jobs, up from 3`.
     """
+    if before.unit is not None or not before.counted:
+        return False
     first = bisect_left(words, before.span[1], key=attrgetter("start"))
     stop = bisect_left(words, bare.span[0], key=attrgetter("start"))
     after = bisect_left(words, bare.span[1], key=attrgetter("start"))
@@ -53,8 +62,14 @@ def _are_parallel(before: Quantity, bare: Quantity, words: Sequence[SurfaceWord]
         return False
     if following and following == between[0] and following in FUNCTION_WORDS:
         return True
-    is_compared = between[-1] == "from" and len(between) > 1 and between[-2] in BEFORE_CHANGES
-    return is_compared or all(key in SETTING_APART or key in FUNCTION_WORDS for key in between)
+    return _set_apart(between)
+
+
+def _set_apart(between: Sequence[str]) -> bool:
+    """Return whether words between two numbers compare them, or are small ones alone."""
+    if between[-1] == "from" and len(between) > 1 and between[-2] in BEFORE_CHANGES:
+        return True
+    return all(key in SETTING_APART or key in FUNCTION_WORDS for key in between)
 
 
 def is_whole(quantity: Quantity, words: Sequence[SurfaceWord]) -> bool:
