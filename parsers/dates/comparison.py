@@ -6,6 +6,8 @@ order, and needs no calendar. A period without a year repeats every 372 days.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from verifier.parsers.dates.records import DatePeriod
 from verifier.parsers.text.offsets import Span
 
@@ -25,15 +27,11 @@ def dates_conflict(a: DatePeriod, b: DatePeriod) -> bool:
     if a.weekday is not None or b.weekday is not None:
         return False
     play = _YEAR if a.fiscal != b.fiscal and (_is_fine(a) or _is_fine(b)) else 0
+    own, other = play if a.fiscal else 0, play if b.fiscal else 0
     return not any(
-        _meets(
-            _widen(_bound(x), play if x.fiscal else 0),
-            _has_year(x),
-            _widen(_bound(y), play if y.fiscal else 0),
-            _has_year(y),
-        )
-        for x in _list_readings(a)
-        for y in _list_readings(b)
+        _meets(_widen(x, own), a.year is not None, _widen(y, other), b.year is not None)
+        for x in _list_bounds(a)
+        for y in _list_bounds(b)
     )
 
 
@@ -49,25 +47,21 @@ def date_contains(a: DatePeriod, b: DatePeriod) -> bool:
         return a.weekday == b.weekday
     if a.fiscal != b.fiscal and (_is_fine(a) or _is_fine(b)):
         return False
-    return any(
-        _holds(_bound(x), _has_year(x), _bound(y), _has_year(y))
-        for x in _list_readings(a)
-        for y in _list_readings(b)
-    )
+    if a.year is not None and b.year is None:
+        return False
+    return any(_holds(x, a.year is not None, y) for x in _list_bounds(a) for y in _list_bounds(b))
 
 
 def _is_fine(period: DatePeriod) -> bool:
     return period.month is not None
 
 
-def _has_year(period: DatePeriod) -> bool:
-    return period.year is not None
-
-
-def _list_readings(period: DatePeriod) -> list[DatePeriod]:
+@lru_cache(maxsize=1024)
+def _list_bounds(period: DatePeriod) -> tuple[Span, ...]:
+    """Return the first and the last day of a period, of each of its readings; dates are compared often."""
     if not period.is_ambiguous:
-        return [period]
-    return [period, period._replace(month=period.day, day=period.month)]
+        return (_bound(period),)
+    return _bound(period), _bound(period._replace(month=period.day, day=period.month))
 
 
 def _bound(period: DatePeriod) -> Span:
@@ -126,7 +120,5 @@ def _meets(a: Span, a_has_year: bool, b: Span, b_has_year: bool) -> bool:
     return any(low <= b[1] and b[0] <= high for low, high in _align(a, a_has_year, b))
 
 
-def _holds(a: Span, a_has_year: bool, b: Span, b_has_year: bool) -> bool:
-    if a_has_year and not b_has_year:
-        return False
+def _holds(a: Span, a_has_year: bool, b: Span) -> bool:
     return any(low <= b[0] and b[1] <= high for low, high in _align(a, a_has_year, b))

@@ -161,11 +161,12 @@ def _allows(claimed: Quantity, stated: Ratio, tolerance: int, far: int) -> bool:
         return kind in _CLOSED if _compare(stated, value) == 0 else _lies_within(stated, *ends)
     if kind == "nearly":
         return _lies_within(stated, _move(value, -tolerance), value)
-    if _compare(stated, value) == 0 or _rounds(stated, claimed.value, claimed.precision):
+    told, own = stated[0] * value[1], value[0] * stated[1]
+    if told == own or _rounds(stated, value, claimed.precision):
         return True
-    if not _lies_within(stated, _move(value, -tolerance), _move(value, tolerance)):
+    if abs(told - own) * _WHOLE > abs(own) * tolerance:
         return False
-    return kind == "about" or claimed.precision is None or _is_cut(stated, claimed.value, claimed.precision)
+    return kind == "about" or claimed.precision is None or _is_cut(stated, value, claimed.precision)
 
 
 def _lies_within(stated: Ratio, low: Ratio, high: Ratio) -> bool:
@@ -173,30 +174,23 @@ def _lies_within(stated: Ratio, low: Ratio, high: Ratio) -> bool:
 
 
 def _within(claimed: Quantity, stated: Ratio, tolerance: int) -> bool:
-    low, high = claimed.low, claimed.high
-    if claimed.approximation == "about":
-        ends = _move(low.as_ratio(), -tolerance), _move(high.as_ratio(), tolerance)
-    else:
-        ends = low.as_ratio(), high.as_ratio()
+    low, high = claimed.low.as_ratio(), claimed.high.as_ratio()
+    ends = (_move(low, -tolerance), _move(high, tolerance)) if claimed.approximation == "about" else (low, high)
     return _lies_within(stated, *ends) or any(_rounds(stated, end, claimed.precision) for end in (low, high))
 
 
-def _rounds(stated: Ratio, value: Value, precision: int | None) -> bool:
+def _rounds(stated: Ratio, value: Ratio, precision: int | None) -> bool:
     """Return whether a value rounds to another one, half up in size, at a power of ten."""
-    if precision is None or value.coefficient == 0:
+    if precision is None or not value[0]:
         return False
-    steps, whole = _count_steps(value, precision), _scale(stated, precision)
-    size, below = abs(whole[0]), whole[1]
-    rounded = (2 * size + below) // (2 * below)
-    return rounded == abs(steps) and (whole[0] > 0) == (steps > 0)
+    steps, (above, below) = _count_steps(value, precision), _scale(stated, precision)
+    return (2 * abs(above) + below) // (2 * below) == abs(steps) and (above > 0) == (steps > 0)
 
 
-def _is_cut(stated: Ratio, value: Value, precision: int) -> bool:
+def _is_cut(stated: Ratio, value: Ratio, precision: int) -> bool:
     """Return whether a value becomes another one when the digits after a power of ten are cut off."""
-    if value.coefficient == 0:
-        return False
-    steps, whole = _count_steps(value, precision), _scale(stated, precision)
-    return abs(whole[0]) // whole[1] == abs(steps) and (whole[0] > 0) == (steps > 0)
+    steps, (above, below) = _count_steps(value, precision), _scale(stated, precision)
+    return bool(value[0]) and abs(above) // below == abs(steps) and (above > 0) == (steps > 0)
 
 
 def _scale(ratio: Ratio, precision: int) -> Ratio:
@@ -206,8 +200,8 @@ def _scale(ratio: Ratio, precision: int) -> Ratio:
     return ratio[0] * 10**-precision, ratio[1]
 
 
-def _count_steps(value: Value, precision: int) -> int:
-    above, below = _scale(value.as_ratio(), precision)
+def _count_steps(value: Ratio, precision: int) -> int:
+    above, below = _scale(value, precision)
     return above // below
 
 

@@ -165,7 +165,7 @@ def _fill(record: ClaimCheck, text: ClaimText, judgement: Judgement, policy: Pol
         score=judgement.score,
         accepted=_accepts(judgement, policy),
         window=_write_window(comparison),
-        coverage=(comparison.window.covered, total_weight(comparison.claim.tokens)),
+        coverage=(comparison.window.covered, total_weight(comparison.claim)),
         facets=facets,
         uncovered=tuple([locate(token.span) for token in comparison.missing]),
         derivation=tuple(

@@ -98,15 +98,20 @@ class Comparison:
         return tuple([item.token for item in self.tokens if not item.match_weight_in(numbers)])
 
     @cached_property
+    def absent(self) -> tuple[ClaimToken, ...]:
+        """The tokens that stand nowhere in the evidence in any form."""
+        return tuple([item.token for item in self.tokens if not item.match_weight])
+
+    @cached_property
     def coverage_bp(self) -> int:
         """The weighted share of the claim that the window covers, in basis points."""
-        return WHOLE_BP * self.window.covered // (total_weight(self.claim.tokens) or 1)
+        return WHOLE_BP * self.window.covered // (total_weight(self.claim) or 1)
 
     @cached_property
     def document_bp(self) -> int:
         """The weighted share of the claim that stands anywhere in the evidence, in basis points."""
-        covered = sum(item.match_weight * item.token.weight for item in self.tokens)
-        return WHOLE_BP * covered // (total_weight(self.claim.tokens) or 1)
+        covered = sum([item.match_weight * item.token.weight for item in self.tokens])
+        return WHOLE_BP * covered // (total_weight(self.claim) or 1)
 
     @cached_property
     def window_keys(self) -> frozenset[str]:
@@ -144,7 +149,7 @@ class Comparison:
         number = self.best_sentence.number
         best = range(number, number + 1)
         covered = {item.token.span[0]: item.match_weight_in(best) * item.token.weight for item in self.tokens}
-        return covered, total_weight(self.claim.tokens), sum(covered.values())
+        return covered, total_weight(self.claim), sum(covered.values())
 
     def tokens_in(self, span: Span) -> list[ClaimToken]:
         """Return the tokens of the claim that overlap a span of it."""

@@ -7,7 +7,7 @@ a microsecond.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from operator import mul
 
 from verifier.claims.binding.places import MAX_PLACES
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
@@ -80,10 +80,9 @@ def count_comparing(comparison: Comparison) -> int:
     claim, index, numbers = comparison.claim, comparison.index, comparison.window.numbers
     words = len(claim.words) + sum([len(index.sentences[number].keys) for number in numbers])
     steps = _COMPARISON + _WORD * words
-    places = [len(comparison.positions.get(token.stem, ())) for token in claim.tokens]
-    steps += _CHAINED * sum(
-        [min(MAX_PLACES, one) * min(MAX_PLACES, other) for one, other in pairwise(places)]
-    )
+    positions = comparison.positions
+    places = [min(MAX_PLACES, len(positions.get(token.stem, ()))) for token in claim.tokens]
+    steps += _CHAINED * sum(map(mul, places, places[1:]))
     if claim.quantities:
         claimed = min(MAX_CLAIMED, len(claim.quantities))
         stated = sum([len(index.figures.quantities.get(number, ())) for number in numbers])

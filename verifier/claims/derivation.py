@@ -26,6 +26,9 @@ from verifier.parsers.quantities import Quantity, quantities_agree
 MAX_INPUTS = 12
 """How many quantities of one unit are tried; more are a table, and any sum fits a table."""
 
+_CUES = CHANGE_CUES.union(DIFFERENCE_CUES, RATIO_CUES, *CUES_BY_OPERATION.values())
+"""The words of which a claim has one that says how a figure of it follows."""
+
 _PERCENT, _POINT = "percent", "percentage point"
 
 MAX_GROUPS = 4
@@ -54,9 +57,9 @@ def derive(claimed: Quantity, stated: Sequence[_Input], comparison: Comparison) 
     """Find how a claimed quantity follows from those of the window; None if it does not, or must not."""
     if not comparison.policy.derived_numbers or not _is_plain(claimed) or claimed.end is not None:
         return None
-    if len(comparison.claim.quantities) > MAX_CLAIMED:
-        return None
     keys = comparison.claim.keys
+    if len(comparison.claim.quantities) > MAX_CLAIMED or keys.isdisjoint(_CUES):
+        return None
     tolerance = 100 * comparison.policy.about_percent
     for unit, inputs in _group(claimed, stated, comparison):
         for operation, used, value, result_unit in _list_results(keys, unit, inputs):

@@ -16,13 +16,13 @@ from verifier.parsers.quantities import Quantity, extract_quantities_and_dates
 class Figures:
     """From values to the numbers of the sentences that hold them, and from sentences to their figures.
 
-    `by_unit` has each quantity that counts or measures, once for each of its ends, with that end rounded down
-    and the number of its sentence, in the order of these ends.
+    `by_unit` has each quantity that counts or measures, once for each of its ends, with the number of its
+    sentence, in the order of these ends; beside them stand the ends, rounded down.
     """
 
     values: Mapping[Value, Sequence[int]]
     ordinals: Mapping[Value, Sequence[int]]
-    by_unit: Mapping[str | None, Sequence[tuple[int, int, Quantity]]]
+    by_unit: Mapping[str | None, tuple[Sequence[int], Sequence[tuple[int, Quantity]]]]
     quantities: Mapping[int, Sequence[Quantity]]
     dates: Mapping[int, Sequence[DatePeriod]]
 
@@ -54,7 +54,14 @@ def read_figures(texts: Sequence[str], starts: Sequence[Sequence[int]]) -> Figur
     for items in by_unit.values():
         items.sort(key=itemgetter(0))
     return Figures(
-        values=_sort(values), ordinals=_sort(ordinals), by_unit=by_unit, quantities=quantities, dates=dates
+        values=_sort(values),
+        ordinals=_sort(ordinals),
+        by_unit={
+            unit: ([end for end, *_ in items], [(number, figure) for _, number, figure in items])
+            for unit, items in by_unit.items()
+        },
+        quantities=quantities,
+        dates=dates,
     )
 
 

@@ -166,7 +166,7 @@ def _is_other_name(comparison: Comparison, word: SurfaceWord, stem: str) -> bool
 
 
 def _keeps_order(comparison: Comparison) -> bool:
-    own = [item.token.stem for item in comparison.tokens]
+    own = [token.stem for token in comparison.claim.tokens]
     in_order = count_in_order(own, comparison.best_sentence.stems)
     return WHOLE_BP * in_order >= comparison.policy.gate_order_bp * len(own)
 

@@ -225,20 +225,16 @@ def _find_agreeing(quantity: Quantity, index: EvidenceIndex, policy: Policy) -> 
     tolerance = 100 * policy.about_percent
     (low, below), (high, _) = enclose_agreeing(quantity, tolerance_bp=tolerance)
     found: set[int] = set()
-    for unit, items in index.figures.by_unit.items():
-        bare = None in (unit, quantity.unit)
+    for unit, (ends, items) in index.figures.by_unit.items():
+        bare = unit is None or quantity.unit is None
         factor = (1, 1) if bare else find_factor(unit or "", quantity.unit or "")
         if factor is not None:
             scale = below * factor[0]
-            first = bisect_left(items, low * factor[1] // scale, key=itemgetter(0))
-            last = bisect_right(items, high * factor[1] // scale, lo=first, key=itemgetter(0))
-            found.update(
-                [
-                    number
-                    for _, number, other in items[first:last]
-                    if quantities_agree(quantity, other, tolerance_bp=tolerance)
-                ]
-            )
+            first = bisect_left(ends, low * factor[1] // scale)
+            last = bisect_right(ends, high * factor[1] // scale, lo=first)
+            for number, other in items[first:last]:
+                if number not in found and quantities_agree(quantity, other, tolerance_bp=tolerance):
+                    found.add(number)
     return sorted(found)
 
 

@@ -254,7 +254,7 @@ def _iterate_comparisons(
     window: ClaimWindow | None = None
     full = _drop_repeats(find_full_matches(read, index, policy, verbatim=verbatim), index, policy)
     for number in islice(full, MAX_WINDOWS):
-        covered = total_weight(read.tokens)
+        covered = total_weight(read)
         window = ClaimWindow(first=number, last=number + 1, covered=covered, is_full=True)
         yield Comparison(read, index, window, policy, exempt)
     if window is None:

@@ -54,8 +54,8 @@ def _add_parts(comparison: Comparison, *, says_opposite: bool) -> int:
         (policy.score_polarity, WHOLE_BP * ("polarity" not in facets or _keeps_polarity(comparison))),
         (policy.score_direction, WHOLE_BP * (not says_opposite)),
     )
-    total = sum(weight for weight, _ in parts)
-    return sum(weight * part for weight, part in parts) // total if total else 0
+    total = sum([weight for weight, _ in parts])
+    return sum([weight * part for weight, part in parts]) // total if total else 0
 
 
 def _measure_rows(comparison: Comparison) -> int:
@@ -81,15 +81,12 @@ def _write(stems: Sequence[str]) -> str:
 
 def _has_numbers(comparison: Comparison) -> bool:
     """Return whether every number of the claim stands somewhere in the evidence."""
-    return all(item.match_weight or item.token.kind != "number" for item in comparison.tokens)
+    return all(token.kind != "number" for token in comparison.absent)
 
 
 def _has_names(comparison: Comparison) -> bool:
     """Return whether every name of the claim stands somewhere in the evidence, the question or the title."""
-    return all(
-        item.match_weight or item.token.kind != "name" or item.token.stem in comparison.exempt
-        for item in comparison.tokens
-    )
+    return all(token.kind != "name" or token.stem in comparison.exempt for token in comparison.absent)
 
 
 def _keeps_polarity(comparison: Comparison) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.claim_tokens import ReadClaim
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.match import FULL_MATCH, MatchedToken
 
@@ -109,9 +109,9 @@ def _rank(window: ClaimWindow) -> tuple[int, int, int]:
     return window.covered, window.first - window.last, -window.first
 
 
-def total_weight(tokens: Sequence[ClaimToken]) -> int:
+def total_weight(claim: ReadClaim) -> int:
     """Return what is covered of a claim that is covered in full."""
-    return FULL_MATCH * sum([token.weight for token in tokens])
+    return claim.once("weight", lambda: FULL_MATCH * sum([token.weight for token in claim.tokens]))
 
 
 def find_best_sentence(tokens: Sequence[MatchedToken], window: ClaimWindow) -> int:
