@@ -175,7 +175,9 @@ def _lies_within(stated: Ratio, low: Ratio, high: Ratio) -> bool:
 
 def _within(claimed: Quantity, stated: Ratio, tolerance: int) -> bool:
     low, high = claimed.low.as_ratio(), claimed.high.as_ratio()
-    ends = (_move(low, -tolerance), _move(high, tolerance)) if claimed.approximation == "about" else (low, high)
+    ends = (
+        (_move(low, -tolerance), _move(high, tolerance)) if claimed.approximation == "about" else (low, high)
+    )
     return _lies_within(stated, *ends) or any(_rounds(stated, end, claimed.precision) for end in (low, high))
 
 

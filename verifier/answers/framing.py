@@ -36,6 +36,16 @@ _MAX_HEADING_WORDS = 8
 _SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
 
 
+def claims_anything(text: str, policy: Policy) -> bool:
+    """Return whether a text has words that say something (`list_claiming_words`)."""
+    if text.isascii() and text.isprintable():
+        known = _list_known(policy)
+        # Most texts have a word that no list of framing knows: then nothing else need be read.
+        if any(word.isalpha() and word not in known for word in text.lower().split()):
+            return True
+    return bool(list_claiming_words(text, policy))
+
+
 def list_claiming_words(text: str, policy: Policy) -> list[str]:
     """Return the words of a text that say something: all but function words and those of framing.
 
@@ -80,7 +90,7 @@ def frames(text: str, policy: Policy) -> bool:
     It has a word of framing, and nothing but those and function words. `As if.` and `Or is it?` have none,
     and what asks or opens with a condition says something: `If the text says so`.
     """
-    if list_claiming_words(text, policy) or next(find_loose_marks(text), None) is not None:
+    if claims_anything(text, policy) or next(find_loose_marks(text), None) is not None:
         return False
     words = extract_words(normalize_text(text, folding=choose_folding(policy)))
     if not words:
@@ -113,6 +123,13 @@ def _list_phrase_words(policy: Policy) -> frozenset[str]:
     """Return the words of the phrases of framing that are no function words."""
     words = " ".join([entry for entry in policy.framing_words.entries if " " in entry]).split()
     return frozenset(words) - policy.claim_function_words.words
+
+
+@lru_cache(maxsize=32)
+def _list_known(policy: Policy) -> frozenset[str]:
+    """Return the words that may say nothing, by themselves or in a phrase."""
+    quiet, _ = _read_quiet(policy)
+    return quiet.union(_PAGES, *(extract_words(entry) for entry in policy.framing_words.entries))
 
 
 @lru_cache(maxsize=32)

@@ -33,6 +33,7 @@ _INNER = re.compile(
     r"|[\"\u201c\u201e\xab](?P<quoted>[^\"\u201c-\u201e\xab\xbb\s]+(?:\s+[^\"\u201c-\u201e\xab\xbb\s]+){2,})"
     r"[\"\u201c\u201d\xbb]|:\s+(?=[A-Z])|(?<=[.!?])[\"'\u201d\u2019)]*\s+(?=[\x80-\U0010ffff])"
 )
+_MAY_HOLD_INNER = re.compile(r"[(\[\":\x80-\U0010ffff]")
 
 
 _KEPT_CLAIMS = 32
@@ -122,7 +123,8 @@ def _find_statement(text: str, start: int, end: int, policy: Policy) -> Span:
 def _split_sentence(text: str, start: int, end: int) -> Iterator[Span]:
     """Yield the statements of a sentence: what stands in its brackets and its quotes, and around them."""
     at = start
-    for match in _INNER.finditer(text, start, end):
+    inner = _INNER.finditer(text, start, end) if _MAY_HOLD_INNER.search(text, start, end) else ()
+    for match in inner:
         yield from _strip(text, at, match.start())
         if match.lastgroup is not None:
             yield from _strip(text, *match.span(match.lastgroup))

@@ -14,7 +14,7 @@ from functools import cache
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.frame_words import read_frame_words
 from verifier.answers.framed_statement import is_citation
-from verifier.answers.framing import list_claiming_words
+from verifier.answers.framing import claims_anything, list_claiming_words
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
@@ -247,7 +247,7 @@ def abstains(answer: str, sources: Sources, policy: Policy) -> bool:
         unit = make_span_unit(answer, span, policy)
         if _opens_with_abstention(unit.normal, policy):
             is_found = True
-        elif list_claiming_words(unit.reading, policy):
+        elif claims_anything(unit.reading, policy):
             return False
     return is_found
 
@@ -266,8 +266,10 @@ def is_statement(text: str, sources: Sources, policy: Policy, *, is_heading: boo
 
     A heading is none if its few words stand in the sources and no figure or denial is among them.
     """
+    if not is_heading:
+        return claims_anything(blank_marks(text), policy)
     words = list_claiming_words(blank_marks(text), policy)
-    if not is_heading or len(words) > _MAX_HEADING_WORDS or may_deny(text, policy):
+    if len(words) > _MAX_HEADING_WORDS or may_deny(text, policy):
         return bool(words)
     if _is_sentence(write_in_terms(text, policy)) or holds_clause(text, policy):
         return bool(words)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from verifier.answers.framing import list_claiming_words
+from verifier.answers.framing import claims_anything
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.segments.quotes import Quote, extract_directed_quotes, extract_quotes_in_sequence
 from verifier.parsers.segments.sentences import is_abbreviation
@@ -103,7 +103,7 @@ def iterate_span_units(answer: str, sources: Sources, policy: Policy) -> Iterato
             continue
         if policy.account_for_text and (
             # What nobody sees makes no unit longer.
-            is_short(unit.normal, policy) or not list_claiming_words(unit.reading, policy)
+            is_short(unit.normal, policy) or not claims_anything(unit.reading, policy)
         ):
             continue
         yield unit
