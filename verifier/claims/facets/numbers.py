@@ -106,7 +106,7 @@ class _StatedNumbers:
         return [
             item[1]
             for item in self.items
-            if item[0] == best and not any([self.agree(quantity, item) for quantity in claimed])
+            if item[0] == best and not any(self.agree(quantity, item) for quantity in claimed)
         ]
 
 
