@@ -12,7 +12,6 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
 )  # fmt: skip
-_DATE = re.compile(r"([0-3]?[0-9])\.[ \xa0]?([01]?[0-9])\.[ \xa0]?([12][0-9]{3})")
 _UNIT = re.compile(
     f"(?:{'|'.join(map(re.escape, sorted(SYMBOLS, key=lambda symbol: (-len(symbol), symbol))))})"
     r"(?![^\W\d_]|[0-9\u00b2\u00b3/])"
@@ -34,9 +33,15 @@ def compile_figures(group: str, decimal: str) -> re.Pattern[str]:
     return re.compile(f"(?:{grouped}|[0-9]+)(?:{other}[0-9]+)?")
 
 
-def read_date(text: str, start: int) -> tuple[str, int] | None:
+@cache
+def _compile_date(mark: str) -> re.Pattern[str]:
+    between = f"{re.escape(mark)}[ \\xa0]?"
+    return re.compile(f"([0-3]?[0-9]){between}([01]?[0-9]){between}([12][0-9]{{3}})")
+
+
+def read_date(text: str, start: int, mark: str) -> tuple[str, int] | None:
     """Return a date in digits that begins at a place, day first, as a term, and where it ends."""
-    match = _DATE.match(text, start)
+    match = _compile_date(mark).match(text, start) if mark else None
     if match is None or not 1 <= int(match[2]) <= len(_MONTHS) or not 1 <= int(match[1]) <= 31:
         return None
     return f"{int(match[1])} {_MONTHS[int(match[2]) - 1]} {match[3]}", match.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from verifier.parsers.languages.clause_shapes import closes_with_finite
 from verifier.parsers.languages.items import Item
@@ -30,12 +31,20 @@ class FiniteVerbs:
         helping = [n for n, item in enumerate(clause) if item.part in HELPING]
         if helping:
             return helping[-1] if is_subordinate else helping[0]
-        if is_subordinate:
-            last = clause[-1]
-            return len(clause) - 1 if last.is_open and self._stems.may_be_finite(last.key) else None
+        return self._find_closing(clause) if is_subordinate else self._find_open(clause)
+
+    def _find_closing(self, clause: Sequence[Item]) -> int | None:
+        """Return the place of the last word of a clause without an auxiliary, if it may be its verb."""
+        return len(clause) - 1 if self._may_be_finite(clause[-1]) else None
+
+    def _find_open(self, clause: Sequence[Item]) -> int | None:
+        """Return the place of the surest verb of a main clause without an auxiliary."""
         found = [n for n in range(len(clause)) if self.is_sure(clause, n)]
-        sure = [n for n in found if self._stems.is_sure_finite(clause[n].key)]
-        return next(iter(sure or found), next(self._iterate_doubtful(clause), None))
+        sure = (n for n in found if self._stems.is_sure_finite(clause[n].key))
+        return next(chain(sure, found, self._iterate_doubtful(clause)), None)
+
+    def _may_be_finite(self, item: Item) -> bool:
+        return item.is_open and self._stems.may_be_finite(item.key)
 
     def find_main(self, clause: Sequence[Item]) -> int | None:
         """Return the place of the finite verb of a clause that no word opens."""
@@ -122,7 +131,7 @@ class FiniteVerbs:
             return False
         if any(item.part in HELPING for item in clause):
             return last.part in HELPING
-        return last.is_open and self._stems.may_be_finite(last.key)
+        return self._may_be_finite(last)
 
 
 def _stands_as_verb(before: Item, after: Item | None) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from verifier.parsers.languages.items import Item
 from verifier.parsers.languages.record import Language
 
@@ -11,33 +14,41 @@ _CLAUSE_REACH = 64
 _MORE = frozenset(("more", "less", "fewer", "other"))
 
 
-def settle_prepositions(items: list[Item], pack: Language) -> None:
+def settle_prepositions(items: Sequence[Item], pack: Language) -> None:
     """Give prepositions the terms that what follows them asks for."""
-    for place, item in enumerate(items):
-        if not item.term or item.part not in ("preposition", "opening"):
-            continue
-        after = items[place + 1] if place + 1 < len(items) else None
-        if after is None:
-            continue
-        if item.term == "of" and item.key in pack.agent and _leads_away(items, place, pack):
-            item.term = "from"
-        elif item.key in pack.before_figure and after.part == "number":
-            item.term = pack.before_figure[item.key]
-        elif item.key in pack.before_name and after.part == "name" and after.key not in pack.figures.months:
-            item.term = pack.before_name[item.key]
-        elif item.key in pack.likening and item.part == "opening":
-            item.term = _THAN if item.key == pack.than and _compares(items, place, pack) else _AS
-        elif item.key in pack.conditional and _is_binding(items, place):
-            item.term = "in case of"
+    for place, (item, after) in enumerate(pairwise(items)):
+        if item.term and item.part in ("preposition", "opening"):
+            leads_away = item.term == "of" and item.key in pack.agent and _leads_away(items, place, pack)
+            before = "from" if leads_away else _settle_before(item, after, pack)
+            item.term = _settle_in_clause(items, place, pack) if before is None else before
 
 
-def _leads_away(items: list[Item], place: int, pack: Language) -> bool:
+def _settle_before(item: Item, after: Item, pack: Language) -> str | None:
+    """Return the term that a preposition has before what follows it; None where that tells nothing."""
+    if after.part == "number":
+        return pack.before_figure.get(item.key)
+    if after.part == "name" and after.key not in pack.figures.months:
+        return pack.before_name.get(item.key)
+    return None
+
+
+def _settle_in_clause(items: Sequence[Item], place: int, pack: Language) -> str:
+    """Return the term that a preposition has by what else its clause says."""
+    item = items[place]
+    if item.key in pack.likening and item.part == "opening":
+        return _THAN if item.key == pack.than and _compares(items, place, pack) else _AS
+    if item.key in pack.conditional and _is_binding(items, place):
+        return "in case of"
+    return item.term
+
+
+def _leads_away(items: Sequence[Item], place: int, pack: Language) -> bool:
     """Return whether what a preposition leads is where something begins: `von Lyon nach Turin`."""
     further = items[place + 1 : place + 1 + _FROM_REACH]
     return any(item.key in pack.ways and item.part == "preposition" for item in further)
 
 
-def _compares(items: list[Item], place: int, pack: Language) -> bool:
+def _compares(items: Sequence[Item], place: int, pack: Language) -> bool:
     """Return whether something before a place in its clause compares."""
     comparatives = {*pack.nouns.comparatives.values()}
     for item in reversed(items[max(0, place - _CLAUSE_REACH) : place]):
@@ -49,7 +60,7 @@ def _compares(items: list[Item], place: int, pack: Language) -> bool:
     return False
 
 
-def _is_binding(items: list[Item], place: int) -> bool:
+def _is_binding(items: Sequence[Item], place: int) -> bool:
     """Return whether the clause of a preposition obliges or allows, so that it holds only where it says."""
     for row in (items[max(0, place - _CLAUSE_REACH) : place][::-1], items[place : place + _CLAUSE_REACH]):
         for item in row:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from verifier.parsers.languages.clause_order import ClauseReader
-from verifier.parsers.languages.items import Item, ItemReader, mark_names
+from verifier.parsers.languages.item_reader import ItemReader
+from verifier.parsers.languages.items import Item, mark_names
 from verifier.parsers.languages.prepositions import settle_prepositions
 from verifier.parsers.languages.record import Language, Seat
 from verifier.parsers.languages.stems import Stem, Stems

@@ -60,6 +60,10 @@ class Figures:
     """The term that makes a year of four digits."""
     decimals: Mapping[str, str] = field(default_factory=dict)
     """Words that say a number with a half -> the number in digits."""
+    date_mark: str = ""
+    """What stands between day, month and year where all are digits, in this order."""
+    ordinal_mark: str = ""
+    """What makes an ordinal of a number in digits before it."""
     clock: str = ""
     """The word behind a time of the day."""
     decade: tuple[str, ...] = ()
@@ -80,14 +84,16 @@ class Verbs:
     """Those of them that are participles."""
     endings: tuple[str, ...] = ()
     """Endings of finite verbs and infinitives, longest first."""
+    linked: frozenset[str] = frozenset()
+    """Those of them that stand behind a vowel in no verb: `mieten` is `miet-en`, not `mi-eten`."""
+    weak_endings: tuple[str, ...] = ()
+    """What a participle ends in whose verb keeps its vowel, one letter each; roots lose it."""
     finite_endings: tuple[str, ...] = ()
     """What a finite verb of no table ends in."""
     singular: tuple[str, ...] = ()
     """What a finite verb of the present ends in whose subject is one thing."""
     plural: tuple[str, ...] = ()
     """What a finite verb ends in whose subject is a plural."""
-    helping_plural: tuple[str, ...] = ()
-    """What a form of *be* ends in then, of any tense and mood."""
     past_endings: tuple[str, ...] = ()
     """What a verb of the past ends in: such a word that opens a clause before a noun is no adjective."""
     bare_endings: tuple[str, ...] = ()
@@ -207,10 +213,6 @@ class Language:
     """Forms of the auxiliary of the passive -> the term with a participle, as `words` has the other one."""
     reported: str = ""
     """The term that stands before such a verb."""
-    passive_terms: tuple[str, str] = ("", "")
-    """What the engine says a passive of the past with, of one and of several."""
-    passive_perfect: frozenset[str] = frozenset()
-    """Words that make a passive of the perfect: `ist gebaut worden`."""
     perfect: Mapping[str, str] = field(default_factory=dict)
     """Forms of *be* -> the term with the participle of a verb of motion."""
     agent: frozenset[str] = frozenset()

@@ -7,7 +7,7 @@ besides what the engine knows verbs by.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -116,17 +116,14 @@ class Stems:
         for word in self._strip(key):
             if word in nouns.as_adjectives:
                 return self.fold(self._stem(word))
-        for ending in nouns.from_verbs:
-            if key.endswith(ending) and len(key) - len(ending) >= _MIN_NOUN:
-                return self.find_root(key.removesuffix(ending))
-        for plural, singular in nouns.plurals.items():
-            if key.endswith(plural):
-                key = key.removesuffix(plural) + singular
-                break
-        else:
-            agent = next((end for end in nouns.agents if key.endswith(end)), None)
-            if agent and len(key) - len(agent) >= _MIN_NOUN - 1:
-                return self.fold(self._stem(key.removesuffix(agent))) + nouns.agents[-1]
+        verb = _cut(key, nouns.from_verbs, _MIN_NOUN)
+        if verb is not None:
+            return self.find_root(verb)
+        plural = next((end for end in nouns.plurals if key.endswith(end)), None)
+        if plural is not None:
+            key = key.removesuffix(plural) + nouns.plurals[plural]
+        elif (trade := _cut(key, nouns.agents, _MIN_NOUN - 1)) is not None:
+            return self.fold(self._stem(trade)) + nouns.agents[-1]
         if key.endswith(nouns.foreign_genitives) and len(key) >= _MIN_NOUN:
             key = key[:-1]
         return self.fold(self._stem(key))
@@ -222,19 +219,22 @@ class Stems:
             return self._bare(verbs.forms[key])
         for prefix in (*verbs.inseparable, *verbs.separable):
             rest = key.removeprefix(prefix)
-            if rest == key or len(rest) < _MIN_STEM + 1:
-                continue
-            rest = self._drop_marker(rest)
-            if rest in verbs.forms:
-                return self.fold(prefix) + self._bare(verbs.forms[rest])
-            with_prefix = verbs.participle_prefix + rest
-            if prefix in verbs.inseparable and with_prefix in verbs.participles:
-                return self.fold(prefix) + self._bare(verbs.forms[with_prefix])
-            if rest.startswith(verbs.participle_prefix) and prefix in verbs.separable:
-                return self.fold(prefix) + self._drop_participle(rest)
-            if rest != key.removeprefix(prefix):
-                return self.fold(prefix) + self._bare(rest)
+            root = self._find_root_behind(prefix, rest) if _MIN_STEM < len(rest) < len(key) else None
+            if root is not None:
+                return self.fold(prefix) + root
         return self._drop_participle(key)
+
+    def _find_root_behind(self, prefix: str, whole: str) -> str | None:
+        """Return the root of what stands behind a prefix; None where it may be no verb."""
+        verbs, rest = self._pack.verbs, self._drop_marker(whole)
+        if rest in verbs.forms:
+            return self._bare(verbs.forms[rest])
+        with_prefix = verbs.participle_prefix + rest
+        if prefix in verbs.inseparable and with_prefix in verbs.participles:
+            return self._bare(verbs.forms[with_prefix])
+        if rest.startswith(verbs.participle_prefix) and prefix in verbs.separable:
+            return self._drop_participle(rest)
+        return None if rest == whole else self._bare(rest)
 
     def _drop_marker(self, rest: str) -> str:
         """Return what follows a prefix without the infinitive's marker inside: `ab-zu-geben`."""
@@ -261,14 +261,15 @@ class Stems:
 
     def _bare(self, key: str) -> str:
         """Return a verb without its ending."""
-        root = self.fold(key)
-        for ending in self._pack.verbs.endings:
+        verbs, root = self._pack.verbs, self.fold(key)
+        for ending in verbs.endings:
             rest = root.removesuffix(ending)
-            # `mieten` is `miet-en`, not `mi-eten`.
-            if rest != root and len(rest) >= _MIN_STEM and (ending[:2] != "et" or rest[-1] not in _VOWELS):
+            is_after_vowel = rest[-1:] in _VOWELS
+            if rest != root and len(rest) >= _MIN_STEM and not (is_after_vowel and ending in verbs.linked):
                 root = rest
                 break
-        return root.rstrip("t") if len(root.rstrip("t")) >= _MIN_STEM else root
+        weak = root.rstrip("".join(verbs.weak_endings))
+        return weak if len(weak) >= _MIN_STEM else root
 
     def is_participle(self, key: str) -> bool:
         """Return whether a word has the form of a participle."""
@@ -295,14 +296,16 @@ class Stems:
         rest = key.removeprefix(prefix)
         if prefix in verbs.inseparable:
             with_prefix = verbs.participle_prefix + rest
-            return with_prefix in verbs.participles or (len(rest) > _MIN_STEM + 1 and rest.endswith("t"))
+            return with_prefix in verbs.participles or (
+                len(rest) > _MIN_STEM + 1 and rest.endswith(verbs.weak_endings)
+            )
         if rest in verbs.participles:
             return True
         return (
             verbs.participle_prefix != ""
             and rest.startswith(verbs.participle_prefix)
             and len(rest) > len(verbs.participle_prefix) + _MIN_STEM + 1
-            and rest.endswith("t")
+            and rest.endswith(verbs.weak_endings)
         )
 
     def may_be_finite(self, key: str) -> bool:
@@ -340,3 +343,9 @@ class Stems:
     def may_be_bare(self, key: str) -> bool:
         """Return whether a word may be an infinitive or a participle."""
         return self.is_participle(key) or key.endswith(self._pack.verbs.bare_endings)
+
+
+def _cut(key: str, endings: Sequence[str], least: int) -> str | None:
+    """Return a word without the first of the endings that it has; None if it leaves fewer than the least."""
+    ending = next((end for end in endings if key.endswith(end)), None)
+    return None if not ending or len(key) - len(ending) < least else key.removesuffix(ending)

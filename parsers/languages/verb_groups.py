@@ -9,7 +9,7 @@ from verifier.parsers.languages.attributes import INFINITIVE
 from verifier.parsers.languages.clause_shapes import oblige
 from verifier.parsers.languages.finite_verbs import HELPING
 from verifier.parsers.languages.items import Item
-from verifier.parsers.languages.record import Language
+from verifier.parsers.languages.record import Language, Part
 from verifier.parsers.languages.stems import Stems
 
 _FUTURE = "set to"
@@ -38,32 +38,35 @@ class VerbGroupReader:
     def take(self, verb: Item, rest: list[Item], *, is_subordinate: bool, is_opposed: bool) -> VerbGroup:
         """Take what belongs to a finite verb out of the rest of its clause."""
         for item in rest:
-            if item.part in HELPING:
-                item.part = "bare"
+            item.part = "bare" if item.part in HELPING else item.part
         likened = self._take_likened(rest)
         bare = self._take_bare(rest)
         is_apart = verb.part == "adjective" and not (bare or is_subordinate)
         prefix = self._take_prefix(rest) if is_apart else None
         denial = self._take_denial(rest, is_opposed=is_opposed)
-        is_done = any(item.key in self._pack.done for item in bare)
-        if is_done:
-            bare = [item for item in bare if item.key not in self._pack.done]
-            verb.term = self._pack.done_term if verb.part == "auxiliary" else verb.term
+        is_done = self._close_perfect(verb, bare)
         is_due = verb.key in self._pack.perfect and self._has_marker(bare)
         items = self._join(verb, prefix, denial, bare)
-        is_passive = is_due or (self._has_participle(bare) and (is_done or self._has_passive([verb, *bare])))
-        return VerbGroup(items, likened, is_passive)
+        return VerbGroup(items, likened, is_due or self._is_passive(verb, bare, is_done=is_done))
+
+    def _close_perfect(self, verb: Item, bare: list[Item]) -> bool:
+        """Take the participle of the passive's auxiliary out of a verb that has one: `ist gebaut worden`."""
+        others = [item for item in bare if item.key not in self._pack.done]
+        is_done = len(others) < len(bare)
+        bare[:] = others
+        if is_done and verb.part == "auxiliary":
+            verb.term = self._pack.done_term
+        return is_done
+
+    def _is_passive(self, verb: Item, bare: Sequence[Item], *, is_done: bool) -> bool:
+        """Return whether what is done is done to the subject."""
+        helps = is_done or any(item.key in self._pack.passive for item in (verb, *bare))
+        return helps and any(self._stems.is_participle(item.key) for item in bare)
 
     def _has_marker(self, bare: Sequence[Item]) -> bool:
         """Return whether a clause has an infinitive with its marker: `ist zu zahlen`, `ist abzugeben`."""
         marker = self._pack.verbs.infinitive_marker
         return any(item.key == marker or self._stems.holds_marker(item.key) for item in bare)
-
-    def _has_participle(self, bare: Sequence[Item]) -> bool:
-        return any(self._stems.is_participle(item.key) for item in bare)
-
-    def _has_passive(self, verbs: Sequence[Item]) -> bool:
-        return any(item.key in self._pack.passive for item in verbs)
 
     # --- Its parts ------------------------------------------------------------------------------------------
 
@@ -125,11 +128,6 @@ class VerbGroupReader:
         participle = next((item for item in bare if self._stems.is_participle(item.key)), None)
         if verb.key in self._pack.passive:
             return self._settle_passive(verb, participle, bare)
-        done = next((item for item in bare if item.key in self._pack.passive_perfect), None)
-        if done is not None:
-            bare.remove(done)
-            is_plural = verb.key.endswith(self._pack.verbs.helping_plural)
-            return replace(verb, term=self._pack.passive_terms[is_plural])
         is_perfect = verb.key in self._pack.perfect and verb.term != self._pack.done_term
         if is_perfect and participle is not None and self._stems.moves(participle.key):
             return replace(verb, term=self._pack.perfect[verb.key])
@@ -155,17 +153,14 @@ class VerbGroupReader:
 
         What it tells is open, unless it says why, or without what.
         """
-        verb = [item for item in clause if item.part == "bare"]
+        verb, rest = _sift(clause, "bare")
         if not verb or not (verb[0].term == INFINITIVE or self._stems.holds_marker(verb[-1].key)):
             return clause
-        rest = [item for item in clause if item.part != "bare"]
-        denials = [item for item in rest if item.part == "denial"]
-        others = [item for item in rest if item.part != "denial"]
-        purposes = self._pack.before_infinitive
-        if not rest or rest[0].key not in purposes:
+        denials, others = _sift(rest, "denial")
+        purpose = self._pack.before_infinitive.get(rest[0].key) if rest else None
+        if purpose is None:
             return [*denials, *self._leave_open(verb), *others]
-        lead = replace(rest[0], term=purposes[rest[0].key])
-        return [lead, *denials, *verb, *(item for item in others if item is not rest[0])]
+        return [replace(rest[0], term=purpose), *denials, *verb, *others[1:]]
 
     def _leave_open(self, verb: list[Item]) -> list[Item]:
         """Return an infinitive with its marker, so that it says what is not so yet."""
@@ -182,3 +177,8 @@ class VerbGroupReader:
         if last is None:
             return row
         return [replace(item, term=INFINITIVE) if item.term == _OPEN else item for item in row]
+
+
+def _sift(items: Sequence[Item], part: Part) -> tuple[list[Item], list[Item]]:
+    """Return the items of one kind, and the others."""
+    return [item for item in items if item.part == part], [item for item in items if item.part != part]

@@ -236,10 +236,11 @@ FORMS = {
 PARTICIPLES = frozenset(row[2] for row in _ROWS)
 
 ENDINGS = ("etet", "eten", "ete", "et", "ten", "te", "en", "t", "n", "e")
+LINKED = frozenset(("etet", "eten", "ete", "et"))
+WEAK_ENDINGS = ("t",)
 FINITE_ENDINGS = ("te", "ten", "t", "en", "ern", "eln")
 SINGULAR = ("t",)
 PLURAL = ("n", "sind")
-HELPING_PLURAL = ("d", "n")
 PAST_ENDINGS = ("te", "ten")
 BARE_ENDINGS = ("en", "ern", "eln")
 PARTICIPLE_PREFIX = "ge"
