@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from verifier.parsers.text.offsets import OffsetMap, PieceMapBuilder, Span
@@ -73,35 +74,51 @@ def render_table(text: str) -> tuple[str, OffsetMap]:
     """
     rows = parse_rows(text)
     headers = [" ".join(cell.text.split()) for cell in rows[0]] if rows else []
-    parts: list[str] = []
-    pieces = PieceMapBuilder()
-
-    def write(new: str, span: Span) -> None:
-        parts.append(new)
-        pieces.add(len(new), *span) if len(new) != span[1] - span[0] else pieces.add_rewritten(
-            len(new), *span
-        )
-
+    writer = _RowWriter(text)
     for row in rows[1:]:
+        writer.write_row(row, headers)
+    return writer.finish()
+
+
+class _RowWriter:
+    """Writes rows of a table as lines, and notes where each piece comes from."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._parts: list[str] = []
+        self._pieces = PieceMapBuilder()
+
+    def write_row(self, row: Sequence[Cell], headers: Sequence[str]) -> None:
+        """Write the cells of a row that are not empty, each behind its header."""
         is_first = True
-        for place, (raw, (start, end)) in enumerate(row):
+        for place, (raw, span) in enumerate(row):
             said = " ".join(raw.split())
-            if not said:
-                continue
-            header = headers[place] if place < len(headers) else ""
-            opening = ("" if is_first else ", ") + (f"{header}: " if header else "")
-            if text[start:end] == said:
-                if opening:
-                    write(opening + said[0], (start, start + 1))
-                else:
-                    pieces.add(1, start, start + 1)
-                    parts.append(said[0])
-                pieces.add(len(said) - 1, start + 1, end)
-                parts.append(said[1:])
-            else:
-                write(opening + said, (start, end))
-            is_first = False
+            if said:
+                header = headers[place] if place < len(headers) else ""
+                self._write_cell(("" if is_first else ", ") + (f"{header}: " if header else ""), said, span)
+                is_first = False
         if not is_first:
-            parts.append("\n")
-            pieces.add(1, row[-1].span[1], row[-1].span[1])
-    return "".join(parts), pieces.build()
+            self._parts.append("\n")
+            self._pieces.add(1, row[-1].span[1], row[-1].span[1])
+
+    def finish(self) -> tuple[str, OffsetMap]:
+        """Return all that was written, and its map."""
+        return "".join(self._parts), self._pieces.build()
+
+    def _write_cell(self, opening: str, said: str, span: Span) -> None:
+        start, end = span
+        if self._text[start:end] != said:
+            self._write(opening + said, span)
+            return
+        if opening:
+            self._write(opening + said[0], (start, start + 1))
+        else:
+            self._pieces.add(1, start, start + 1)
+            self._parts.append(said[0])
+        self._pieces.add(len(said) - 1, start + 1, end)
+        self._parts.append(said[1:])
+
+    def _write(self, new: str, span: Span) -> None:
+        self._parts.append(new)
+        add = self._pieces.add if len(new) != span[1] - span[0] else self._pieces.add_rewritten
+        add(len(new), *span)

@@ -119,18 +119,28 @@ def judge_element(name: str, attributes: Mapping[str, str], *, foreign: bool) ->
         return Kind.UNSEEN_ELEMENT
     if not attributes and name != "dialog":
         return None
-    judgement = judge_style(attributes["style"]) if "style" in attributes else None
-    if not _HIDING_ATTRIBUTES.isdisjoint(attributes) or (name == "dialog" and "open" not in attributes):
-        # A style may show what the attribute hides.
-        is_shown = "style" in attributes and judgement != Kind.HIDDEN_ELEMENT
-        return Kind.DOUBTFUL if is_shown else Kind.HIDDEN_ELEMENT
+    style = attributes.get("style")
+    judgement = None if style is None else judge_style(style)
+    if _HIDING_ATTRIBUTES.isdisjoint(attributes) and (name != "dialog" or "open" in attributes):
+        return _judge_shown(name, attributes, judgement)
+    # A style may show what the attribute hides.
+    is_shown = style is not None and judgement != Kind.HIDDEN_ELEMENT
+    return Kind.DOUBTFUL if is_shown else Kind.HIDDEN_ELEMENT
+
+
+def _judge_shown(name: str, attributes: Mapping[str, str], judgement: Kind | None) -> Kind | None:
+    """Return what becomes of an element that no attribute hides, by its style and what that is judged."""
     if KINDS.get(name) == Kind.STRUCK and judgement is None and "style" in attributes:
         # Its style may take the stroke away.
         return Kind.DOUBTFUL if "decoration" in attributes["style"].translate(LOWER) else None
-    color = attributes.get("color")
-    if color is not None and judgement in (None, Kind.STRUCK) and judge_style(f"color:{color}") is not None:
+    if judgement in (None, Kind.STRUCK) and _has_doubtful_color(attributes):
         return Kind.DOUBTFUL
     return judgement
+
+
+def _has_doubtful_color(attributes: Mapping[str, str]) -> bool:
+    color = attributes.get("color")
+    return color is not None and judge_style(f"color:{color}") is not None
 
 
 def is_unread(name: str, attributes: Mapping[str, str]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
 from verifier.parsers.html.elements import (
@@ -328,14 +328,18 @@ class Page:
             element.parent.n_formatting += 1
         open_.setdefault(name, []).append(element)
 
+    def _find_ended(self, names: Container[str]) -> int:
+        """Find the innermost element, where it is one of some and nothing formats in it; -1 for none."""
+        is_inside = self._stack and self._stack[-1].name in names
+        return len(self._stack) - 1 if is_inside and not self._stack[-1].n_formatting else -1
+
     def _find_implied_end(self, name: str) -> int:
         """Find the open element that the start of another one closes, a paragraph aside; -1 for none."""
         if name in _SIBLINGS:
             place = self._last_of(HARD_CLASS)
             return place if place >= 0 and self._stack[place].name in _SIBLINGS[name] else -1
         if name in _ENDED_BY:
-            is_inside = self._stack and self._stack[-1].name in _ENDED_BY[name]
-            return len(self._stack) - 1 if is_inside and not self._stack[-1].n_formatting else -1
+            return self._find_ended(_ENDED_BY[name])
         place = self._find_open(name)
         if name == "table":
             return place if place >= 0 and not self._is_in_cell() else -1

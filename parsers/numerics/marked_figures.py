@@ -129,19 +129,25 @@ def _has_marks(text: str) -> bool:
 def _iterate_figures(text: str) -> Iterator[MarkedFigure]:
     end = 0
     for match in (_FIGURE if text.isascii() else _run()).finditer(text):
-        start, stop = match.span()
-        if start < end:
+        if match.start() < end:
             continue
-        before, after = _take_before(text, start), _take_after(text, stop)
-        is_odd = not match[0].isascii() and _is_odd_numeral(text, match)
-        bound = text[before:start].strip()
-        if _is_power_of_ten(match[0], text[stop:after]):
-            continue
-        if is_odd or before < start or after > stop:
-            end = after
-            digits = "".join(_FIGURE.findall(match[0])[:1])
-            is_bound = not is_odd and after == stop and len(bound) == 1 and bound in BOUNDS
-            yield MarkedFigure((before, after), text[before:after], digits, bound if is_bound else "")
+        figure = _read_figure(text, match)
+        if figure is not None:
+            end = figure.span[1]
+            yield figure
+
+
+def _read_figure(text: str, match: re.Match[str]) -> MarkedFigure | None:
+    """Return a figure with the marks at it; None where it has none, or is a power of ten."""
+    start, stop = match.span()
+    before, after = _take_before(text, start), _take_after(text, stop)
+    is_odd = not match[0].isascii() and _is_odd_numeral(text, match)
+    if _is_power_of_ten(match[0], text[stop:after]) or not (is_odd or before < start or after > stop):
+        return None
+    bound = text[before:start].strip()
+    is_bound = not is_odd and after == stop and len(bound) == 1 and bound in BOUNDS
+    digits = "".join(_FIGURE.findall(match[0])[:1])
+    return MarkedFigure((before, after), text[before:after], digits, bound if is_bound else "")
 
 
 def _is_power_of_ten(numeral: str, marks: str) -> bool:
@@ -171,14 +177,13 @@ def _take_before(text: str, start: int) -> int:
     at = start
     while at > 0 and text[at - 1] not in _PLAIN and _marks_before().match(text, at - 1):
         at -= 1
-    if at == start and start > 1 and text[start - 1] in " \xa0" and _signs_apart().match(text, start - 2):
+    if at < start:
+        return at
+    if start > 1 and text[start - 1] in " \xa0" and _signs_apart().match(text, start - 2):
         return start - 2
-    if at == start and start > 0:
-        found = _ASCII_BEFORE.search(text[max(0, start - 2) : start])
-        is_note = text[max(0, start - 2) : start] == "[^"
-        if found and not is_note and not _is_paired(text, start - 1, opens=True):
-            return start - 1
-    return at
+    near = text[max(0, start - 2) : start]
+    is_mark = near != "[^" and _ASCII_BEFORE.search(near) is not None
+    return start - 1 if is_mark and not _is_paired(text, start - 1, opens=True) else start
 
 
 def _take_after(text: str, stop: int) -> int:
@@ -191,12 +196,16 @@ def _take_after(text: str, stop: int) -> int:
     power = _POWER.match(text, stop)
     if power is not None and may_be_unit(power[1].lower()) and power[1] + power[2] not in SYMBOLS:
         return power.end()
-    if at == stop:
-        found = _ASCII_AFTER.match(text, stop)
-        if found and not _is_paired(text, stop, opens=False):
-            closing = text.find("]", stop, stop + 12) if found[0] == "[" else -1
-            return closing + 1 if closing > 0 else found.end()
-    return at
+    return at if at > stop else _take_ascii_after(text, stop)
+
+
+def _take_ascii_after(text: str, stop: int) -> int:
+    """Return where a mark of ASCII after a figure ends, or a bracket with what stands in it."""
+    found = _ASCII_AFTER.match(text, stop)
+    if found is None or _is_paired(text, stop, opens=False):
+        return stop
+    closing = text.find("]", stop, stop + 12) if found[0] == "[" else -1
+    return closing + 1 if closing > 0 else found.end()
 
 
 def _is_paired(text: str, place: int, *, opens: bool) -> bool:

@@ -72,13 +72,7 @@ class DigitReader(Surroundings):
 
     def read_digits(self, start: int, end: int, free: int) -> Iterator[Reading]:
         """Yield the quantity of a run of digits, or those of a list; one before them ended at `free`."""
-        if end - start < 4 and self.lowered[end + 1 : end + 2] in DIGITS:
-            blanks = _BLANK_GROUPS.match(self.lowered, start)
-            if blanks is not None and self.lowered[max(0, start - 2) : max(0, start - 1)] not in DIGITS:
-                end = blanks.end()
-        elif end - start < 4 and self.lowered.startswith(", ", end):
-            groups = _COMMA_GROUPS.match(self.lowered, start)
-            end = end if groups is None else groups.end()
+        end = self._find_groups_end(start, end)
         reading = self._read_numeral(start, end, free)
         if reading is not None:
             yield reading
@@ -90,6 +84,18 @@ class DigitReader(Surroundings):
                 piece = self._read_numeral(start + first, start + last, free)
                 if piece is not None:
                     yield piece
+
+    def _find_groups_end(self, start: int, end: int) -> int:
+        """Return where a run of digits ends with the groups of three that follow it: `1 200`, `1, 200`."""
+        if end - start >= 4:
+            return end
+        if self.lowered[end + 1 : end + 2] in DIGITS:
+            groups = _BLANK_GROUPS.match(self.lowered, start)
+            if self.lowered[max(0, start - 2) : max(0, start - 1)] in DIGITS:
+                return end
+        else:
+            groups = _COMMA_GROUPS.match(self.lowered, start) if self.lowered.startswith(", ", end) else None
+        return end if groups is None else groups.end()
 
     def _read_numeral(self, start: int, end: int, free: int) -> Reading | None:
         before = read_before(self.text, self.lowered, start, free)

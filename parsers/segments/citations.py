@@ -13,9 +13,8 @@ The forms, letter case and white space inside aside::
 results of a search from 0, so that it is pointer ``1``. Digits may be full-width, Arabic or Indian ones.
 Plain text is what stands in code, or says where a link leads, and the index of a variable: ``a[1]``,
 ``row_ids[2]``, ``total[3] = 5``. So are a range that runs down or stands for more than `MAX_RANGE` pointers
-(``[4-1]``), and a number that nobody counts to, unless the caller asks for what cannot be read. Marks with
-nothing but blanks, a comma or *and* between them are one run. Nothing here decides whether a pointer leads
-anywhere.
+(``[4-1]``), and a number that nobody counts to, unless the caller asks for what cannot be read. Nothing
+here decides whether a pointer leads anywhere.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _WORDS = (
     *("document", "documents", "doc", "docs", "source", "sources", "reference", "references", "ref", "refs"),
     *("passage", "passages", "citation", "citations", "result", "results", "evidence"),
 )
-_BLANKS = " \t\u00a0\u2009\u202f"
+BLANKS = " \t\u00a0\u2009\u202f"
 _HIGH = str.maketrans("\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079", "0123456789")
 # Behind a stop, or behind a year, which nobody raises to a power.
 _BEFORE_HIGH = "(?:(?<=[.,;!?\"')\u201d])|(?<=[^0-9.,]1[0-9]{3})|(?<=[^0-9.,]20[0-9]{2}))"
@@ -57,21 +56,6 @@ _ZEROS = "\uff10\u0660\u06f0\u0966\u09e6"
 
 _DIGITS = {ord(zero) + digit: str(digit) for zero in _ZEROS for digit in range(10)}
 _DIGIT = f"[0-9{''.join(f'{zero}-{chr(ord(zero) + 9)}' for zero in _ZEROS)}]"
-_AFTER_WORD = f"{_BLANKS}\n\r.,;:!?)]}}*_\"'\u2019\u201d\u2026\u2013\u2014"
-_SEE = r"(?:(?:[Bb]ut |[Aa]lso )?[Ss]ee|[Vv]gl\.|[Cc]f\.?|[Ss]ources?|[Rr]efs?\.?|[Qq]uellen?)(?: also)?:?"
-_BETWEEN = re.compile(rf"[{_BLANKS}]*+(?:[,;][{_BLANKS}]*+)?+(?:(?:and|und|&|{_SEE})[{_BLANKS}]++)?+")
-_WRAP_OPEN = re.compile(rf"(?:[(\[](?:{_SEE})?[{_BLANKS}]?|<sup>|(?<![*_])[*_]{{1,3}})\Z")
-_CLOSERS = {"(": ")", "[": "]", "<sup>": "</sup>"}
-_TELLS = "(?:says|states|reports|notes|shows|explains|describes|confirms|mentions|writes)"
-_AS_TOLD = "[Aa]s (?:stated|reported|shown|noted|described) (?:in|by)"
-_BEFORE_FRAMED = re.compile(
-    rf"(?:(?P<opens>(?:According to|As per|Per|Laut|Gem\xe4\xdf|{_AS_TOLD}|As)[{_BLANKS}])"
-    rf"|(?P<ends>,?[{_BLANKS}](?:according to|as per|{_AS_TOLD})[{_BLANKS}]))\Z"
-)
-_AFTER_FRAMED = re.compile(rf"(?:[{_BLANKS}]{_TELLS})?,?[{_BLANKS}]")
-_AFTER_SUBJECT = re.compile(rf"[{_BLANKS}]{_TELLS}[{_BLANKS}]that[{_BLANKS}]")
-_MAX_FRAME_CHARS = 32
-_MAX_WRAP_CHARS = 24
 _NUMBER = re.compile("[0-9]+")
 _LETTER = re.compile("[A-Za-z]")
 _NO_LETTER = re.compile("[0-9._:/\\#-]")
@@ -85,7 +69,7 @@ _AFTER_INDEX = re.compile(r"[ ]?(?:[-+*/]=|==?(?!=))|[a-z_]|\[[A-Za-z]")
 _CODE = re.compile(r"`[^`\n]*+`")
 _FENCE = re.compile(r"[ ]{0,3}(?:`{3,}|~{3,})")
 _DEFINITION = re.compile(
-    rf"[ ]{{0,3}}\[\^?[^\[\]\n]{{1,{MAX_NAME_CHARS}}}+\]:[{_BLANKS}]*+<?https?://[^\s<>]++>?[{_BLANKS}]*+\Z"
+    rf"[ ]{{0,3}}\[\^?[^\[\]\n]{{1,{MAX_NAME_CHARS}}}+\]:[{BLANKS}]*+<?https?://[^\s<>]++>?[{BLANKS}]*+\Z"
 )
 _LINE = re.compile("[^\n]*+\n?")
 
@@ -108,14 +92,6 @@ class CitationMark:
         return self.form == "name" or (first.isdecimal() and len(first) <= _MAX_DIGITS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitationRun:
-    """Marks that follow each other; the cover holds brackets and words around them alone: ``(see [1])``."""
-
-    marks: tuple[CitationMark, ...]
-    cover: Span
-
-
 def read_citations(
     text: str,
     *,
@@ -136,17 +112,12 @@ def read_citations(
     """
     if not isinstance(text, str):
         raise TypeError(f"text: got {type(text).__name__}, expected str")
-    wanted: tuple[str, ...] = tuple(
-        form for form in FORMS if form in forms and (form != "name" or names != ())
-    )
-    signs = ("[", "(", "\u3010", "\uff3b", *(_SIGNS_OF_HIGH if as_seen else ()))
-    if not wanted or not any(sign in text for sign in signs):
+    wanted = _list_wanted(text, forms, names, as_seen=as_seen)
+    if not wanted:
         return ()
     if closed is None:
         closed = sorted([*_find_code(text), *find_definitions(text)])
     marks: list[CitationMark] = []
-    if as_seen and any(high in text for high in _SIGNS_OF_HIGH):
-        wanted = (*wanted, "high")
     left = len(text) * MAX_RANGE if max_pointers is None else max_pointers
     for mark in _read(text, wanted, names, closed):
         if not (as_seen or mark.is_readable):
@@ -156,6 +127,17 @@ def read_citations(
         if left < 0:
             break
     return tuple(marks)
+
+
+def _list_wanted(
+    text: str, forms: Collection[CitationForm], names: Container[str], *, as_seen: bool
+) -> tuple[str, ...]:
+    """Return the forms that are looked for in a text: those asked for, where a sign of any stands."""
+    wanted = tuple(form for form in FORMS if form in forms and (form != "name" or names != ()))
+    has_high = as_seen and any(high in text for high in _SIGNS_OF_HIGH)
+    if not wanted or not (has_high or any(sign in text for sign in _SIGNS)):
+        return ()
+    return (*wanted, "high") if has_high else wanted
 
 
 def _read(
@@ -169,15 +151,20 @@ def _read(
         if match.start() == index_end or _is_index(text, match):
             index_end = match.end()
             continue
-        form, inner = next((key, said) for key, said in match.groupdict().items() if said is not None)
-        kind: CitationForm = next((known for known in FORMS if form.startswith(known)), "number")
-        if form.startswith("name"):
-            pointers = _take_name(inner.strip(), names, match[0])
-        else:
-            inner = inner.strip().translate(_DIGITS).translate(_HIGH)
-            pointers = _expand(inner) or (inner[:_MAX_UNREADABLE_CHARS],)
-        if pointers:
-            yield CitationMark(span=match.span(), form=kind, pointers=pointers)
+        mark = _read_mark(match, names)
+        if mark is not None:
+            yield mark
+
+
+def _read_mark(match: re.Match[str], names: Container[str]) -> CitationMark | None:
+    form, inner = next((key, said) for key, said in match.groupdict().items() if said is not None)
+    kind: CitationForm = next((known for known in FORMS if form.startswith(known)), "number")
+    if form.startswith("name"):
+        pointers = _take_name(inner.strip(), names, match[0])
+    else:
+        inner = inner.strip().translate(_DIGITS).translate(_HIGH)
+        pointers = _expand(inner) or (inner[:_MAX_UNREADABLE_CHARS],)
+    return CitationMark(span=match.span(), form=kind, pointers=pointers) if pointers else None
 
 
 def _take_name(name: str, names: Container[str], mark: str) -> tuple[str, ...] | None:
@@ -238,7 +225,7 @@ def _expand_result(inner: str) -> tuple[str, ...]:
 # --- Patterns ---------------------------------------------------------------------------------------------
 
 
-_PAGE_BEHIND = re.compile(r", ?(?:pp?|S)\. ?[0-9]+(?:[-\u2013][0-9]+|ff?\.?)?(?=\))")
+_SIGNS = ("[", "(", "\u3010", "\uff3b")
 _SIGNS_OF_HIGH = ("<sup>", *map(chr, _HIGH))
 _NAME_LEAD = re.compile(
     rf"(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})[\s\#:]\s*", re.IGNORECASE | re.ASCII
@@ -262,8 +249,8 @@ def _build_patterns() -> dict[str, tuple[str, ...]]:
     letter = r"[Ee]\s*+"
     number = f"{_DIGIT}++"
     link = (
-        rf"(?:\([{_BLANKS}]?(?=[^()\s]{{0,{_MAX_LINK_CHARS}}}[./\#:])[^()\s]{{0,{_MAX_LINK_CHARS}}}+"
-        rf"(?:\([^()\s]{{0,200}}+\)[^()\s]{{0,{_MAX_LINK_CHARS}}}+)?+[{_BLANKS}]?\))?+"
+        rf"(?:\([{BLANKS}]?(?=[^()\s]{{0,{_MAX_LINK_CHARS}}}[./\#:])[^()\s]{{0,{_MAX_LINK_CHARS}}}+"
+        rf"(?:\([^()\s]{{0,200}}+\)[^()\s]{{0,{_MAX_LINK_CHARS}}}+)?+[{BLANKS}]?\))?+"
     )
     result = rf"{number}(?:\s*+:\s*+{number})?+"
     return {
@@ -341,123 +328,3 @@ def find_definitions(text: str) -> tuple[Span, ...]:
         for start, end in lines
         if _DEFINITION.match(text, start, end - (text[end - 1 : end] == "\n"))
     )
-
-
-# --- Runs, and the text without them ----------------------------------------------------------------------
-
-
-def group_citations(
-    text: str, marks: Sequence[CitationMark], *, with_frames: bool = False
-) -> tuple[CitationRun, ...]:
-    """Return the runs of a text's marks, in order.
-
-    With frames the words that only lead to a mark belong to its cover: `According to [1], ...`.
-    """
-    groups: list[list[CitationMark]] = []
-    for mark in marks:
-        if groups:
-            end = groups[-1][-1].span[1]
-            between = _BETWEEN.match(text, end, mark.span[0])
-            if between is not None and between.end() == mark.span[0]:
-                groups[-1].append(mark)
-                continue
-        groups.append([mark])
-    runs = [CitationRun(marks=tuple(group), cover=_find_cover(text, group)) for group in groups]
-    if with_frames:
-        runs = [CitationRun(marks=one.marks, cover=_find_frame(text, one.cover)) for one in runs]
-    return tuple(runs)
-
-
-def _find_frame(text: str, cover: Span) -> Span:
-    """Return a cover with the words that lead to its marks, or from them to what they say."""
-    start, end = cover
-    lead = _BEFORE_FRAMED.search(text, max(0, start - _MAX_FRAME_CHARS), start)
-    if lead is None:
-        said = _AFTER_SUBJECT.match(text, end)
-        return cover if said is None else (start, said.end())
-    if lead["ends"]:
-        return lead.start(), end
-    after = _AFTER_FRAMED.match(text, end)
-    if after is None:
-        return cover
-    is_told = bool(after[0].strip(f"{_BLANKS},"))
-    return (lead.start(), after.end()) if is_told or lead["opens"].strip() != "As" else cover
-
-
-def _find_cover(text: str, marks: Sequence[CitationMark]) -> Span:
-    start, end = marks[0].span[0], marks[-1].span[1]
-    if text.startswith(":", end) and not text[text.rfind("\n", 0, start) + 1 : start].strip(_BLANKS):
-        # A mark that labels its line takes the colon along.
-        return start, end + 1
-    opened = _WRAP_OPEN.search(text, max(0, start - _MAX_WRAP_CHARS), start)
-    if opened is None:
-        return start, end
-    page = _PAGE_BEHIND.match(text, end)
-    end = end if page is None else page.end()
-    closer = (
-        opened[0] if opened[0][0] in "*_" else _CLOSERS[opened[0] if opened[0] == "<sup>" else opened[0][0]]
-    )
-    return (opened.start(), end + len(closer)) if text.startswith(closer, end) else (start, end)
-
-
-@dataclass(frozen=True, slots=True)
-class UnmarkedText:
-    """A text without its marks, and where its pieces stand in the text as it was given.
-
-    `starts` are the places of the pieces here, `origins` there. `cuts` are the places here at which a run
-    stood, in the order of the runs.
-    """
-
-    text: str
-    starts: tuple[int, ...]
-    origins: tuple[int, ...]
-    cuts: tuple[int, ...]
-
-    def locate(self, span: Span) -> Span:
-        """Return the place, in the text as it was given, of a place that is not empty."""
-        return self._find(span[0]), self._find(span[1] - 1) + 1
-
-    def _find(self, place: int) -> int:
-        piece = bisect_right(self.starts, place) - 1
-        return self.origins[piece] + place - self.starts[piece]
-
-
-def drop_citations(text: str, runs: Sequence[CitationRun], definitions: Sequence[Span] = ()) -> UnmarkedText:
-    """Return a text without its runs, the blanks before them, and without the lines of definitions.
-
-    Words that only a mark parted stay apart by a blank.
-    """
-    parts: list[str] = []
-    starts, origins, cuts = [0], [0], []
-    length = done = 0
-    # A run inside the line of a definition goes with it, and cuts nothing.
-    dropped = sorted([*((span, False) for span in definitions), *((run.cover, True) for run in runs)])
-    for span, is_run in dropped:
-        is_inline = is_run or (span[0] > 0 and text[span[0] - 1] != "\n")
-        start, end, glue = find_removal(text, span) if is_inline else (*span, "")
-        start = max(start, done)
-        parts += [text[done:start], glue]
-        length += start - done
-        if is_run:
-            cuts.append(length)
-        length += len(glue)
-        done = max(done, end)
-        starts.append(length)
-        origins.append(done)
-    parts.append(text[done:])
-    return UnmarkedText("".join(parts), tuple(starts), tuple(origins), tuple(cuts))
-
-
-def find_removal(text: str, span: Span) -> tuple[int, int, str]:
-    """Return from where to where a text is cut to take a run away, and what stands there instead."""
-    start, end = span
-    blanks = start
-    while blanks > 0 and text[blanks - 1] in _BLANKS:
-        blanks -= 1
-    if blanks == 0 or text[blanks - 1] == "\n":
-        # At the start of a line the blanks behind go, those before it are its indent.
-        while end < len(text) and text[end] in _BLANKS:
-            end += 1
-        return start, end, ""
-    glued = end < len(text) and text[end] not in _AFTER_WORD
-    return blanks, end, " " if glued else ""

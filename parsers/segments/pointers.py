@@ -25,7 +25,8 @@ from heapq import merge
 from operator import itemgetter
 from typing import TypeAlias
 
-from verifier.parsers.segments.citations import CitationForm, group_citations, read_citations
+from verifier.parsers.segments.citation_runs import group_citations
+from verifier.parsers.segments.citations import CitationForm, read_citations
 from verifier.parsers.segments.spans import find_bullet_end, iterate_lines, strip_span
 from verifier.parsers.text.offsets import Span
 

@@ -81,12 +81,20 @@ def _read_relative(
         # A clause between commas ends with the second.
         is_closed = rest < stop < reach and _is_verb(keys[stop])
         return Relative(place, rest, stop) if is_closed else None
+    verb = _find_verb_behind(keys, subject, rest, stop, prepositions)
+    return None if verb is None else Relative(place, rest, verb)
+
+
+def _find_verb_behind(
+    keys: Sequence[str], subject: Sequence[str], rest: int, stop: int, prepositions: frozenset[str]
+) -> int | None:
+    """Return the verb of a subject behind its relative clause; None where that may be no verb of its own."""
     joints = (at for at in range(rest, stop) if keys[at] in _JOINTS or keys[at] in SUBORDINATORS)
     verb = _find_verb(keys, range(rest + 1, next(joints, stop)), prepositions)
     if verb is None:
         return None
     may_go_on = _may_be_participle(keys, verb, prepositions) and _may_hold_verb(subject, prepositions)
-    return None if may_go_on else Relative(place, rest, verb)
+    return None if may_go_on else verb
 
 
 def _find_subject(keys: Sequence[str], place: int, parted: Sequence[int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from verifier.parsers.text.letters import is_uppercase
 from verifier.parsers.text.offsets import Span
@@ -87,6 +87,23 @@ def join_soft_breaks(text: str) -> str:
     return _SOFT_BREAK.sub(lambda found: " " * len(found[0]), text)
 
 
+def _split_lines(
+    text: str, joins: Callable[[str, int, int], bool] | None, *, any_script: bool
+) -> Iterator[Span]:
+    """Yield the bullets and sentences of a text as they stand, without the bullets' marks."""
+    gaps = _ANY_SENTENCE_GAP if any_script and not text.isascii() else _SENTENCE_GAP
+    for start, end in iterate_lines(text):
+        begin = find_bullet_end(text, start, end)
+        for gap in gaps.finditer(text, begin, end):
+            if joins is not None and joins(text, gap.start(), gap.end()):
+                continue
+            if gaps is _ANY_SENTENCE_GAP and not _opens_sentence(text, gap):
+                continue
+            yield begin, gap.end()
+            begin = gap.end()
+        yield begin, end
+
+
 def extract_spans(
     text: str,
     *,
@@ -103,20 +120,8 @@ def extract_spans(
     ends before a capital or a letter without case beyond ASCII, and at the stops of other scripts. Linear in
     the text.
     """
-    spans = []
-    gaps = _ANY_SENTENCE_GAP if any_script and not text.isascii() else _SENTENCE_GAP
-    for start, end in iterate_lines(text):
-        begin = find_bullet_end(text, start, end)
-        for gap in gaps.finditer(text, begin, end):
-            if joins is not None and joins(text, gap.start(), gap.end()):
-                continue
-            if gaps is _ANY_SENTENCE_GAP and not _opens_sentence(text, gap):
-                continue
-            spans.append((begin, gap.end()))
-            begin = gap.end()
-        spans.append((begin, end))
     pieces = []
-    for start, end in spans:
+    for start, end in _split_lines(text, joins, any_script=any_script):
         piece = strip_span(text, start, end)
         if text.endswith(")", *piece):
             piece = strip_span(text, *strip_citation(text, *piece, cues=citation_cues))

@@ -188,17 +188,24 @@ def _judge_word(word: str) -> Literal["latin", "foreign", "alike", "disguised", 
     """Return what a word is: Latin, of another script, of look-alikes alone, or disguised."""
     letters = _letters()
     alike = [char for char in word if char in letters]
-    if (len(word) > 1 and not _styled().isdisjoint(word)) or (
-        _overlay().search(word) and _LATIN.search(word)
-    ):
-        return "disguised"
     has_latin = _LATIN.search(word) is not None
-    if alike and (
-        has_latin or (_DIGIT.search(word) and any(letters[char] in _LIKE_DIGITS for char in alike))
-    ):
+    if _is_drawn(word, has_latin=has_latin) or (alike and (has_latin or _imitates_figure(word, alike))):
         return "disguised"
     if has_latin:
         return "latin"
     if any(char not in letters for char in _letter().findall(word)):
         return "foreign"
     return "alike" if len(alike) > 1 else "none"
+
+
+def _is_drawn(word: str, *, has_latin: bool) -> bool:
+    """Return whether a word has a letter in a style, or a sign drawn over a Latin one."""
+    if len(word) > 1 and not _styled().isdisjoint(word):
+        return True
+    return has_latin and _overlay().search(word) is not None
+
+
+def _imitates_figure(word: str, alike: list[str]) -> bool:
+    """Return whether a word has a digit and a look-alike of one."""
+    letters = _letters()
+    return _DIGIT.search(word) is not None and any(letters[char] in _LIKE_DIGITS for char in alike)

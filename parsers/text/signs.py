@@ -160,17 +160,21 @@ class _Line:
         text = self._text
         run = text[start:end]
         before, after = text[start - 1 : start].strip(), text[end : end + 1].strip()
-        if start == self._opening and not after and (run in BULLETS or _OPENING_MARKS.fullmatch(run)):
-            return True
-        if (run in _BETWEEN and not before and not after) or (run == "/" and before and after):
+        if self._is_bullet(run, start, after) or _stands_between(run, before, after):
             return True
         if before in _DIGITS:
             run = run.lstrip(FIGURE_SIGNS)
         if after in _DIGITS:
             run = run.rstrip(FIGURE_SIGNS)
         marks = _MARKS.fullmatch(run)
-        if marks is None:
-            return False
+        return marks is not None and self._is_punctuation(marks, before, end)
+
+    def _is_bullet(self, run: str, start: int, after: str) -> bool:
+        is_alone = start == self._opening and not after
+        return is_alone and (run in BULLETS or _OPENING_MARKS.fullmatch(run) is not None)
+
+    def _is_punctuation(self, marks: re.Match[str], before: str, end: int) -> bool:
+        """Return whether marks that follow one another as in prose stand where they say nothing."""
         if marks["stress"]:
             # It stands after a word, once.
             return marks.start("stress") > 0 or bool(before)
@@ -179,6 +183,11 @@ class _Line:
             is_word = bool(before) and before != HELD and marks.start("elision") == 0
             return is_word or self._last_held > end
         return True
+
+
+def _stands_between(run: str, before: str, after: str) -> bool:
+    """Return whether a run parts two things: by itself between blanks, or a slash between two words."""
+    return (run in _BETWEEN and not before and not after) or (run == "/" and bool(before and after))
 
 
 def _blank_emphasis(match: re.Match[str]) -> str:

@@ -6,14 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.parsers.segments.citations import (
-    FORMS,
-    MAX_RANGE,
-    drop_citations,
-    find_definitions,
-    group_citations,
-    read_citations,
-)
+from verifier.parsers.segments.citation_runs import drop_citations, group_citations
+from verifier.parsers.segments.citations import FORMS, MAX_RANGE, find_definitions, read_citations
 
 
 def _read(text: str, **keywords: object) -> list[tuple[str, str, tuple[str, ...]]]:

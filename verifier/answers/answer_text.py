@@ -208,24 +208,32 @@ class _Reader(VisibleReader):
     def _is_citation(self, region: Region) -> bool:
         """Return whether a person takes a figure for the mark of a note: set high, a link, or in `<cite>`."""
         start, end = region.text_span
-        if (
-            region.kind not in (Kind.LINK, Kind.CITED, Kind.SUPERSCRIPT)
-            or self.text[start : start + 1] == "["
-        ):
+        if region.kind == Kind.SUPERSCRIPT:
+            return self._is_raised_note(start, end)
+        if region.kind not in (Kind.LINK, Kind.CITED) or self.text[start : start + 1] == "[":
             return False
-        if region.kind != Kind.SUPERSCRIPT and self._follows_stop(start) and cites(self.text[start:end], ()):
-            return True
-        if start == 0 or not _CITATION.fullmatch(self.text, start, end):
+        if self._follows_stop(start):
+            return cites(self.text[start:end], ()) or self._is_figure_of_note(start, end)
+        if not self._is_figure_of_note(start, end) or not self._ends_statement(end):
             return False
-        after = self.text[end : end + 2].strip()[:1]
-        if region.kind == Kind.SUPERSCRIPT and _YEAR.search(self.text[max(0, start - 7) : start]):
+        return is_note_figure(self.text[max(0, start - NOTE_REACH) : start], self.text[start:end])
+
+    def _is_raised_note(self, start: int, end: int) -> bool:
+        """Return whether a figure that is set high is the mark of a note."""
+        if self.text[start : start + 1] == "[" or not self._is_figure_of_note(start, end):
+            return False
+        if _YEAR.search(self.text[max(0, start - 7) : start]):
             # Nobody raises a year to a power.
-            return not after or after in _STOPS
-        if region.kind == Kind.SUPERSCRIPT or self._follows_stop(start):
-            return self._follows_stop(start)
-        return (not after or after in _STOPS) and is_note_figure(
-            self.text[max(0, start - NOTE_REACH) : start], self.text[start:end]
-        )
+            return self._ends_statement(end)
+        return self._follows_stop(start)
+
+    def _is_figure_of_note(self, start: int, end: int) -> bool:
+        return start > 0 and _CITATION.fullmatch(self.text, start, end) is not None
+
+    def _ends_statement(self, end: int) -> bool:
+        """Return whether nothing but a stop, or nothing at all, stands behind a place."""
+        after = self.text[end : end + 2].strip()[:1]
+        return not after or after in _STOPS
 
     def _is_apart(self, start: int, end: int) -> bool:
         """Return whether a span of code is a sentence of its own before another one."""

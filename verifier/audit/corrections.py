@@ -14,12 +14,8 @@ from verifier.audit.citation_record import Citation, Correction
 from verifier.audit.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
 from verifier.audit.mark_writing import choose_form, is_raised, write_mark
 from verifier.audit.marked_text import read_marked_text
-from verifier.parsers.segments.citations import (
-    CitationForm,
-    CitationMark,
-    find_removal,
-    group_citations,
-)
+from verifier.parsers.segments.citation_runs import find_removal, group_citations
+from verifier.parsers.segments.citations import CitationForm, CitationMark
 from verifier.parsers.text.offsets import Span
 from verifier.policies.audit import AuditPolicy
 from verifier.records.claim_check import Label

@@ -23,12 +23,7 @@ from verifier.audit.provider_citations import ProviderCitation, read_provider_ci
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
-from verifier.parsers.segments.citations import (
-    CitationRun,
-    UnmarkedText,
-    drop_citations,
-    group_citations,
-)
+from verifier.parsers.segments.citation_runs import CitationRun, UnmarkedText, drop_citations, group_citations
 from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import drop_marks

@@ -10,7 +10,7 @@ from itertools import chain
 from verifier.answers.framing import frames, is_claiming_heading
 from verifier.codes import ViolationCode
 from verifier.grounding.terms import holds_clause
-from verifier.lattice.answer_claims import ReadAnswer
+from verifier.lattice.answer_claims import Claim, ReadAnswer
 from verifier.lattice.check_scope import CheckedAnswer, CheckScope, Finding, freeze_details
 from verifier.lattice.checks import ANSWER_CHECKS, COUNTING_CHECKS
 from verifier.lattice.content_tokens import hold_tokens, holds_inflected
@@ -257,17 +257,17 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
 def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
     """Return an answer without what points at nothing new and only frames, introduces or closes it."""
     frames_once = cache(partial(frames, policy=policy))
-    framing = {
-        claim.idx
-        for claim in read.claims
-        if claim.shape == "sound"
-        and not (claim.pointers and (read.is_json or not claim.text))
-        and frames_once(claim.text)
-    }
+    framing = {claim.idx for claim in read.claims if _may_frame(claim, read) and frames_once(claim.text)}
     used = {pointer for claim in read.claims if claim.idx not in framing for pointer in claim.pointers}
     kept = [claim for claim in read.claims if claim.idx not in framing or not used.issuperset(claim.pointers)]
     claims = tuple([claim._replace(idx=place) for place, claim in enumerate(kept)])
     return replace(read, claims=claims) if len(kept) < len(read.claims) else read
+
+
+def _may_frame(claim: Claim, read: ReadAnswer) -> bool:
+    """Return whether a claim is whole, and text or an answer's own form leaves it free to say nothing."""
+    is_bound = claim.pointers and (read.is_json or not claim.text)
+    return claim.shape == "sound" and not is_bound
 
 
 def _find_claiming_headings(shown: tuple[PreparedPiece, ...], scope: CheckScope) -> Iterator[Violation]:

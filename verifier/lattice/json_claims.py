@@ -82,30 +82,37 @@ def _find_extra_keys(root: Mapping[str, JsonValue], items: list[JsonValue]) -> s
 def _read_claim(
     idx: int, item: JsonValue, span: Span, format: AnswerFormat, policy: Policy, *, is_cut: bool
 ) -> Claim:
-    text = item.get("text") if isinstance(item, dict) else None
-    ids = item.get("evidence_ids") if isinstance(item, dict) else None
-    shape: Shape = "sound"
-    if is_cut:
-        shape = "truncated"
-    elif not isinstance(text, str) or not isinstance(ids, list):
-        shape = "malformed"
+    fields = item if isinstance(item, dict) else {}
+    text, ids = fields.get("text"), fields.get("evidence_ids")
     forms = list_forms(policy)
     pointers = [_read_pointer(id, forms) for id in ids] if isinstance(ids, list) else []
     written = text if isinstance(text, str) else ""
     leave_out_code = policy.answer_code == "leave_out"
     seen = read_answer(written, format, set_headings_apart=False, leave_out_code=leave_out_code)
-    says_more = any(list_claiming_words(caption.text, policy) for caption in seen.captions)
-    unread: Unread | None = "UNCHECKED_TEXT" if seen.code or says_more else None
     return Claim(
         idx=idx,
         text=" ".join(seen.text.split()),
         span=span,
         pointers=tuple(_drop_repeats(pointers)),
-        shape=shape,
+        shape=_judge_shape(text, ids, is_cut=is_cut),
         lines=seen.text,
         written=written,
-        unread=("UNCLEAR_TEXT" if seen.unclear else unread) if policy.account_for_text else None,
+        unread=_find_unread(seen, policy) if policy.account_for_text else None,
     )
+
+
+def _judge_shape(text: JsonValue, ids: JsonValue, *, is_cut: bool) -> Shape:
+    if is_cut:
+        return "truncated"
+    return "sound" if isinstance(text, str) and isinstance(ids, list) else "malformed"
+
+
+def _find_unread(seen: AnswerText, policy: Policy) -> Unread | None:
+    """Return why a claim's text cannot be checked whole: a person may not see it, or sees more."""
+    if seen.unclear:
+        return "UNCLEAR_TEXT"
+    says_more = any(list_claiming_words(caption.text, policy) for caption in seen.captions)
+    return "UNCHECKED_TEXT" if seen.code or says_more else None
 
 
 def _drop_repeats(pointers: list[Pointer]) -> Iterator[Pointer]:

@@ -63,16 +63,22 @@ def find_disguised_text(
     is_plain = text.isascii() and text.isprintable()
     if is_plain and not may_be_spelled(text):
         return []
-    found = []
-    if not is_plain and policy.refuse_hidden and (span := find_hidden(text)) is not None:
-        found.append((ViolationCode.HIDDEN_CHARACTER, span))
-    mixed: list[Span] = []
-    if not is_plain and policy.refuse_mixed_script:
-        mixed = [span for span in find_mixed_script(text) if not _is_unit(text[slice(*span)], policy)]
-        found += [(ViolationCode.MIXED_SCRIPT, span) for span in mixed[:1]]
-    if policy.refuse_disguised and not mixed:
+    found = [] if is_plain else _find_hidden_and_mixed(text, policy)
+    is_mixed = any(code == ViolationCode.MIXED_SCRIPT for code, _ in found)
+    if policy.refuse_disguised and not is_mixed:
         words = _find_foreign_words(text, sources, policy)
         found += [(ViolationCode.DISGUISED_WORD, span) for span in islice(words, 1)]
+    return found
+
+
+def _find_hidden_and_mixed(text: str, policy: Policy) -> list[tuple[ViolationCode, Span]]:
+    """Return the first hidden characters and the first word of two scripts, as far as they are refused."""
+    found: list[tuple[ViolationCode, Span]] = []
+    if policy.refuse_hidden and (span := find_hidden(text)) is not None:
+        found.append((ViolationCode.HIDDEN_CHARACTER, span))
+    if policy.refuse_mixed_script:
+        mixed = (span for span in find_mixed_script(text) if not _is_unit(text[slice(*span)], policy))
+        found += [(ViolationCode.MIXED_SCRIPT, span) for span in islice(mixed, 1)]
     return found
 
 

@@ -245,10 +245,20 @@ def _read_piece(item: object, place: int) -> Evidence:
             f"evidence: item {place} is {type(item).__name__}, expected Evidence, a text, or an object with "
             "id and text"
         )
+    _check_keys(item, place)
+    return Evidence(pointer_id=_read_id(item, place), span=item["text"], title=item.get("title"))
+
+
+def _check_keys(item: Mapping[str, object], place: int) -> None:
+    """Raise `EvidenceError` for a key that is none of a piece's, and for a text that is none."""
     unknown = [key for key in item if key not in _PIECE_KEYS]
     if unknown or not isinstance(item.get("text"), str):
         given = f"the key {show_value(unknown[0])}" if unknown else f"text {show_value(item.get('text'))}"
         raise EvidenceError(f"evidence: item {place}: got {given}, expected an id, a text and a title")
+
+
+def _read_id(item: Mapping[str, object], place: int) -> str:
+    """Return the pointer that leads to a piece; the number of its place where it has no id."""
     id = item.get("id", place)
     written = f"E{id}" if type(id) is int or (isinstance(id, str) and id.strip().isdecimal()) else id
     pointer = parse_pointer(written) if isinstance(written, str) else None
@@ -256,7 +266,7 @@ def _read_piece(item: object, place: int) -> Evidence:
         raise EvidenceError(
             f"evidence: item {place}: got the id {show_value(id)}, expected a number, or E and a number"
         )
-    return Evidence(pointer_id=pointer, span=item["text"], title=item.get("title"))
+    return pointer
 
 
 def prepare_evidence(evidence: EvidenceList) -> PreparedEvidence:
@@ -267,6 +277,13 @@ def prepare_evidence(evidence: EvidenceList) -> PreparedEvidence:
     if isinstance(evidence, PreparedEvidence):
         return evidence
     return PreparedEvidence(read_evidence(evidence))
+
+
+def _check_roles(roles: object) -> None:
+    if not isinstance(roles, Mapping) or not all(
+        isinstance(item, str) for pair in roles.items() for item in pair
+    ):
+        raise TypeError(f"roles: got {show_value(roles)}, expected a mapping of source ids to roles")
 
 
 def evidence_from(
@@ -288,10 +305,7 @@ def evidence_from(
     Raises what `prepare` raises, and `EvidenceError` for a role of an unknown source and for marks that are
     nested too deeply to be read.
     """
-    if not isinstance(roles, Mapping) or not all(
-        isinstance(item, str) for pair in roles.items() for item in pair
-    ):
-        raise TypeError(f"roles: got {show_value(roles)}, expected a mapping of source ids to roles")
+    _check_roles(roles)
     read = read_context(sources)
     unknown = sorted(set(roles) - {source.id for source in read})
     if unknown:
