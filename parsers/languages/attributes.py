@@ -66,7 +66,7 @@ class AttributeReader:
         key, nouns = clause[place].key, self._pack.nouns
         if self._stems.is_comparative(key) or not nouns.comparative:
             return self._stems.read_adjective(key)
-        lead, ending = nouns.superlative
+        lead, ending = nouns.led_superlative
         before = clause[place - 1].key if place else ""
         if before == lead and key.endswith(ending):
             return f"{_MOST} {self._stems.read_adjective(key.removesuffix(ending))}"

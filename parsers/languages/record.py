@@ -142,9 +142,10 @@ class Nouns:
     no_comparatives: frozenset[str] = frozenset()
     """Words that end like a comparative and are none."""
     comparative: str = ""
-    superlative: tuple[str, str] = ("", "")
-    """What leads a superlative, and what it ends in then: `am`, `-sten`."""
-    """What a superlative ends in before an adjective's ending, longest first."""
+    superlatives: tuple[str, ...] = ()
+    """What a superlative ends in before an adjective's ending, longest first: `tief-st-e`."""
+    led_superlative: tuple[str, str] = ("", "")
+    """What leads one that stands by itself, and what it ends in then: `am`, `-sten`."""
     most: str = ""
     """The term that makes one."""
     same: Mapping[str, str] = field(default_factory=dict)

@@ -149,7 +149,7 @@ class Stems:
     def _read_superlative(self, word: str) -> str | None:
         """Return the term of the adjective that a superlative without its ending is of: `tiefst`."""
         nouns = self._pack.nouns
-        for ending in nouns.superlative:
+        for ending in nouns.superlatives:
             base = word.removesuffix(ending)
             if base != word and word not in nouns.no_superlatives and len(base) >= _MIN_NOUN - 1:
                 return nouns.adjectives.get(base) or self.fold(self._stem(base)) + MARK

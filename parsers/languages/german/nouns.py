@@ -290,12 +290,13 @@ NO_COMPARATIVES = frozenset(
     ]
 )
 COMPARATIVE = "er"
-SUPERLATIVE = ("am", "sten")
+SUPERLATIVES = ("est", "st")
+LED_SUPERLATIVE = ("am", "sten")
 NO_SUPERLATIVES = frozenset(
     list_words(
         """
         erst ernst fest selbst einst sonst best dienst robust gerecht verlust gewusst bewusst unbewusst herbst
-        nächst fast meist zuerst letzt ost west august lust gefasst angst kunst gunst rest test
+        nächst fast meist zuerst letzt ost west august lust gefasst angst kunst gunst rest test dreist trist
         """
     )
 )
