@@ -127,7 +127,8 @@ def _joint_retraction() -> re.Pattern[str]:
     )
     things = "|".join([f"(?:an? )?{word}s?" for word in words.FALSE_THINGS])
     return re.compile(
-        rf"(?:[.!?)\"\u201d]\s+|\n\s*)"
+        # One class of all marks first, which the engine searches for fast.
+        rf"[.!?)\"\u201d\n](?:(?<=\n)\s*|(?<!\n)\s+)"
         rf"(?:{none} (?:{be}{softly} (?:{'|'.join(words.TRUTHS)})|holds?|happened|stands)"
         rf"|{all_of} {be}{softly} (?:{things}|{'|'.join(words.FALSITIES)})){_ENDS}",
         re.ASCII,

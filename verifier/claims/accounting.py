@@ -16,7 +16,7 @@ from operator import itemgetter
 
 from verifier.answers.framing import is_claiming_heading, list_claiming_words
 from verifier.claims.binding.opening import JOINTS
-from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compare import Comparison
 from verifier.claims.match import MatchedToken
 from verifier.claims.statements import ClaimText
@@ -79,15 +79,20 @@ def _hold_words(comparison: Comparison, words: list[str]) -> bool:
 def _find_unread(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
     """Yield the marks and the statements of what is read of a claim that its window does not hold."""
     claim = comparison.claim
-    figures = sorted([item.span for item in claim.quantities] + [item.span for item in claim.dates])
     stated: str | None = None
-    for span in find_loose_marks(_mask(claim.text, figures)):
+    for span in claim.once("loose marks", lambda: [*_list_loose(claim)]):
         if stated is None:
             stated = _write_window(comparison)
         if not _stands(claim.text, span, stated):
             yield claim.locate(span)
     if len(text.statements) > 1:
         yield from _find_unstated(text, comparison)
+
+
+def _list_loose(claim: ReadClaim) -> Iterator[Span]:
+    """Yield the marks of a claim that are not accounted for, those of its figures aside."""
+    figures = sorted([item.span for item in claim.quantities] + [item.span for item in claim.dates])
+    return find_loose_marks(_mask(claim.text, figures))
 
 
 def _find_edits(text: ClaimText, comparison: Comparison) -> Iterator[Span]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from verifier.claims.claim_tokens import list_exempt_stems
@@ -81,14 +82,14 @@ def check_claim(
     too_large = _find_too_large({"claim": claim, "question": question, "title": title}, sources, resolved)
     if too_large:
         digests = tuple([digest_source(source) for source in sources])
-        record = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
-        return replace(record, violations=tuple(too_large))
+        begun = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
+        return begun(violations=tuple(too_large))
     context = prepare_context(evidence, sources, resolved)
     proses = (source.prose for source in context.sources)
     resolved = read_policy_in(resolved, language, claim, proses)
     # Prepared evidence holds its hashes: to make them again would cost more than most claims.
     digests = tuple([source.digest for source in context.sources])
-    record = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
+    begun = _begin(digests, read_as, resolved, claim=claim, question=question, title=title)
     index = index_sources(context.sources, resolved, context.sources)
     text = read_claim_text(claim, read_as, resolved)
     steps = _allow_steps((claim, question or "", title or ""), context, resolved)
@@ -97,9 +98,9 @@ def check_claim(
             text, index, resolved, exempt=list_exempt_stems(resolved, question, title), steps=steps
         )
     except StepsSpentError:
-        record = replace(record, violations=(exceeds_steps(resolved),))
-        return _inspect(record, context, claim=claim, question=question, title=title)
-    record = _fill(record, text, judgement, resolved)
+        record = begun(violations=(exceeds_steps(resolved),))
+    else:
+        record = _fill(begun, text, judgement, resolved)
     return _inspect(record, context, claim=claim, question=question, title=title)
 
 
@@ -116,9 +117,10 @@ def _begin(
     claim: str,
     question: str | None,
     title: str | None,
-) -> ClaimCheck:
-    """Return the record of a call as long as nothing but its inputs is known: nothing is accepted."""
-    return ClaimCheck(
+) -> Callable[..., ClaimCheck]:
+    """Return what makes the record of a call of its findings; without any nothing is accepted."""
+    return partial(
+        ClaimCheck,
         policy_name=policy.name,
         policy_hash=policy.hash,
         inputs=InputDigests(
@@ -148,19 +150,20 @@ def _find_too_large(
     ]
 
 
-def _fill(record: ClaimCheck, text: ClaimText, judgement: Judgement, policy: Policy) -> ClaimCheck:
-    """Write what was found into the record."""
+def _fill(
+    begun: Callable[..., ClaimCheck], text: ClaimText, judgement: Judgement, policy: Policy
+) -> ClaimCheck:
+    """Return the record with what was found."""
     comparison = judgement.comparison
     if comparison is None:
         found = (Violation(code=ViolationCode.NOTHING_VERIFIED), *judgement.gate, *text.seen.list_unclear())
-        return replace(record, violations=found)
+        return begun(violations=found)
 
     def locate(span: Span) -> Span:
         return text.locate(comparison.claim.locate(span))
 
     facets = tuple([_write_result(facet, result, comparison, locate) for facet, result in judgement.results])
-    return replace(
-        record,
+    return begun(
         label=judgement.label,
         score=judgement.score,
         accepted=_accepts(judgement, policy),

@@ -82,7 +82,8 @@ def count_comparing(comparison: Comparison) -> int:
     steps = _COMPARISON + _WORD * words
     positions = comparison.positions
     places = [min(MAX_PLACES, len(positions.get(token.stem, ()))) for token in claim.tokens]
-    steps += _CHAINED * sum(map(mul, places, places[1:]))
+    chained: int = sum(map(mul, places, places[1:]))
+    steps += _CHAINED * chained
     if claim.quantities:
         claimed = min(MAX_CLAIMED, len(claim.quantities))
         stated = sum([len(index.figures.quantities.get(number, ())) for number in numbers])

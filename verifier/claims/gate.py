@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from verifier.claims.binding.opening import is_verb
-from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.compare import WHOLE_BP, Comparison
 from verifier.claims.derivation import Derivation
 from verifier.claims.index import EvidenceSentence
@@ -18,7 +18,7 @@ from verifier.parsers.english.suffixes import ADVERB
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 from verifier.records import Violation
-from verifier.sources.disguise import StatedText, find_differences, show_code_points
+from verifier.sources.disguise import StatedText, find_differences, may_differ, show_code_points
 
 _CONTENT = ("word", "name")
 _CONTENT_OF_PACKS = (*_CONTENT, "subject")
@@ -42,7 +42,7 @@ def check_gate(
         yield Violation(code=ViolationCode.WORD_ORDER)
     if not is_verbatim:
         yield from check_language(comparison.claim, comparison.sentences, comparison.policy)
-    yield from check_disguises(comparison.claim.text, comparison.sentences, comparison.policy)
+    yield from check_disguises(comparison.claim, comparison.sentences, comparison.policy)
     if comparison.index.has_lost_sign(comparison.sentences, comparison.policy):
         yield Violation(code=ViolationCode.FIGURE_IN_DOUBT)
 
@@ -73,12 +73,16 @@ def _list_converse_starts(comparison: Comparison) -> frozenset[int]:
     return comparison.converse_starts if "direction" in comparison.policy.facets else frozenset()
 
 
-def check_disguises(claim: str, window: Sequence[EvidenceSentence], policy: Policy) -> Iterator[Violation]:
+def check_disguises(
+    claim: ReadClaim, window: Sequence[EvidenceSentence], policy: Policy
+) -> Iterator[Violation]:
     """Report what a claim, as it is read, has disguised or marked otherwise than its window."""
     first, last = window[0], window[-1]
     stated = first.stated if first is last else StatedText(first.source_text[first.span[0] : last.span[1]])
-    for code, span in find_differences(claim, stated, policy):
-        characters = show_code_points(claim[slice(*span)])
+    if not (claim.once("may differ", lambda: may_differ(claim.text)) or stated.marked):
+        return
+    for code, span in find_differences(claim.text, stated, policy):
+        characters = show_code_points(claim.text[slice(*span)])
         yield Violation(code=code, span=span, details=(("characters", characters),))
 
 

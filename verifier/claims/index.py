@@ -23,7 +23,7 @@ from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.languages.record import Seat
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.numerics.anchors import count_numerals
-from verifier.parsers.segments.retractions import is_taken_back, opens_as_false
+from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.letters import drop_accents
 from verifier.parsers.text.offsets import Span
@@ -112,6 +112,11 @@ class EvidenceSentence(Kept):
     def is_unsaid(self) -> bool:
         """Whether its source says beside it, or it says by what it opens with, that it is false."""
         return is_taken_back(self.source_text, *self.span) or opens_as_false(self.text)
+
+    def is_denied_after(self, place: int) -> bool:
+        """Return whether right behind one of its words, or in the cell after it, stands that it is not so."""
+        end = self.words[place].end
+        return self.once(f"denied after {end}", lambda: is_denied_after(self.source_text, end))
 
     @cached_property
     def clauses(self) -> Sequence[int]:

@@ -42,12 +42,12 @@ def place_tokens(
     by_clause = _list_by_clause(tokens, sentences, positions, vocabulary)
     possible = frozenset([place for held in by_clause.values() for place in held.values()])
     first = tokens[0].token.span[0] if tokens else 0
-    for _ in range(min(MAX_CLAUSES, len(by_clause))):
+    for _ in range(MAX_CLAUSES):
+        if not by_clause:
+            break
         best = max(by_clause, key=lambda clause: _rank(by_clause[clause], first))
         placed |= by_clause.pop(best)
         by_clause = _drop_placed(by_clause, placed)
-        if not by_clause:
-            break
     for held in by_clause.values():
         placed = held | placed
     return Placement(placed, possible)
@@ -75,9 +75,9 @@ def _list_by_clause(
     by_clause: dict[Clause, dict[int, WordPlace]] = {}
     for item in tokens:
         if not vocabulary.is_negation(item.token.key):
-            for number, place in _list_places(item, positions, vocabulary):
-                held = by_clause.setdefault((number, clauses[number][place]), {})
-                held.setdefault(item.token.span[0], (number, place))
+            start = item.token.span[0]
+            for place in _list_places(item, positions, vocabulary):
+                by_clause.setdefault((place[0], clauses[place[0]][place[1]]), {}).setdefault(start, place)
     return by_clause
 
 

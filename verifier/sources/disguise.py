@@ -82,6 +82,13 @@ def _find_hidden_and_mixed(text: str, policy: Policy) -> list[tuple[ViolationCod
     return found
 
 
+def may_differ(text: str) -> bool:
+    """Return whether a text may be disguised or marked anywhere, whatever stands in its sources."""
+    return (
+        not (text.isascii() and text.isprintable()) or may_be_spelled(text) or bool(find_marked_figures(text))
+    )
+
+
 class StatedText:
     """A text of a source, folded; what is asked of its figures is read once."""
 

@@ -30,7 +30,6 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.quantities import APPROXIMATIONS
-from verifier.parsers.segments.retractions import is_denied_after
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -90,13 +89,10 @@ def _find_retraction(sentence: EvidenceSentence, comparison: Comparison) -> tupl
     """Return that a sentence is taken back beside it, unless the claim itself calls something false."""
     if not comparison.claim.keys.isdisjoint(_CALLING_FALSE):
         return None
-    places = [place for number, place in comparison.placed.chosen.values() if number == sentence.number]
-    if not places or comparison.claim.denials != NO_DENIALS:
-        is_false = sentence.is_unsaid
-    else:
-        is_false = sentence.is_unsaid or is_denied_after(
-            sentence.source_text, sentence.words[max(places)].end
-        )
+    is_false = sentence.is_unsaid
+    if not is_false and comparison.claim.denials == NO_DENIALS:
+        places = [place for number, place in comparison.placed.chosen.values() if number == sentence.number]
+        is_false = bool(places) and sentence.is_denied_after(max(places))
     return ("false", sentence.span) if is_false else None
 
 
