@@ -315,7 +315,7 @@ class Policy:
         return self.hash == other.hash and self._language == other._language
 
     def __hash__(self) -> int:
-        return hash(self.hash)
+        return hash(self._hash or self.hash)
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in ("name", "semantics", *RULES))

@@ -107,7 +107,7 @@ def _retraction() -> re.Pattern[str]:
     predicate = rf"(?:{be}{softly} (?:{false})|{denied}{softly} (?:{true})|{be} anything but true|{never})"
     alone = rf"(?:(?:that's |this is )?not (?:{true})|(?:all )?(?:{false})|no|never)"
     whole = rf"(?:{'|'.join(words.TAKING_BACK)}){_ENDS}|correction:"
-    opening = rf"[\s.!,)\]\"'\u201d\u2019*_(\u2013\u2014-]*(?:(?:{'|'.join(words.OPENINGS)}) ){{0,3}}"
+    opening = rf"[\s.!,)\]\"'\u201d\u2019*_(\u2013\u2014-]*+(?:(?:{'|'.join(words.OPENINGS)}) ){{0,3}}"
     return re.compile(
         rf"{opening}(?:(?:{subject}){predicate}{_ENDS}|{whole}|(?:{alone})[.!](?!\s*[0-9]))", re.ASCII
     )

@@ -34,7 +34,7 @@ def index_text(text: str) -> EvidenceIndex:
 def test_the_first_sentence_that_holds_a_claim_whole(claim: str, text: str, number: int | None) -> None:
     read, index = read_claim(claim, DEFAULT), index_text(text)
     assert next(find_full_matches(read, index, DEFAULT), None) == number
-    window = find_window(match_tokens(read, index, DEFAULT), index, max_sentences=3)
+    window = find_window(read, match_tokens(read, index, DEFAULT), index, max_sentences=3)
     if number is not None:
         assert window is not None
         assert (window.first, window.last) == (number, number + 1)
@@ -65,9 +65,10 @@ def test_a_sentence_that_is_a_claim_word_for_word(claim: str, text: str, number:
 def test_of_equal_windows_the_one_that_is_the_claim() -> None:
     claim = "The mill closed in the 19th century."
     index = index_text(f"The old mill closed in the 19th century. {claim} {claim}")
-    tokens = match_tokens(read_claim(claim, DEFAULT), index, DEFAULT)
+    read = read_claim(claim, DEFAULT)
+    tokens = match_tokens(read, index, DEFAULT)
     for verbatim, first in ((None, 0), (1, 1), (2, 2)):
-        window = find_window(tokens, index, max_sentences=3, verbatim=verbatim)
+        window = find_window(read, tokens, index, max_sentences=3, verbatim=verbatim)
         assert window is not None
         assert (window.first, window.last) == (first, first + 1)
 
@@ -85,8 +86,9 @@ def test_no_window_covers_more_than_the_one_that_is_found(
     sentences: list[list[str]], claimed: list[str], size: int
 ) -> None:
     index = index_text(" ".join([f"The {' '.join(words)}." for words in sentences]))
-    tokens = match_tokens(read_claim(" ".join(claimed), DEFAULT), index, DEFAULT)
-    window = find_window(tokens, index, max_sentences=size)
+    read = read_claim(" ".join(claimed), DEFAULT)
+    tokens = match_tokens(read, index, DEFAULT)
+    window = find_window(read, tokens, index, max_sentences=size)
     ranks = [
         (
             sum(item.token.weight * item.match_weight_in(range(first, last)) for item in tokens),

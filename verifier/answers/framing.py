@@ -36,6 +36,11 @@ _MAX_HEADING_WORDS = 8
 _SAYING = re.compile("[0-9A-Za-z\\x80-\U0010ffff]")
 
 
+def may_say(text: str, start: int, end: int) -> bool:
+    """Return whether a stretch of a text may say anything: it is not marks and blanks of ASCII alone."""
+    return _SAYING.search(text, start, end) is not None
+
+
 def claims_anything(text: str, policy: Policy) -> bool:
     """Return whether a text has words that say something (`list_claiming_words`)."""
     if text.isascii() and text.isprintable():
@@ -94,7 +99,7 @@ def frames(text: str, policy: Policy) -> bool:
         return False
     words = extract_words(normalize_text(text, folding=choose_folding(policy)))
     if not words:
-        return _SAYING.search(text) is None
+        return not may_say(text, 0, len(text))
     framing = policy.framing_words.words | policy.reporting_words.words | _list_phrase_words(policy)
     return not framing.isdisjoint(words) and _TURNING.isdisjoint(words[:2])
 

@@ -259,7 +259,7 @@ def _iterate_comparisons(
         yield Comparison(read, index, window, policy, exempt)
     if window is None:
         tokens = tuple(match_tokens(read, index, policy))
-        found = find_window(tokens, index, max_sentences=max_sentences, verbatim=verbatim)
+        found = find_window(read, tokens, index, max_sentences=max_sentences, verbatim=verbatim)
         if found is not None:
             yield Comparison(read, index, found, policy, exempt, tokens)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.index import EvidenceIndex
 from verifier.claims.match import FULL_MATCH, MatchedToken
 
@@ -34,20 +34,28 @@ class ClaimWindow:
 
 
 def find_window(
-    tokens: Sequence[MatchedToken], index: EvidenceIndex, *, max_sentences: int, verbatim: int | None = None
+    claim: ReadClaim,
+    tokens: Sequence[MatchedToken],
+    index: EvidenceIndex,
+    *,
+    max_sentences: int,
+    verbatim: int | None = None,
 ) -> ClaimWindow | None:
-    """Find the window that covers most; None if nothing is covered.
+    """Find the window that covers most of a claim, of its `tokens`; None if nothing is covered.
 
     On a tie it is the shortest, then the sentence `verbatim`, then the earliest.
     Costs one step for each sentence that holds a token, times the tokens in it and the window's length.
     """
-    different = _merge_repeated(tokens)
+    merged = claim.once("merged", lambda: _merge_repeated(claim.tokens))
+    different = [(tokens[place], weight) for place, weight in merged]
     totals = _cover_sentences(different)
     if not totals:
         return None
     best = _find_sentence(totals, verbatim)
-    bounds = _list_promising(totals, least=best.covered + 1, size=max_sentences)
     reachable = sum([item.match_weight * weight for item, weight in different])
+    bounds: Mapping[int, int] = {}
+    if best.covered < reachable:
+        bounds = _list_promising(totals, least=best.covered + 1, size=max_sentences)
     for size in range(2, max_sentences + 1):
         if best.covered == reachable:
             break
@@ -124,13 +132,12 @@ def find_best_sentence(tokens: Sequence[MatchedToken], window: ClaimWindow) -> i
     return max(window.numbers, key=cover)
 
 
-def _merge_repeated(tokens: Sequence[MatchedToken]) -> list[tuple[MatchedToken, int]]:
-    """Return each different token with what it weighs: a repeated one as often as the claim has it."""
-    different: dict[object, tuple[MatchedToken, int]] = {}
-    for item in tokens:
-        token = item.token
+def _merge_repeated(tokens: Sequence[ClaimToken]) -> list[tuple[int, int]]:
+    """Return the place of each different token with what it weighs: as often as the claim has it."""
+    different: dict[object, tuple[int, int]] = {}
+    for place, token in enumerate(tokens):
         key = (token.stem, token.kind, token.value, token.range, token.is_acronym)
-        different[key] = (item, different.get(key, (item, 0))[1] + token.weight)
+        different[key] = (place, different.get(key, (place, 0))[1] + token.weight)
     return list(different.values())
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from verifier.answers.answer_text import AnswerText, Heading
 from verifier.answers.frame_words import read_frame_words
 from verifier.answers.framed_statement import is_citation
-from verifier.answers.framing import claims_anything, list_claiming_words
+from verifier.answers.framing import claims_anything, list_claiming_words, may_say
 from verifier.codes import ViolationCode
 from verifier.grounding.coverage import holds_token
 from verifier.grounding.framed_units import is_frame
@@ -295,8 +295,10 @@ def _is_sentence(text: str) -> bool:
 
 
 def _iterate_rest(answer: str, held: Sequence[Span], policy: Policy) -> Iterator[Span]:
-    """Yield what no units hold, sentence by sentence."""
+    """Yield what no units hold, sentence by sentence; marks and blanks of ASCII alone are left out."""
     for start, end in _subtract([(0, len(answer))], held):
+        if not may_say(answer, start, end):
+            continue
         # What is left of a sentence, a line or a bracket that was cut off is told one by one.
         pieces = [(start + first, start + last) for first, last in read_spans(answer[start:end], policy)]
         yield from pieces

@@ -13,11 +13,13 @@ from verifier.parsers.dates import DatePeriod
 from verifier.parsers.quantities import Quantity
 from verifier.parsers.text.offsets import Span
 from verifier.records.claim_check import Outcome
+from verifier.records.filling import fill_fast
 
 EvidencePlace: TypeAlias = tuple[int, Span]
 """The number of a sentence, and a span of the source that it is from."""
 
 
+@fill_fast
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FacetResult:
     """One result: its place in the claim, and in the evidence where there is one.
