@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -43,6 +43,18 @@ Ask = Callable[[str, int], int]
 """From the name of a row and a number of calls to the least of their times, in nanoseconds."""
 
 
+def _time(old: Ask, new: Ask, counts: Mapping[str, int], rounds: int) -> dict[str, list[tuple[int, int]]]:
+    """Return for each row the times in both copies, a pair a round."""
+    times: dict[str, list[tuple[int, int]]] = {name: [] for name in counts}
+    for turn in range(rounds):
+        for name, count in counts.items():
+            # One of them is never always the first.
+            first, second = (old, new) if turn % 2 else (new, old)
+            one, other = first(name, count), second(name, count)
+            times[name].append((one, other) if turn % 2 else (other, one))
+    return times
+
+
 def compare(
     before: Path, now: Path, *, rounds: int, only: Sequence[str]
 ) -> Iterator[tuple[str, int, int, float]]:
@@ -54,13 +66,7 @@ def compare(
         (old_names, old), (names, new) = (_start(folder, stack) for folder in (before, now))
         kept = [name for name in names if name in old_names and any(text in name for text in only or [""])]
         counts = {name: _choose_count(name, (old, new)) for name in kept}
-        times: dict[str, list[tuple[int, int]]] = {name: [] for name in kept}
-        for turn in range(rounds):
-            for name in kept:
-                # One of them is never always the first.
-                first, second = (old, new) if turn % 2 else (new, old)
-                one, other = first(name, counts[name]), second(name, counts[name])
-                times[name].append((one, other) if turn % 2 else (other, one))
+        times = _time(old, new, counts, rounds)
         for name, pairs in times.items():
             least = [min(column) for column in zip(*pairs, strict=True)]
             yield name, least[0], least[1], median([after / early for early, after in pairs])

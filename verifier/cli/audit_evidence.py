@@ -16,6 +16,7 @@ from verifier.sources.context import FORMATS, Format, Source
 
 if TYPE_CHECKING:
     from verifier.corpus import Corpus, Document
+    from verifier.corpus.entries import Entry
 
 Evidence: TypeAlias = "Corpus | tuple[Source, ...]"
 
@@ -77,21 +78,9 @@ class Given:
                 "no evidence was given: name files or folders, --evidence-text TEXT, or --corpus"
             )
         from verifier.corpus import Document, open_corpus
-        from verifier.corpus.readers import read_file, read_folder
         from verifier.corpus.records import UNREADABLE
 
-        documents, spans = [], []
-        for path in paths:
-            if not Path(path).exists():
-                raise InputError(f"{path}: no such file or folder")
-            more = read_folder(path) if Path(path).is_dir() else read_file(path)
-            if not more[0] and Path(path).is_dir():
-                raise InputError(
-                    f"{path}: no file of this folder can be read as evidence; expected texts, Markdown, "
-                    "HTML, tables or documents in .jsonl"
-                )
-            documents += more[0]
-            spans += more[1]
+        documents, spans = _read_documents(paths)
         plain = [
             Document(doc_id=f"s{len(documents) + place}", text=text)
             for place, text in enumerate(self.texts, 1)
@@ -103,6 +92,27 @@ class Given:
                 raise InputError(str(problem))
         read = [*held.documents.values()]
         return tuple(map(_make_source, read)) if not spans and all(map(_is_source, read)) else held
+
+
+def _read_documents(paths: list[str]) -> tuple[list[Entry], list[Entry]]:
+    """Return the documents of files and folders, with the spans that are marked in them."""
+    from verifier.corpus.readers import read_file, read_folder
+
+    documents: list[Entry] = []
+    spans: list[Entry] = []
+    for path in paths:
+        if not Path(path).exists():
+            raise InputError(f"{path}: no such file or folder")
+        is_folder = Path(path).is_dir()
+        found, marked = read_folder(path) if is_folder else read_file(path)
+        if is_folder and not found:
+            raise InputError(
+                f"{path}: no file of this folder can be read as evidence; expected texts, Markdown, "
+                "HTML, tables or documents in .jsonl"
+            )
+        documents += found
+        spans += marked
+    return documents, spans
 
 
 def _is_source(document: Document) -> bool:

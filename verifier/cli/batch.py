@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import Annotated, BinaryIO
 
 import typer
 from rich.console import Console
@@ -45,10 +45,6 @@ from verifier.receipts.jobs import ENGINES, begin_batch
 from verifier.receipts.parquet_rows import count_rows, is_parquet
 from verifier.report.common.frame import Heading
 from verifier.report.common.hidden_characters import show_plainly
-
-if TYPE_CHECKING:
-    from verifier.corpus import Corpus
-    from verifier.policies import PolicyValue
 
 _MODES = ("STRICT", "HYBRID", "UNGROUNDED")
 _CLAIMS = (ACCEPTED, NOT_ACCEPTED)
@@ -127,24 +123,22 @@ def batch(
     interrupted. Whole rows stay, and --resume goes on after them.
     """
     table, output = output, name_rows(output)
+    keep, overrides = keep or [], settings or []
+    resumed = Path(output) if resume else None
     start = 0
     counts: Counter[str] = Counter()
-    unseen = {*(keep or ())}
+    unseen = {*keep}
     try:
         with report_errors(), open_named_corpus(corpus) as opened:
             check_resumed(source, output, resume=resume)
-            if files is not None and not files.is_dir():
-                raise InputError(f"--files {files}: there is no such folder")
-            _check_listed(source, output, html=html, csv=csv)
+            _check_folders(source, output, files=files, html=html, csv=csv)
             read = [source, *([corpus] if corpus else [])]
-            written = {"--output": table, "--csv": csv, **({"the rows": output} if table != output else {})}
-            check_files(read, written, policy=policy, settings=settings)
+            check_files(read, _name_written(table, output, csv), policy=policy, settings=settings)
             limits = read_limits(("passed", "grounded"), under=fail_under)
             prepare_rows(table, output, resume=resume)
-            start, rows = _begin(
-                source, Path(output) if resume else None, policy=policy,
-                overrides=read_settings(settings or []), keep=keep or [], base=files, corpus=opened,
-                jobs=jobs, engine=engine,
+            start, rows = begin_batch(
+                read_input(source), resumed=resumed, jobs=jobs, engine=engine, policy=policy,
+                overrides=read_settings(overrides), keep=keep, base=files, corpus=opened,
             )  # fmt: skip
             _count_finished(Path(output), start, counts)
             n_lines = count_lines(source)
@@ -154,11 +148,15 @@ def batch(
             seconds = perf_counter() - began
             if html is not None or csv is not None:
                 batch_of = make_batch(
-                    (), policy=policy, keep=keep or [], base=files,
-                    overrides=read_settings(settings or []), corpus=opened,
-                )  # fmt: skip
+                    (),
+                    policy=policy,
+                    keep=keep,
+                    base=files,
+                    overrides=read_settings(overrides),
+                    corpus=opened,
+                )
                 _list_all(batch_of, source, Path(output), html=html, csv=csv)
-            write_table(output, table, keep or [])
+            write_table(output, table, keep)
     except KeyboardInterrupt:
         say_broken("interrupted", start + counts["rows"], output)
         raise typer.Exit(EXIT_INTERRUPTED) from None
@@ -167,16 +165,31 @@ def batch(
         whole = start + counts["rows"] if output == "-" else scan_rows(Path(output))[0]
         say_broken(f"stopped by {str(error) or type(error).__name__}", whole, output)
         raise typer.Exit(EXIT_BROKEN) from None
-    for remark in _list_remarks(counts, start, unseen):
-        typer.echo(remark, err=True)
-    typer.echo(_summarize(counts, seconds, start), err=True)
+    _say_end(counts, start, unseen, seconds)
     failed = [*judge_limits(limits, _measure(counts, start))]
     for problem in failed:
         typer.echo(f"verifier: {problem}", err=True)
     raise typer.Exit(EXIT_NOT if failed or counts["errors"] else EXIT_GROUNDED)
 
 
-def _check_listed(source: str, output: str, *, html: str | None, csv: str | None) -> None:
+def _name_written(table: str, output: str, csv: str | None) -> dict[str, str | None]:
+    """Return the files that are written, by what they are called in errors."""
+    return {"--output": table, "--csv": csv, **({"the rows": output} if table != output else {})}
+
+
+def _say_end(counts: Counter[str], start: int, unseen: set[str], seconds: float) -> None:
+    """Say on stderr what may be unexpected of a run, and what it came to."""
+    for remark in _list_remarks(counts, start, unseen):
+        typer.echo(remark, err=True)
+    typer.echo(_summarize(counts, seconds, start), err=True)
+
+
+def _check_folders(
+    source: str, output: str, *, files: Path | None, html: str | None, csv: str | None
+) -> None:
+    """Raise `InputError` for a folder that cannot be used, and for lists that nothing can be made of."""
+    if files is not None and not files.is_dir():
+        raise InputError(f"--files {files}: there is no such folder")
     if (html is not None or csv is not None) and "-" in (source, output):
         raise InputError(
             "--html and --csv need an input file and --output FILE: they are made of both, line by line"
@@ -221,25 +234,6 @@ def _count_finished(output: Path, start: int, counts: Counter[str]) -> None:
 
 def _name_bad_line(line: int, error: str) -> str:
     return f"line {line}: {show_plainly(error)}"
-
-
-def _begin(
-    source: str,
-    resumed: Path | None,
-    *,
-    policy: str,
-    overrides: dict[str, PolicyValue],
-    keep: list[str],
-    base: Path | None,
-    corpus: Corpus | None,
-    jobs: int | None,
-    engine: str,
-) -> tuple[int, Iterator[FinishedRow]]:
-    """Return how many rows are there already, and the rows to write."""
-    return begin_batch(
-        read_input(source), resumed=resumed, jobs=jobs, engine=engine, policy=policy, overrides=overrides,
-        keep=keep, base=base, corpus=corpus,
-    )  # fmt: skip
 
 
 def check_resumed(source: str, output: str, *, resume: bool) -> None:

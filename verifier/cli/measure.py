@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -19,6 +19,7 @@ from verifier.cli.reports import Rendering
 from verifier.report.common.hidden_characters import show_plainly
 
 if TYPE_CHECKING:
+    from verifier.audit.claim_lines import BadClaim
     from verifier.audit.judgements import JudgementList
     from verifier.audit.measuring import Measures
 
@@ -95,16 +96,10 @@ def measure(
 
         texts = {"judged": read_text(judged), "gold": read_text(gold)}
         lists = {name: _read(text) for name, text in texts.items()}
-        bad = [(name, line) for name, found in lists.items() for line in found.bad]
-        for name, line in bad:
-            typer.echo(f"{name}, line {line.number}: {show_plainly(line.error)}", err=True)
+        bad = [*_say_bad(lists)]
         if out is not None:
             _write_analysis(texts, out, uncertainty, threshold)
-            if not lists["gold"].judgements:
-                # Gold of answers alone: there is no claim to measure.
-                raise typer.Exit(EXIT_NOT if bad else EXIT_GROUNDED)
-        if not lists["gold"].judgements:
-            raise InputError(f"{gold}: it holds no claim; expected answer_id, claim_id and label in a line")
+        _require_claims(lists["gold"], gold, bad, is_analysed=out is not None)
         figures = measuring.measure(lists["judged"].judgements, lists["gold"].judgements)
         known = figures.list_figures()
         limits = read_limits(known, under=fail_under, over=fail_over)
@@ -113,6 +108,22 @@ def measure(
     for problem in failed:
         typer.echo(f"verifier: {problem}", err=True)
     raise typer.Exit(EXIT_NOT if failed or bad else EXIT_GROUNDED)
+
+
+def _say_bad(lists: Mapping[str, JudgementList]) -> Iterator[tuple[str, BadClaim]]:
+    """Name on stderr the lines that cannot be used, and yield them with their file's name."""
+    for name, found in lists.items():
+        for line in found.bad:
+            typer.echo(f"{name}, line {line.number}: {show_plainly(line.error)}", err=True)
+            yield name, line
+
+
+def _require_claims(gold: JudgementList, path: str, bad: Sequence[object], *, is_analysed: bool) -> None:
+    """End where gold is of answers alone: there is no claim to measure."""
+    if not gold.judgements:
+        if is_analysed:
+            raise typer.Exit(EXIT_NOT if bad else EXIT_GROUNDED)
+        raise InputError(f"{path}: it holds no claim; expected answer_id, claim_id and label in a line")
 
 
 def _print_growth(path: str) -> NoReturn:
