@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.claims.binding.antecedents import AntecedentFinder
 from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
 from verifier.claims.binding.opening import Openings
-from verifier.claims.binding.places import Place, PlacedToken, PlaceFinder
+from verifier.claims.binding.places import Pair, Place, PlacedToken, PlacedWord, PlaceFinder
 from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.evidence_figures import Figures
 from verifier.claims.index import EvidenceSentence, Positions
@@ -94,10 +95,26 @@ class Chain:
             return [item.places[0] for item in self.placed]
         return [self.steps[0].first, *(step.last for step in self.steps)]
 
-    @property
-    def path(self) -> list[tuple[ClaimToken, Place]]:
+    @cached_property
+    def path(self) -> list[PlacedWord]:
         """The tokens that stand in the window, each with its place."""
         return [(item.token, place) for item, place in zip(self.placed, self.places, strict=True)]
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """The neighbours of the path, with the words of the claim between them."""
+        words, ends, found = self._claim.words, self._claim.word_ends, []
+        for one, other in pairwise(self.path):
+            (_, start), (end, _) = one[0].span, other[0].span
+            between = words[bisect_left(ends, start) + 1 : self.find_words(other[0])]
+            found.append(Pair(one, other, [word.key for word in between], self._claim.text[start:end]))
+        return found
+
+    @property
+    def sentence(self) -> EvidenceSentence | None:
+        """The sentence that it stays in; None where there are several."""
+        numbers = {number for number, _ in self.places}
+        return self._sentences[numbers.pop()] if len(numbers) == 1 else None
 
     @property
     def split(self) -> Step | None:
