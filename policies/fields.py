@@ -146,6 +146,10 @@ def list_rules(record: type) -> Mapping[str, FieldRule]:
     )
 
 
+def _are_texts(items: Iterable[object]) -> bool:
+    return all(isinstance(item, str) for item in items)
+
+
 def adapt_value(name: str, value: object, rules: Mapping[str, FieldRule]) -> PolicyValue:
     """Return a value that a caller wrote (a list, the words of a lexicon) in the form that the record has.
 
@@ -158,9 +162,9 @@ def adapt_value(name: str, value: object, rules: Mapping[str, FieldRule]) -> Pol
         return value  # type: ignore[return-value]
     if rule.kind == "lexicon" and isinstance(value, str):
         return load_lexicon(value)
-    if isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(item, str) for item in value):
+    if isinstance(value, (list, tuple, set, frozenset)) and _are_texts(value):
         return build_lexicon(name, value) if rule.kind == "lexicon" else tuple(value)
-    if rule.kind in TABLES and isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+    if rule.kind in TABLES and isinstance(value, Mapping) and _are_texts(value):
         return tuple(sorted(value.items()))
     return value  # type: ignore[return-value]
 

@@ -16,7 +16,7 @@ plays no part, and documents that say nothing change no label.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.audit.card_record import DocumentFinding, Stance
@@ -147,6 +147,28 @@ def _rank_finding(finding: PassageFinding) -> tuple[bool, int, int]:
     return finding.stance != "silent", -label, check.score
 
 
+def _list_documents(
+    heard: Mapping[str, tuple[Stance, Sequence[PassageFinding]]],
+    items: Sequence[RankedSpan],
+    gold: frozenset[str],
+) -> Iterator[DocumentFinding]:
+    """Yield what each document says; one of which no passage was heard is silent."""
+    for doc_id, (stance, best) in heard.items():
+        yield DocumentFinding(
+            doc_id=doc_id,
+            span_id=best[0].span_id,
+            stance=stance,
+            label=best[0].label,
+            score=best[0].check.score,
+            is_gold=doc_id in gold,
+        )
+    unheard = {item.doc_id: item for item in reversed(items) if item.doc_id not in heard}
+    for doc_id, item in unheard.items():
+        yield DocumentFinding(
+            doc_id=doc_id, span_id=item.span_id, stance="silent", label="NEI", score=0, is_gold=doc_id in gold
+        )
+
+
 def adjudicate(
     findings: Sequence[PassageFinding], gold: frozenset[str], items: Sequence[RankedSpan]
 ) -> Adjudication:
@@ -158,25 +180,7 @@ def adjudicate(
     for finding in findings:
         by_document.setdefault(finding.item.doc_id, []).append(finding)
     heard = {doc_id: _hear(found) for doc_id, found in sorted(by_document.items())}
-    documents = tuple(
-        DocumentFinding(
-            doc_id=doc_id,
-            span_id=best[0].span_id,
-            stance=stance,
-            label=best[0].label,
-            score=best[0].check.score,
-            is_gold=doc_id in gold,
-        )
-        for doc_id, (stance, best) in heard.items()
-    )
-    best = {item.doc_id: item for item in reversed(items) if item.doc_id not in heard}
-    unheard = [
-        DocumentFinding(
-            doc_id=doc_id, span_id=item.span_id, stance="silent", label="NEI", score=0, is_gold=doc_id in gold
-        )
-        for doc_id, item in best.items()
-    ]
-    documents = tuple(sorted((*documents, *unheard), key=lambda one: one.doc_id))
+    documents = tuple(sorted(_list_documents(heard, items, gold), key=lambda one: one.doc_id))
     label, code = _combine(documents)
     wanted = _name_stances(label, code)
     deciding = [finding for stance, best in heard.values() if stance in wanted for finding in best]

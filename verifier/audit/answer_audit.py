@@ -356,9 +356,7 @@ class AnswerLine:
         policy = self.policy
         sentences = judge_sentences(answer, taken.sentences, cards, numbers, policy)
         corrections = [one for card in cards for one in card.corrections or ()]
-        edits_text = policy.enable_citation_correction and self._edits_text
         unpaired = tuple(list_text_surrogates(answer, question=self._question))
-        judge: Judge = "similarity" if policy.correction_judge == "similarity" else "support"
         audit = Audit(
             policy_name=policy.name,
             policy_hash=policy.hash,
@@ -374,8 +372,8 @@ class AnswerLine:
             score=score_sentences(sentences),
             issue_spans=find_issues(sentences, cards, len(answer)),
             summary=summarize(cards, policy),
-            corrected_text=apply_corrections(answer, corrections) if edits_text else answer,
-            correction_judge=judge if policy.enable_citation_correction else None,
+            corrected_text=apply_corrections(answer, corrections) if self._edits_marks() else answer,
+            correction_judge=_name_judge(policy),
             switched_off=tuple(name for name in SWITCHES if not self._has_stage(name)),
             claim_policy_hash=policy.claim_policy.hash,
             corpus_digest=self._reader.corpus_digest,
@@ -383,13 +381,12 @@ class AnswerLine:
         )
         for problem in audit.find_disagreements():
             raise AssertionError(f"audit: {problem}: this is a defect of this package, please report it")
-        is_whole = not unpaired and not _holds_surrogates(self._answer_id)
         # A mark may lead to a document whose id holds half of a pair, too.
-        return (
-            audit
-            if is_whole and not any(map(has_surrogates, self._reader.documents))
-            else escape_surrogates(audit)
-        )
+        is_half = _holds_surrogates(self._answer_id) or any(map(has_surrogates, self._reader.documents))
+        return escape_surrogates(audit) if unpaired or is_half else audit
+
+    def _edits_marks(self) -> bool:
+        return self.policy.enable_citation_correction and self._edits_text
 
     @property
     def _is_reviewed(self) -> bool:
@@ -507,6 +504,13 @@ def _lacks_mark(claim: CitedClaim, card: ClaimCard) -> bool:
     """Return whether a supported claim has no mark, leans on none, and could have one."""
     leans = any(one.action == "KEEP" for one in card.corrections or ())
     return card.label == "SUPPORTED" and not claim.own and not leans and claim.takes_marks
+
+
+def _name_judge(policy: AuditPolicy) -> Judge | None:
+    """Return what citations are corrected by; None where none is."""
+    if not policy.enable_citation_correction:
+        return None
+    return "similarity" if policy.correction_judge == "similarity" else "support"
 
 
 def _holds_surrogates(text: str | None) -> bool:

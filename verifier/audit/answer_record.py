@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias, cast
 
 from verifier.audit.card_record import ClaimCard, Timestamps
+from verifier.audit.citation_record import Citation
 from verifier.audit.redaction_record import Redacted
 from verifier.audit.search_record import FurtherSearch
 from verifier.records.codec import JsonRecord
@@ -120,9 +121,7 @@ class Audit(KeptRecord):
         for card in self.cards:
             yield from card.find_disagreements()
             yield from self._find_broken_promises(card)
-        labels = Counter(card.label for card in self.cards)
-        told = (self.summary.supported, self.summary.partial, self.summary.contradicted, self.summary.nei)
-        if told != tuple(labels[name] for name in ("SUPPORTED", "PARTIAL", "CONTRADICTED", "NEI")):
+        if not self._counts_labels():
             yield "its summary counts the labels of its cards"
         judged = [one.label for one in self.sentences if one.label is not None]
         halves = (2 * judged.count("correct") + judged.count("uncertain"), 2 * len(judged))
@@ -132,16 +131,28 @@ class Audit(KeptRecord):
         if [name for one in self.sentences for name in one.claim_ids] != ids:
             yield "each card is of a claim in one of its sentences, in order"
 
+    def _counts_labels(self) -> bool:
+        labels = Counter(card.label for card in self.cards)
+        told = (self.summary.supported, self.summary.partial, self.summary.contradicted, self.summary.nei)
+        return told == tuple(labels[name] for name in ("SUPPORTED", "PARTIAL", "CONTRADICTED", "NEI"))
+
     def _find_broken_promises(self, card: ClaimCard) -> Iterator[str]:
         """Yield the promises of an audit that a card breaks: A to D of the six-stage plan."""
         name = card.claim.claim_id
-        is_bare = not (card.evidence or card.abstained or card.label == "PARTIAL")
-        if is_bare and "enable_abstention" not in self.switched_off:
+        if _is_bare(card) and "enable_abstention" not in self.switched_off:
             yield f"claim {name} is shown without evidence, and nothing says so"
-        kept = [one for one in card.citations_after or () if not one.accepted and one.label != "PARTIAL"]
-        if kept and self.correction_judge == "support":
+        if self.correction_judge == "support" and any(map(_does_not_hold, card.citations_after or ())):
             yield f"claim {name} keeps a citation that does not support it"
         if card.inputs.question is not None:
             yield f"claim {name} was verified with the question at hand"
         if card.label == "SUPPORTED" and "numeric" in card.claim.types and card.numeric is None:
             yield f"claim {name} is supported with figures that nobody asked"
+
+
+def _is_bare(card: ClaimCard) -> bool:
+    """Return whether a card has no evidence, says nothing of that, and is not of a half of the claim."""
+    return not (card.evidence or card.abstained or card.label == "PARTIAL")
+
+
+def _does_not_hold(citation: Citation) -> bool:
+    return not citation.accepted and citation.label != "PARTIAL"

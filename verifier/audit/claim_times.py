@@ -72,12 +72,14 @@ def _find_own_days(date: DatePeriod) -> Days | None:
         return _find_months(year, (date.quarter - 1) * _MONTHS_OF_QUARTER + 1, _MONTHS_OF_QUARTER)
     if date.granularity == "half" and date.half is not None:
         return _find_months(year, (date.half - 1) * _MONTHS_OF_HALF + 1, _MONTHS_OF_HALF)
-    if date.month is None:
-        return None
+    return None if date.month is None else _find_days_of_month(date, year, date.month)
+
+
+def _find_days_of_month(date: DatePeriod, year: int, month: int) -> Days | None:
     if date.granularity == "month":
-        return _find_months(year, date.month, 1)
+        return _find_months(year, month, 1)
     if date.granularity == "day" and date.day is not None:
-        day = _write_day(year, date.month, date.day)
+        day = _write_day(year, month, date.day)
         return day, day
     return None
 

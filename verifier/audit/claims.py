@@ -47,6 +47,7 @@ from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
 from verifier.policies import Policy, read_groups
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.policies.lexicon import Lexicon
+from verifier.sources.input_checks import require_text
 
 _KEPT_CLAIMS = 64
 MAX_WORDS = 6
@@ -73,10 +74,8 @@ def describe_claim(
     ``definition`` is definitional. Any text is read. Raises `TypeError` for what is no string, `PolicyError`
     for a policy that cannot be used.
     """
-    given: tuple[tuple[str, object], ...] = (("text", text), ("claim_id", claim_id), ("source_id", source_id))
-    for name, item in given:
-        if not isinstance(item, str):
-            raise TypeError(f"{name}: got {type(item).__name__}, expected str")
+    for name, item in (("text", text), ("claim_id", claim_id), ("source_id", source_id)):
+        require_text(name, item)
     resolved = load_audit_policy(policy)
     claims = resolved.claim_policy
     surface = read_surface(text, claims) if claims.language else Surface(text, IdentityMap())
@@ -88,6 +87,8 @@ def describe_claim(
     value = None if quantity is None else write_decimal(quantity.value)
     if quantity is not None and value is None:
         notes.append("a value that is no decimal")
+    if note:
+        notes.append(note)
     return Claim(
         claim_id=claim_id,
         source_id=source_id,
@@ -96,13 +97,7 @@ def describe_claim(
         subject=subject,
         predicate=predicate,
         object=rest,
-        qualifiers=Qualifiers(
-            quantity=None if quantity is None else reader.show(*quantity.span),
-            unit=None if quantity is None else quantity.unit or quantity.counted,
-            location=reader.find_location(),
-            population=reader.find_phrase(reader.policy.populations),
-            condition=reader.find_condition(),
-        ),
+        qualifiers=reader.read_qualifiers(),
         timeframe=timeframe,
         modality=reader.find_modality(),
         polarity=reader.find_polarity(),
@@ -112,7 +107,7 @@ def describe_claim(
             predicate_canonical=reader.name_predicate(),
         ),
         types=tuple(reader.list_types(tags)),
-        notes="; ".join((*notes, note) if note else notes) or None,
+        notes="; ".join(notes) or None,
     )
 
 
@@ -188,6 +183,17 @@ class _ClaimReader:
     def quantity(self) -> Quantity | None:
         """The first quantity that is neither a label nor an ordinal."""
         return next((one for one in self._quantities if not one.is_label and not one.is_ordinal), None)
+
+    def read_qualifiers(self) -> Qualifiers:
+        """Return how much the claim is about, where, of whom, and under which condition."""
+        quantity = self.quantity
+        return Qualifiers(
+            quantity=None if quantity is None else self.show(*quantity.span),
+            unit=None if quantity is None else quantity.unit or quantity.counted,
+            location=self.find_location(),
+            population=self.find_phrase(self.policy.populations),
+            condition=self.find_condition(),
+        )
 
     # --- Phrases ------------------------------------------------------------------------------------------
 

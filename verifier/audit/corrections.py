@@ -69,7 +69,7 @@ class _Desk:
     policy: AuditPolicy
 
     def decide(self) -> Iterator[Correction]:
-        cited = self.claim.own or tuple(one for one in self.claim.leans_on if self.find(one).accepted)
+        cited = self.list_cited()
         free = self.list_better({one.doc_id for one in cited}) if self.has_place(cited) else []
         stays = 0
         for pointer in dict.fromkeys(cited):
@@ -81,6 +81,10 @@ class _Desk:
             stays = 1
         if stays:
             yield from map(self.add, free[: self.count_more(cited, stays)])
+
+    def list_cited(self) -> tuple[PlacedPointer, ...]:
+        """Return the citations of the claim, or where it has none those that it leans on and that hold."""
+        return self.claim.own or tuple(one for one in self.claim.leans_on if self.find(one).accepted)
 
     def settle(self, pointer: PlacedPointer) -> Correction:
         """Return what becomes of a citation that no other document is put in place of."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from verifier.audit.adjudication import PassageFinding
 from verifier.audit.card_record import ClaimCard, Failure
@@ -10,6 +10,7 @@ from verifier.audit.claim_audit import HeardClaim
 from verifier.audit.numeric_record import NumericCheck
 from verifier.codes import ViolationCode
 from verifier.parsers.text.offsets import Span
+from verifier.records.claim_check import ClaimCheck
 
 _CONTEXT_FACETS = ("modality", "degree", "dates")
 
@@ -24,10 +25,13 @@ def name_failure(card: ClaimCard, heard: HeardClaim) -> Failure:
         return "NUMERIC_DRIFT"
     if lost and lost <= {*_CONTEXT_FACETS}:
         return "CONTEXT_LOSS"
-    disagree = any(one.code is ViolationCode.SOURCES_DISAGREE for one in card.violations)
-    if card.label == "CONTRADICTED" or disagree:
+    if card.label == "CONTRADICTED" or _do_sources_disagree(card):
         return "CONTRADICTED_INTRINSIC"
     return "OVER_SYNTHESIS" if _is_scattered(heard) else "UNSUPPORTED_EXTRINSIC"
+
+
+def _do_sources_disagree(card: ClaimCard) -> bool:
+    return any(one.code is ViolationCode.SOURCES_DISAGREE for one in card.violations)
 
 
 def _list_lost(card: ClaimCard) -> set[str]:
@@ -43,10 +47,16 @@ def _is_drift(card: ClaimCard, lost: set[str]) -> bool:
         return False
     if lost != {"numbers"} and (lost or all(check.verdict != "CONTRADICTED" for check in asked)):
         return False
-    spans = [one.span for one in card.check.facets if one.facet == "numbers"]
-    spans += [check.claim.span for check in asked]
-    figures = [span for span in spans if span is not None]
+    figures = [*_list_figures(card.check, asked)]
     return all(_is_in(span, figures) for span in card.check.uncovered)
+
+
+def _list_figures(check: ClaimCheck, asked: Sequence[NumericCheck]) -> Iterator[Span]:
+    """Yield the places of a claim's figures: those that were compared, and those that were asked."""
+    spans = [one.span for one in check.facets if one.facet == "numbers"]
+    for span in (*spans, *(one.claim.span for one in asked)):
+        if span is not None:
+            yield span
 
 
 def _are_derived(asked: Sequence[NumericCheck]) -> bool:

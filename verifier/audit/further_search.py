@@ -76,14 +76,20 @@ def _read_found(found: object) -> Iterator[FoundDocument]:
             f"search: gave {type(found).__name__}, expected a list of texts or of objects with a text"
         )
     for place, item in enumerate(found, 1):
-        value = {"text": item} if isinstance(item, str) else item
-        if not isinstance(value, Mapping):
-            raise AuditError(f"search: gave {show_value(item)} in it, expected texts or objects with a text")
-        fields = {key: value.get(key) for key in ("id", "text", "title", "uri") if value.get(key) is not None}
-        wrong = [key for key, text in fields.items() if not isinstance(text, str)]
-        if wrong or "text" not in fields:
-            raise AuditError(f"search: key {(wrong or ['text'])[0]!a}: expected a string")
-        yield FoundDocument(**{"id": f"{_PREFIX}{place}", **fields})  # type: ignore[arg-type]
+        yield FoundDocument(**{"id": f"{_PREFIX}{place}", **_read_fields(item)})
+
+
+def _read_fields(item: object) -> dict[str, str]:
+    """Return the fields of something that was found. Raises `AuditError` where it has no text."""
+    value = {"text": item} if isinstance(item, str) else item
+    if not isinstance(value, Mapping):
+        raise AuditError(f"search: gave {show_value(item)} in it, expected texts or objects with a text")
+    given = {key: value.get(key) for key in ("id", "text", "title", "uri") if value.get(key) is not None}
+    fields = {key: text for key, text in given.items() if isinstance(text, str)}
+    wrong = [key for key in given if key not in fields]
+    if wrong or "text" not in fields:
+        raise AuditError(f"search: key {(wrong or ['text'])[0]!a}: expected a string")
+    return fields
 
 
 def search_further(

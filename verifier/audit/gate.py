@@ -199,17 +199,24 @@ def _find_evidence(
     return ("quote_not_in_passage", None) if at < 0 else ("ok", form.locate(at, at + len(needle)))
 
 
+def _list_absent_figures(stated: str, held: str, policy: Policy) -> list[str]:
+    """Return the figures of a text that another one lacks."""
+    claimed, there = (
+        [number.value for number in parse_numbers(normalize_text(text, folding=choose_folding(policy)))]
+        for text in (stated, held)
+    )
+    known = {*there}
+    return [value for value in claimed if value not in known]
+
+
 def _find_missing(claim: str, passage: str, policy: AuditPolicy) -> str | None:
     """Return what of the claim does not stand in the passage, None where enough does."""
     claims: Policy = policy.claim_policy
-    folding = choose_folding(claims)
     surface = read_surface(claim, claims)
     stated, held = (surface.text, write_in_terms(passage, claims)) if claims.language else (claim, passage)
     said, read = list(read_surface_words(stated)), {word.key for word in read_surface_words(held)}
-    numbers = {number.value for number in parse_numbers(normalize_text(held, folding=folding))}
-    claimed = [number.value for number in parse_numbers(normalize_text(stated, folding=folding))]
-    missing = [value for value in claimed if value not in numbers]
     named = [word for place, word in enumerate(said) if _must_stand(word, place)]
+    missing = _list_absent_figures(stated, held, claims)
     missing += [surface.show(word.key, word.span) for word in named if word.key not in read]
     if missing:
         return f"missing: {', '.join(dict.fromkeys(missing))}"

@@ -39,6 +39,14 @@ _CLAUSE_END = re.compile("[;:,\u2014] ?")
 _BLANK_LINE = re.compile("\n[ \t\r]*\n|\x0c")
 
 
+def _choose_pieces(document: Document, relevance: _Relevance, policy: AuditPolicy) -> list[RankedEvidence]:
+    """Return the pieces of a document that are relevant enough, the most relevant first."""
+    rated = [relevance.rate(document, piece) for piece in _list_pieces(document, policy)]
+    kept = [one for one in rated if one.relevance >= policy.preselection_threshold_bp]
+    kept.sort(key=lambda one: (-one.relevance, one.place))
+    return kept[: policy.preselection_source_cap or None]
+
+
 def select_evidence(
     sources: Evidence,
     query: str,
@@ -61,10 +69,7 @@ def select_evidence(
     relevance = _Relevance(query, semantic, resolved)
     found: list[tuple[int, int, int, RankedEvidence]] = []
     for number, document in enumerate(documents.values()):
-        rated = [relevance.rate(document, piece) for piece in _list_pieces(document, resolved)]
-        kept = [one for one in rated if one.relevance >= resolved.preselection_threshold_bp]
-        kept.sort(key=lambda one: (-one.relevance, one.place))
-        kept = kept[: resolved.preselection_source_cap or None]
+        kept = _choose_pieces(document, relevance, resolved)
         found += [(-one.relevance, number, one.place[0], one) for one in kept]
     found.sort(key=lambda row: row[:3])
     limit = resolved.preselection_spans_per_source * len(documents)
@@ -101,11 +106,10 @@ def _list_pieces(document: Document, policy: AuditPolicy) -> Iterator[Piece]:
             yield piece
 
 
-def _join_short(document: Document, sentences: Sequence[Passage], policy: AuditPolicy) -> list[list[Passage]]:
-    """Join sentences that are too short with their successors; the last of a paragraph with the one before.
-
-    Nothing is joined that would be too long together.
-    """
+def _group_short(
+    document: Document, sentences: Sequence[Passage], policy: AuditPolicy
+) -> list[list[Passage]]:
+    """Return sentences in groups: those that are too short with their successors."""
     groups: list[list[Passage]] = []
     for sentence in sentences:
         last = groups[-1] if groups else []
@@ -113,8 +117,16 @@ def _join_short(document: Document, sentences: Sequence[Passage], policy: AuditP
             last.append(sentence)
         else:
             groups.append([sentence])
+    return groups
+
+
+def _join_short(document: Document, sentences: Sequence[Passage], policy: AuditPolicy) -> list[list[Passage]]:
+    """Join sentences that are too short with their successors; the last of a paragraph with the one before.
+
+    Nothing is joined that would be too long together.
+    """
     joined: list[list[Passage]] = []
-    for group in groups:
+    for group in _group_short(document, sentences, policy):
         before = joined[-1] if joined else []
         if before and _is_short(document, group, policy) and _follows(document, before[-1], group[0]):
             together = _read_group(document, [*before, *group])

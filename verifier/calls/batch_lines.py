@@ -30,6 +30,14 @@ OPTIONAL_KEYS = (
 _MIN_LIKENESS = 0.8
 
 
+def _require_said(value: Mapping[str, JsonValue], answer: str, function: str) -> None:
+    """Raise `ReceiptError` for an answer that is no text, and no claim of an audit."""
+    said = join_text(value[answer])
+    if not isinstance(said, str) and not (function == AUDIT_FUNCTION and isinstance(said, Mapping)):
+        # Under the name that the line has for it, whatever the function calls it.
+        raise ReceiptError(f"key {answer!a}: got {show_value(said)}, expected a string")
+
+
 def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dict[str, JsonValue]:
     """Return what a line says of its call, under the names that `read_call` knows.
 
@@ -42,11 +50,8 @@ def gather_call(value: Mapping[str, JsonValue], *, keep: Collection[str]) -> dic
     answer = _find_key(value, ANSWER_KEYS, expected="a string")
     context = _find_key(value, CONTEXT_KEYS, expected="a string, a list or an object of texts by id")
     function = _choose_function(value)
-    said = join_text(value[answer])
+    _require_said(value, answer, function)
     single = function in (CLAIM_FUNCTION, AUDIT_FUNCTION)
-    if not isinstance(said, str) and not (function == AUDIT_FUNCTION and isinstance(said, Mapping)):
-        # Under the name that the line has for it, whatever the function calls it.
-        raise ReceiptError(f"key {answer!a}: got {show_value(said)}, expected a string")
     optional = tuple(key for key in OPTIONAL_KEYS if key in find_keys(function))
     _refuse_near_misses(value, optional, keep)
     return {

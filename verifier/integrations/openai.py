@@ -8,6 +8,7 @@ sentence that it stands in or right after. Out: the units that verified become a
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 
 from verifier.calls import LatticeCall
@@ -118,12 +119,12 @@ def _list_claims(text: str, cited: list[tuple[Span, CitedPlace | None]]) -> Iter
     shown = _blank(text, marks)
     sentences = split_sentences(shown, abbreviations=load_policy("default").abbreviations.words)
     places: list[list[CitedPlace | None]] = [[] for _ in sentences]
+    begins = [begin for begin, _ in sentences]
     for (start, end), place in cited if sentences else ():
-        first = max([number for number, (begin, _) in enumerate(sentences) if begin <= start], default=0)
+        first = max(0, bisect_right(begins, start) - 1)
         # A mark stands in or after its sentence; a stretch of text covers all that it overlaps.
-        last = max([number for number, (begin, _) in enumerate(sentences) if begin < end], default=first)
-        is_mark = (start, end) in marks
-        for number in range(first, 1 + (first if is_mark else max(first, last))):
+        last = first if (start, end) in marks else max(first, bisect_left(begins, end) - 1)
+        for number in range(first, last + 1):
             places[number].append(place)
     for (start, end), found in zip(sentences, places, strict=True):
         yield CitedClaim(text=" ".join(shown[start:end].split()), places=tuple(found))

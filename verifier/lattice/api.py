@@ -214,7 +214,8 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
     policy = request.policy
     read = _drop_framing(given, policy) if policy.account_for_text else given
     method: Method = "json_claims" if read.is_json else "pointer_lines"
-    if (n_pointers := sum([max(1, len(claim.pointers)) for claim in read.claims])) > policy.max_units:
+    n_pointers = sum([max(1, len(claim.pointers)) for claim in read.claims])
+    if n_pointers > policy.max_units:
         details = (("limit", policy.max_units), ("units", n_pointers))
         return _close(request, method, [Violation(code=ViolationCode.TOO_MANY_UNITS, details=details)])
     evidence = request.prepare_evidence()
@@ -232,6 +233,7 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
         checked = [check_pointed_claim(claim, scope) for claim in read.claims]
         statuses = tuple([claim.status for claim in checked])
         mode, violations = _judge(statuses, checked, scope)
+        proven = [claim.status.claim_idx for claim in checked if claim.is_proven_by_chain]
     except StepsSpentError:
         return _close(request, method, [input_checks.exceeds_steps(policy)])
     verdict = LatticeVerdict(
@@ -245,9 +247,7 @@ def _verify(request: _Request, given: ReadAnswer) -> LatticeVerdict:
         rendered_text=render_claims(statuses, evidence),
         json_fixups=tuple([JsonFixup(name=name, span=span) for name, span in read.fixups]),
         json_extra_keys=read.extra_keys,
-        warrant_proven_claim_idxs=tuple(
-            [claim.status.claim_idx for claim in checked if claim.is_proven_by_chain]
-        ),
+        warrant_proven_claim_idxs=tuple(proven),
         answer_format=request.unusual_format,
         language=policy.language or None,
     )

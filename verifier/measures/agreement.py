@@ -73,6 +73,17 @@ def find_cohen_kappa(pairs: Pairs) -> Ratio:
     return _correct_for_chance(Fraction(sum(a == b for a, b in pairs), len(pairs)), by_chance)
 
 
+def _count_raters(rated: Sequence[tuple[str, ...]]) -> int:
+    """Return how many raters each item has. Raises `MeasureError` unless these are as many, two or more."""
+    raters = len(rated[0])
+    for number, item in enumerate(rated, start=1):
+        if len(item) != raters or raters < 2:
+            raise MeasureError(
+                f"item {number}: got {len(item)} labels, expected {max(raters, 2)}, as many for each item"
+            )
+    return raters
+
+
 def find_fleiss_kappa(items: Iterable[Sequence[str]]) -> Ratio:
     """Return Fleiss' kappa of several raters; each item holds their labels.
 
@@ -81,12 +92,7 @@ def find_fleiss_kappa(items: Iterable[Sequence[str]]) -> Ratio:
     rated = [tuple(item) for item in items]
     if not rated:
         return NONE
-    raters = len(rated[0])
-    for number, item in enumerate(rated, start=1):
-        if len(item) != raters or raters < 2:
-            raise MeasureError(
-                f"item {number}: got {len(item)} labels, expected {max(raters, 2)}, as many for each item"
-            )
+    raters = _count_raters(rated)
     labels = sorted({label for item in rated for label in item})
     agreed = sum(item.count(label) * (item.count(label) - 1) for item in rated for label in labels)
     observed = Fraction(agreed, len(rated) * raters * (raters - 1))

@@ -81,6 +81,13 @@ class AskedFigure:
         )
 
 
+def _list_operations_of_share(figure: Figure, keys: Set[str]) -> Iterator[str]:
+    if figure.change or "percent change" in figure.cues:
+        yield "growth"
+    elif not RATIO_CUES.isdisjoint(keys):
+        yield "share"
+
+
 def _list_operations(figure: Figure, keys: Set[str]) -> Iterator[str]:
     unit = figure.quantity.unit
     if "sum" in figure.cues:
@@ -89,12 +96,9 @@ def _list_operations(figure: Figure, keys: Set[str]) -> Iterator[str]:
         yield "average"
     if unit == TIMES:
         yield "ratio"
-    if unit in (PERCENT, FRACTION):
-        if figure.change or "percent change" in figure.cues:
-            yield "growth"
-        elif not RATIO_CUES.isdisjoint(keys):
-            yield "share"
-    elif unit != TIMES and (not DIFFERENCE_CUES.isdisjoint(keys) or THAN in keys or figure.change):
+    elif unit in (PERCENT, FRACTION):
+        yield from _list_operations_of_share(figure, keys)
+    elif not DIFFERENCE_CUES.isdisjoint(keys) or THAN in keys or figure.change:
         yield "difference"
     if figure.rate is not None or "per" in keys:
         yield "per"

@@ -178,6 +178,15 @@ def _group_documents(
     yield from documents.values()
 
 
+def _group_by_sentence(figures: Sequence[Figure]) -> dict[int, list[Figure]]:
+    """Return the first figures of each sentence."""
+    beside: dict[int, list[Figure]] = {}
+    for figure in figures:
+        if len(beside.setdefault(figure.sentence, [])) < MAX_RIVALS:
+            beside[figure.sentence].append(figure)
+    return beside
+
+
 def _compare(
     claimed: Figure, claim: FigureText, text: NumericPassage, found: FigureText, policy: AuditPolicy
 ) -> Iterator[_Candidate]:
@@ -188,15 +197,11 @@ def _compare(
     alike = [id(one) for one in parts if values_agree(claimed.quantity, one.quantity, policy)]
     # What is said of several together is borne out by all of them, not by one.
     left_out = alike if len(alike) < len(parts) else ()
-    beside: dict[int, list[Figure]] = {}
-    for figure in found.figures:
-        if len(beside.setdefault(figure.sentence, [])) < MAX_RIVALS:
-            beside[figure.sentence].append(figure)
+    beside = _group_by_sentence(found.figures)
     rivals = [one for one in found.figures if not one.owners.isdisjoint(named)][:MAX_RIVALS]
     for figure in found.figures:
-        if asks and not figure.cues & asks and _is_part(figure, found.figures):
-            continue
-        if id(figure) in left_out:
+        is_asked_part = asks and not figure.cues & asks and _is_part(figure, found.figures)
+        if is_asked_part or id(figure) in left_out:
             continue
         answers = compare_figures(claimed, claim, figure, found, policy)
         yield _Candidate(
@@ -262,8 +267,8 @@ def _choose(claimed: Figure, candidates: Sequence[_Candidate], policy: AuditPoli
     # What is surely said of something else, in another unit or of another time, comes second.
     plain = [item for item in own if not _list_differing(item, policy)]
     decided = [item for item in plain if _decides(claimed, item)]
-    elsewhere = [item for item in own if item.answers.value == "yes" and _is_near(item, policy)]
-    loose = [item for item in plain if item.answers.value == "not stated" and _is_loose(claimed, item)]
+    elsewhere = [item for item in own if _is_near(item, policy)]
+    loose = [item for item in plain if _is_loose(claimed, item)]
     return max(decided or elsewhere or loose, key=lambda item: item.strength, default=None)
 
 
@@ -300,7 +305,7 @@ def _is_near(item: _Candidate, policy: AuditPolicy) -> bool:
     """Return whether a figure of the claimed value differs in one thing only, the rest being the same."""
     differing = _list_differing(item, policy)
     unit, entity, _ = item.answers.context
-    if len(differing) != 1:
+    if item.answers.value != "yes" or len(differing) != 1:
         return False
     if differing == ["entity"]:
         return unit == "yes" or not item.figure.quantity.unit
@@ -309,6 +314,8 @@ def _is_near(item: _Candidate, policy: AuditPolicy) -> bool:
 
 def _is_loose(claimed: Figure, item: _Candidate) -> bool:
     """Return whether a figure tells less exactly what the claim tells."""
+    if item.answers.value != "not stated":
+        return False
     same = bool(item.figure.change) == bool(claimed.change) and item.figure.rate == claimed.rate
     return same and _is_said_of_same(claimed, item)
 

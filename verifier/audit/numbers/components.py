@@ -70,11 +70,16 @@ def _place(figure: Figure, surface: Surface, written: Mapping[str, str]) -> Figu
     )
 
 
+def _list_counting(quantities: Sequence[Quantity], *, counts_labels: bool) -> list[Quantity]:
+    """Return the quantities that count something; with labels also those beside what they count."""
+    if counts_labels:
+        quantities = [one._replace(is_label=one.is_label and not one.counted) for one in quantities]
+    return [quantity for quantity in quantities if not quantity.counts_nothing]
+
+
 def _read_figures(text: str, policy: AuditPolicy, most: int, *, counts_labels: bool) -> FigureText:
     quantities, dates = extract_quantities_and_dates(text)
-    if counts_labels:
-        quantities = tuple([one._replace(is_label=one.is_label and not one.counted) for one in quantities])
-    plain = [quantity for quantity in quantities if not quantity.counts_nothing][:most]
+    plain = _list_counting(quantities, counts_labels=counts_labels)[:most]
     periods = [date for date in dates if date.weekday is None]
     words = FigureWords(policy)
     figures = tuple(_list_figures(text, plain, periods, words, policy)) if plain else ()

@@ -219,16 +219,17 @@ class ProseReader:
         for number, quantity in enumerate(quantities):
             first = bisect_left(starts, quantity.span[0])
             rate = _find_rate(self._text, words, quantity)
-            last = bisect_left(starts, quantity.span[1] if rate is None else rate.end)
-            is_last = number + 1 == len(quantities)
-            limit = len(words) if is_last else bisect_left(starts, quantities[number + 1].span[0])
-            stop = self._find_tail_end(words, last, limit, quantity.span[1] if rate is None else rate.end)
+            end = quantity.span[1] if rate is None else rate.end
+            last = bisect_left(starts, end)
+            after = next(iter(quantities[number + 1 :]), None)
+            limit = len(words) if after is None else bisect_left(starts, after.span[0])
+            stop = self._find_tail_end(words, last, limit, end)
             behind = [word.key for word in words[last:stop] if word.key != quantity.counted]
             tail = self._words.list_apart(behind)
             head = self._words.list_apart([word.key for word in words[begin:first]])
             begin = stop
             # What runs on to the next figure may belong to that.
-            is_closed = is_last or stop < limit or self._is_divided(words, stop, quantities[number + 1])
+            is_closed = after is None or stop < limit or self._is_divided(words, stop, after)
             before = found[-1].owners if found else frozenset()
             found.append(_Apart(tail or head or before, tail if is_closed else frozenset()))
         return found

@@ -176,6 +176,10 @@ def _compare_units(claimed: Figure, stated: Figure, passage: FigureText, policy:
     return "yes" if _count_alike(claimed, stated, passage, policy) else "not stated"
 
 
+def _names_many(counted: str | None) -> bool:
+    return counted is not None and (counted.endswith(PLURAL) or counted in PEOPLE)
+
+
 def _count_alike(claimed: Figure, stated: Figure, passage: FigureText, policy: AuditPolicy) -> bool:
     """Return whether both figures count the same; what another figure counts is not what this one does."""
     stem = read_vocabulary(policy.claim_policy).stem
@@ -183,7 +187,7 @@ def _count_alike(claimed: Figure, stated: Figure, passage: FigureText, policy: A
     counted = stated.quantity.counted
     if not set(claimed.measures).isdisjoint(stated.measures) or (counted and stem(counted) == own):
         return True
-    is_noun = counted is not None and (counted.endswith(PLURAL) or counted in PEOPLE)
+    is_noun = _names_many(counted)
     if claimed.quantity.counted in PEOPLE and not is_noun:
         return True
     is_bare = counted is None or is_noun

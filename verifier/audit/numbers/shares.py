@@ -43,16 +43,16 @@ def _is_part(part: Value, whole: Value) -> bool:
 def divide_groups(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
     """Yield an amount per thing: the only amount of the claimed unit over the only count of the thing."""
     fitting = [figure for figure in stated if not figure.change and figure.quantity.end is None]
-    amounts = [
-        figure
-        for figure in fitting
-        if figure.quantity.unit and is_of_one_kind(asked, figure) and asked.fits(figure)
-    ]
+    amounts = [figure for figure in fitting if _is_amount(asked, figure)]
     counts = [figure for figure in fitting if _counts(asked, figure)]
     if len(amounts) == 1 and len(counts) == 1 and counts[0].quantity.value.coefficient > 0:
         amount, count = amounts[0], counts[0]
         result = divide_values(amount.quantity.value, count.quantity.value)
         yield Inference(operation="ratio", inputs=(amount, count), result=result, unit=amount.quantity.unit)
+
+
+def _is_amount(asked: AskedFigure, figure: Figure) -> bool:
+    return bool(figure.quantity.unit) and is_of_one_kind(asked, figure) and asked.fits(figure)
 
 
 def _counts(asked: AskedFigure, figure: Figure) -> bool:

@@ -156,15 +156,20 @@ def _write_answers(
         yield NumericAnswer(question=question, claim_answer=one, evidence_answer=other, match=match)
 
 
+def _is_converted(claimed: Quantity, stated: Quantity) -> bool:
+    if not claimed.unit or not stated.unit or claimed.unit == stated.unit:
+        return False
+    return find_unit_factor(claimed, stated) is not None
+
+
 def _list_assumptions(
     claimed: Figure, inputs: Sequence[Figure], stated: Quantity, answers: Answers, policy: AuditPolicy
 ) -> Iterator[str]:
     """Yield what a reader has to grant: a header's scale, a conversion, rounding, tolerance, the measure."""
     for header in dict.fromkeys(figure.scaled_by for figure in inputs if figure.scaled_by is not None):
         yield f"figures are in {header}, as the header says"
-    unit, other = claimed.quantity.unit, stated.unit
-    if unit != other and unit and other and find_unit_factor(claimed.quantity, stated) is not None:
-        yield f"{other} is converted to {unit}"
+    if _is_converted(claimed.quantity, stated):
+        yield f"{stated.unit} is converted to {claimed.quantity.unit}"
     if len(inputs) > 1 and claimed.measures and not any(figure.measures for figure in inputs):
         yield f"the figures are taken to be of {claimed.measures[0]}"
     yield from _list_loosening(claimed.quantity, stated, answers, policy)

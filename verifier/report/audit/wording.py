@@ -252,20 +252,24 @@ def _make_row(number: int, card: ClaimCard) -> ClaimRow:
 
 
 def _list_steps(card: ClaimCard) -> Iterator[str]:
-    steps = []
-    if any(one.code is ViolationCode.RETRACTED_CLAIM for one in card.violations):
-        steps.append("Take the claim out, or what takes it back.")
-    elif _follows(card):
-        steps.append("Say which figures of the source it is computed from.")
-    elif card.failure is not None and card.failure in _STEPS:
-        steps.append(_STEPS[card.failure])
-    elif not card:
-        steps.append(_STEPS["UNSUPPORTED_EXTRINSIC"])
+    steps = [*_list_main_steps(card)]
     if any(one.action != "KEEP" for one in card.corrections or ()):
         steps.append(_STEPS["CITATION_ERROR"])
     granted = [one.assumptions for one in card.numeric or () if one.assumptions]
     steps += [f"Look whether this holds: {', '.join(names)}." for names in granted]
     yield from dict.fromkeys(steps)
+
+
+def _list_main_steps(card: ClaimCard) -> Iterator[str]:
+    """Yield what to do first with a claim, by what is wrong with it; nothing of one that holds."""
+    if any(one.code is ViolationCode.RETRACTED_CLAIM for one in card.violations):
+        yield "Take the claim out, or what takes it back."
+    elif _follows(card):
+        yield "Say which figures of the source it is computed from."
+    elif card.failure is not None and card.failure in _STEPS:
+        yield _STEPS[card.failure]
+    elif not card:
+        yield _STEPS["UNSUPPORTED_EXTRINSIC"]
 
 
 def _follows(card: ClaimCard) -> bool:

@@ -167,26 +167,31 @@ def keep_last_closes(view: TextView, *, gap: int) -> TextView:
     return replace(view, passages=tuple(passages))
 
 
+def _cut_at_blocks(item: Marked, blocks: Sequence[Passage]) -> Iterator[tuple[int, Marked]]:
+    """Yield the pieces of a mark with the numbers of the blocks that they stand in."""
+    at = max(0, bisect_right(blocks, item.span[0], key=lambda block: block.span[0]) - 1)
+    while at < len(blocks) and blocks[at].span[0] < item.span[1]:
+        start, end = max(item.span[0], blocks[at].span[0]), min(item.span[1], blocks[at].span[1])
+        if start < end:
+            yield at, Marked(span=(start, end), mark=item.mark)
+        at += 1
+
+
 def view_blocks(text: str, blocks: Sequence[Passage], marked: Sequence[Marked]) -> TextView:
     """Cut the blocks of a text into segments; `blocks` are passages without segments, in order.
 
     A mark that reaches over several blocks stands in each; it opens in the first and closes in the last.
     """
-    starts = [block.span[0] for block in blocks]
     parts: list[list[Marked]] = [[] for _ in blocks]
-    first_of: dict[int, int] = {}
-    last_of: dict[int, int] = {}
-    for number, item in enumerate(marked):
-        at = max(0, bisect_right(starts, item.span[0]) - 1)
-        while at < len(blocks) and starts[at] < item.span[1]:
-            start, end = max(item.span[0], starts[at]), min(item.span[1], blocks[at].span[1])
-            if start < end:
-                parts[at].append(Marked(span=(start, end), mark=item.mark))
-                first_of.setdefault(number, at)
-                last_of[number] = at
-            at += 1
-    opened = {(first_of[number], marked[number].mark) for number in first_of}
-    closed = {(last_of[number], marked[number].mark) for number in last_of}
+    opened: set[tuple[int, Mark]] = set()
+    closed: set[tuple[int, Mark]] = set()
+    for item in marked:
+        pieces = [*_cut_at_blocks(item, blocks)]
+        for at, piece in pieces:
+            parts[at].append(piece)
+        if pieces:
+            opened.add((pieces[0][0], item.mark))
+            closed.add((pieces[-1][0], item.mark))
     passages = []
     for at, (block, inside) in enumerate(zip(blocks, parts, strict=True)):
         ordered = sorted(inside, key=lambda item: (item.span[0], -item.span[1], item.mark.unit))

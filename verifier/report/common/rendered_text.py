@@ -7,6 +7,7 @@ of it is markup of the report. Headings, items, quotations, rows and code are bl
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -55,14 +56,12 @@ def _list_blocks(original: str, visible: VisibleText) -> Iterator[Passage]:
     regions = [region for region in visible.regions if region.kind in _BLOCKS and _is_seen(region.text_span)]
     bounds = sorted({0, len(text), *(place for region in regions for place in region.text_span)})
     inside: list[Region] = []
-    begun = 0
+    ahead = deque(regions)
     seen: set[Span] = set()
     for start, end in pairwise(bounds):
+        while ahead and ahead[0].text_span[0] <= start:
+            inside.append(ahead.popleft())
         inside = [region for region in inside if region.text_span[1] > start]
-        while begun < len(regions) and regions[begun].text_span[0] <= start:
-            if regions[begun].text_span[1] > start:
-                inside.append(regions[begun])
-            begun += 1
         shown = text[start:end].strip("\n")
         if shown.strip():
             first = start + text[start:end].index(shown)

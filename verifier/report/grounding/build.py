@@ -65,14 +65,11 @@ def build_report(
     marked = [unit for unit in units if _is_marked(unit, verdict)]
     cards = _make_cards(units, answer, quoted, verdict)
     whole = [item for item, subject in zip(verdict.violations, subjects, strict=True) if subject is None]
-    problems = rank_problems(
-        [
-            *(_make_problem(unit, cards, answer, quoted) for unit in marked if unit.state == "failed"),
-            *(_describe_whole(item, number, answer) for number, item in enumerate(whole, len(units) + 1)),
-        ]
-    )
+    failed = [_make_problem(unit, cards, answer, quoted) for unit in marked if unit.state == "failed"]
+    rest = [_describe_whole(item, number, answer) for number, item in enumerate(whole, len(units) + 1)]
+    problems = rank_problems([*failed, *rest])
     marks = [*_list_marks(marked, whole, len(units))]
-    visible = render(answer, verdict.answer_format or answer_format or _recall_format(verdict))
+    visible = render(answer, _find_format(verdict, answer_format))
     return Report(
         audit_mode=verdict.audit_mode,
         label=verdict.audit_mode,
@@ -125,6 +122,11 @@ def _summarize(verdict: Verdict, problems: Sequence[Problem]) -> Iterator[str]:
         yield summarize(verdict)
     if problems:
         yield f"{count_words(problems)}."
+
+
+def _find_format(verdict: Verdict, given: AnswerFormat | None) -> AnswerFormat:
+    """Return how an answer was read: as its verdict says, as was given, or as its shipped policy does."""
+    return verdict.answer_format or given or _recall_format(verdict)
 
 
 def _recall_format(verdict: Verdict) -> AnswerFormat:

@@ -55,14 +55,17 @@ def _name_cause(violation: Violation, unit: NumberedUnit, answer: str, quoted: l
         return contrast("", _read_denial(violation, quoted[violation.source]))
     if violation.source is not None and violation.source_span is not None and violation.code not in DENIALS:
         return _name_place(violation, said, unit, quoted[violation.source])
+    return contrast(said, _read_counterpart(said, unit, quoted))
+
+
+def _read_counterpart(said: str, unit: NumberedUnit, quoted: list[QuotedSource]) -> str:
+    """Return what the nearest place has in place of some words of a unit, as the source writes it."""
     nearest = find_nearest(unit)
     counterpart = _find_counterpart(said, unit)
     if nearest is None or not counterpart:
-        return contrast(said, "")
+        return ""
     source = quoted[nearest.source]
-    return contrast(
-        said, restore_letters(counterpart, source.prose[slice(*source.find_in_prose(nearest.span))])
-    )
+    return restore_letters(counterpart, source.prose[slice(*source.find_in_prose(nearest.span))])
 
 
 def _name_denial(details: Mapping[str, object], unit: NumberedUnit) -> str:
@@ -121,9 +124,11 @@ def choose_words(
     if gravest in _PLAINLY_ABSENT:
         return _name_by_difference(unit)
     nearest = find_nearest(unit)
-    if gravest is ViolationCode.SAID_OF_ANOTHER and nearest is not None and _turns_round(nearest):
+    if nearest is None:
+        return gravest
+    if gravest is ViolationCode.SAID_OF_ANOTHER and _turns_round(nearest):
         return ViolationCode.DIRECTION_CONFLICT
-    if gravest in _OTHER_FIGURES and nearest is not None and is_near(nearest):
+    if gravest in _OTHER_FIGURES and is_near(nearest):
         spans = [item.span for item in own if item.span is not None]
         if any(_holds_digit(_find_counterpart(answer[slice(*span)], unit)) for span in spans):
             return _OTHER_FIGURES[gravest]
