@@ -27,9 +27,7 @@ _MARKS = ',;:()"\u201c\u201d'
 
 def find_exchange(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find two words that are exchanged around two others or more, of which one is a verb."""
-    path = comparison.chain.path[:_MAX_TOKENS]
-    if comparison.claim.language or comparison.missing:
-        return None
+    path = [] if comparison.missing else comparison.chain.path[:_MAX_TOKENS]
     for one, other in combinations(range(len(path)), 2):
         if other - one > 2 and _are_exchanged(path[one : other + 1], comparison):
             return path[one], path[other]

@@ -34,8 +34,6 @@ _REACH = 4
 
 def find_moved_focus(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find a word that only the claim has behind *only*, or a superlative that the sentence limits."""
-    if comparison.claim.language:
-        return None
     path = comparison.chain.path
     found = _find_unturned(path, comparison) or _find_denied_whole(path, comparison)
     return (

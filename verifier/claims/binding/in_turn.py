@@ -25,10 +25,9 @@ _REACH = 6
 
 def find_in_turn(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find a thing and a figure of a claim that stand in different turns of their rows."""
-    path = comparison.chain.path
-    if comparison.claim.language or len({number for _, (number, _) in path}) != 1:
+    path, sentence = comparison.chain.path, comparison.chain.sentence
+    if sentence is None:
         return None
-    sentence = comparison.index.sentences[path[0][1][0]]
     for row in _list_rows(sentence, comparison):
         named = [item for item in path if item[0].kind != "number"]
         things, figures = _find_turns(named, _find_things(sentence, row)), _find_turns(path, row)

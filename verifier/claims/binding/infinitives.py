@@ -7,7 +7,6 @@ A claim that says that it was done (`He resigned`) says more. Where what leads t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from verifier.claims.binding.opening import JOINTS, is_verb
 from verifier.claims.binding.places import Place, PlacedWord
@@ -33,8 +32,6 @@ _REACH = 6
 
 def find_undone(comparison: Comparison) -> PlacedWord | None:
     """Find a verb that the claim says was done: its token, and the place of what leads it there."""
-    if comparison.claim.language:
-        return None
     found = _find_bare(comparison)
     for token, (number, place) in () if found else comparison.chain.path:
         keys = comparison.index.sentences[number].keys
@@ -54,19 +51,16 @@ def _is_left_open(token: ClaimToken, keys: Sequence[str], lead: int, place: int)
 
 def _find_bare(comparison: Comparison) -> PlacedWord | None:
     """Find a verb that is asked of another than the subject: `asked him to go`."""
-    claim, chain = comparison.claim, comparison.chain
-    if INFINITIVE not in claim.keys or not PASSIVE_AUXILIARIES.isdisjoint(claim.keys):
+    keys = comparison.claim.keys
+    if INFINITIVE not in keys or not PASSIVE_AUXILIARIES.isdisjoint(keys):
         return None
-    for (one, start), (other, end) in pairwise(chain.path):
-        between = claim.words[chain.find_words(one) + 1 : chain.find_words(other)]
-        is_led = [word.key for word in between] == [INFINITIVE] and start[0] == end[0]
-        if is_led and _asks(one, other) and _has_object(start, end[1] - 1, comparison):
-            return other, (end[0], end[1] - 1)
+    for pair in comparison.chain.pairs:
+        (verb, start), (asked, (number, end)) = pair.first, pair.last
+        is_led = pair.is_near and pair.between == [INFINITIVE] and asked.kind != "number"
+        may_ask = is_verb(verb.key) and verb.key not in PROMISING
+        if is_led and may_ask and _has_object(start, end - 1, comparison):
+            return asked, (number, end - 1)
     return None
-
-
-def _asks(verb: ClaimToken, asked: ClaimToken) -> bool:
-    return is_verb(verb.key) and verb.key not in PROMISING and asked.kind != "number"
 
 
 def _has_object(start: Place, end: int, comparison: Comparison) -> bool:
@@ -89,13 +83,9 @@ def _is_noun(key: str, comparison: Comparison) -> bool:
 def _find_lead(keys: Sequence[str], place: int) -> int:
     """Return the place of the word before a verb and what belongs to its group."""
     place -= 1
-    while place > 0 and keys[place] != INFINITIVE and _is_in_group(keys[place]):
+    while place > 0 and (keys[place] in IN_VERB_GROUPS - {INFINITIVE} or keys[place].endswith(ADVERB)):
         place -= 1
     return place
-
-
-def _is_in_group(key: str) -> bool:
-    return key in IN_VERB_GROUPS or key.endswith(ADVERB)
 
 
 def _is_finite(token: ClaimToken, comparison: Comparison) -> bool:

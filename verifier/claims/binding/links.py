@@ -41,7 +41,7 @@ _KINDS: Mapping[str, tuple[str, int]] = MappingProxyType(
 def find_turned_link(comparison: Comparison) -> tuple[SurfaceWord, Place] | None:
     """Find a link that the claim turns round: the word that links, and the place of the sentence's own."""
     claim = comparison.claim
-    if claim.language or _KINDS.keys().isdisjoint(claim.keys):
+    if _KINDS.keys().isdisjoint(claim.keys):
         return None
     by_word = {comparison.chain.find_words(token): place for token, place in comparison.chain.path}
     for own in _list_links(claim.text, claim.words):

@@ -10,18 +10,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, islice
 from typing import NamedTuple, TypeAlias
 
-from verifier.claims.binding.chain import Chain
-from verifier.claims.claim_tokens import ClaimToken, ReadClaim
-from verifier.claims.evidence_figures import Figures
+from verifier.claims.claim_tokens import ClaimToken
+from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
-from verifier.claims.vocabulary import read_vocabulary
 from verifier.codes import ViolationCode
-from verifier.parsers.dates import DatePeriod
 from verifier.parsers.english.calendar_words import SEQUENCE_WORDS, TIMES
 from verifier.parsers.english.clause_words import CONJOINING, RESPECTIVELY
 from verifier.parsers.english.comparison_words import THAN
@@ -65,26 +62,24 @@ class Rival(NamedTuple):
 class RivalFinder:
     """Finds rivals in the sentence that a chain stays in."""
 
-    def __init__(
-        self, chain: Chain, claim: ReadClaim, sentence: EvidenceSentence, figures: Figures, policy: Policy
-    ) -> None:
-        self._claim = claim
+    def __init__(self, comparison: Comparison, sentence: EvidenceSentence) -> None:
+        self._claim = comparison.claim
         self._sentence = sentence
-        self._policy = policy
-        self._vocabulary = read_vocabulary(policy)
-        quantities, dates = (
-            figures.quantities.get(sentence.number, ()),
-            figures.dates.get(sentence.number, ()),
-        )
+        self._policy = comparison.policy
+        self._vocabulary = comparison.vocabulary
+        number, figures = sentence.number, comparison.index.figures
+        quantities, dates = figures.quantities.get(number, ()), figures.dates.get(number, ())
         self._quantities = {self._find_row(item.span): item for item in quantities if _is_closed(item)}
-        self._dates = {self._find_row(item.span): item for item in dates if _is_single(item)}
+        self._dates = {
+            self._find_row(item.span): item for item in dates if item.weekday is None and item.until is None
+        }
         self._figures: dict[Row, Span] = {row: item.span for row, item in self._quantities.items()}
         self._figures |= {row: item.span for row, item in self._dates.items()}
         self._rows = self._read_rows()
         starts = [first for first, _ in self._rows]
         self._placed = [
-            (item.token, self._rows[max(0, bisect_right(starts, place) - 1)])
-            for item, (_, place) in zip(chain.placed, chain.places, strict=True)
+            (token, self._rows[max(0, bisect_right(starts, place) - 1)])
+            for token, (_, place) in comparison.chain.path
         ]
         self._boundaries = [
             found.start() for found in _BOUNDARY.finditer(sentence.source_text, *sentence.span)
@@ -106,27 +101,24 @@ class RivalFinder:
     def _list_alike(self, token: ClaimToken, row: Row) -> tuple[ViolationCode, list[Row]]:
         """Return what is wrong with an item that belongs elsewhere, and the first others of its kind."""
         if row in self._quantities:
-            code, alike = ViolationCode.NUMBER_MISMATCH, self._list_quantities_like(row)
+            one = self._quantities[row]
+            code = ViolationCode.NUMBER_MISMATCH
+            alike = [other for other, item in self._quantities.items() if self._are_alike(one, item)]
         elif row in self._dates:
-            code, alike = ViolationCode.DATE_MISMATCH, self._list_dates_like(row)
+            granularity = self._dates[row].granularity
+            code = ViolationCode.DATE_MISMATCH
+            alike = [other for other, item in self._dates.items() if item.granularity == granularity]
         elif token.kind == "name":
-            code, alike = ViolationCode.NAME_ABSENT, self._names.get(self._find_word_before(row), ())
+            code, alike = ViolationCode.NAME_ABSENT, self._names.get(self._find_word_before(row), [])
         else:
-            code, alike = ViolationCode.DIRECTION_CONFLICT, self._list_opposites(row)
+            stems = self._sentence.stems
+            opposites = self._vocabulary.opposites.get(stems[row[0]], ())
+            code = ViolationCode.DIRECTION_CONFLICT
+            alike = [other for other in self._rows if stems[other[0]] in opposites] if opposites else []
         return code, list(islice((other for other in alike if other != row), _MAX_ITEMS))
 
-    def _list_quantities_like(self, row: Row) -> Iterable[Row]:
-        quantities = self._quantities
-        rows = (other for other in self._rows if other in quantities) if len(quantities) > 1 else ()
-        return (other for other in rows if self._are_alike(quantities[row], quantities[other]))
-
-    def _list_dates_like(self, row: Row) -> Iterable[Row]:
-        dates = self._dates
-        rows = (other for other in self._rows if other in dates) if len(dates) > 1 else ()
-        return (other for other in rows if dates[row].granularity == dates[other].granularity)
-
     @cached_property
-    def _names(self) -> Mapping[str | None, Sequence[Row]]:
+    def _names(self) -> Mapping[str | None, list[Row]]:
         """The capitals inside the sentence by the word before them."""
         found: dict[str | None, list[Row]] = {}
         for row in self._rows:
@@ -134,17 +126,12 @@ class RivalFinder:
                 found.setdefault(self._find_word_before(row), []).append(row)
         return found
 
-    def _list_opposites(self, row: Row) -> Iterable[Row]:
-        stems = self._sentence.stems
-        opposites = self._vocabulary.opposites.get(stems[row[0]], ())
-        return (other for other in self._rows if stems[other[0]] in opposites) if opposites else ()
-
     def _are_alike(self, one: Quantity, other: Quantity) -> bool:
         """Return whether two quantities may be of one kind; one of them may leave out of what."""
         if one.unit is not None and other.unit is not None:
             return find_factor(one.unit, other.unit) is not None
         if one.unit is not None or other.unit is not None:
-            return (other if one.unit is not None else one).counted is None
+            return None in (one.unit or one.counted, other.unit or other.counted)
         stem = self._vocabulary.stem
         return None in (one.counted, other.counted) or stem(one.counted or "") == stem(other.counted or "")
 
@@ -249,11 +236,6 @@ def _is_closed(quantity: Quantity) -> bool:
     """Return whether a quantity counts or measures, and more or less is another one."""
     is_name = quantity.is_label or quantity.is_ordinal
     return not is_name and quantity.end is None and quantity.approximation not in _OPEN
-
-
-def _is_single(date: DatePeriod) -> bool:
-    """Return whether a date is neither a range nor a day of the week."""
-    return date.weekday is None and date.until is None
 
 
 def _find_lead(text: str, words: Sequence[SurfaceWord], place: int, policy: Policy) -> str:

@@ -24,8 +24,6 @@ _OPENERS = frozenset([BUT, *(row[0] for row in SETTING_ASIDE)])
 def find_set_aside(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find a word of the claim that one of the texts sets aside and the other does not."""
     claim, path = comparison.claim, comparison.chain.path
-    if claim.language:
-        return None
     for number in sorted({number for _, (number, _) in path}):
         sentence = comparison.index.sentences[number]
         if not _OPENERS.isdisjoint(sentence.keys):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place, PlacedWord
 from verifier.claims.compare import Comparison
@@ -18,15 +16,14 @@ _ACTIVE = _GROUP - PASSIVE_AUXILIARIES
 
 def find_turned_voice(comparison: Comparison) -> tuple[PlacedWord, PlacedWord] | None:
     """Find a subject to which a claim says was done what it does in the sentence."""
-    claim, chain = comparison.claim, comparison.chain
-    if claim.language or PASSIVE_AUXILIARIES.isdisjoint(claim.keys) or BY in claim.keys:
+    keys, symmetric = comparison.claim.keys, comparison.policy.symmetric_verbs.words
+    if PASSIVE_AUXILIARIES.isdisjoint(keys) or BY in keys:
         return None
-    symmetric = comparison.policy.symmetric_verbs.words
-    for (one, start), (other, end) in pairwise(chain.path):
-        between = [word.key for word in claim.words[chain.find_words(one) + 1 : chain.find_words(other)]]
-        is_passive = not PASSIVE_AUXILIARIES.isdisjoint(between) and _GROUP.issuperset(between)
-        if is_passive and other.key not in symmetric and _acts(start, end, comparison):
-            return (one, start), (other, end)
+    for pair in comparison.chain.pairs:
+        (_, start), (verb, end) = pair.first, pair.last
+        is_passive = not PASSIVE_AUXILIARIES.isdisjoint(pair.between) and _GROUP.issuperset(pair.between)
+        if is_passive and verb.key not in symmetric and _acts(start, end, comparison):
+            return pair.first, pair.last
     return None
 
 

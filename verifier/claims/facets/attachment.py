@@ -32,8 +32,7 @@ from verifier.claims.facets.result import FacetResult, find_words, report
 from verifier.codes import ViolationCode
 from verifier.parsers.english.verbs import BE
 
-_FINDERS = (
-    find_misplaced,
+_ENGLISH_FINDERS = (
     find_borrowed,
     find_exchange,
     find_in_turn,
@@ -60,9 +59,9 @@ def check_attachment(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two figures that have changed the words before them: `took $5 million and cost three years`."""
-    placed = dict(comparison.chain.path)
-    if len({number for number, _ in placed.values()}) != 1:
+    if comparison.chain.sentence is None:
         return
+    placed = dict(comparison.chain.path)
     before, there = (_list_words_before(row) for row in (placed, sorted(placed, key=placed.__getitem__)))
     follows = {left: token for token, left in before.items()}
     for one, left in before.items():
@@ -93,7 +92,8 @@ def _check_relatives(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
     """Report two words of which each stands with something else in the window, or one that does."""
-    pair = next(filter(None, (find(comparison) for find in _FINDERS)), None)
+    finders = (find_misplaced, *(() if comparison.claim.language else _ENGLISH_FINDERS))
+    pair = next(filter(None, (find(comparison) for find in finders)), None)
     if pair is not None:
         (one, start), (other, end) = sorted(pair, key=lambda item: item[0].span)
         yield report(
@@ -105,8 +105,9 @@ def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
 
 def _check_links(comparison: Comparison) -> Iterator[FacetResult]:
     """Report a link whose clauses are exchanged, and a verb that says what need not have been done."""
-    turned = find_turned_link(comparison)
-    undone = find_undone(comparison)
+    if comparison.claim.language:
+        return
+    turned, undone = find_turned_link(comparison), find_undone(comparison)
     if turned is not None:
         word, place = turned
         yield report(
@@ -133,16 +134,14 @@ def _check_label(comparison: Comparison) -> Iterator[FacetResult]:
 
 
 def _check_rivals(comparison: Comparison) -> Iterator[FacetResult]:
-    numbers = {number for number, _ in comparison.chain.places}
-    if len(numbers) != 1 or comparison.missing or comparison.holds_denial or _stands_elsewhere(comparison):
+    sentence = comparison.chain.sentence
+    if sentence is None or comparison.missing or comparison.holds_denial or _stands_elsewhere(comparison):
         return
-    number = numbers.pop()
-    sentence, figures = comparison.index.sentences[number], comparison.index.figures
     if BE.isdisjoint(sentence.keys) and not BE.isdisjoint(comparison.claim.keys):
         return
-    finder = RivalFinder(comparison.chain, comparison.claim, sentence, figures, comparison.policy)
-    for found in finder.find():
-        yield report(found.code, claim_span=found.token.span, place=(number, found.rival), is_conflict=True)
+    for found in RivalFinder(comparison, sentence).find():
+        place = sentence.number, found.rival
+        yield report(found.code, claim_span=found.token.span, place=place, is_conflict=True)
 
 
 def _stands_elsewhere(comparison: Comparison) -> bool:

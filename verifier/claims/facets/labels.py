@@ -9,7 +9,7 @@ to be named where the other cells are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from verifier.claims.compare import Comparison
@@ -67,11 +67,10 @@ def _list_labelled(comparison: Comparison) -> Iterator[Labelled]:
     text = comparison.claim.text
     pairs = read_pairs(text)
     if len(pairs) > 1:
-        about = pairs[0].span
-        about = about[1] - len(pairs[0].cell), about[1]
-        for pair in pairs[1:]:
-            start, end = pair.span
-            yield Labelled((start, start + len(pair.header)), (end - len(pair.cell), end), about)
+        cells = [(pair.span[1] - len(pair.cell), pair.span[1]) for pair in pairs]
+        for pair, cell in zip(pairs[1:], cells[1:], strict=True):
+            start = pair.span[0]
+            yield Labelled((start, start + len(pair.header)), cell, cells[0])
         return
     found = _LABEL.match(text)
     if found is None:
@@ -106,15 +105,16 @@ def _names_antecedent(label: Span, sentence: EvidenceSentence, comparison: Compa
     before = comparison.index.sentences[sentence.number - 1] if sentence.number else sentence
     if before.source == sentence.source:
         known.update(before.stems)
-    claim = comparison.claim
-    starts = {word.start for word in _list_words(label, comparison)}
-    tokens = {item.token.span[0] for item in comparison.tokens} & starts
-    pairs = zip(claim.words, claim.stems, strict=True)
-    return all(stem in known for word, stem in pairs if word.start in tokens)
+    words = filter(comparison.token_at, _list_words(label, comparison))
+    return known.issuperset([_read_stem(word, comparison) for word in words])
 
 
 def _list_words(span: Span, comparison: Comparison) -> list[SurfaceWord]:
     return [word for word in comparison.claim.words if span[0] <= word.start < span[1]]
+
+
+def _read_stem(word: SurfaceWord, comparison: Comparison) -> str:
+    return comparison.claim.stems[comparison.claim.words.index(word)]
 
 
 def _list_places(span: Span, comparison: Comparison) -> list[tuple[int, int]]:
@@ -125,19 +125,19 @@ def _list_places(span: Span, comparison: Comparison) -> list[tuple[int, int]]:
 
 def _belong_together(labelled: Labelled, sentence: EvidenceSentence, comparison: Comparison) -> bool:
     """Return whether a sentence has a label next to its value."""
-    claim = comparison.claim
-    stems = {word.start: stem for word, stem in zip(claim.words, claim.stems, strict=True)}
-    if labelled.about is not None and not _names(labelled.about, stems, sentence, comparison):
+    about = _list_words(labelled.about, comparison) if labelled.about else []
+    # What a row is about has to be named, by one word of it at least.
+    if about and not any(_read_stem(word, comparison) in sentence.stems for word in about):
         return False
-    gaps = _LabelGaps(labelled, stems, sentence, comparison)
+    gaps = _LabelGaps(labelled, sentence, comparison)
     return any(gaps.labels) and all(any(map(gaps.are_closed, places)) for places in gaps.labels if places)
 
 
-def _find_in(number: int, start: int, stem: str, comparison: Comparison) -> list[int]:
+def _find_in(number: int, word: SurfaceWord, comparison: Comparison) -> list[int]:
     """Return where a word of the claim stands in a sentence, by itself or by another form of it."""
-    places = [place for at, place in comparison.positions.get(stem, ()) if at == number]
-    at, place = comparison.placed.chosen.get(start, (-1, -1))
-    return places or [place] * (at == number)
+    stated = comparison.positions.get(_read_stem(word, comparison), ())
+    at, place = comparison.placed.chosen.get(word.start, (-1, -1))
+    return [place for at, place in stated if at == number] or [place] * (at == number)
 
 
 class _LabelGaps:
@@ -146,25 +146,13 @@ class _LabelGaps:
     A word may stand more than once: any of its places may be the one that the value belongs to.
     """
 
-    def __init__(
-        self,
-        labelled: Labelled,
-        stems: Mapping[int, str],
-        sentence: EvidenceSentence,
-        comparison: Comparison,
-    ) -> None:
+    def __init__(self, labelled: Labelled, sentence: EvidenceSentence, comparison: Comparison) -> None:
         number = sentence.number
         self._sentence = sentence
         self._values = [place for at, place in _list_places(labelled.value, comparison) if at == number]
         self._goes_on = _TO in [word.key for word in _list_words(labelled.value, comparison)]
-        self.labels = [
-            [
-                place
-                for place in _find_in(number, word.start, stems[word.start], comparison)
-                if place not in self._values
-            ]
-            for word in _list_words(labelled.label, comparison)
-        ]
+        rows = [_find_in(number, word, comparison) for word in _list_words(labelled.label, comparison)]
+        self.labels = [[place for place in row if place not in self._values] for row in rows]
         self._own = frozenset().union(*self.labels)
 
     def are_closed(self, place: int) -> bool:
@@ -210,9 +198,3 @@ def _read_gap(sentence: EvidenceSentence, first: int, last: int, own: Set[int]) 
         start = words[place].end if place in own else words[place].start
         parts.append(text[start : words[place + 1].start])
     return "".join(parts)
-
-
-def _names(about: Span, stems: Mapping[int, str], sentence: EvidenceSentence, comparison: Comparison) -> bool:
-    """Return whether a sentence names what a row is about, by one word of it at least."""
-    said = [stems[word.start] for word in _list_words(about, comparison)]
-    return not said or not set(said).isdisjoint(sentence.stems)

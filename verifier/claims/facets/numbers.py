@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import islice, pairwise
 from operator import attrgetter
@@ -27,7 +26,6 @@ from verifier.parsers.english.figure_words import RANGE_OPENERS
 from verifier.parsers.numerics.exact_values import Value, compare_values
 from verifier.parsers.numerics.units_of_measure import find_factor
 from verifier.parsers.quantities import APPROXIMATIONS, Quantity, quantities_agree, quantities_conflict
-from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
 FROM_TO, WITHIN = "from_to", "within"
@@ -62,22 +60,12 @@ def _check_part_numbers(comparison: Comparison) -> Iterator[FacetResult]:
 
     Their parts are no quantities: each may stand somewhere in it.
     """
-    text = comparison.claim.text
-    if text.count(".") < 2:
-        return
     dates = [date.span for date in comparison.claim.dates]
-    stated: list[str] | None = None
-    for match in _PART_NUMBER.finditer(text):
-        if _overlaps(match.span(), dates):
-            continue
-        if stated is None:
-            stated = _PART_NUMBER.findall("\n".join([sentence.text for sentence in comparison.sentences]))
-        if match[0] not in stated:
+    for match in _PART_NUMBER.finditer(comparison.claim.text):
+        is_date = any(start < match.end() and match.start() < end for start, end in dates)
+        stated = (_PART_NUMBER.findall(sentence.text) for sentence in comparison.sentences)
+        if not is_date and not any(match[0] in numbers for numbers in stated):
             yield report(ViolationCode.NUMBER_ABSENT, claim_span=match.span())
-
-
-def _overlaps(span: Span, others: Sequence[Span]) -> bool:
-    return any(start < span[1] and span[0] < end for start, end in others)
 
 
 class _StatedNumbers:
@@ -131,10 +119,10 @@ def _check_number(claimed: Quantity, stated: _StatedNumbers, *, is_compared: boo
             derivation=derivation,
         )
     conflicting = _find_conflict(claimed, stated)
-    if conflicting is not None:
-        place = stated.comparison.best_sentence.number, conflicting.span
-        return replace(absent, outcome="conflicts", code=ViolationCode.NUMBER_MISMATCH, place=place)
-    return absent
+    if conflicting is None:
+        return absent
+    place = stated.comparison.best_sentence.number, conflicting.span
+    return report(ViolationCode.NUMBER_MISMATCH, claim_span=claimed.span, place=place, is_conflict=True)
 
 
 def _find_agreeing(claimed: Quantity, stated: _StatedNumbers, *, is_compared: bool) -> _Item | None:
