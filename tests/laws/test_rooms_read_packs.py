@@ -18,9 +18,15 @@ from verifier import (
     verify_claim_lattice,
     verify_quotes,
 )
+from verifier.audit.interleave import attach_citations
 from verifier.audit.numbers import check_numbers
+from verifier.audit.preselection import select_evidence
+from verifier.audit.question_coverage import cover_question
 from verifier.audit.stream import AuditStream
+from verifier.corpus import open_corpus, rank_evidence
+from verifier.grounding.repair import suggest_repairs
 from verifier.parsers.segments.quotes import extract_directed_quotes
+from verifier.parsers.segments.sentences import split_sentences
 
 LANGUAGES = ("en", "de")
 
@@ -437,3 +443,106 @@ def test_a_title_names_what_a_claim_inflects(title: str, is_named: bool) -> None
     evidence = [Evidence(pointer_id="E1", span=span, title=title)]
     codes = [one.code for one in verify_claim_lattice(f"{span} [E1]", evidence).violations]
     assert (ViolationCode.TITLE_MISMATCH not in codes) == is_named
+
+
+REPAIRED = {
+    "a typing error": (
+        ('"The old brigde was closed in 1970 and is not open in winter."', None),
+        ("„Die alte Brücke wurde 1970 gespert und ist im Winter nicht geöffnet.“", None),
+    ),
+    "another denial": (
+        ('"The old bridge was closed in 1970 and is never open in winter."', "denials"),
+        ("„Die alte Brücke wurde 1970 gesperrt und ist im Winter nie geöffnet.“", "denials"),
+    ),
+    "a word that turns": (
+        ('"The old bridge was hardly closed in 1970 and is not open in winter."', "denials"),
+        ("„Die alte Brücke wurde 1970 kaum gesperrt und ist im Winter nicht geöffnet.“", "denials"),
+    ),
+    "hearsay": (
+        ('"The old bridge was allegedly closed in 1970 and is not open in winter."', "denials"),
+        ("„Die alte Brücke wurde 1970 angeblich gesperrt und ist im Winter nicht geöffnet.“", "denials"),
+    ),
+    "another year": (
+        ('"The old bridge was closed in 1971 and is not open in winter."', "figures"),
+        ("„Die alte Brücke wurde 1971 gesperrt und ist im Winter nicht geöffnet.“", "figures"),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "answer", "obstacle"),
+    [
+        (name, code, *row)
+        for name, rows in REPAIRED.items()
+        for code, row in zip(LANGUAGES, rows, strict=True)
+    ],
+)
+def test_a_wording_is_kept_back_alike(name: str, code: str, answer: str, obstacle: str | None) -> None:
+    sources = {
+        "en": "The old bridge was closed in 1970 and is not open in winter.",
+        "de": "Die alte Brücke wurde 1970 gesperrt und ist im Winter nicht geöffnet.",
+    }
+    for language in (None, code):
+        (found,) = suggest_repairs(answer, sources[code], language=language)
+        assert found.obstacle == obstacle, name
+        assert found.wording == (sources[code] if obstacle is None else None)
+
+
+SEARCHED = {
+    "an inflected noun": ("bridges", "Brücken"),
+    "an inflected verb": ("Who was opening it?", "Wer eröffnete die Brücke?"),
+    "a date": ("What was opened on 4 May 1932?", "Was wurde am 4. Mai 1932 eröffnet?"),
+    "a value in another scale": (
+        "What did he say of the 0.0125 billion?",
+        "Was sagte er von den 0,0125 Mrd. Euro?",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", SEARCHED)
+def test_a_passage_is_found_by_the_stems_of_its_language(name: str, code: str) -> None:
+    documents = {
+        "en": "Ada Lenz lives in the town and has two dogs. The bridge was opened on 4 May 1932. "
+        "It cost 12.5 million euros.",
+        "de": "Ada Lenz lebt in der Stadt und hat zwei Hunde. Die Brücke wurde am 4. Mai 1932 eröffnet. "
+        "Sie kostete 12,5 Mio. Euro.",
+    }
+    query = dict(zip(LANGUAGES, SEARCHED[name], strict=True))[code]
+    expected = split_sentences(documents[code], abbreviations={"mio", "4"})[2 if "scale" in name else 1]
+    context = rank_evidence(query, documents)
+    with open_corpus(":memory:") as corpus:
+        corpus.add({"doc_id": key, "text": text} for key, text in documents.items())
+        stored = corpus.search(query)
+        corpus.remove([code])
+        assert code not in [span.doc_id for span in corpus.search(query)]
+    for spans in (context, stored):
+        found = next(span for span in spans if span.doc_id == code)
+        assert (found.start, found.end) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who opened the bridges?", "Ada Lenz opened the bridge in 1932."),
+        ("Wer hat die Brücken eröffnet?", "Ada Lenz eröffnete die Brücke im Jahr 1932."),
+    ],
+)
+def test_an_answer_takes_up_a_question_in_any_form(question: str, answer: str) -> None:
+    share = cover_question(question, answer)
+    assert share.numerator == share.denominator
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_evidence_is_selected_by_the_stems_of_its_language(code: str) -> None:
+    sources = {
+        "en": "The town is old and has a wall. The bridges were opened in 1932.",
+        "de": "Die Stadt ist alt und hat eine Mauer. Die Brücken wurden 1932 eröffnet.",
+    }
+    query = {"en": "Which bridge is it?", "de": "Welche Brücke ist es?"}[code]
+    best, *_ = select_evidence(sources[code], query)
+    assert "1932" in best.quote
+    claim = {"en": "The bridge opens.", "de": "Die Brücke wird eröffnet."}[code]
+    (attached,) = attach_citations(claim, select_evidence(sources[code], query))
+    assert attached.evidence is not None
+    assert "1932" in attached.evidence.quote

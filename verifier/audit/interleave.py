@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from verifier.audit.language import read_audit_policy_in
 from verifier.audit.preselection import Similarity
 from verifier.audit.selection_record import InterleavedClaim, RankedEvidence
+from verifier.audit.stems import list_content_stems
 from verifier.audit.times import AuditError
 from verifier.claims.api import check_claim
 from verifier.claims.split import split_claims
-from verifier.claims.vocabulary import read_vocabulary
 from verifier.measures.exact import WHOLE_BP
-from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 from verifier.records.claim_check import ClaimCheck
 
@@ -44,7 +44,8 @@ def interleave(
     an empty quote, and what it wrote is cited then. Raises `AuditError` where `write` gives no text, or
     `similarity` anything but an integer from 0 to 10,000; what the functions raise comes through.
     """
-    resolved = load_audit_policy(policy)
+    quotes = [one.quote for one in evidence]
+    resolved = read_audit_policy_in(load_audit_policy(policy), " ".join(sections), quotes)
     if not resolved.enable_interleaved_generation:
         for section in sections:
             yield from attach_citations(_ask(write, section, ""), evidence, section=section, policy=resolved)
@@ -65,7 +66,7 @@ def attach_citations(
 
     A claim that shares no word with any quote gets none. Any text is read.
     """
-    resolved = load_audit_policy(policy)
+    resolved = read_audit_policy_in(load_audit_policy(policy), answer, [one.quote for one in evidence])
     rater = _Likeness(resolved)
     return tuple(
         InterleavedClaim(
@@ -129,13 +130,13 @@ class _Likeness:
     """Says how much of a text stands in a quote, by stems."""
 
     def __init__(self, policy: AuditPolicy) -> None:
-        self._stem = read_vocabulary(policy.claim_policy).stem
-        self._small = policy.claim_policy.claim_function_words.words
+        self._policy = policy.claim_policy
 
     def rate(self, text: str, quote: str) -> int:
         """Return the share of the text's words that stand in the quote, in basis points."""
-        wanted = self._list_stems(text)
-        return len(wanted & self._list_stems(quote)) * WHOLE_BP // len(wanted) if wanted else 0
+        wanted = list_content_stems(text, self._policy)
+        held = list_content_stems(quote, self._policy)
+        return len(wanted & held) * WHOLE_BP // len(wanted) if wanted else 0
 
     def find_best(self, text: str, evidence: Sequence[RankedEvidence]) -> RankedEvidence | None:
         """Return the quote in which most of a text stands, the first of equal ones."""
@@ -145,6 +146,3 @@ class _Likeness:
             if likeness > most:
                 best, most = one, likeness
         return best
-
-    def _list_stems(self, text: str) -> set[str]:
-        return {self._stem(key) for key in read_keys(text) if key not in self._small}

@@ -14,13 +14,12 @@ from functools import lru_cache
 
 from verifier.audit.claim_record import Claim
 from verifier.audit.claims import describe_claim
-from verifier.claims.vocabulary import read_vocabulary
+from verifier.audit.stems import list_content_stems, list_stems
 from verifier.corpus.api import Corpus, Evidence, list_documents, rank_evidence
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.records import Document, RankedSpan, RankMethod
 from verifier.grounding.api import prepare
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
 from verifier.records.kept import SourceDigest
 from verifier.sources.context import PreparedContext
@@ -141,13 +140,12 @@ class EvidenceReader:
         find_tagged = getattr(self._evidence, "find_tagged", None)
         if find_tagged is None:
             return
-        stem = read_vocabulary(self._policy.claim_policy).stem
-        said = {stem(word.key) for word in read_surface_words(claim.text)}
+        said = list_stems(claim.text, self._policy.claim_policy)
         for span in find_tagged(DEFINITION):
             document = self.documents[span.doc_id]
             text = document.text[span.start : span.end]
             term = _list_term(text, self._policy)
-            if term and {stem(key) for key in term} <= said:
+            if term and term <= said:
                 yield RankedSpan(
                     doc_id=span.doc_id, span_id=span.span_id, start=span.start, end=span.end, snippet=text,
                     rank_score=0, method=method, title=document.title, source=document.source,
@@ -209,11 +207,9 @@ def _recall_prepared(evidence: Evidence) -> dict[str, PreparedContext]:
     return held
 
 
-def _list_term(definition: str, policy: AuditPolicy) -> list[str]:
-    """Return the words that a definition defines: its subject, without articles."""
-    subject = describe_claim(definition, policy=policy).subject
-    function_words = policy.claim_policy.claim_function_words.words
-    return [word.key for word in read_surface_words(subject) if word.key not in function_words]
+def _list_term(definition: str, policy: AuditPolicy) -> frozenset[str]:
+    """Return the stems of the words that a definition defines: its subject, without articles."""
+    return list_content_stems(describe_claim(definition, policy=policy).subject, policy.claim_policy)
 
 
 @lru_cache(maxsize=_KEPT_DOCUMENTS)

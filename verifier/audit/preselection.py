@@ -21,15 +21,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from verifier.audit.language import read_audit_policy_in
 from verifier.audit.selection_record import RankedEvidence
+from verifier.audit.stems import list_content_stems, list_stems
 from verifier.audit.times import AuditError
-from verifier.claims.vocabulary import read_vocabulary
 from verifier.corpus.api import Evidence, list_documents
 from verifier.corpus.passages import Passage, cut_sentences, read_prose
 from verifier.corpus.records import Document
+from verifier.grounding.terms import write_in_terms
 from verifier.measures.exact import WHOLE_BP
 from verifier.parsers.quantities import extract_quantities_and_dates
-from verifier.parsers.text.surface_words import read_keys
 from verifier.policies.audit import AuditPolicy, AuditPolicyReference, load_audit_policy
 
 Similarity: TypeAlias = Callable[[str, str], int]
@@ -66,7 +67,8 @@ def select_evidence(
     documents = list_documents(sources)
     if not resolved.enable_evidence_preselection:
         return tuple(_take_whole(one, resolved) for one in documents.values() if one.text)
-    relevance = _Relevance(query, semantic, resolved)
+    texts = [document.text for document in documents.values()]
+    relevance = _Relevance(query, semantic, read_audit_policy_in(resolved, query, texts))
     found: list[tuple[int, int, int, RankedEvidence]] = []
     for number, document in enumerate(documents.values()):
         kept = _choose_pieces(document, relevance, resolved)
@@ -187,16 +189,14 @@ class _Relevance:
         self._query = query
         self._semantic = semantic
         self._policy = policy
-        self._stem = read_vocabulary(policy.claim_policy).stem
-        keys = read_keys(query)
-        small = policy.claim_policy.claim_function_words.words
-        self._wanted = {self._stem(key) for key in keys if key not in small} or {*map(self._stem, keys)}
+        claims = policy.claim_policy
+        self._wanted = list_content_stems(query, claims) or list_stems(query, claims)
         if policy.preselection_method == "semantic" and semantic is None:
             raise AuditError("semantic: got None, expected a function, as preselection_method asks for it")
 
     def rate(self, document: Document, piece: Piece) -> RankedEvidence:
         """Return a piece with its relevance; a figure in it adds to that."""
-        has_figure = _has_figure(piece.quote)
+        has_figure = _has_figure(write_in_terms(piece.quote, self._policy.claim_policy))
         boost = self._policy.preselection_numeric_bp if has_figure else 0
         return _write(document, piece, self._rate_text(piece.quote) + boost, has_figure)
 
@@ -204,7 +204,7 @@ class _Relevance:
         method, share = self._policy.preselection_method, self._policy.preselection_keyword_bp
         if method == "semantic":
             return self._ask(text)
-        found = len(self._wanted & {self._stem(key) for key in read_keys(text)})
+        found = len(self._wanted & list_stems(text, self._policy.claim_policy))
         if method == "keyword" or self._semantic is None:
             return found * WHOLE_BP // len(self._wanted) if self._wanted else 0
         n = len(self._wanted) or 1

@@ -17,18 +17,17 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from verifier.audit.claims import find_subject, read_claim_figures
+from verifier.audit.stems import list_stems
 from verifier.claims.statements import read_claim_text
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.segments.names import extract_names
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import read_keys, read_surface_words
-from verifier.policies import Policy
+from verifier.parsers.text.surface_words import read_surface_words
 from verifier.policies.audit import AuditPolicy
 from verifier.sources.input_checks import choose_format
 
 _KEPT_CLAIMS = 64
-_KEPT_TEXTS = 256
 
 
 @lru_cache(maxsize=_KEPT_CLAIMS)
@@ -70,11 +69,5 @@ def speaks_of(stems: frozenset[str], texts: Iterable[str], policy: AuditPolicy) 
     for text in texts:
         if not missing:
             break
-        missing -= _list_stems(text, policy.claim_policy)
+        missing -= list_stems(text, policy.claim_policy)
     return not missing
-
-
-@lru_cache(maxsize=_KEPT_TEXTS)
-def _list_stems(text: str, policy: Policy) -> frozenset[str]:
-    """Return the stems of a text. A passage is asked about by one claim after another."""
-    return frozenset(map(read_vocabulary(policy).stem, read_keys(write_in_terms(text, policy))))

@@ -45,7 +45,12 @@ def repair(
         from verifier.grounding.repair import suggest_repairs
 
         found = suggest_repairs(
-            answer, sources, policy=policy, format=choose_format(format), **read_settings(settings or [])
+            answer,
+            sources,
+            policy=policy,
+            format=choose_format(format),
+            language=None,
+            **read_settings(settings or []),
         )
     for one in found:
         if as_json:

@@ -456,7 +456,7 @@ def rank_evidence(
     _require("rank_k", "k", k)
     if method == "jaccard":
         return tuple(_rank_windows(" ".join(texts), evidence, k, resolved))
-    terms = list_terms(texts)[:MAX_QUERY_TERMS]
+    terms = list_terms(texts, resolved.claim_policy.language or None)[:MAX_QUERY_TERMS]
     if isinstance(evidence, Corpus):
         return tuple(evidence._rank_terms(terms, k, method, resolved))
     index = _index_context(evidence)

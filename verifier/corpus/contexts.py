@@ -11,7 +11,7 @@ from verifier.corpus.passages import Passage, cut_sentences, list_sentences, rea
 from verifier.corpus.postings import BLOCK_SPANS, BlockBuilder, Head, Holders, split_number
 from verifier.corpus.records import Document
 from verifier.corpus.store import Counts
-from verifier.corpus.tokens import extract_terms
+from verifier.corpus.tokens import extract_terms, tell_language_of
 from verifier.policies.audit import AuditPolicy
 from verifier.sources.context import Source
 
@@ -29,8 +29,10 @@ class ContextIndex:
         self._windows: dict[str, WindowIndex] = {}
         total = 0
         for doc_id, document in self.documents.items():
-            for passage in sorted(cut_sentences(document, read_prose(document))):
-                terms = extract_terms(passage.prose)
+            prose = read_prose(document)
+            language = tell_language_of(prose.text)
+            for passage in sorted(cut_sentences(document, prose)):
+                terms = extract_terms(passage.prose, language)
                 if not terms:
                     continue
                 block, number = split_number(len(self.passages))

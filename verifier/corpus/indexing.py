@@ -15,7 +15,7 @@ from verifier.corpus.passages import Passage, Prose, cut_places, cut_sentences, 
 from verifier.corpus.postings import BlockBuilder, split_number
 from verifier.corpus.records import Document, Problem, Span
 from verifier.corpus.store import Counts, SpanRow, Store
-from verifier.corpus.tokens import extract_terms
+from verifier.corpus.tokens import extract_terms, tell_language_of
 from verifier.corpus.validation import check_span
 
 MOST_PROBLEMS = 1_000
@@ -160,8 +160,11 @@ class Indexer:
             return
         self._bare.add(number)
         document = self._store.read_document(number)
+        language = tell_language_of(read_prose(document).text)
         searched = [row for row in self._store.list_spans(number, doc_id) if row.length > 0]
-        self._store.remove_postings({row.number: extract_terms(read_row(row, document)) for row in searched})
+        self._store.remove_postings(
+            {row.number: extract_terms(read_row(row, document), language) for row in searched}
+        )
         self._counts = self._counts._replace(
             n_spans=self._counts.n_spans - len(searched),
             total_length=self._counts.total_length - sum([row.length for row in searched]),
@@ -213,7 +216,8 @@ class Indexer:
         if marked:
             return self._read_marked(number, document, prose, marked)
         passages = sorted(cut_sentences(document, prose), key=lambda item: (item.start, f"{item.end}"))
-        read = [(passage, extract_terms(passage.prose)) for passage in passages]
+        language = tell_language_of(prose.text)
+        read = [(passage, extract_terms(passage.prose, language)) for passage in passages]
         return [(_make_row(number, document, passage, len(terms)), terms) for passage, terms in read if terms]
 
     def _read_marked(
@@ -232,10 +236,11 @@ class Indexer:
             else:
                 good.append(span)
         seen: set[tuple[int, int]] = set()
+        language = tell_language_of(prose.text)
         cut = cut_places(prose, [(span.start, span.end) for span in good])
         for span, passage in zip(good, cut, strict=True):
             place = (span.start, span.end)
-            terms = [] if place in seen else extract_terms(passage.prose)
+            terms = [] if place in seen else extract_terms(passage.prose, language)
             seen.add(place)
             row = _make_row(number, document, passage, len(terms))
             read.append((row._replace(span=span), terms))

@@ -13,9 +13,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.corpus.records import Document
-from verifier.corpus.tokens import get_abbreviations
-from verifier.parsers.languages.registry import FOLDERS, load_pack, load_signs
-from verifier.parsers.languages.telling import tell_language
+from verifier.corpus.tokens import get_abbreviations, tell_language_of
+from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.offsets import IdentityMap, OffsetMap, Span
 
@@ -62,7 +61,7 @@ def list_sentences(document: Document, prose: Prose) -> list[Span]:
     """Return the sentences of what is read of a document: rows of a table, and none that crosses a page."""
     if document.format == "csv":
         return [match.span() for match in _LINE.finditer(prose.text)]
-    abbreviations = _find_abbreviations(prose.text)
+    abbreviations = _find_abbreviations(tell_language_of(prose.text))
     if not document.pages:
         return split_sentences(prose.text, abbreviations=abbreviations)
     bounds = [*document.pages, len(prose.text)]
@@ -73,10 +72,9 @@ def list_sentences(document: Document, prose: Prose) -> list[Span]:
     return found
 
 
-def _find_abbreviations(text: str) -> Set[str]:
-    """Return what a stop belongs to in the language that a document tells."""
-    code = tell_language(text, load_signs(tuple(FOLDERS)))
-    pack = None if code is None else load_pack(code)
+def _find_abbreviations(language: str | None) -> Set[str]:
+    """Return what a stop belongs to in a language."""
+    pack = None if language is None else load_pack(language)
     if pack is None:
         return get_abbreviations().words
     from verifier.parsers.languages.reading import read_abbreviations

@@ -2,31 +2,39 @@
 
 A number is one term, ``num:`` and its exact value, however it is written: ``$3.2 billion`` and
 ``3,200,000,000`` both give ``num:3200000000``, ``five`` and ``5`` give ``num:5``, and a year is a number.
-Function words give no term. What a text gives depends on nothing but the text and what `TOKENIZER` names; a
-corpus keeps its hash and is refused where the hash is another one.
+Function words give no term. A text in another language than English gives the stems of its own language, and
+its figures are read as that one writes them. What a text gives depends on nothing but the text and what
+`TOKENIZER` names; a corpus keeps its hash and is refused where the hash is another one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.english.number_words import NUMBER_WORDS, ONE, SCALES, SHORT_SCALES, SMALL, TENS
+from verifier.parsers.languages.registry import FOLDERS, load_pack, load_signs
+from verifier.parsers.languages.telling import MAX_CHARS, guess_language, tell_language
 from verifier.parsers.numerics.exact_values import Value
 from verifier.parsers.numerics.units_of_measure import may_be_unit
 from verifier.parsers.quantities import Quantity, extract_quantities
 from verifier.parsers.text.surface_words import read_keys, read_surface_words
 from verifier.policies import Json, Lexicon, hash_canonical, load_lexicon
 
+if TYPE_CHECKING:
+    from verifier.parsers.languages.record import Language
+
 STEMMER = "snowball-3.1"
-REVISION = 1
+REVISION = 2
 """Raised when a text may give other terms under the same stemmer and lists."""
 
 MAX_TERM_CHARS = 64
 """Of longer terms the rest is not looked at."""
 
+_FIGURE = "num:"
 _MAX_ZEROS = 40
 
 _MOST_KEPT = 1 << 18
@@ -85,8 +93,25 @@ def hash_tokenizer() -> str:
     return hash_canonical(form)
 
 
-def extract_terms(text: str) -> list[str]:
-    """Return the terms of a text, in order, with repeats. Linear in the text, whatever the string."""
+def tell_language_of(text: str) -> str | None:
+    """Return the language that a text tells or looks like, of all that have a pack; None without one."""
+    return _tell(text[:MAX_CHARS])
+
+
+@lru_cache(maxsize=64)
+def _tell(opening: str) -> str | None:
+    signs = load_signs(tuple(FOLDERS))
+    return tell_language(opening, signs) or guess_language(opening, signs)
+
+
+def extract_terms(text: str, language: str | None = None) -> list[str]:
+    """Return the terms of a text in a language, with repeats. Linear in the text, whatever the string.
+
+    `None` is a language that nobody told: the text is read as English.
+    """
+    pack = None if language is None else load_pack(language)
+    if pack is not None:
+        return _extract_in(text, pack)
     keys = read_keys(text)
     if _PARTED_FIGURE.search(text) or not (_WRITTEN_OUT.isdisjoint(keys) or _stand_alone(keys)):
         return _extract_with_figures(text)
@@ -108,9 +133,39 @@ def _stand_alone(keys: list[str]) -> bool:
     return True
 
 
-def list_terms(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the different terms of some texts, in the order in which they come first."""
-    return tuple(dict.fromkeys(term for text in texts for term in extract_terms(text)))
+def list_terms(texts: Iterable[str], language: str | None = None) -> tuple[str, ...]:
+    """Return the different terms of some texts, in the order in which they come first.
+
+    Of a text that tells no language, words with a letter that English lacks and another has are also asked
+    for as that one stems them.
+    """
+    terms: dict[str, None] = {}
+    for text in texts:
+        told = language or tell_language_of(text)
+        terms.update(dict.fromkeys(extract_terms(text, told)))
+        if told is None and not text.isascii():
+            terms.update(dict.fromkeys(_stem_by_letters(text)))
+    return tuple(terms)
+
+
+def _stem_by_letters(text: str) -> Iterator[str]:
+    """Yield the stems of the words of a text that hold a letter which a language with a pack has."""
+    keys = [key for key in read_keys(text) if not key.isascii()]
+    for pack in filter(None, map(load_pack, FOLDERS)) if keys else ():
+        stem = get_stemmer(STEMMER, pack.stemmer)
+        yield from (_cut(stem(key)) for key in keys if not pack.letters.keys().isdisjoint(key))
+
+
+def _extract_in(text: str, pack: Language) -> list[str]:
+    """Return the terms of a text in the language of a pack."""
+    from verifier.parsers.languages.figures import read_cardinal
+    from verifier.parsers.languages.reading import read_in_terms
+
+    stem = get_stemmer(STEMMER, pack.stemmer)
+    read = extract_terms(read_in_terms(text, pack, stem).text)
+    figures = [term for term in read if term.startswith(_FIGURE)]
+    words = [key for key in read_keys(text) if key and key[0] not in _DIGITS and key not in pack.words]
+    return [_cut(stem(key)) for key in words if read_cardinal(key, pack.figures) is None] + figures
 
 
 def _extract_with_figures(text: str) -> list[str]:

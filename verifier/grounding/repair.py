@@ -21,10 +21,11 @@ from typing import Annotated, Literal, TypeAlias
 from verifier.claims.api import check_claim
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.grounding.api import verify_quotes
+from verifier.grounding.terms import list_readings, write_in_terms
 from verifier.parsers.english.function_words import TURNING
 from verifier.parsers.quantities import extract_quantities_and_dates
 from verifier.parsers.text.offsets import Span
-from verifier.parsers.text.surface_words import SurfaceWord, read_surface_words
+from verifier.parsers.text.surface_words import SurfaceWord, read_keys, read_surface_words
 from verifier.policies import Policy, PolicyReference, PolicyValue, resolve_policy
 from verifier.records import ClaimStatus, NearestPlace, Verdict
 from verifier.records.codec import JsonRecord
@@ -32,6 +33,7 @@ from verifier.records.forms import SourceIndex, Strings, choices
 from verifier.records.forms import Span as SpanForm
 from verifier.records.kept import AnswerFormat
 from verifier.sources.context import Context, PreparedContext, Source, prepare_context, read_context
+from verifier.sources.languages import read_policy_in
 
 RepairState: TypeAlias = Literal["verified", "repairable", "unverified"]
 """Whether a quote stands in the sources, almost does, or neither."""
@@ -79,17 +81,19 @@ def suggest_repairs(
     *,
     policy: PolicyReference = "default",
     format: AnswerFormat | None = None,
+    language: str | None = None,
     **overrides: PolicyValue,
 ) -> tuple[QuoteRepair, ...]:
     """Return for each quote of an answer whether it stands in the context, and how it would.
 
-    `context`, `policy`, `format` and `overrides` are as in `verify_quotes`, whose verdicts this leaves alone.
+    All but the answer and the context are as in `verify_quotes`, whose verdicts this leaves alone.
     A verified quote has a wording where its characters differ from the source's, such as in its quotation
     marks. Raises what `verify_quotes` raises.
     """
     resolved = resolve_policy(policy, overrides).replace(nearest=True)
     sources = read_context(context)
     prepared = prepare_context(context, sources, resolved)
+    resolved = read_policy_in(resolved, language, answer, (source.prose for source in prepared.sources))
     verdict = verify_quotes(answer, prepared, policy=resolved, format=format)
     nearest = {one.span: one.nearest for one in reversed(verdict.violations) if one.code == "NOT_FOUND"}
     found = tuple(
@@ -163,7 +167,7 @@ def _read_wording(number: int, span: Span, sources: Sequence[Source], policy: Po
 def _find_obstacle(quote: str, wording: str, nearest: NearestPlace, policy: Policy) -> RepairObstacle | None:
     if _is_far(nearest):
         return "too many words"
-    if _list_figures(quote) != _list_figures(wording):
+    if _list_figures(quote, policy) != _list_figures(wording, policy):
         return "figures"
     if _list_turns(quote, policy) != _list_turns(wording, policy) or _are_opposite(nearest, policy):
         return "denials"
@@ -189,9 +193,9 @@ def _list_differing(nearest: NearestPlace) -> Iterator[str]:
         yield from (word.key for word in read_surface_words(text))
 
 
-def _list_figures(text: str) -> list[tuple[object, ...]]:
+def _list_figures(text: str, policy: Policy) -> list[tuple[object, ...]]:
     """Return the figures and dates of a text, and its digits, in order."""
-    quantities, dates = extract_quantities_and_dates(text)
+    quantities, dates = extract_quantities_and_dates(write_in_terms(text, policy))
     figures = [quantity.meaning for quantity in quantities] + [date.meaning for date in dates]
     digits = [word.key for word in read_surface_words(text) if any(char.isdigit() for char in word.key)]
     return [*figures, tuple(digits)]
@@ -211,7 +215,7 @@ def _may_name(word: SurfaceWord, at: int, differing: set[str]) -> bool:
 def _list_turns(text: str, policy: Policy) -> list[str]:
     """Return the words and phrases of a text that deny, turn or limit, in order."""
     turns = _read_turns(policy)
-    keys = [word.key for word in read_surface_words(text)]
+    keys = read_keys(write_in_terms(text, policy))
     is_negation = read_vocabulary(policy).is_negation
     return [
         phrase
@@ -233,7 +237,8 @@ def _read_turns(policy: Policy) -> frozenset[str]:
 def _are_opposite(nearest: NearestPlace, policy: Policy) -> bool:
     """Return whether a word of the quote is the opposite of one of the source that differs."""
     vocabulary = read_vocabulary(policy)
-    stems = {vocabulary.stem(word) for word in _list_differing(nearest)}
+    readings = [reading for word in _list_differing(nearest) for reading in list_readings(word, policy)]
+    stems = {vocabulary.stem(key) for reading in readings for key in read_keys(reading)}
     return any(not stems.isdisjoint(vocabulary.opposites.get(stem, ())) for stem in stems)
 
 
