@@ -63,6 +63,20 @@ NEVER_PASSIVE = list_words(
 )
 """Regular past forms of verbs without an object: after `was born and`, none of them is a participle."""
 
+WITHOUT_OBJECT = frozenset(
+    list_words(
+        """
+        agreed apologised apologized arose attacked ate became began came campaigned complained crashed danced
+        drank drove emerged failed fell fled flew gathered graduated grew hesitated knocked landed laughed lay
+        left listened looked marched met moved negotiated paused protested quit ran recovered replied resigned
+        responded rested retired returned rode rose sailed sang sank sat shrank slept slipped smiled smoked
+        spoke stepped stood stopped stumbled surrendered survived swam swore talked testified travelled
+        traveled turned voted waited walked went withdrew won worked
+        """
+    )
+).union(NEVER_PASSIVE)
+"""Past forms that often stand without an object, so that none is known: `met and rejected the appeal`."""
+
 DOING = frozenset(
     list_words(
         """

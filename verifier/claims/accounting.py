@@ -90,9 +90,11 @@ def _find_unread(text: ClaimText, comparison: Comparison) -> Iterator[Span]:
 
 
 def _list_loose(claim: ReadClaim) -> Iterator[Span]:
-    """Yield the marks of a claim that are not accounted for, those of its figures aside."""
-    figures = sorted([item.span for item in claim.quantities] + [item.span for item in claim.dates])
-    return find_loose_marks(_mask(claim.text, figures))
+    """Yield the marks of a claim that are not accounted for, those of its figures and its cuts aside."""
+    read = [item.span for item in claim.quantities] + [item.span for item in claim.dates]
+    for quote in _QUOTED.finditer(claim.text):
+        read += [cut.span() for cut in _CUT.finditer(claim.text, *quote.span())]
+    return find_loose_marks(_mask(claim.text, sorted(read)))
 
 
 def _find_edits(text: ClaimText, comparison: Comparison) -> Iterator[Span]:

@@ -20,10 +20,11 @@ from verifier.parsers.english.determiners import ARTICLES, DETERMINERS
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.partitives import OPENING_PARTS, PARTS_OF
 from verifier.parsers.english.suffixes import ADVERB, PLURAL
-from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES
+from verifier.parsers.english.verbs import BE, PASSIVE_AUXILIARIES, WITHOUT_OBJECT
 
 _SEMICOLONS = ";\u2013\u2014"
 _BETWEEN = ARTICLES | {OF}
+_SHARING = frozenset(("and", "or"))
 _LINKING = BE | {"became", "become", "becomes"}
 """Verbs that say of a subject what it is, so that the claim may call it that."""
 
@@ -131,11 +132,16 @@ class _Reader(SentenceReader):
         joint = joints[-1]
         first = joint + (self.keys[joint] in JOINTS)
         if self._is_other_verb(start, first, end):
-            return True
+            return not self._shares_object(start, joint)
         if not is_verb(self.keys[start]):
             return self._is_led_alike(start, joint, first, end)
         noun = self._skip_noun(first, end)
-        if noun == first or not any(map(self.is_other, range(start + 1, joint))):
+        if noun == first:
+            return False
+        if start + 1 == joint and self.keys[first] in DETERMINERS and is_verb(self.keys[noun]):
+            # `The army attacked and the rebels took the city`.
+            return self.is_other(noun)
+        if not any(map(self.is_other, range(start + 1, joint))):
             return False
         return self.is_marked(noun) or (noun < end and self.keys[noun] in ARTICLES)
 
@@ -159,6 +165,16 @@ class _Reader(SentenceReader):
             return is_verb(before)
         are_alike = key.endswith(PLURAL) and before.endswith(PLURAL)
         return are_alike and not self._is_bounded(first + 1) and self.keys[first + 1] not in JOINTS
+
+    def _shares_object(self, start: int, joint: int) -> bool:
+        """Return whether a verb has nothing behind it but the joint and its verb, whose object is its own.
+
+        `Wrote, produced and directed the series`, but `met and rejected the appeal`.
+        """
+        if self.keys[joint] not in _SHARING or not all(map(is_verb, self.keys[start:joint])):
+            return False
+        is_passive = not PASSIVE_AUXILIARIES.isdisjoint(self.keys[max(0, start - 3) : start])
+        return is_passive or WITHOUT_OBJECT.isdisjoint(self.keys[start:joint])
 
     def _skip_noun(self, first: int, end: int) -> int:
         """Return where a noun phrase ends that the claim has not; `first` where none begins there."""

@@ -13,7 +13,14 @@ from verifier.claims.claim_tokens import ClaimToken, ReadClaim
 from verifier.claims.index import EvidenceSentence
 from verifier.claims.vocabulary import read_vocabulary
 from verifier.parsers.english.change_words import BY
-from verifier.parsers.english.clause_words import BUT, CONJOINING, CONJUNCTIONS, EXPLETIVES, SUBORDINATORS
+from verifier.parsers.english.clause_words import (
+    BUT,
+    CONJOINING,
+    CONJUNCTIONS,
+    EXPLETIVES,
+    SUBORDINATORS,
+    TIME_ADVERBS,
+)
 from verifier.parsers.english.determiners import BEFORE_HEADS
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.suffixes import ADVERB, PAST, POSSESSIVES
@@ -143,6 +150,7 @@ class Openings:
             if self._kinds.get(sentence.keys[place], "word") == "word"
             and not is_verb(sentence.keys[place])
             and not sentence.keys[place].endswith(ADVERB)
+            and sentence.keys[place] not in TIME_ADVERBS
         )
         place = next(nouns, None)
         return place is not None and sentence.stems[place] not in self._claim.stem_set

@@ -129,8 +129,8 @@ def _limits_noun(entry: str, sentence: EvidenceSentence, place: int, comparison:
     `A former judge` limits that alone, and `against` says who else is in it.
     """
     after = sentence.keys[place + 1 : place + 1 + BEFORE_NOUNS[entry]]
-    prepositions = comparison.policy.prepositions.words
-    end = next((at for at, key in enumerate(after) if key in prepositions), len(after))
+    stops = () if entry in APPROXIMATIONS else comparison.policy.prepositions.words
+    end = next((at for at, key in enumerate(after) if key in stops), len(after))
     clauses = sentence.clauses
     return any(
         number == sentence.number and clauses[at] == clauses[place] and place < at <= place + end

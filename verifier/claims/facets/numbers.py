@@ -164,12 +164,24 @@ def _is_stated_exactly(claimed: Quantity, stated: _StatedNumbers) -> bool:
 def _agree(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
     quantity, tolerance = stated[1], 100 * comparison.policy.about_percent
     return (
-        claimed.is_label == quantity.is_label
+        _are_labels_alike(claimed, stated, comparison)
         and quantities_agree(claimed, quantity, tolerance_bp=tolerance)
         and not leaves_open(claimed, quantity)
         and _have_ends_alike(claimed, quantity, comparison)
         and _is_told_alike(claimed, stated, comparison)
     )
+
+
+def _are_labels_alike(claimed: Quantity, stated: _Item, comparison: Comparison) -> bool:
+    """Return whether both or none of two numbers name: `season 3` is the third season, no three seasons."""
+    number, quantity = stated
+    if claimed.is_label == quantity.is_label:
+        return True
+    words = comparison.index.sentences[number].words
+    sides = ((claimed, comparison.claim.words), (quantity, words))
+    (label, before), (order, after) = sides if claimed.is_label else sides[::-1]
+    noun = next((word.key for word in after if word.start >= order.span[1]), None)
+    return order.is_ordinal and noun == _find_word_before(before, label.span[0])
 
 
 def _have_ends_alike(claimed: Quantity, stated: Quantity, comparison: Comparison) -> bool:
