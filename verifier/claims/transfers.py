@@ -1,7 +1,7 @@
 """Transfers: `Harlan sold the mill to Ostro` says what `Ostro bought the mill from Harlan` does.
 
-Told where one verb in the active voice hands over one thing, in a clause that joins nothing. Both who gave and
-who got must be named alike, and all else that the claim says must stand in that clause.
+Told where one verb in the active voice hands over one thing, in a clause that joins nothing. Who gave and who
+got must be named alike, and all else that the claim says must stand in that clause.
 """
 
 from __future__ import annotations
@@ -45,11 +45,8 @@ def read_transfer(
     leads = [at for at in range(verb + 1, end) if keys[at] in prepositions]
     # `Sold half of the mill to Bell` hands over no mill.
     is_plain = bool(leads) and keys[leads[0]] == (FROM if keys[verb] in GETTING else TO)
-    if (
-        not is_plain
-        or not _is_active(keys[begin:verb], prepositions)
-        or not JOINTS.isdisjoint(keys[begin:end])
-    ):
+    is_plain = is_plain and JOINTS.isdisjoint(keys[begin:end])
+    if not is_plain or not _is_active(keys[begin:verb], prepositions):
         return None
 
     def list_nouns(first: int, last: int) -> list[str]:
@@ -75,7 +72,7 @@ def _is_active(subject: Sequence[str], prepositions: frozenset[str]) -> bool:
 
 
 def _find_bounds(text: str, words: Sequence[SurfaceWord], verb: int) -> tuple[int, int, int]:
-    """Return where the clause of a verb begins, where its subject ends without what is put in, and its end."""
+    """Return where the clause of a verb begins, where its subject ends without an insertion, and its end."""
     marks = [at for at in range(1, len(words)) if is_marked(text, words, at)]
     before = [0, *[at for at in marks if at <= verb]]
     end = next((at for at in marks if at > verb), len(words))
