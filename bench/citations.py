@@ -21,6 +21,7 @@ from pathlib import Path
 
 from verifier import audit_answer
 from verifier.audit.answer_record import Audit
+from verifier.audit.citation_record import Correction
 from verifier.measures.citations import (
     CitationChange,
     CitationScores,
@@ -263,6 +264,15 @@ def measure_corrections(
     )
 
 
+def _list_cited_after(made: Sequence[Correction], ids: Sequence[str]) -> tuple[int, ...]:
+    """Return the documents, counted from 1, that the corrections of a statement leave it with."""
+    if not any(one.span and one.new_doc for one in made):
+        # The mark itself was taken away: what stands elsewhere in the sentence is no correction of it.
+        return ()
+    ordered = sorted(made, key=lambda one: one.span is None)
+    return tuple(dict.fromkeys(ids.index(one.new_doc) + 1 for one in ordered if one.new_doc))
+
+
 def read_citations_after(answer: MadeAnswer, audit: Audit) -> list[tuple[int, ...]]:
     """Return the documents that each statement cites after the correction, its own mark's first."""
     ids = [source.id for source in audit.inputs.sources]
@@ -272,11 +282,7 @@ def read_citations_after(answer: MadeAnswer, audit: Audit) -> list[tuple[int, ..
     for said, cited in zip(answer.statements, answer.cited, strict=True):
         stop = start + len(said) + len(answer.form.format(cited)) + 1
         here = [one for one in made if start <= (one.span[0] if one.span else one.at) < stop]
-        here.sort(key=lambda one: one.span is None)
-        ends.append(tuple(dict.fromkeys(ids.index(one.new_doc) + 1 for one in here if one.new_doc)))
-        if not any(one.span and one.new_doc for one in here):
-            # The mark itself was taken away: what stands elsewhere in the sentence is no correction of it.
-            ends[-1] = ()
+        ends.append(_list_cited_after(here, ids))
         start = stop + 1
     return ends
 

@@ -335,14 +335,14 @@ def run_matrix(goldens: Sequence[Path], folder: Path, bytecode: Path) -> Iterato
             yield result
 
 
+def _join_hashes(result: Result) -> str:
+    return f"{result.corpus_hash} {result.rows_hash} {result.rankings_hash}".strip()
+
+
 def judge(results: Sequence[Result]) -> int:
     """Say what the cells have in common; return the exit code."""
     failed = [result for result in results if result.problem or result.n_failures]
-    hashes = {
-        f"{result.corpus_hash} {result.rows_hash} {result.rankings_hash}".strip(): result.name
-        for result in results
-        if not result.problem
-    }
+    hashes = {_join_hashes(result): result.name for result in results if not result.problem}
     is_one = len(hashes) == 1
     print(f"{len(results)} cells, {len(hashes)} {'hash' if is_one else 'hashes'}")
     for corpus_hash, name in () if is_one else hashes.items():

@@ -91,10 +91,8 @@ def find_content_problems(names: Iterable[str], expected: set[str]) -> Iterator[
     top = sorted({name.partition("/")[0] for name in installed})
     if top != [PACKAGE]:
         yield f"top level: got {', '.join(top)}, expected exactly {PACKAGE}"
-    for name in sorted(expected - installed):
-        yield f"missing: {name}"
-    for name in sorted(installed - expected):
-        yield f"not of the tree: {name}"
+    yield from (f"missing: {name}" for name in sorted(expected - installed))
+    yield from (f"not of the tree: {name}" for name in sorted(installed - expected))
     for what, found, patterns in (("file", installed, NEEDED), ("metadata", metadata, NEEDED_METADATA)):
         yield from (f"no {what} like {pattern}" for pattern in patterns if not fnmatch.filter(found, pattern))
 

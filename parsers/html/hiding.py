@@ -121,11 +121,16 @@ def judge_element(name: str, attributes: Mapping[str, str], *, foreign: bool) ->
         return None
     style = attributes.get("style")
     judgement = None if style is None else judge_style(style)
-    if _HIDING_ATTRIBUTES.isdisjoint(attributes) and (name != "dialog" or "open" in attributes):
+    if not _is_closed(name, attributes):
         return _judge_shown(name, attributes, judgement)
     # A style may show what the attribute hides.
     is_shown = style is not None and judgement != Kind.HIDDEN_ELEMENT
     return Kind.DOUBTFUL if is_shown else Kind.HIDDEN_ELEMENT
+
+
+def _is_closed(name: str, attributes: Mapping[str, str]) -> bool:
+    """Return whether an attribute hides an element, or a dialog has none that opens it."""
+    return not _HIDING_ATTRIBUTES.isdisjoint(attributes) or (name == "dialog" and "open" not in attributes)
 
 
 def _judge_shown(name: str, attributes: Mapping[str, str], judgement: Kind | None) -> Kind | None:

@@ -194,9 +194,13 @@ def _take_after(text: str, stop: int) -> int:
     if at == stop and text[stop : stop + 1] in (" ", "\xa0") and _apart_after().match(text, stop + 1):
         return stop + 2
     power = _POWER.match(text, stop)
-    if power is not None and may_be_unit(power[1].lower()) and power[1] + power[2] not in SYMBOLS:
+    if power is not None and _is_power_of_unit(power):
         return power.end()
     return at if at > stop else _take_ascii_after(text, stop)
+
+
+def _is_power_of_unit(power: re.Match[str]) -> bool:
+    return may_be_unit(power[1].lower()) and power[1] + power[2] not in SYMBOLS
 
 
 def _take_ascii_after(text: str, stop: int) -> int:

@@ -83,19 +83,25 @@ def _join(lowered: str, first: Reading, second: Reading) -> bool:
     return _join_share(lowered, first, second) or _join_range(lowered, first, second)
 
 
+def _may_lead_to(order: int, joint: str, kind: RangeKind) -> bool:
+    """Return whether a range may go from one value to another, which it is compared with: not backwards."""
+    return order < 0 or (order > 0 and (joint == AND or kind == "from_to"))
+
+
 def _join_range(lowered: str, first: Reading, second: Reading) -> bool:
     """Make the first reading a range, if the two are one: ``5 to 10 %``, ``between 5 and 10``."""
     joint = _find_joint(lowered, first, second)
-    unit = None if joint is None else _share_unit(first.amount, second.amount)
-    if joint is None or unit is None:
+    if joint is None:
+        return False
+    unit = _share_unit(first.amount, second.amount)
+    if unit is None:
         return False
     before = "".join(find_words_before(lowered, first.start)[-2:-1])
     if joint == AND and before != BETWEEN:
         return False
     kind: RangeKind = "from_to" if (before, joint) == (FROM, TO) else "within"
     value, end = _scale_with(first.amount, second.amount), second.amount
-    order = compare_values(value, end.value)
-    if order == 0 or (order > 0 and joint != AND and kind == "within"):
+    if not _may_lead_to(compare_values(value, end.value), joint, kind):
         return False
     precision = None if first.amount.precision is None else end.precision
     first.kind, first.end = kind, end.value

@@ -196,8 +196,11 @@ def _is_alone_a_number(text: str, lowered: str, start: int, end: int, word: str)
     last = find_word_before(lowered, start)
     if word in SCALES:
         return last not in VAGUE and not "0" <= last[-1:] <= "9"
-    if word != ONE:
-        return True
+    return word != ONE or _is_one(text, lowered, start, end, last)
+
+
+def _is_one(text: str, lowered: str, start: int, end: int, last: str) -> bool:
+    """Return whether ``one`` is a quantity, given the word before it."""
     if last in NOT_ONE or (text[start] != "O" and _is_modified(lowered, start)):
         return False
     if last in LABEL_WORDS or _PAIRED.match(lowered, end) is not None or tells_part(lowered, end):

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias, get_args
@@ -129,13 +129,17 @@ def read_citations(
     return tuple(marks)
 
 
+def _holds_any(text: str, signs: Iterable[str]) -> bool:
+    return any(sign in text for sign in signs)
+
+
 def _list_wanted(
     text: str, forms: Collection[CitationForm], names: Container[str], *, as_seen: bool
 ) -> tuple[str, ...]:
     """Return the forms that are looked for in a text: those asked for, where a sign of any stands."""
     wanted = tuple(form for form in FORMS if form in forms and (form != "name" or names != ()))
-    has_high = as_seen and any(high in text for high in _SIGNS_OF_HIGH)
-    if not wanted or not (has_high or any(sign in text for sign in _SIGNS)):
+    has_high = as_seen and _holds_any(text, _SIGNS_OF_HIGH)
+    if not wanted or not (has_high or _holds_any(text, _SIGNS)):
         return ()
     return (*wanted, "high") if has_high else wanted
 

@@ -176,10 +176,7 @@ def adjudicate(
 
     Documents of which there are `items` and no findings are silent.
     """
-    by_document: dict[str, list[PassageFinding]] = {}
-    for finding in findings:
-        by_document.setdefault(finding.item.doc_id, []).append(finding)
-    heard = {doc_id: _hear(found) for doc_id, found in sorted(by_document.items())}
+    heard = _hear_documents(findings)
     documents = tuple(sorted(_list_documents(heard, items, gold), key=lambda one: one.doc_id))
     label, code = _combine(documents)
     wanted = _name_stances(label, code)
@@ -191,6 +188,16 @@ def adjudicate(
     deciding.sort(key=_rank_finding, reverse=True)
     violations = () if code is None else (Violation(code=code, details=_count(documents)),)
     return Adjudication(label=label, documents=documents, deciding=tuple(deciding), violations=violations)
+
+
+def _hear_documents(
+    findings: Sequence[PassageFinding],
+) -> dict[str, tuple[Stance, list[PassageFinding]]]:
+    """Return what each document says, by its id, in the order of these."""
+    by_document: dict[str, list[PassageFinding]] = {}
+    for finding in findings:
+        by_document.setdefault(finding.item.doc_id, []).append(finding)
+    return {doc_id: _hear(found) for doc_id, found in sorted(by_document.items())}
 
 
 def _hear(findings: Sequence[PassageFinding]) -> tuple[Stance, list[PassageFinding]]:

@@ -127,9 +127,12 @@ class Audit(KeptRecord):
         halves = (2 * judged.count("correct") + judged.count("uncertain"), 2 * len(judged))
         if judged and self.score != halves:
             yield f"got the score {self.score}, expected {halves} for its sentences"
-        ids = [card.claim.claim_id for card in self.cards]
-        if [name for one in self.sentences for name in one.claim_ids] != ids:
+        if not self._has_cards_in_order():
             yield "each card is of a claim in one of its sentences, in order"
+
+    def _has_cards_in_order(self) -> bool:
+        ids = [card.claim.claim_id for card in self.cards]
+        return [name for one in self.sentences for name in one.claim_ids] == ids
 
     def _counts_labels(self) -> bool:
         labels = Counter(card.label for card in self.cards)

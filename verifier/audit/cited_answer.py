@@ -134,10 +134,11 @@ class DocumentNumbers:
 
     def find(self, pointer: str, form: CitationForm | None = None) -> str | None:
         """Return the id of the document that a pointer of a form leads to; None where there is none."""
+        lettered = _NAMED_FORMS.get(form or "", "") + pointer
         if self.labels is not None:
-            found = self.labels.get(pointer) or self.labels.get(_NAMED_FORMS.get(form or "", "") + pointer)
+            found = self.labels.get(pointer) or self.labels.get(lettered)
             return found if found is not None and found in self.reader.documents else None
-        for name in (_NAMED_FORMS.get(form or "", "") + pointer, pointer):
+        for name in (lettered, pointer):
             if name in self.reader.documents:
                 return name
         if form == "name" or not pointer.isdecimal():

@@ -132,6 +132,13 @@ def put_together(
     )
 
 
+def _list_evidence(heard: HeardClaim) -> Iterator[EvidencePlace]:
+    """Yield the passages that decide, but for those that say nothing."""
+    for one in heard.adjudication.deciding:
+        if one.stance != "silent":
+            yield _write_evidence(one, heard.documents[one.item.doc_id], heard.web)
+
+
 def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -> ClaimCard:
     """Return the card of a claim that was heard, without what only the caller knows."""
     claim, items, adjudication = heard.claim, heard.items, heard.adjudication
@@ -159,11 +166,7 @@ def write_card(heard: HeardClaim, reader: EvidenceReader, policy: AuditPolicy) -
         abstain_reason=reason if policy.enable_abstention else None,
         documents=adjudication.documents,
         retrieval=tuple(_write_passage(rank, item) for rank, item in enumerate(items, 1)),
-        evidence=tuple(
-            _write_evidence(one, named[one.item.doc_id], heard.web)
-            for one in adjudication.deciding
-            if one.stance != "silent"
-        ),
+        evidence=tuple(_list_evidence(heard)),
         check=adjudication.deciding[0].check if adjudication.deciding else None,
         rationale=f"{rationale}{FORCED}" if is_forced else rationale,
         claim_policy_hash=policy.claim_policy.hash,

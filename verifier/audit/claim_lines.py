@@ -109,6 +109,13 @@ def read_identified(
     return tuple(good), tuple(bad)
 
 
+def _find_said(said: str, answer: str, position: int) -> tuple[int, int] | None:
+    """Return where a text stands in an answer, behind a place or else anywhere; None where nowhere."""
+    place = answer.find(said, position)
+    place = answer.find(said) if place < 0 else place
+    return None if place < 0 or not said else (place, place + len(said))
+
+
 def read_model_claims(
     text: str, *, answer: str = "", source_id: str = "", policy: AuditPolicyReference = "default"
 ) -> ClaimList:
@@ -140,8 +147,7 @@ def read_model_claims(
             bad.append(BadClaim(number=number, error=str(error)))
             continue
         seen.add(claim_id)
-        place = answer.find(said, position) if said in answer[position:] else answer.find(said)
-        span = None if place < 0 or not said else (place, place + len(said))
+        span = _find_said(said, answer, position)
         position = position if span is None else span[1]
         claims.append(describe_claim(said, claim_id=claim_id, source_id=source_id, span=span, policy=policy))
     return ClaimList(claims=tuple(claims), bad=tuple(bad))

@@ -33,6 +33,16 @@ class ListedClaim(JsonRecord):
     span: Annotated[Span | None, "Its place in the answer."] = None
 
 
+def _find_text(text: str, form: PreparedForm, start: int) -> Span:
+    """Return where a text stands in a form, behind a place or else anywhere; below zero where nowhere."""
+    needle = normalize_text(text, folding=Folding.TYPOGRAPHY).strip(_STOPS)
+    if not needle:
+        return -1, -1
+    at = form.find_words(needle, start)
+    at = form.find_words(needle) if at < 0 else at
+    return at, at + len(needle)
+
+
 def read_claim_list(output: str, answer: str = "") -> tuple[ListedClaim, ...]:
     """Read the claims of a model's output, in order; none where it holds no list.
 
@@ -55,11 +65,9 @@ def read_claim_list(output: str, answer: str = "") -> tuple[ListedClaim, ...]:
         if not claim_id or claim_id in seen:
             claim_id = _number(len(claims) + 1, seen)
         seen.add(claim_id)
-        needle = normalize_text(text, folding=Folding.TYPOGRAPHY).strip(_STOPS)
-        at = form.find_words(needle, start) if needle else -1
-        at = form.find_words(needle) if needle and at < 0 else at
-        span = None if at < 0 else form.locate(at, at + len(needle))
-        start = start if at < 0 else at + len(needle)
+        at, end = _find_text(text, form, start)
+        span = None if at < 0 else form.locate(at, end)
+        start = start if at < 0 else end
         claims.append(ListedClaim(claim_id=claim_id, text=text, span=span))
     return tuple(claims)
 

@@ -61,9 +61,13 @@ def find_days(date: DatePeriod) -> Days | None:
     return first[0], last[1]
 
 
+def _is_of_calendar(date: DatePeriod, year: int) -> bool:
+    return not (date.fiscal or date.is_ambiguous) and 1 <= year <= _LAST_YEAR
+
+
 def _find_own_days(date: DatePeriod) -> Days | None:
     year = date.year
-    if year is None or date.fiscal or date.is_ambiguous or not 1 <= year <= _LAST_YEAR:
+    if year is None or not _is_of_calendar(date, year):
         return None
     if date.granularity in _YEARS:
         last_year = min(year + _YEARS[date.granularity] - 1, _LAST_YEAR)

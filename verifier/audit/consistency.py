@@ -11,7 +11,7 @@ what they say, other answers word by word.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from verifier.audit.review_record import AnswerMatch, Consistency, FacetAnswer
 from verifier.audit.subjects import list_subject_stems, speaks_of
@@ -76,20 +76,19 @@ def _add_up(
     return Consistency(agree=(agree, len(compared)), answers=answers, doc_id=doc_id, span_id=span_id)
 
 
+def _judge_outcomes(outcomes: Set[str]) -> AnswerMatch:
+    if "conflicts" in outcomes:
+        return "no"
+    return "yes" if outcomes == {"agrees"} else "not stated"
+
+
 def _list_answers(claim: str, passage: str, check: ClaimCheck) -> list[FacetAnswer]:
     """Return one answer a facet: it agrees where each of its findings does."""
     answers = []
     for facet in dict.fromkeys(finding.facet for finding in check.facets):
         findings = [finding for finding in check.facets if finding.facet == facet]
-        outcomes = {finding.outcome for finding in findings}
-        first = findings[0]
-        for finding in findings:
-            if finding.outcome != "agrees":
-                first = finding
-                break
-        match: AnswerMatch = (
-            "no" if "conflicts" in outcomes else "yes" if outcomes == {"agrees"} else "not stated"
-        )
+        first = next((finding for finding in findings if finding.outcome != "agrees"), findings[0])
+        match = _judge_outcomes({finding.outcome for finding in findings})
         answers.append(
             FacetAnswer(
                 question=facet,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from verifier.audit.citation_record import Citation, Correction
 from verifier.audit.cited_answer import CitedClaim, DocumentNumbers, PlacedPointer
@@ -218,13 +219,8 @@ def settle_leaning(
     pairs = [*zip(claims, corrections, strict=True)]
     leant = {(one.span, one.old) for claim, made in pairs if not claim.own for one in made}
     kept = [_leave(made, leant) if claim.own else made for claim, made in pairs]
-    lost = {
-        (one.span, one.old)
-        for claim, made in zip(claims, kept, strict=True)
-        if claim.own
-        for one in made
-        if one.action in ("REPLACE", "REMOVE")
-    }
+    own = (made for claim, made in zip(claims, kept, strict=True) if claim.own)
+    lost = {(one.span, one.old) for made in own for one in made if one.action in ("REPLACE", "REMOVE")}
     return tuple(
         made if claim.own else tuple(_settle(claim, made, lost))
         for claim, made in zip(claims, kept, strict=True)
@@ -271,10 +267,8 @@ def apply_corrections(answer: str, corrections: Sequence[Correction], *, renumbe
 def renumber_citations(text: str, *, names: Sequence[str] | set[str] = ()) -> tuple[str, tuple[str, ...]]:
     """Return a text whose marks count from 1 by first use, and the old pointers in that order."""
     marks = [mark for mark in read_marked_text(text, names=names).marks if mark.is_readable]
-    order = {
-        pointer: str(number)
-        for number, pointer in enumerate(dict.fromkeys(one for mark in marks for one in mark.pointers), 1)
-    }
+    used = dict.fromkeys(chain.from_iterable(mark.pointers for mark in marks))
+    order = {pointer: str(number) for number, pointer in enumerate(used, 1)}
     edits = []
     for mark in marks:
         form: CitationForm = "number" if mark.form == "name" else mark.form

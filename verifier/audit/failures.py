@@ -18,8 +18,7 @@ _CONTEXT_FACETS = ("modality", "degree", "dates")
 def name_failure(card: ClaimCard, heard: HeardClaim) -> Failure:
     """Return the failure of a claim whose card is filled in; NONE where nothing is wrong."""
     if card.label == "SUPPORTED":
-        cited = card.citations_before or ()
-        return "CITATION_ERROR" if cited and not any(one.accepted for one in cited) else "NONE"
+        return "CITATION_ERROR" if _cites_in_vain(card) else "NONE"
     lost = _list_lost(card)
     if _is_drift(card, lost):
         return "NUMERIC_DRIFT"
@@ -28,6 +27,11 @@ def name_failure(card: ClaimCard, heard: HeardClaim) -> Failure:
     if card.label == "CONTRADICTED" or _do_sources_disagree(card):
         return "CONTRADICTED_INTRINSIC"
     return "OVER_SYNTHESIS" if _is_scattered(heard) else "UNSUPPORTED_EXTRINSIC"
+
+
+def _cites_in_vain(card: ClaimCard) -> bool:
+    cited = card.citations_before or ()
+    return bool(cited) and not any(one.accepted for one in cited)
 
 
 def _do_sources_disagree(card: ClaimCard) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from verifier.audit.card_record import ClaimCard, EvidencePlace
 from verifier.audit.claim_audit import HeardClaim
@@ -82,7 +83,7 @@ def _turn(
     places = [place for check in deciding if (place := _place(check, asked, stance)) is not None]
     if not places:
         return card
-    known: list[ViolationCode] = list(dict.fromkeys(code for check in deciding for code in check.codes))
+    known = dict.fromkeys(chain.from_iterable(check.codes for check in deciding))
     return replace(
         card,
         label=label,

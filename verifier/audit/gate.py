@@ -209,6 +209,11 @@ def _list_absent_figures(stated: str, held: str, policy: Policy) -> list[str]:
     return [value for value in claimed if value not in known]
 
 
+def _list_soft(words: Sequence[SurfaceWord]) -> set[str]:
+    """Return the longer words, of which only a share has to stand there."""
+    return {word.key for word in words if len(word.key) >= _MIN_SOFT_CHARS}
+
+
 def _find_missing(claim: str, passage: str, policy: AuditPolicy) -> str | None:
     """Return what of the claim does not stand in the passage, None where enough does."""
     claims: Policy = policy.claim_policy
@@ -220,7 +225,7 @@ def _find_missing(claim: str, passage: str, policy: AuditPolicy) -> str | None:
     missing += [surface.show(word.key, word.span) for word in named if word.key not in read]
     if missing:
         return f"missing: {', '.join(dict.fromkeys(missing))}"
-    soft = {word.key for word in said if len(word.key) >= _MIN_SOFT_CHARS}
+    soft = _list_soft(said)
     if len(soft & read) * 100 < len(soft) * policy.gate_soft_percent:
         return f"{len(soft & read)} of {len(soft)} longer words stand there"
     return None

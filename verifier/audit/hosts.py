@@ -60,8 +60,11 @@ def read_host(address: str) -> str | None:
     if colon and not _is_port(port):
         return None
     host = host.removesuffix(".").lower()
-    labels = host.split(".")
-    return host if len(host) <= _MAX_HOST_CHARS and all(map(_is_label, labels)) else None
+    return host if _is_host(host) else None
+
+
+def _is_host(host: str) -> bool:
+    return len(host) <= _MAX_HOST_CHARS and all(map(_is_label, host.split(".")))
 
 
 def _read_authority(address: str) -> str:

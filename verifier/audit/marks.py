@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Literal, NamedTuple, TypeAlias
 
 from verifier.audit.cited_answer import CitedAnswer, CitedClaim, DocumentNumbers, PlacedPointer
@@ -71,14 +71,13 @@ def read_cited_claims(
     cues = policy.claim_policy.citation_cues.entries
     parsed = parse_atomic_claims(unmarked.text, abbreviations=abbreviations, citation_cues=cues)
     split = [tuple(split_at_marks(claim, unmarked, policy)) for claim in parsed]
-    claims = [part for parts in split for part in parts]
+    claims = [*chain.from_iterable(split)]
     owners = _Owners(unmarked, sentences, claims)
     holding = _Holding([[] for _ in claims], [])
     if given is not None:
-        for place, pointer in _place_given(given, unmarked, claims, numbers):
-            holding.held[place].append(pointer)
+        _hold_given(holding, given, unmarked, claims, numbers)
     elif cited is not None:
-        holding = _hold_runs(answer, runs, unmarked, owners, numbers)
+        _hold_runs(holding, answer, runs, unmarked, owners, numbers)
     cited_claims = [*_write_claims(claims, holding.held, marked, unmarked, sentences, owners)]
     return CitedAnswer(
         sentences=tuple(unmarked.locate(span) for span in sentences),
@@ -95,20 +94,31 @@ class _Holding(NamedTuple):
     loose: list[PlacedPointer]
 
 
+def _hold_given(
+    holding: _Holding,
+    given: Sequence[ProviderCitation],
+    unmarked: UnmarkedText,
+    claims: Sequence[AtomicClaim],
+    numbers: DocumentNumbers,
+) -> None:
+    """Note which claims hold a provider's citations."""
+    for place, pointer in _place_given(given, unmarked, claims, numbers):
+        holding.held[place].append(pointer)
+
+
 def _hold_runs(
+    holding: _Holding,
     answer: str,
     runs: Sequence[CitationRun],
     unmarked: UnmarkedText,
     owners: _Owners,
     numbers: DocumentNumbers,
-) -> _Holding:
-    """Return which claim holds the pointers of each run of marks."""
-    holding = _Holding([[] for _ in owners.sentences], [])
+) -> None:
+    """Note which claim holds the pointers of each run of marks."""
     leading = _list_leading(answer, runs)
     for run, cut in zip(runs, unmarked.cuts, strict=True):
         owner = owners.find(cut, is_leading=run.cover in leading)
         (holding.loose if owner is None else holding.held[owner]).extend(_read_run(run, numbers))
-    return holding
 
 
 def _write_claims(

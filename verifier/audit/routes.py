@@ -73,7 +73,7 @@ def take_route(
     subject = list_subject_stems(claim, resolved)
     heard = {number: text for number, text in enumerate(evidence) if speaks_of(subject, [text], resolved)}
     if route == "quick":
-        accepted = bool(heard) and all(_states(claim, text, resolved) for text in heard.values())
+        accepted = _is_stated_by_all(claim, [*heard.values()], resolved)
         return RouteFinding(route=route, accepted=accepted, settled=accepted)
     stances = {number: _hear(claim, text, resolved) for number, text in heard.items()}
     accepted = _agree(stances.values())
@@ -87,6 +87,10 @@ def _check_arguments(evidence: Sequence[str], route: Route) -> None:
         raise ValueError(f"route: got {route!a}, expected one of {', '.join(ROUTES)}")
     if isinstance(evidence, str) or not all(isinstance(text, str) for text in evidence):
         raise TypeError("evidence: expected a list of texts")
+
+
+def _is_stated_by_all(claim: str, texts: Sequence[str], policy: AuditPolicy) -> bool:
+    return bool(texts) and all(_states(claim, text, policy) for text in texts)
 
 
 def _agree(stances: Iterable[str]) -> bool:

@@ -122,9 +122,8 @@ def account_for_marks(
     stands softly for some of them. Of a piece around a quote only the words were checked.
     """
     answer = seen.text
-    whole = [status for status in statuses if status.text == answer[slice(*status.span)]]
-    held = sorted([*names, *(status.span for status in whole if status.status != PARAPHRASE)])
-    soft = sorted([status.span for status in whole if status.status == PARAPHRASE])
+    exact, soft = _list_whole(answer, statuses)
+    held = sorted([*names, *exact])
     labels = Labels([status.text for status in statuses if status.is_verified], sources, policy)
     labelled = [
         *find_citations(answer),
@@ -136,6 +135,13 @@ def account_for_marks(
     spans = sorted({*labels.find_speaking(answer), *loose})
     captions = [caption.span for caption in seen.captions if not labels.is_quiet(caption.text)]
     return [*seen.place(_report_unchecked(spans)), *_report_unchecked(captions)]
+
+
+def _list_whole(answer: str, statuses: Sequence[ClaimStatus]) -> tuple[list[Span], list[Span]]:
+    """Return the spans of the units that an answer says as they were checked: word for word, and softly."""
+    whole = [status for status in statuses if status.text == answer[slice(*status.span)]]
+    soft = sorted([status.span for status in whole if status.status == PARAPHRASE])
+    return [status.span for status in whole if status.status != PARAPHRASE], soft
 
 
 def _find_loose(labelled: str, held: Sequence[Span], soft: Sequence[Span]) -> list[Span]:

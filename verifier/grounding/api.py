@@ -163,11 +163,6 @@ def _ground(
         doubts = [] if is_open else _list_doubts(seen, decided, statuses, sources, policy)
         violations += seen.place(doubts)
         mode = "HYBRID" if is_open or doubts else "STRICT"
-    attempts = [
-        Attempt(strategy=outcome.strategy, claim_statuses=seen.place(outcome.claim_statuses))
-        for outcome in undecided
-        if outcome.claim_statuses
-    ]
     return Verdict(
         policy_name=policy.name,
         policy_hash=policy.hash,
@@ -176,10 +171,17 @@ def _ground(
         verifier_method=decided.method,
         claim_statuses=seen.place(decided.claim_statuses),
         rest_statuses=rest,
-        attempts=tuple(attempts),
+        attempts=tuple(_list_attempts(undecided, seen)),
         violations=(*_inspect(seen.original, sources), *violations),
         language=policy.language or None,
     )
+
+
+def _list_attempts(undecided: list[Outcome], seen: AnswerText) -> Iterator[Attempt]:
+    """Yield what the strategies found that did not decide."""
+    for outcome in undecided:
+        if outcome.claim_statuses:
+            yield Attempt(strategy=outcome.strategy, claim_statuses=seen.place(outcome.claim_statuses))
 
 
 def _join(parts: Iterable[Accounted]) -> Accounted:

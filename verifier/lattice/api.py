@@ -258,7 +258,8 @@ def _drop_framing(read: ReadAnswer, policy: Policy) -> ReadAnswer:
     """Return an answer without what points at nothing new and only frames, introduces or closes it."""
     frames_once = cache(partial(frames, policy=policy))
     framing = {claim.idx for claim in read.claims if _may_frame(claim, read) and frames_once(claim.text)}
-    used = {pointer for claim in read.claims if claim.idx not in framing for pointer in claim.pointers}
+    stated = [claim for claim in read.claims if claim.idx not in framing]
+    used = {pointer for claim in stated for pointer in claim.pointers}
     kept = [claim for claim in read.claims if claim.idx not in framing or not used.issuperset(claim.pointers)]
     claims = tuple([claim._replace(idx=place) for place, claim in enumerate(kept)])
     return replace(read, claims=claims) if len(kept) < len(read.claims) else read
@@ -294,8 +295,8 @@ def _judge(
     """Run the checks on the answer as a whole and say how well it is grounded."""
     counted = find_all(COUNTING_CHECKS, scope.read, scope)
     linked = [status for status in statuses if status.is_rendered]
-    is_strict = bool(linked) and not counted and not any(claim.hard for claim in checked)
-    answer = _gather_answer(statuses, linked, scope, is_strict=is_strict)
+    is_refused = bool(counted) or any(claim.hard for claim in checked)
+    answer = _gather_answer(statuses, linked, scope, is_strict=bool(linked) and not is_refused)
     violations = (
         *_inspect(scope),
         *_find_claiming_headings(answer.shown_evidence, scope),

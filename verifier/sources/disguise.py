@@ -128,6 +128,10 @@ def find_differences(text: str, stated: StatedText, policy: Policy) -> list[tupl
     return found
 
 
+def _meets(span: Span, others: Sequence[Span]) -> bool:
+    return any(first < span[1] and span[0] < last for first, last in others)
+
+
 def _find_foreign_signs(text: str, source: str) -> Iterator[Span]:
     """Yield the signs of a text, beyond ASCII, that one place of a source has not."""
     cited = [match.span() for match in _CITING.finditer(text)]
@@ -136,7 +140,7 @@ def _find_foreign_signs(text: str, source: str) -> Iterator[Span]:
         if sign.isascii() or sign in source or not _SIGNS_READ.isdisjoint(sign):
             continue
         is_bullet = not text[:start].strip() and BULLETS.issuperset(sign)
-        if not is_bullet and not any(first < end and start < last for first, last in cited):
+        if not is_bullet and not _meets((start, end), cited):
             yield start, end
 
 
@@ -174,7 +178,7 @@ def _find_foreign_figures(text: str, sources: Sequence[str]) -> Iterator[Span]:
             known.add(figure.form)
             continue
         cited = [match.span() for match in _CITING.finditer(folded)] if cited is None else cited
-        if not any(first < end and start < last for first, last in cited):
+        if not _meets((start, end), cited):
             yield offsets.locate(start, end)
 
 

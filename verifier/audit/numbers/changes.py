@@ -54,7 +54,11 @@ def _read_turning(quantity: Quantity, before: Sequence[str], after: Sequence[str
         return 2 if last == "by" else 0
     if not _is_change(quantity, last, after[0] if after else ""):
         return 0
-    return 1 if turned[0] in UPWARD else -1 if turned[0] in DOWNWARD else 2
+    return _read_direction(turned[0])
+
+
+def _read_direction(word: str) -> int:
+    return 1 if word in UPWARD else -1 if word in DOWNWARD else 2
 
 
 def _list_before(quantity: Quantity, words: Sequence[SurfaceWord], spans: Sequence[Span]) -> list[str]:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 
 from verifier.audit.numbers.asked_figures import (
     PERCENT,
@@ -277,9 +278,7 @@ def _add(asked: AskedFigure, chosen: Sequence[Figure]) -> Iterator[Inference]:
         return
     if len({figure.quantity.unit for figure in parts}) > 1:
         return
-    total = make_value(0)
-    for figure in parts:
-        total = add_values(total, figure.quantity.value)
+    total = reduce(add_values, [figure.quantity.value for figure in parts], make_value(0))
     unit = parts[0].quantity.unit
     if "sum" in asked.operations or asked.joins:
         yield Inference(operation="sum", inputs=tuple(parts), result=total, unit=unit)
@@ -294,12 +293,17 @@ def _list_counts(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[list[
         return
     sentences: dict[int, list[Figure]] = {}
     for figure in stated:
-        counted = asked.stem(figure.quantity.counted or "")
-        if figure.quantity.unit is None and counted in asked.claim.stems and asked.fits(figure):
+        if _counts_named(asked, figure):
             sentences.setdefault(figure.sentence, []).append(figure)
     for group in sentences.values():
         if len({asked.stem(figure.quantity.counted or "") for figure in group}) == len(group) > 1:
             yield group
+
+
+def _counts_named(asked: AskedFigure, figure: Figure) -> bool:
+    """Return whether a figure counts something that the claim names."""
+    counted = asked.stem(figure.quantity.counted or "")
+    return figure.quantity.unit is None and counted in asked.claim.stems and asked.fits(figure)
 
 
 def _infer_named(asked: AskedFigure, group: Sequence[Figure]) -> Iterator[Inference]:
@@ -327,11 +331,16 @@ def _is_total(figure: Figure) -> bool:
     return not words.isdisjoint(figure.words) or (figure.row is not None and bool(figure.cues))
 
 
-def _fills_period(asked: AskedFigure, parts: Sequence[Figure]) -> bool:
-    """Return whether parts of a year are all its parts, where the claim speaks of the year."""
+def _is_of_year(asked: AskedFigure) -> bool:
+    """Return whether a claim speaks of a whole year."""
     period = asked.figure.period
     is_year = period is not None and period.granularity == "year" and period.until is None
-    if not is_year and WHOLE_YEAR.isdisjoint(asked.claim.keys):
+    return is_year or not WHOLE_YEAR.isdisjoint(asked.claim.keys)
+
+
+def _fills_period(asked: AskedFigure, parts: Sequence[Figure]) -> bool:
+    """Return whether parts of a year are all its parts, where the claim speaks of the year."""
+    if not _is_of_year(asked):
         return True
     periods = [figure.period for figure in parts if figure.period is not None]
     kinds = {one.granularity for one in periods}

@@ -24,7 +24,7 @@ def take_share(stated: Sequence[Figure]) -> Iterator[Inference]:
     """Yield the share of the only part in its whole, where a sentence has two counts or amounts of a kind."""
     sentences: dict[int, list[Figure]] = {}
     for figure in stated:
-        if not figure.change and figure.quantity.end is None and figure.quantity.unit not in SHARES:
+        if _is_plain(figure) and figure.quantity.unit not in SHARES:
             sentences.setdefault(figure.sentence, []).append(figure)
     for group in sentences.values():
         if len(group) != 2 or find_unit_factor(group[0].quantity, group[1].quantity) != (1, 1):
@@ -42,13 +42,16 @@ def _is_part(part: Value, whole: Value) -> bool:
 
 def divide_groups(asked: AskedFigure, stated: Sequence[Figure]) -> Iterator[Inference]:
     """Yield an amount per thing: the only amount of the claimed unit over the only count of the thing."""
-    fitting = [figure for figure in stated if not figure.change and figure.quantity.end is None]
-    amounts = [figure for figure in fitting if _is_amount(asked, figure)]
-    counts = [figure for figure in fitting if _counts(asked, figure)]
+    amounts = [figure for figure in stated if _is_plain(figure) and _is_amount(asked, figure)]
+    counts = [figure for figure in stated if _is_plain(figure) and _counts(asked, figure)]
     if len(amounts) == 1 and len(counts) == 1 and counts[0].quantity.value.coefficient > 0:
         amount, count = amounts[0], counts[0]
         result = divide_values(amount.quantity.value, count.quantity.value)
         yield Inference(operation="ratio", inputs=(amount, count), result=result, unit=amount.quantity.unit)
+
+
+def _is_plain(figure: Figure) -> bool:
+    return not figure.change and figure.quantity.end is None
 
 
 def _is_amount(asked: AskedFigure, figure: Figure) -> bool:

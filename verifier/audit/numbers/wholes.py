@@ -57,12 +57,10 @@ def _are_parallel(before: Quantity, bare: Quantity, words: Sequence[SurfaceWord]
     stop = bisect_left(words, bare.span[0], key=attrgetter("start"))
     after = bisect_left(words, bare.span[1], key=attrgetter("start"))
     between = [word.key for word in words[first:stop] if word.key != before.counted]
-    following = words[after].key if after < len(words) else ""
+    following = [word.key for word in words[after : after + 1]]
     if not between or not OF_WHOM.isdisjoint(between):
         return False
-    if following and following == between[0] and following in FUNCTION_WORDS:
-        return True
-    return _set_apart(between)
+    return (following == between[:1] and between[0] in FUNCTION_WORDS) or _set_apart(between)
 
 
 def _set_apart(between: Sequence[str]) -> bool:

@@ -133,11 +133,14 @@ class Stitches:
         place = self._pieces.look_up_text(text[opening.end() :])
         if place is None or self._pieces.stands(text):
             return False
-        around = self._pieces.read_around(place)
+        return self._says_more(lead, label, self._pieces.read_around(place), is_label=mark == ":")
+
+    def _says_more(self, lead: str, label: str, around: str, *, is_label: bool) -> bool:
+        """Return whether a lead says what is not said around the place of what it opens."""
         if label in HEARSAY and label not in self._pieces.list_words(self._pieces.read(around)):
             return True
         words = list_claiming_words(lead, self._policy)
-        if mark == ":":
+        if is_label:
             # A denial beside the place is no label of it.
             if may_deny(label, self._policy):
                 return True

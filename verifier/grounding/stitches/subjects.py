@@ -40,12 +40,10 @@ def find_rebound(pieces: Pieces, spans: Sequence[Span], headings: Sequence[Headi
             before = None
             continue
         text = pieces.answer[slice(*span)].strip(EDGES)
-        lead = heading
-        if before is not None and "\n" in pieces.answer[end : span[0]]:
-            lead = _read_lead(*before) or heading
-        if (lead and gets_other_subject(pieces, text, lead, place)) or (
-            before is not None and _goes_on_of_another(pieces, (end, span[0]), text, place, before[1])
-        ):
+        gap = end, span[0]
+        lead = _find_lead(pieces, gap, before) or heading
+        is_rebound = bool(lead) and gets_other_subject(pieces, text, lead, place)
+        if is_rebound or _goes_on_of_another(pieces, gap, text, place, before):
             yield span
         before, end = (text, place), span[1]
 
@@ -55,9 +53,19 @@ def _read_lead(text: str, place: Place) -> str:
     return "" if place.is_whole or len(text.split()) > _MAX_LEAD_WORDS else text
 
 
-def _goes_on_of_another(pieces: Pieces, gap: Span, text: str, place: Place, before: Place) -> bool:
+def _find_lead(pieces: Pieces, gap: Span, before: tuple[str, Place] | None) -> str:
+    """Return what a new line after a piece may have for its subject, or nothing."""
+    is_item = before is not None and "\n" in pieces.answer[slice(*gap)]
+    return _read_lead(*before) if before is not None and is_item else ""
+
+
+def _goes_on_of_another(
+    pieces: Pieces, gap: Span, text: str, place: Place, before: tuple[str, Place] | None
+) -> bool:
     """Return whether a piece goes on about what stands before a gap, in its source about another thing."""
-    return not _opens_note(pieces, *gap) and _changes_antecedent(pieces, text, place, before)
+    if before is None or _opens_note(pieces, *gap):
+        return False
+    return _changes_antecedent(pieces, text, place, before[1])
 
 
 def _opens_note(pieces: Pieces, end: int, start: int) -> bool:

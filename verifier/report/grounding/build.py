@@ -66,8 +66,7 @@ def build_report(
     cards = _make_cards(units, answer, quoted, verdict)
     whole = [item for item, subject in zip(verdict.violations, subjects, strict=True) if subject is None]
     failed = [_make_problem(unit, cards, answer, quoted) for unit in marked if unit.state == "failed"]
-    rest = [_describe_whole(item, number, answer) for number, item in enumerate(whole, len(units) + 1)]
-    problems = rank_problems([*failed, *rest])
+    problems = rank_problems([*failed, *_describe_rest(whole, len(units), answer)])
     marks = [*_list_marks(marked, whole, len(units))]
     visible = render(answer, _find_format(verdict, answer_format))
     return Report(
@@ -151,6 +150,12 @@ def _make_problem(
         named=next(filter(None, name_causes(own, unit, answer, quoted)), ""),
         said=card.pieces,
     )
+
+
+def _describe_rest(whole: Sequence[Violation], n_units: int, answer: str) -> Iterator[Problem]:
+    """Yield what is wrong outside of the units, numbered after all of them."""
+    for number, item in enumerate(whole, n_units + 1):
+        yield _describe_whole(item, number, answer)
 
 
 def _describe_whole(violation: Violation, number: int, answer: str) -> Problem:

@@ -46,8 +46,7 @@ def _name_cause(violation: Violation, unit: NumberedUnit, answer: str, quoted: l
     if "denied" in details:
         return _name_denial(details, unit)
     if isinstance(details.get("words"), str):
-        words = str(details["words"]).split(", ")
-        return quote_names([restore_letters(word, unit.status.text) for word in words])
+        return _name_words(str(details["words"]), unit)
     said = ""
     if violation.span is not None and violation.span != unit.status.span:
         said = answer[slice(*violation.span)]
@@ -66,6 +65,10 @@ def _read_counterpart(said: str, unit: NumberedUnit, quoted: list[QuotedSource])
         return ""
     source = quoted[nearest.source]
     return restore_letters(counterpart, source.prose[slice(*source.find_in_prose(nearest.span))])
+
+
+def _name_words(words: str, unit: NumberedUnit) -> str:
+    return quote_names([restore_letters(word, unit.status.text) for word in words.split(", ")])
 
 
 def _name_denial(details: Mapping[str, object], unit: NumberedUnit) -> str:
@@ -130,9 +133,13 @@ def choose_words(
         return ViolationCode.DIRECTION_CONFLICT
     if gravest in _OTHER_FIGURES and is_near(nearest):
         spans = [item.span for item in own if item.span is not None]
-        if any(_holds_digit(_find_counterpart(answer[slice(*span)], unit)) for span in spans):
+        if any(_has_other_figure(answer[slice(*span)], unit) for span in spans):
             return _OTHER_FIGURES[gravest]
     return gravest
+
+
+def _has_other_figure(said: str, unit: NumberedUnit) -> bool:
+    return _holds_digit(_find_counterpart(said, unit))
 
 
 def _turns_round(nearest: NearestPlace) -> bool:

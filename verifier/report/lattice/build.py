@@ -145,6 +145,12 @@ def _list_problems(verdict: LatticeVerdict, claims: Sequence[ClaimRow]) -> Itera
     yield from (describe_whole(number, violation) for number, violation in enumerate(whole, len(claims) + 1))
 
 
+def _name_failed(row: ClaimRow) -> str:
+    """Say which of a claim's pointers failed, and what was found there."""
+    failed = [pointer for pointer in row.pointers if pointer.state == "failed"]
+    return "; ".join([f"{pointer.pointer_id}: {pointer.finding}" for pointer in failed[:_MAX_NAMED]])
+
+
 def _make_problem(status: PointedClaim, row: ClaimRow, about: Sequence[Violation]) -> Problem:
     found = dict.fromkeys(
         CodedRow(code=item.code, sentence=describe_violation(item, status)) for item in about
@@ -154,16 +160,13 @@ def _make_problem(status: PointedClaim, row: ClaimRow, about: Sequence[Violation
         CodedRow(code=code, sentence=code.meaning) for code in _read_codes(row.codes) if code not in codes
     )
     code = choose_gravest([item.code for item in found] or [ViolationCode.CITATION_MISMATCH])
-    named = [_name_cause(about, code)]
-    if not named[0]:
-        failed = [pointer for pointer in row.pointers if pointer.state == "failed"]
-        named = [f"{pointer.pointer_id}: {pointer.finding}" for pointer in failed]
+    cause = _name_cause(about, code)
     return Problem(
         number=row.number,
         state="unchecked" if row.state == "verified" else row.state,
         code=code,
         found=tuple(found),
-        named="; ".join(named[:_MAX_NAMED]),
+        named=cause or _name_failed(row),
         said=tuple(cut_middle(row.text, "match", max_chars=4 * _MAX_SAID_CHARS, kept_chars=_MAX_SAID_CHARS)),
     )
 
