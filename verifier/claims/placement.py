@@ -26,6 +26,10 @@ class Placement(NamedTuple):
     chosen: Mapping[int, WordPlace]
     possible: frozenset[WordPlace]
 
+    def list_in(self, number: int) -> set[int]:
+        """Return the places of tokens in a sentence."""
+        return {place for line, place in self.chosen.values() if line == number}
+
 
 def place_tokens(
     tokens: Sequence[MatchedToken],

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 
 from verifier.claims.binding.opening import JOINTS, is_verb
+from verifier.claims.compare import Comparison
 from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english import list_words
 from verifier.parsers.english.clause_words import BARE_OPENERS
@@ -33,12 +34,8 @@ def list_bare_conditions(
         if word.key not in BARE_OPENERS or word.is_acronym:
             continue
         end = place + 1
-        while (
-            end < len(words)
-            and text[words[end - 1].end : words[end].start].isspace()
-            and end <= place + 1 + _MAX_WORDS
-        ):
-            if words[end].key in JOINTS:
+        while end < min(len(words), place + 2 + _MAX_WORDS) and words[end].key not in JOINTS:
+            if not text[words[end - 1].end : words[end].start].isspace():
                 break
             end += 1
         if _lacks_verb(words[place + 1 : end], prepositions):
@@ -47,7 +44,7 @@ def list_bare_conditions(
 
 def _lacks_verb(words: Sequence[SurfaceWord], prepositions: frozenset[str]) -> bool:
     """Return whether words are a state: `full`, `fully grown`, `not in use`."""
-    keys = list(dropwhile(_modifies, [word.key for word in words]))
+    keys = list(dropwhile(lambda key: key == NOT or key.endswith(ADVERB), [word.key for word in words]))
     if not 0 < len(keys) <= _MAX_WORDS or any(word.is_capital or word.opens_with_digit for word in words):
         return False
     if keys[-1] in DETERMINERS or not _NO_STATES.isdisjoint(keys):
@@ -57,16 +54,12 @@ def _lacks_verb(words: Sequence[SurfaceWord], prepositions: frozenset[str]) -> b
     return keys[0] not in prepositions
 
 
-def _modifies(key: str) -> bool:
-    return key == NOT or key.endswith(ADVERB)
-
-
-def find_bare_condition(
-    sentence: EvidenceSentence, chosen: set[int], stems: frozenset[str], prepositions: frozenset[str]
-) -> SurfaceWord | None:
+def find_bare_condition(sentence: EvidenceSentence, comparison: Comparison) -> SurfaceWord | None:
     """Return the word that opens a condition which what the claim is in has, and the claim has not."""
     if sentence.language or BARE_OPENERS.isdisjoint(sentence.keys):
         return None
+    chosen, stems = comparison.placed.list_in(sentence.number), comparison.claim.stem_set
+    prepositions = comparison.policy.prepositions.words
     for found in list_bare_conditions(sentence.source_text, sentence.words, prepositions):
         begin = max((at for at in range(found[0]) if sentence.keys[at] in JOINTS), default=0)
         ahead = found[0] == 0 or sentence.keys[found[0] - 1] in JOINTS

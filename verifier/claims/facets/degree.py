@@ -34,16 +34,11 @@ def _find_dropped_few(comparison: Comparison) -> SurfaceWord | None:
     best = comparison.best_sentence
     if FEW in comparison.claim.keys or FEW not in best.keys:
         return None
-    held = {best.clauses[at] for number, at in comparison.placed.chosen.values() if number == best.number}
-    before = ("", *best.keys)
-    return next(
-        (
-            word
-            for place, word in enumerate(best.words)
-            if word.key == FEW and before[place] != BEFORE_FEW and best.clauses[place] in held
-        ),
-        None,
-    )
+    held = {best.clauses[at] for at in comparison.placed.list_in(best.number)}
+    for before, word, clause in zip(("", *best.keys), best.words, best.clauses, strict=False):
+        if word.key == FEW and before != BEFORE_FEW and clause in held:
+            return word
+    return None
 
 
 def _is_stated(word: SurfaceWord, comparison: Comparison) -> bool:

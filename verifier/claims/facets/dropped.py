@@ -7,7 +7,7 @@ than the clause limits it to: `Encryption is optional in version 1`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.added import is_name
@@ -48,7 +48,7 @@ _REACH = 2
 
 def find_dropped(sentence: EvidenceSentence, held: set[int], comparison: Comparison) -> SurfaceWord | None:
     """Find the first word that limits what a sentence says in the clauses that have the claim."""
-    chosen = {place for number, place in comparison.placed.chosen.values() if number == sentence.number}
+    chosen = comparison.placed.list_in(sentence.number)
     return (
         _find_embedding(sentence, held, chosen, comparison)
         or _find_limiting(sentence, chosen, comparison)
@@ -60,19 +60,12 @@ def _find_limit(
     sentence: EvidenceSentence, held: set[int], chosen: set[int], comparison: Comparison
 ) -> SurfaceWord | None:
     """Find a word that limits what a sentence obliges, allows or denies, and that the claim drops."""
-    found = _list_binding(sentence, comparison)
-    binding = next((place for place in found if sentence.clauses[place] in held), None)
+    places = [place for place, clause in enumerate(sentence.clauses) if clause in held]
+    binding = next(filter(partial(_binds, sentence, comparison), places), None)
     if binding is None:
         return None
     limit = _Limit(sentence, binding, chosen, comparison)
-    return next(
-        (
-            word
-            for place, word in enumerate(sentence.words)
-            if sentence.clauses[place] in held and limit.includes(place, word)
-        ),
-        None,
-    )
+    return next((sentence.words[place] for place in places if limit.includes(place)), None)
 
 
 class _Limit:
@@ -91,14 +84,11 @@ class _Limit:
         neither = find_neither(sentence.keys)
         self._others = range(0) if neither is None else neither.list_others(chosen)
 
-    def includes(self, place: int, word: SurfaceWord) -> bool:
+    def includes(self, place: int) -> bool:
         """Return whether a word is one of content that limits the sentence and that the claim drops."""
-        return (
-            place not in self._others
-            and self._is_content(word)
-            and self._is_dropped(place)
-            and self._limits(place, word)
-        )
+        word = self._sentence.words[place]
+        is_other = place not in self._others and self._is_content(word)
+        return is_other and self._is_dropped(place) and self._limits(place, word)
 
     def _is_content(self, word: SurfaceWord) -> bool:
         vocabulary = self._comparison.vocabulary
@@ -113,36 +103,31 @@ class _Limit:
         )
 
     def _is_dropped(self, place: int) -> bool:
-        is_placed = (self._sentence.number, place) in self._comparison.placed.possible
-        denials = self._comparison.read_denials(self._sentence.number).found
-        denies = any(place in denial.trigger for denial in denials)
-        return (
-            not (is_placed or denies) and self._sentence.stems[place] not in self._comparison.claim.stem_set
-        )
+        comparison, sentence = self._comparison, self._sentence
+        if any(place in denial.trigger for denial in comparison.read_denials(sentence.number).found):
+            return False
+        is_placed = (sentence.number, place) in comparison.placed.possible
+        return not is_placed and sentence.stems[place] not in comparison.claim.stem_set
 
     def _limits(self, place: int, word: SurfaceWord) -> bool:
         """Return whether a word stands behind the one that binds, before a noun of the claim, or counts."""
         if place > self._binding:
             return True
-        is_modifier = (
-            place + 1 in self._chosen and not word.key.endswith(PARTICIPLE) and word.key not in _SAYING_WHEN
-        )
+        may_modify = not word.key.endswith(PARTICIPLE) and word.key not in _SAYING_WHEN
+        is_modifier = may_modify and place + 1 in self._chosen
         return is_modifier or (word.opens_with_digit and RELATIVE.isdisjoint(self._sentence.keys[:place]))
 
 
-def _list_binding(sentence: EvidenceSentence, comparison: Comparison) -> Iterator[int]:
-    """Yield the places of words that oblige, allow or deny; the `no` of `links = no` does not."""
-    denying = {at for denial in comparison.read_denials(sentence.number).found for at in denial.trigger}
-    for place, key in enumerate(sentence.keys):
-        if key in BINDING and (place in denying or not _is_quiet(sentence, place, comparison)):
-            yield place
-
-
-def _is_quiet(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
-    """Return whether a word denies nothing where it stands, is a name, or goes on with `but`."""
+def _binds(sentence: EvidenceSentence, comparison: Comparison, place: int) -> bool:
+    """Return whether a word obliges, allows or denies; the `no` of `links = no`, and a name, do not."""
     key, before = sentence.keys[place], sentence.keys[max(0, place - 1) : place]
-    goes_on = key == ONLY and NOT in before
-    return comparison.vocabulary.is_negation(key) or goes_on or is_name(sentence.words[place], place)
+    if key not in BINDING:
+        return False
+    if any(place in denial.trigger for denial in comparison.read_denials(sentence.number).found):
+        return True
+    # `Not only` goes on with `but`.
+    is_quiet = comparison.vocabulary.is_negation(key) or (key == ONLY and NOT in before)
+    return not is_quiet and not is_name(sentence.words[place], place)
 
 
 def _list_figures(sentence: EvidenceSentence, comparison: Comparison) -> list[Span]:
@@ -160,12 +145,12 @@ def _find_embedding(
     """Find a word that gives what stands behind it, or a quote, as another's, and that the claim drops."""
     if not chosen or not comparison.claim.keys.isdisjoint(EMBEDDING):
         return None
-    before = range(min(chosen))
     quotes = QUOTE in sentence.text
     for place, word in enumerate(sentence.words):
-        if word.key in EMBEDDING and (quotes or (place in before and sentence.clauses[place] in held)):
+        is_before = place < min(chosen) and sentence.clauses[place] in held
+        if word.key in EMBEDDING and (quotes or is_before):
             return word
-        if place in before and sentence.clauses[place] in held and _introduces(sentence, place, comparison):
+        if is_before and _introduces(sentence, place, comparison):
             return word
     return None
 

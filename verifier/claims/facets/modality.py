@@ -68,16 +68,12 @@ def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str
     if LIMITERS.isdisjoint(sentence.keys):
         return None
     word = find_dropped(sentence, _list_clauses(sentence, comparison), comparison)
-    return None if word is None else (sentence.show(word), word.span)
+    return word and (sentence.show(word), word.span)
 
 
 def _find_bare(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
-    chosen = {place for number, place in comparison.placed.chosen.values() if number == sentence.number}
-    prepositions = comparison.policy.prepositions.words
-    word = find_bare_condition(sentence, chosen, comparison.claim.stem_set, prepositions) or find_left_out(
-        sentence, comparison
-    )
-    return None if word is None else (word.key, word.span)
+    word = find_bare_condition(sentence, comparison) or find_left_out(sentence, comparison)
+    return word and (word.key, word.span)
 
 
 def _find_question_mark(sentence: EvidenceSentence) -> tuple[str, Span] | None:
@@ -91,7 +87,7 @@ def _find_retraction(sentence: EvidenceSentence, comparison: Comparison) -> tupl
         return None
     is_false = sentence.is_unsaid
     if not is_false and comparison.claim.denials == NO_DENIALS:
-        places = [place for number, place in comparison.placed.chosen.values() if number == sentence.number]
+        places = comparison.placed.list_in(sentence.number)
         is_false = bool(places) and sentence.is_denied_after(max(places))
     return ("false", sentence.span) if is_false else None
 
@@ -131,11 +127,8 @@ def _limits_noun(entry: str, sentence: EvidenceSentence, place: int, comparison:
     after = sentence.keys[place + 1 : place + 1 + BEFORE_NOUNS[entry]]
     stops = () if entry in APPROXIMATIONS else comparison.policy.prepositions.words
     end = next((at for at, key in enumerate(after) if key in stops), len(after))
-    clauses = sentence.clauses
-    return any(
-        number == sentence.number and clauses[at] == clauses[place] and place < at <= place + end
-        for number, at in comparison.placed.chosen.values()
-    )
+    places = comparison.placed.list_in(sentence.number).intersection(range(place + 1, place + end + 1))
+    return any(sentence.clauses[at] == sentence.clauses[place] for at in places)
 
 
 def _is_next_to(sentence: EvidenceSentence, place: int, held: set[int]) -> bool:

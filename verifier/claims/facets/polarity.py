@@ -77,7 +77,7 @@ class _Polarities:
         found = find_neither(self._comparison.index.sentences[number].keys)
         if found is None or stated.trigger[0] not in found or not self._claims_once():
             return
-        places = {place for line, place in self._placed.values() if line == number}
+        places = self._comparison.placed.list_in(number)
         if found.verb in places and found.list_others(places):
             both = {*product((number,), found)}
             self._stated = [item for item in self._stated if (item[0], item[1].trigger[0]) not in both]
