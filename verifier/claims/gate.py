@@ -24,6 +24,8 @@ _CONTENT = ("word", "name")
 _CONTENT_OF_PACKS = (*_CONTENT, "subject")
 """The kinds of tokens that must stand in the window; what opens a claim is no name by its capital alone."""
 
+_CUES = frozenset().union(*CUES_BY_OPERATION.values())
+
 _ANTECEDENT_SENTENCES = 3
 """How many sentences before its window may name the antecedent of a pronoun."""
 
@@ -35,7 +37,8 @@ def check_gate(
 
     What stands there word for word needs no word list, so its language is not asked.
     """
-    missing = _list_missing(comparison, *(CUES_BY_OPERATION[item.operation] for item in derivations))
+    cues = [CUES_BY_OPERATION[item.operation] for item in derivations]
+    missing = _list_missing(comparison, frozenset().union(*cues))
     yield from _check_coverage(comparison, missing)
     yield from _check_subject(comparison, missing)
     if not _keeps_order(comparison) and not _list_converse_starts(comparison):
@@ -51,11 +54,11 @@ def is_covered(comparison: Comparison) -> bool:
     """Return whether a window has enough words of a claim, whatever its numbers may be derived from."""
     if not comparison.missing:
         return True
-    missing = _list_missing(comparison, *CUES_BY_OPERATION.values())
+    missing = _list_missing(comparison, _CUES)
     return next(_check_coverage(comparison, missing), None) is None
 
 
-def _list_missing(comparison: Comparison, *cues: frozenset[str]) -> list[ClaimToken]:
+def _list_missing(comparison: Comparison, cues: frozenset[str]) -> list[ClaimToken]:
     """Return the tokens that should stand in the window and do not; cues of a derivation need not."""
     if not comparison.missing:
         return []
@@ -64,7 +67,7 @@ def _list_missing(comparison: Comparison, *cues: frozenset[str]) -> list[ClaimTo
         token
         for token in comparison.missing
         if token.span[0] not in converse_starts
-        and not any(token.key in words for words in cues)
+        and token.key not in cues
         and not _is_judged_elsewhere(token, comparison)
     ]
 

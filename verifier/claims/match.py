@@ -138,26 +138,19 @@ def _holds(numbers: Sequence[int], number: int) -> bool:
 
 
 def _match_word(token: ClaimToken, index: EvidenceIndex, vocabulary: Vocabulary, policy: Policy) -> Matches:
-    found = [pair for pair in _list_matches(token, index, vocabulary, policy) if pair[0] and pair[1]]
+    """Return every way in which a word stands in the evidence, with its match weight."""
+    postings, stem = index.postings, token.stem
+    exact: Sequence[int] = postings.get(stem, ())
+    tables = [table for table in (vocabulary.forms, vocabulary.demonyms) if stem in table]
+    found = [(FULL_MATCH, exact), *((policy.credit_form, _unite(postings, table[stem])) for table in tables)]
+    if stem in vocabulary.synonyms and _has_synonyms(token):
+        found.append((policy.credit_synonym, _unite(postings, vocabulary.synonyms[stem])))
+    if not exact:
+        found += _list_likenesses(token, index, vocabulary, policy)
+    found = [pair for pair in found if pair[0] and pair[1]]
     if len(found) > 1:
         found.sort(key=itemgetter(0), reverse=True)
     return tuple(found)
-
-
-def _list_matches(
-    token: ClaimToken, index: EvidenceIndex, vocabulary: Vocabulary, policy: Policy
-) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield every way in which a word may stand in the evidence, with its match weight."""
-    postings, stem = index.postings, token.stem
-    exact = postings.get(stem, ())
-    yield FULL_MATCH, exact
-    for table in (vocabulary.forms, vocabulary.demonyms):
-        if stem in table:
-            yield policy.credit_form, _unite(postings, table[stem])
-    if stem in vocabulary.synonyms and _has_synonyms(token):
-        yield policy.credit_synonym, _unite(postings, vocabulary.synonyms[stem])
-    if not exact:
-        yield from _list_likenesses(token, index, vocabulary, policy)
 
 
 def _list_likenesses(
