@@ -63,16 +63,17 @@ class _StatedDates:
 
 
 def _check_date(claimed: DatePeriod, stated: _StatedDates, *, is_compared: bool) -> FacetResult:
+    comparison = stated.comparison
+    bound = _read_open_side(claimed, comparison)
     agreeing = stated.by_meaning.get(claimed.meaning)
     if agreeing is None and is_compared:
-        agreeing = _find_agreeing(claimed, stated)
-    comparison = stated.comparison
+        agreeing = _find_agreeing(claimed, stated, bound)
     if agreeing is not None:
         if _is_loosened(claimed, agreeing, comparison):
             place = agreeing[0], agreeing[1].span
             return report(ViolationCode.DATE_ABSENT, claim_span=claimed.span, place=place)
         return agree(claimed, agreeing)
-    conflicting = _find_conflict(claimed, stated) if is_compared else None
+    conflicting = _find_conflict(claimed, stated) if is_compared and bound is None else None
     if conflicting is not None and comparison.is_about(*comparison.tokens_in(claimed.span)):
         place = comparison.best_sentence.number, conflicting.span
         return report(ViolationCode.DATE_MISMATCH, claim_span=claimed.span, place=place, is_conflict=True)
@@ -89,12 +90,11 @@ def _is_loosened(claimed: DatePeriod, stated: _Item, comparison: Comparison) -> 
     )
 
 
-def _find_agreeing(claimed: DatePeriod, stated: _StatedDates) -> _Item | None:
+def _find_agreeing(claimed: DatePeriod, stated: _StatedDates, bound: str | None) -> _Item | None:
     """Find a date that says no less than the claimed one; else one on the side that the claim leaves open."""
     for item in stated.items:
         if date_contains(claimed, item[1]) and _have_same_ends(claimed, item[1]):
             return item
-    bound = _read_open_side(claimed, stated)
     if bound is None:
         return None
     sentences = stated.comparison.index.sentences
@@ -120,15 +120,14 @@ def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | No
 
     What another date of the claim agrees with belongs to that one.
     """
-    if _read_open_side(claimed, stated) is not None:
-        return None
     others = stated.unexplained
     return others[0] if others and all(dates_conflict(claimed, other) for other in others) else None
 
 
-def _read_open_side(claimed: DatePeriod, stated: _StatedDates) -> str | None:
+def _read_open_side(claimed: DatePeriod, comparison: Comparison) -> str | None:
     """Return which side of a date the claim leaves open; of a date with two ends (`1914 to 1916`) none."""
-    return None if claimed.until else read_bound(stated.comparison.claim.text, claimed.span[0])
+    start, claim = claimed.span[0], comparison.claim
+    return None if claimed.until else claim.once(f"bound {start}", lambda: read_bound(claim.text, start))
 
 
 def _is_within_bound(claimed: DatePeriod, stated: DatePeriod, bound: str) -> bool:
