@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -162,12 +162,13 @@ def _fill(
     def locate(span: Span) -> Span:
         return text.locate(comparison.claim.locate(span))
 
+    first, last = comparison.sentences[0], comparison.sentences[-1]
     facets = tuple([_write_result(facet, result, comparison, locate) for facet, result in judgement.results])
     return begun(
         label=judgement.label,
         score=judgement.score,
         accepted=_accepts(judgement, policy),
-        window=_write_window(comparison),
+        window=_locate(first.number, (first.span[0], last.span[1]), comparison),
         coverage=(comparison.window.covered, total_weight(comparison.claim)),
         facets=facets,
         uncovered=tuple([locate(token.span) for token in comparison.missing]),
@@ -178,11 +179,7 @@ def _fill(
                 if result.claim_span is not None and result.derivation is not None
             ]
         ),
-        violations=(
-            *(_place_violation(violation, locate) for violation in judgement.gate),
-            *judgement.unread,
-            *_list_violations(facets),
-        ),
+        violations=judgement.list_violations(text),
     )
 
 
@@ -192,31 +189,6 @@ def _accepts(judgement: Judgement, policy: Policy) -> bool:
     by_score = judgement.score >= policy.accept_min_score and judgement.label != "CONTRADICTED"
     accepts = {"gate": by_gate, "score": by_score, "both": by_gate and by_score}[policy.accept_by]
     return accepts and not judgement.unread
-
-
-def _write_window(comparison: Comparison) -> SourcePlace:
-    sentences = comparison.sentences
-    return _locate(sentences[0].number, (sentences[0].span[0], sentences[-1].span[1]), comparison)
-
-
-def _place_violation(violation: Violation, locate: Locate) -> Violation:
-    """Return a violation of the gate with its place in the claim as it was given."""
-    if violation.span is None:
-        return violation
-    return replace(violation, span=locate(violation.span))
-
-
-def _list_violations(facets: tuple[FacetFinding, ...]) -> Iterator[Violation]:
-    """Yield a violation for each finding that keeps the claim from being accepted."""
-    for finding in facets:
-        if finding.code is not None and finding.outcome != "agrees":
-            yield Violation(
-                code=finding.code,
-                span=finding.span,
-                source=None if finding.place is None else finding.place.source,
-                source_span=None if finding.place is None else finding.place.span,
-                details=finding.details,
-            )
 
 
 def _write_result(facet: str, result: FacetResult, comparison: Comparison, locate: Locate) -> FacetFinding:
@@ -232,8 +204,8 @@ def _write_result(facet: str, result: FacetResult, comparison: Comparison, locat
 
 def _locate(sentence: int, span: Span, comparison: Comparison) -> SourcePlace:
     """Return a place in the original source for a span of it as claims read it."""
-    source = comparison.index.sentences[sentence].source
-    return SourcePlace(source=source, span=comparison.index.locate(source, span))
+    source, place = comparison.locate(sentence, span)
+    return SourcePlace(source=source, span=place)
 
 
 def _write_derivation(span: Span, derived: NumberDerivation, comparison: Comparison) -> Derivation:

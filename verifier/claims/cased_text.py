@@ -20,10 +20,10 @@ class Kept:
     """A reading that keeps what is made of it alone: claims and sentences are compared again and again."""
 
     @cached_property
-    def _made(self) -> dict[str, Any]:
+    def _made(self) -> dict[object, Any]:
         return {}
 
-    def once(self, key: str, make: Callable[[], _Made]) -> _Made:
+    def once(self, key: object, make: Callable[[], _Made]) -> _Made:
         """Return what is made of it, a pure function of it and of the key; it is made once."""
         if key not in self._made:
             self._made[key] = make()

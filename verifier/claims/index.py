@@ -136,8 +136,6 @@ class EvidenceIndex:
         self._sources = tuple(sources)
         self._is_negation = vocabulary.is_negation
         self._find_phrases = vocabulary.find_phrases
-        self._denials: dict[tuple[int, str], Denials] = {}
-        self._relations: dict[tuple[int, str], tuple[Relation, ...]] = {}
         self._positions: dict[int, Positions] = {}
         self.sentences: list[EvidenceSentence] = []
         self.postings: dict[str, list[int]] = {}
@@ -231,23 +229,21 @@ class EvidenceIndex:
 
     def read_denials(self, number: int, policy: Policy) -> Denials:
         """Return what a sentence denies; it is read once for each policy."""
-        key = (number, policy.hash)
-        denials = self._denials.get(key)
-        if denials is None:
-            sentence, vocabulary = self.sentences[number], read_vocabulary(policy)
-            denials = read_denials(sentence.source_text, sentence.words, sentence.keys, vocabulary, policy)
-            self._denials[key] = denials
-        return denials
+        sentence = self.sentences[number]
+        return sentence.once(
+            ("denials", policy.hash),
+            lambda: read_denials(
+                sentence.source_text, sentence.words, sentence.keys, read_vocabulary(policy), policy
+            ),
+        )
 
     def read_relations(self, number: int, policy: Policy) -> tuple[Relation, ...]:
         """Return the relations of a sentence; they are read once for each policy."""
-        key = (number, policy.hash)
-        relations = self._relations.get(key)
-        if relations is None:
-            sentence = self.sentences[number]
-            relations = read_relations(sentence.source_text, sentence.words, sentence.stems, policy)
-            self._relations[key] = relations
-        return relations
+        sentence = self.sentences[number]
+        return sentence.once(
+            ("relations", policy.hash),
+            lambda: read_relations(sentence.source_text, sentence.words, sentence.stems, policy),
+        )
 
     def positions(self, number: int) -> Positions:
         """Return for every stem of a sentence its first few places there."""

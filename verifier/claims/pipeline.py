@@ -53,27 +53,30 @@ class Judgement:
         """Whether the gate accepts the claim."""
         return self.label == "SUPPORTED"
 
-    def list_violations(self) -> tuple[Violation, ...]:
-        """Return what keeps the claim from being accepted, with its places in the claim and the sources."""
+    def list_violations(self, text: ClaimText | None = None) -> tuple[Violation, ...]:
+        """Return what keeps the claim from being accepted, with its places in the claim and the sources.
+
+        Of a claim with its `text` they are places in what was given, and what is unread is among them.
+        """
         comparison = self.comparison
         if comparison is None:
             return self.gate
-        locate = comparison.claim.locate
-        found = [
-            violation if violation.span is None else replace(violation, span=locate(violation.span))
-            for violation in self.gate
-        ]
+
+        def locate(span: Span | None) -> Span | None:
+            own = None if span is None else comparison.claim.locate(span)
+            return own if own is None or text is None else text.locate(own)
+
+        found = [replace(violation, span=locate(violation.span)) for violation in self.gate]
+        found += self.unread if text is not None else ()
         for _, result in self.results:
             if result.code is not None and result.outcome != "agrees":
-                source, source_span = (
-                    (None, None) if result.place is None else comparison.locate(*result.place)
-                )
+                source, place = (None, None) if result.place is None else comparison.locate(*result.place)
                 found.append(
                     Violation(
                         code=result.code,
-                        span=None if result.claim_span is None else locate(result.claim_span),
+                        span=locate(result.claim_span),
                         source=source,
-                        source_span=source_span,
+                        source_span=place,
                         details=result.details,
                     )
                 )

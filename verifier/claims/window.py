@@ -63,7 +63,8 @@ def find_window(
         for bound, first in _rank_windows(bounds, index, size, least=best.covered + 1, most=reachable):
             if not _may_beat(bound, first, size, best):
                 break
-            covered = _cover_together(different, range(first, first + size))
+            numbers = range(first, first + size)
+            covered = sum([weight * item.match_weight_in(numbers) for item, weight in different])
             window = ClaimWindow(first=first, last=first + size, covered=covered)
             if _rank(window) > _rank(best):
                 best = window
@@ -157,7 +158,3 @@ def _cover_sentences(tokens: Sequence[tuple[MatchedToken, int]]) -> dict[int, in
             for number, covers in covered.items():
                 totals[number] = totals.get(number, 0) + covers
     return totals
-
-
-def _cover_together(tokens: Sequence[tuple[MatchedToken, int]], sentences: range) -> int:
-    return sum([weight * item.match_weight_in(sentences) for item, weight in tokens])

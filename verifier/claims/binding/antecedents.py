@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from itertools import pairwise
 
 from verifier.claims.binding.opening import is_verb
 from verifier.claims.binding.places import Place, PlacedToken
@@ -51,15 +51,11 @@ class AntecedentFinder:
             for number in numbers:
                 further[number].add(place)
         for numbers, place in self._find_names():
-            for number in filter(partial(self._is_elsewhere, place[0]), numbers):
+            for number in numbers:
                 further[number].add(place)
         return [
             item._replace(places=sorted(places)) for item, places in zip(self._placed, further, strict=True)
         ]
-
-    def _is_elsewhere(self, line: int, number: int) -> bool:
-        """Return whether a token, by its number, stands not in a sentence: there it needs no other word."""
-        return all(line != other for other, _ in self._placed[number].places)
 
     def _find_pronouns(self) -> Iterator[tuple[list[int], Place]]:
         """Yield the pronoun of each sentence with the tokens, by number, that the one before is about.
@@ -99,10 +95,8 @@ class AntecedentFinder:
 
     def _list_objects(self, sentence: EvidenceSentence) -> Iterator[int]:
         """Yield the places of pronouns right behind a verb of another clause than the first."""
-        if OBJECT_PRONOUNS.isdisjoint(sentence.keys):
-            return
-        for place in range(2, len(sentence.keys)):
-            is_object = sentence.keys[place] in OBJECT_PRONOUNS and is_verb(sentence.keys[place - 1])
+        for place, (before, key) in enumerate(pairwise(sentence.keys), 1):
+            is_object = key in OBJECT_PRONOUNS and is_verb(before)
             if is_object and sentence.clauses[place] != sentence.clauses[0]:
                 yield place
 

@@ -28,9 +28,6 @@ from verifier.parsers.english.verbs import AUXILIARIES, HAVE, PASTS, PASTS_OR_PA
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
-_PRONOUN_REACH = 6
-"""Among how many of its first words the pronoun of a sentence is looked for."""
-
 _PLURAL_POSSESSIVES = ("' ", "\u2019 ")
 
 _SUBJECT_REACH = 24
@@ -83,7 +80,8 @@ class Openings:
         """
         if self._is_led or not EXPLETIVES.isdisjoint(self._claim.keys):
             return None
-        return self._placed[0] if all(map(self._depends, self._list_opening())) else None
+        depends = all(self._is_dependent(*place) for item in self._list_opening() for place in item.places)
+        return self._placed[0] if depends else None
 
     def is_moved(self, number: int, start: Place, end: Place) -> bool:
         """Return whether the step from a token leads to or from an adjunct that opens one of the texts.
@@ -135,12 +133,10 @@ class Openings:
         begins += [
             at
             for at, key in enumerate(keys[:-1])
-            if key in SAYING_VERBS and self._may_open_subject(keys[at + 1])
+            if key in SAYING_VERBS
+            and (self._kinds.get(keys[at + 1]) != "function" or keys[at + 1] in BEFORE_HEADS | {THAT})
         ]
         return any(self._holds_noun(sentence, one + at + 1, other) for at in begins)
-
-    def _may_open_subject(self, key: str) -> bool:
-        return self._kinds.get(key) != "function" or key in BEFORE_HEADS or key == THAT
 
     def _holds_noun(self, sentence: EvidenceSentence, first: int, last: int) -> bool:
         """Return whether the first noun of some words of a sentence is none of the claim."""
@@ -223,18 +219,17 @@ class Openings:
             return before.key not in self._prepositions
         return before.key in BEFORE_HEADS or (before.opens_with_digit and word.opens_with_digit)
 
-    def _depends(self, item: PlacedToken) -> bool:
-        """Return whether a preposition leads a token wherever it stands; `by` only says who did it.
+    def _is_dependent(self, number: int, place: int) -> bool:
+        """Return whether a preposition leads a token where it stands; `by` only says who did it.
 
         A possessive depends as well. What the claim says that something has may be led there by a
         preposition: `the pipe has a diameter` of `the diameter of the pipe`.
         """
-        return all(self._is_dependent(number, place) for number, place in item.places)
-
-    def _is_dependent(self, number: int, place: int) -> bool:
         sentence = self._sentences[number]
-        words = sentence.words
-        end = self._find_end(words, place)
+        words, end = sentence.words, place
+        # Of a name the last capital.
+        while words[end].is_capital and end + 1 < len(words) and words[end + 1].is_capital:
+            end += 1
         if _is_possessive(sentence.source_text, words[end]):
             return not self._is_had
         lead = self.find_lead(words, place)
@@ -243,17 +238,7 @@ class Openings:
         if words[lead].key in _BEFORE_FACTS and end + 1 < len(words) and is_verb(words[end + 1].key):
             # `After a jeweller was shot` says of that one.
             return False
-        return not (self._is_had and (number, lead - 1) in self._all_places)
-
-    def _find_end(self, words: Sequence[SurfaceWord], place: int) -> int:
-        """Return the place of the last capital of a name that a word is of."""
-        while words[place].is_capital and place + 1 < len(words) and words[place + 1].is_capital:
-            place += 1
-        return place
-
-    @cached_property
-    def _all_places(self) -> frozenset[Place]:
-        return frozenset([place for item in self._placed for place in item.places])
+        return not (self._is_had and any((number, lead - 1) in item.places for item in self._placed))
 
     @cached_property
     def _is_had(self) -> bool:
