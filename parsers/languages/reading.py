@@ -12,7 +12,7 @@ from verifier.parsers.languages.item_reader import ItemReader
 from verifier.parsers.languages.items import Item, mark_names
 from verifier.parsers.languages.prepositions import settle_prepositions
 from verifier.parsers.languages.record import Language, Seat
-from verifier.parsers.languages.stems import Stem, Stems
+from verifier.parsers.languages.stems import get_stems
 from verifier.parsers.segments.sentences import Abbreviations, split_sentences
 from verifier.parsers.text.offsets import Span
 
@@ -46,11 +46,6 @@ class TermMap:
 
 
 @lru_cache(maxsize=8)
-def _get_stems(pack: Language, stem: Stem) -> Stems:
-    return Stems(pack, stem)
-
-
-@lru_cache(maxsize=8)
 def read_abbreviations(pack: Language) -> Abbreviations:
     """Return what a stop belongs to in a language, for those who part sentences."""
     return Abbreviations(pack.abbreviations, openers=pack.sentence_openers)
@@ -66,7 +61,7 @@ class Reading(NamedTuple):
 
 def read_in_terms(text: str, pack: Language, stem: Callable[[str], str]) -> Reading:
     """Return a text in the engine's terms. Linear in the text."""
-    stems = _get_stems(pack, stem)
+    stems = get_stems(pack, stem)
     writer = _Writer()
     spans = split_sentences(text, abbreviations=read_abbreviations(pack))
     sentences = [ItemReader(text, *span, pack, stems).read() for span in spans]

@@ -166,6 +166,8 @@ class Nouns:
     """Names of units and of money: with a figure they are hardly a subject."""
     common: tuple[str, ...] = ()
     """Endings of nouns that are hardly names."""
+    acts: frozenset[str] = frozenset()
+    """Others that stand without an article as what a verb is done with: `Insolvenz anmelden`."""
     case_endings: tuple[str, ...] = ()
     """What cases put behind a noun: with it the noun has the term that it has without."""
     feminine: frozenset[str] = frozenset()

@@ -54,11 +54,12 @@ class Fields:
 class SeatReader:
     """Puts the chunks of a clause in the engine's order."""
 
-    __slots__ = ("_pack", "_stems")
+    __slots__ = ("_months", "_pack", "_stems")
 
     def __init__(self, pack: Language, stems: Stems) -> None:
         self._pack = pack
         self._stems = stems
+        self._months = frozenset(pack.figures.months.values())
 
     def seat(self, fields: Fields, *, inverted: bool) -> list[Item]:
         """Return the items of a clause in order; one that is inverted has its subject behind the verb."""
@@ -147,7 +148,8 @@ class SeatReader:
     def _is_fronted(self, first: Chunk, other: Chunk, verb: Item) -> bool:
         """Return whether what opens a clause is its object though its form does not show it.
 
-        So is an amount, and before a verb in the singular a noun without an article: `Insolvenz meldete sie`.
+        So is an amount, and before a verb in the singular what a verb takes with it: `Insolvenz meldete sie`.
+        Another noun without an article may be a name that nothing shows: `Siemens baute die Br\u00fccke`.
         """
         lead, owners = other.items[0], self._pack.owners
         if self._is_amount(first) or (first.items[0].key in owners and lead.part == "pronoun"):
@@ -155,8 +157,14 @@ class SeatReader:
         is_definite = lead.part in ("determiner", "pronoun") and lead.key not in self._pack.expletives
         if not is_definite or lead.key in owners:
             return False
-        is_bare = _counts(first) or all(item.part == "noun" for item in first.items)
+        is_bare = _counts(first) or all(self._goes_with_verb(item) for item in first.items)
         return is_bare and not verb.key.endswith(self._pack.verbs.plural)
+
+    def _goes_with_verb(self, item: Item) -> bool:
+        """Return whether a word is a noun for what is done or felt rather than a name."""
+        nouns = self._pack.nouns
+        is_known = item.key in nouns.acts or item.key in nouns.terms or item.key.endswith(nouns.common)
+        return item.part == "noun" and is_known
 
     def _is_amount(self, chunk: Chunk) -> bool:
         """Return whether a chunk says how much: a figure with a unit."""
@@ -231,11 +239,13 @@ class SeatReader:
         """Return whether a chunk says when: `am Montag`, `im Mai`, `seit 1998`, a year by itself."""
         if chunk.kind == "noun":
             return False
-        start = self._pack.figures.before_year + " "
-        return any(
-            item.key in self._pack.times or (item.part == "adverb" and item.term.startswith(start))
-            for item in chunk.items
-        )
+        return any(item.key in self._pack.times or self._is_date(item) for item in chunk.items)
+
+    def _is_date(self, item: Item) -> bool:
+        """Return whether a figure says when: a year by itself, a date in digits."""
+        if item.part == "number":
+            return not self._months.isdisjoint(item.term.split())
+        return item.part == "adverb" and item.term.startswith(self._pack.figures.before_year + " ")
 
 
 _is_noun = attrgetter("is_noun")

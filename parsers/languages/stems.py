@@ -349,3 +349,9 @@ def _cut(key: str, endings: Sequence[str], least: int) -> str | None:
     """Return a word without the first of the endings that it has; None if it leaves fewer than the least."""
     ending = next((end for end in endings if key.endswith(end)), None)
     return None if not ending or len(key) - len(ending) < least else key.removesuffix(ending)
+
+
+@lru_cache(maxsize=8)
+def get_stems(pack: Language, stem: Stem) -> Stems:
+    """Return the stems of a language; kept, as they keep every word that they met."""
+    return Stems(pack, stem)

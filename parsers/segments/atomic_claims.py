@@ -7,8 +7,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
+from typing import Protocol
 
-from verifier.parsers.segments.clauses import split_clauses
+from verifier.parsers.segments.clauses import Part, split_clauses
 from verifier.parsers.segments.quotes import extract_directed_quotes
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.segments.spans import drop_marks, strip_citation, strip_span
@@ -50,8 +51,19 @@ class AtomicClaim:
     subject_span: Span | None = None
 
 
+class ClauseSplitter(Protocol):
+    """Parts a sentence where it says two things, in the grammar of one language."""
+
+    def __call__(self, text: str, start: int, end: int, *, closed: Sequence[Span]) -> Iterator[Part]:
+        """Yield the stretches of a sentence, in order; nothing is parted inside what is closed."""
+
+
 def parse_atomic_claims(
-    text: str, *, abbreviations: Set[str], citation_cues: tuple[str, ...]
+    text: str,
+    *,
+    abbreviations: Set[str],
+    citation_cues: tuple[str, ...],
+    split: ClauseSplitter = split_clauses,
 ) -> tuple[AtomicClaim, ...]:
     """Return the statements of a text, in order; their spans do not overlap.
 
@@ -67,7 +79,7 @@ def parse_atomic_claims(
         start, end = _strip_marks(text, start, end, citation_cues)
         if _word().search(_read(text, (start, end))) is None or _is_question(text, start, end):
             continue
-        for part in split_clauses(text, start, end, closed=_find_closed(text, start, end, quotes)):
+        for part in split(text, start, end, closed=_find_closed(text, start, end, quotes)):
             span = strip_span(text, *part.span)
             words = _read(text, span)
             if part.subject is not None:

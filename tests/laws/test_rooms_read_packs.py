@@ -15,6 +15,7 @@ from verifier import (
     audit_answer,
     audit_claim,
     gate_output,
+    split_claims,
     verify_claim_lattice,
     verify_quotes,
 )
@@ -546,3 +547,102 @@ def test_evidence_is_selected_by_the_stems_of_its_language(code: str) -> None:
     (attached,) = attach_citations(claim, select_evidence(sources[code], query))
     assert attached.evidence is not None
     assert "1932" in attached.evidence.quote
+
+
+SPLIT = {
+    "two clauses": (
+        ("The revenue rose, and the profit fell.", ["The revenue rose", "the profit fell."]),
+        ("Der Umsatz stieg, und der Gewinn sank.", ["Der Umsatz stieg", "der Gewinn sank."]),
+    ),
+    "two clauses that only a word joins": (
+        ("Revenue rose and profit fell.", ["Revenue rose", "profit fell."]),
+        ("Der Umsatz stieg und der Gewinn sank.", ["Der Umsatz stieg", "der Gewinn sank."]),
+    ),
+    "a semicolon": (
+        (
+            "The council met in May; it approved the plan.",
+            ["The council met in May", "it approved the plan."],
+        ),
+        ("Der Rat stimmte zu; die Grünen lehnten ab.", ["Der Rat stimmte zu", "die Grünen lehnten ab."]),
+    ),
+    "two verbs of one subject": (
+        ("He was born in 1911 and died in Cologne.", ["He was born in 1911", "He died in Cologne."]),
+        (
+            "Er wurde 1911 in Kiel geboren und starb in Köln.",
+            ["Er wurde 1911 in Kiel geboren", "Er starb in Köln."],
+        ),
+    ),
+    "two objects": (
+        ("Acme has sold Globex and Initech.", None),
+        ("Acme hat Globex und Initech verkauft.", None),
+    ),
+    "two attributes": (
+        ("Acme bought new and used cars.", None),
+        ("Acme kaufte neue und gebrauchte Autos.", None),
+    ),
+    "a condition": (
+        ("If the pressure rises, the valve opens and the pressure falls.", None),
+        ("Wenn der Druck steigt, öffnet das Ventil und der Druck sinkt.", None),
+    ),
+    "what somebody says": (
+        ("The office said the river rose, and the bridge was closed.", None),
+        ("Die Behörde sagte, der Fluss steige, und die Brücke sei gesperrt.", None),
+    ),
+    "nobody": (("Nobody came and spoke.", None), ("Niemand kam und sprach.", None)),
+    "a clause that lacks its verb": (
+        ("The house is old and the roof leaky.", None),
+        ("Das Haus ist alt und das Dach undicht.", None),
+    ),
+    "a quote": (
+        ('"Revenue rose and profit fell", it says.', None),
+        ("„Der Umsatz stieg und der Gewinn sank“, heißt es dort.", None),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "text", "parts"),
+    [(name, code, *row) for name, rows in SPLIT.items() for code, row in zip(LANGUAGES, rows, strict=True)],
+)
+def test_a_sentence_is_parted_alike(name: str, code: str, text: str, parts: list[str] | None) -> None:
+    claims = split_claims(text, language=code)
+    assert [claim.text for claim in claims] == (parts or [text]), name
+    for claim in claims:
+        said = text[slice(*claim.span)]
+        if claim.subject_span is not None:
+            said = f"{text[slice(*claim.subject_span)]} {said}"
+        assert claim.text == said
+
+
+@pytest.mark.parametrize(
+    ("code", "sources", "answer"),
+    [
+        (
+            "en",
+            ["The revenue rose in May.", "The profit fell."],
+            "The revenue rose, and the profit fell. [{}]",
+        ),
+        (
+            "de",
+            ["Der Umsatz stieg im Mai.", "Der Gewinn sank."],
+            "Der Umsatz stieg, und der Gewinn sank. [{}]",
+        ),
+    ],
+)
+def test_two_clauses_stand_in_two_pieces_of_evidence(sources: list[str], answer: str) -> None:
+    evidence = [Evidence(pointer_id=f"E{number}", span=text) for number, text in enumerate(sources, 1)]
+    assert verify_claim_lattice(answer.format("E1, E2"), evidence)
+    assert not verify_claim_lattice(answer.format("E1"), evidence)
+
+
+@pytest.mark.parametrize(
+    ("answer", "mode"),
+    [
+        ("Der Mieter machte geltend, die Wohnung sei feucht gewesen.", "STRICT"),
+        ("Der Vermieter machte geltend, die Wohnung sei feucht gewesen.", "UNGROUNDED"),
+        ("Der Mieter träumte, die Wohnung sei feucht gewesen.", "UNGROUNDED"),
+    ],
+)
+def test_what_opens_a_report_may_stand_in_another_form(answer: str, mode: str) -> None:
+    source = "Die Klage wurde abgewiesen. Der Mieter hatte geltend gemacht, die Wohnung sei feucht gewesen."
+    assert verify_quotes(answer, source).audit_mode == mode

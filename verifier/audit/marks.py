@@ -20,6 +20,7 @@ from verifier.audit.cited_answer import CitedAnswer, CitedClaim, DocumentNumbers
 from verifier.audit.claims import split_claim
 from verifier.audit.marked_text import MarkedText, read_marked_text
 from verifier.audit.provider_citations import ProviderCitation, read_provider_citations
+from verifier.claims.split import get_clause_splitter
 from verifier.grounding.terms import write_in_terms
 from verifier.parsers.languages.registry import load_retractions
 from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
@@ -69,7 +70,12 @@ def read_cited_claims(
     abbreviations = policy.claim_policy.abbreviations.words
     sentences = split_sentences(unmarked.text, abbreviations=abbreviations)
     cues = policy.claim_policy.citation_cues.entries
-    parsed = parse_atomic_claims(unmarked.text, abbreviations=abbreviations, citation_cues=cues)
+    parsed = parse_atomic_claims(
+        unmarked.text,
+        abbreviations=abbreviations,
+        citation_cues=cues,
+        split=get_clause_splitter(policy.claim_policy),
+    )
     split = [tuple(split_at_marks(claim, unmarked, policy)) for claim in parsed]
     claims = [*chain.from_iterable(split)]
     owners = _Owners(unmarked, sentences, claims)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from verifier.parsers.segments.atomic_claims import AtomicClaim, parse_atomic_claims
-from verifier.policies import PolicyReference, resolve_policy
+from functools import lru_cache
+
+from verifier.claims.stemmer import get_stemmer
+from verifier.parsers.languages.registry import load_pack
+from verifier.parsers.segments.atomic_claims import AtomicClaim, ClauseSplitter, parse_atomic_claims
+from verifier.parsers.segments.clauses import split_clauses
+from verifier.policies import Policy, PolicyReference, resolve_policy
 from verifier.sources.languages import read_policy_in
 
 
@@ -12,7 +17,7 @@ def split_claims(
 ) -> tuple[AtomicClaim, ...]:
     """Take an answer apart into atomic claims, each with its text and its span in the answer.
 
-    Bullets and sentences are claims, and where English grammar leaves no doubt also the clauses of a
+    Bullets and sentences are claims, and where grammar leaves no doubt also the clauses of a
     sentence. Questions are no claims; list marks and citations are no part of one. Of the policy only the
     lists of abbreviations and of citation cues matter, and its languages; `language` is as in
     `verify_quotes`. Spans are in code points, in order, and do not overlap.
@@ -27,4 +32,16 @@ def split_claims(
         text,
         abbreviations=resolved.abbreviations.words,
         citation_cues=resolved.citation_cues.entries,
+        split=get_clause_splitter(resolved),
     )
+
+
+@lru_cache(maxsize=8)
+def get_clause_splitter(policy: Policy) -> ClauseSplitter:
+    """Return what parts the sentences of a call in its language."""
+    pack = load_pack(policy.language) if policy.language else None
+    if pack is None:
+        return split_clauses
+    from verifier.parsers.languages import clause_splits
+
+    return clause_splits.ClauseSplitter(pack, get_stemmer(policy.stemmer, pack.stemmer))

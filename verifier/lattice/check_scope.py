@@ -13,6 +13,7 @@ from verifier.claims.claim_tokens import ReadClaim, read_claim
 from verifier.claims.cost import count_taking_apart
 from verifier.claims.index import index_sources
 from verifier.claims.pipeline import NOT_COVERED, Judgement, judge_reading, states
+from verifier.claims.split import get_clause_splitter
 from verifier.claims.statements import ClaimText, read_statements
 from verifier.codes import ViolationCode
 from verifier.lattice.answer_claims import Claim, Pointer, ReadAnswer
@@ -88,6 +89,7 @@ class ClaimWords:
             self.sentences[place].text,
             abbreviations=policy.abbreviations.words,
             citation_cues=policy.citation_cues.entries,
+            split=get_clause_splitter(policy),
         )
         if len(parts) < 2:
             return False

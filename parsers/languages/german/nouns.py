@@ -389,6 +389,18 @@ PLURALS = read_lines(
     """
 )
 FROM_VERBS = ("ungen", "ung")
+ACTS = frozenset(
+    list_words(
+        """
+        anklage anspruch anzeige arbeit auskunft bedarf bedenken bericht berufung beschwerde beweise bezug
+        einfluss einigkeit einspruch erfolg ersatz gebrauch geduld gefahr geld gewalt glück hilfe hinweise
+        insolvenz interesse klage kontakt kritik krieg lob mängel maßnahmen mut nachteile platz protest rat
+        recht rechte revision rücksicht ruhe schaden schäden schuld schutz sorge sorgen spuren
+        stellung strafe streit unklarheit unruhe unterschiede vertrauen verzicht vorrang vorteile
+        vorwürfe wert widerspruch widerstand zeit zugang zweifel
+        """
+    )
+)
 COMMON = (
     "ung", "ungen", "heit", "heiten", "keit", "keiten", "schaft", "schaften", "tion", "tionen", "tät",
     "täten", "ismus", "nis", "nisse", "nissen", "enten", "ierte", "ierten", "ende", "enden",

@@ -95,6 +95,7 @@ LANGUAGE = Language(
         from_verbs=nouns.FROM_VERBS,
         measures=nouns.MEASURES,
         common=nouns.COMMON,
+        acts=nouns.ACTS,
         feminine=nouns.FEMININE,
         feminine_endings=nouns.FEMININE_ENDINGS,
         no_feminine_subject=nouns.NO_FEMININE_SUBJECT,

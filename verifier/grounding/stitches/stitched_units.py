@@ -17,6 +17,7 @@ from verifier.grounding.soft_match import judge_text
 from verifier.grounding.stitches.pieces import EDGES, Pieces, holds_stem
 from verifier.grounding.stitches.quoted_sentences import QuotedSentences, joining
 from verifier.grounding.stitches.subjects import find_rebound
+from verifier.grounding.terms import list_readings
 from verifier.grounding.units import read_spans_once
 from verifier.grounding.unquoted_text import pair_with_quotes
 from verifier.parsers.english.joining_words import HEARSAY, VERDICTS
@@ -146,7 +147,13 @@ class Stitches:
                 return True
             words = words or [lead.lower()]
         near = self._pieces.list_words(around)
-        return any(not holds_stem(word, near) for word in words)
+        in_terms = {*self._pieces.list_words(self._pieces.read(around))} if self._policy.language else set()
+        return any(not (holds_stem(word, near) or self._stands_in_terms(word, in_terms)) for word in words)
+
+    def _stands_in_terms(self, word: str, near: set[str]) -> bool:
+        """Return whether a word of another language stands among terms in any of its forms."""
+        readings = list_readings(word, self._policy) if near else ()
+        return any(said and near.issuperset(said) for said in map(self._pieces.list_words, readings))
 
     def _is_verdict(self, lead: str, label: str) -> bool:
         return label in VERDICTS or bool(self._policy.language and may_deny(lead, self._policy))
