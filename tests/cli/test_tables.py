@@ -113,7 +113,7 @@ def test_a_table_that_cannot_be_written_leaves_its_rows_and_the_one_before() -> 
 def test_pages_and_lists_are_made_of_tables() -> None:
     result = run("batch", "in.parquet", "-o", "out.parquet", "--keep", "model", *LISTS)
     assert result.exit_code == 1, result.stderr
-    assert len(Path("list.csv").read_text(encoding="utf-8").splitlines()) == 5
+    assert Path("list.csv").read_bytes().count(b"\r\n") == 5
     assert len([*Path("pages").glob("row-*.html")]) == 3
 
 

@@ -177,3 +177,12 @@ def test_json_that_stops_says_where() -> None:
     details = (("offset", 7), ("parser_code", "duplicate_key"))
     cut = Violation(code=ViolationCode.SCHEMA_INVALID, details=details)
     assert describe_violation(cut).endswith("Reading the JSON stopped at character 7: duplicate_key.")
+
+
+@every_kind
+def test_quoted_texts_say_which_language_they_are_in(kind: Kind) -> None:
+    # The page is in English; a reader aloud and a browser that hyphenates have to know what is not.
+    report = kind.make()
+    said = [kind.render_page(dataclasses.replace(report, language=code)) for code in (None, "de")]
+    assert [len(re.findall(r'<[a-z]+[^>]* lang="de"', html)) > 0 for html in said] == [False, True]
+    assert all(html.count("<html lang=") == 1 for html in said)

@@ -88,6 +88,12 @@ class AuditReport(CheckReport):
     facts: tuple[tuple[str, str], ...]
 
 
+def _find_language(audit: Audit) -> str | None:
+    """Return the language that the answer was read in, as the first of its checks says; None of English."""
+    checks = (card.check for card in audit.cards if card.check is not None)
+    return next((check.language for check in checks if check.language), None)
+
+
 def build_audit_report(audit: Audit, heading: Heading = Heading()) -> AuditReport:  # noqa: B008 (frozen)
     """Lay an audited answer out."""
     claims = tuple([_make_row(number, card) for number, card in enumerate(audit.cards, 1)])
@@ -98,6 +104,7 @@ def build_audit_report(audit: Audit, heading: Heading = Heading()) -> AuditRepor
         result=label.capitalize(),
         headline=headline,
         summary=_summarize(audit),
+        language=_find_language(audit),
         heading=heading,
         problems=rank_problems(_list_problems(audit, claims)),
         policy_name=audit.policy_name,

@@ -116,6 +116,7 @@ def build_card_report(card: ClaimCard) -> CardReport:
         metrics=tuple(_list_metrics(card)),
         headline=headline,
         summary=card.rationale,
+        language=None if card.check is None else card.check.language,
         problems=tuple(_list_problems(card)),
         policy_name=card.policy_name,
         policy_hash=card.policy_hash,

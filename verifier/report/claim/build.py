@@ -74,6 +74,7 @@ def build_claim_report(
         score=check.score,
         headline=choose_headline(check),
         summary=summarize_claim(check, resolved, has_words=bool(words)) + tell_language(check.language),
+        language=check.language,
         coverage_percent=100 * covered // total if total else 0,
         claim=view_text(claim, [*words, *_mark_findings(findings)]),
         window=_view_window(check, findings, quoted),

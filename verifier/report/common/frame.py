@@ -46,6 +46,7 @@ class Banner:
 
     `audit_mode` is the mode whose colour the banner has. `label` is the result as the record calls it,
     `result` the same in plain words, where those are others. `metrics` are those that the result rests on.
+    `language` is the code of the language that the texts were read in, where that is not English.
     """
 
     audit_mode: AuditMode
@@ -55,6 +56,7 @@ class Banner:
     summary: str
     heading: Heading = Heading()
     metrics: tuple[tuple[str, str], ...] = ()
+    language: str | None = None
 
     @property
     def code(self) -> str:

@@ -40,10 +40,15 @@ def fill_page(
 
     `part` is the folder of the page's template. The template is given the `banner`, which for a check is the
     whole report, and the `values`. `sheets` name style sheets that it shares with some other pages, and
-    `soft` is the sign of what is neither found nor missing.
+    `soft` is the sign of what is neither found nor missing. Quoted texts carry the banner's language.
     """
     template, style = _load(part, tuple(sheets), soft)
-    return template.render(style=style, report=banner, **values)
+    return template.render(style=style, report=banner, spoken=_name_language(banner.language), **values)
+
+
+def _name_language(code: str | None) -> Markup:
+    """Return the attribute of an element that quotes a text of a language; nothing of English."""
+    return Markup(' lang="{}"').format(code) if code else Markup("")
 
 
 @cache

@@ -75,6 +75,7 @@ def build_report(
         result=RESULTS[verdict.audit_mode],
         headline=make_headline(verdict, marked_states=[unit.state for unit in marked]),
         summary=" ".join(_summarize(verdict, problems)) + tell_language(verdict.language),
+        language=verdict.language,
         method=verdict.verifier_method,
         policy_name=verdict.policy_name,
         policy_hash=verdict.policy_hash,

@@ -54,6 +54,7 @@ def render_history_page(history: Sequence[HistoryCard], shown: int = -1, index: 
         metrics=report.metrics,
         headline=report.headline,
         summary=summary,
+        language=report.language,
         heading=Heading(index=index),
     )
     return fill_page(

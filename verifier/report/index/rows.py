@@ -99,9 +99,9 @@ def count_codes(rows: Iterable[IndexRow]) -> list[tuple[ViolationCode, str, int]
 
 
 def write_csv(rows: Sequence[IndexRow]) -> str:
-    """Return the rows as CSV with a head; nothing in it is a formula of a spreadsheet."""
-    target = io.StringIO()
-    writer = csv.writer(target, lineterminator="\n")
+    """Return the rows as CSV of RFC 4180 with a head; nothing in it is a formula of a spreadsheet."""
+    target = io.StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
     for row in rows:
         codes = "; ".join(f"{code} {number}" for code, number in row.codes)

@@ -94,6 +94,7 @@ def build_lattice_report(verdict: LatticeVerdict, answer: str, evidence: Evidenc
         headline=make_headline(verdict),
         summary=f"{RUNG_HEADLINES[verdict.rung]}. {summarize_lattice(verdict)}"
         + tell_language(verdict.language),
+        language=verdict.language,
         method=verdict.verifier_method,
         pairs=(verdict.n_verified, verdict.n_quotes),
         claims=claims,
