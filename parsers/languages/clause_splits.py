@@ -63,17 +63,20 @@ class ClauseSplitter:
 
     def _list_joints(self, items: Sequence[Item], closed: Sequence[Span]) -> Iterator[_Joint]:
         """Yield the places of *and* and *but*, and of semicolons, until a word reaches on."""
-        for place, item in enumerate(items):
+        for place, item in enumerate(items[:-1]):
             if self._reaches_on(item):
                 return
-            if any(first <= item.start < last for first, last in closed):
-                continue
-            joins = item.term in _JOINING and item.key not in self._pack.opposing
-            if joins and 0 < place < len(items) - 1:
-                is_parted = items[place - 1].key in _PARTING
-                yield _Joint(place - 1 if is_parted else place, place + 1, is_parted)
-            elif item.key == ";" and 0 < place < len(items) - 1 and items[place + 1].term not in _JOINING:
-                yield _Joint(place, place + 1, True)
+            is_closed = any(first <= item.start < last for first, last in closed)
+            joint = None if is_closed or not place else self._read_joint(items[place - 1], item, place)
+            if joint is not None:
+                yield joint
+
+    def _read_joint(self, before: Item, item: Item, place: int) -> _Joint | None:
+        """Return the place of a word or a mark that may part a sentence behind an item."""
+        if item.term in _JOINING and item.key not in self._pack.opposing:
+            is_parted = before.key in _PARTING
+            return _Joint(place - 1 if is_parted else place, place + 1, is_parted)
+        return _Joint(place, place + 1, True) if item.key == ";" else None
 
     def _reaches_on(self, item: Item) -> bool:
         """Return whether what a word says may go on behind a place where a sentence is parted."""

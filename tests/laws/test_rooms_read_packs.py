@@ -615,15 +615,13 @@ def test_a_sentence_is_parted_alike(name: str, code: str, text: str, parts: list
 
 
 @pytest.mark.parametrize(
-    ("code", "sources", "answer"),
+    ("sources", "answer"),
     [
         (
-            "en",
             ["The revenue rose in May.", "The profit fell."],
             "The revenue rose, and the profit fell. [{}]",
         ),
         (
-            "de",
             ["Der Umsatz stieg im Mai.", "Der Gewinn sank."],
             "Der Umsatz stieg, und der Gewinn sank. [{}]",
         ),
