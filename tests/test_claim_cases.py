@@ -25,7 +25,8 @@ LIMITS = "limits"
 KINDS = {
     "adversarial", "approximations", "attachment", "clauses", "clauses-turned", "comparatives", "complements",
     "conditions", "dates", "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled",
-    "german", "known", "languages", "look-alikes", "mixing", "modality", "names", "numbered", "numbers",
+    "german", "governors", "known", "languages", "look-alikes", "mixing", "modality", "names", "numbered",
+    "numbers",
     "opposites", "order", "other-words", "percent-points", "periods", "polarity", "questions", "quoted",
     "ranges", "rates", "roles", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers",
     "units", "wider",

@@ -15,6 +15,7 @@ A module holds the tables of one idea. One idea has one table, whoever reads it:
 ``function_words``   small words that are no noun
 ``question_words``   ``what``, ``which``
 ``clause_words``     words that open a sentence or a clause, join two, or reach beyond one
+``governors``        words with a clause of which they do not say that it is so: ``fear``, ``theory``
 ``comparison_words`` ``more``, ``less``, ``than``; words with two arguments: ``before``, ``north``
 ``change_words``     what tells a difference, a ratio, a rise or a fall
 ``denial_words``     ``without``, ``n't``; what cancels a denial

@@ -148,7 +148,7 @@ OPEN_ALIKE = (
     *(
         frozenset(list_words(words))
         for words in (
-            "could may might perhaps possibly can",
+            "could may might perhaps possibly possible possibility can",
             "likely probably presumably",
             "intends intended plans planned planning aims",
             "allegedly alleged reportedly purportedly supposedly rumoured rumored",

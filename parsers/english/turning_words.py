@@ -90,25 +90,6 @@ SPEAKING = EMBEDDING | frozenset(
 )
 """Words beside a quote by which somebody says it."""
 
-OPINIONS = frozenset(
-    list_words(
-        """
-        allegation assertion belief claim doubt doubted doubts error fallacy fear feared fears fiction hoax
-        hope hopes hypothesis idea impression legend lie misconception mistake myth notion opinion opinions
-        possibility rumor rumors rumour rumours story suspicion theory view views
-        """
-    )
-)
-"""Words before `that` which give what stands behind it as another's: `the theory that it was better`."""
-
-DOUBTS = frozenset(("doubt", "doubted", "doubts"))
-"""Opinions that say what they lead to where they are denied: `nobody doubts that it was better`."""
-
-VIEWS = frozenset(("opinion", "opinions", "view", "views"))
-"""Opinions in which a sentence may say what it says: `in the view of the tenant`."""
-
-THAT = "that"
-
 BEFORE_QUOTED = frozenset(list_words("as call called calls say says said name named term termed word"))
 """Words before a word in marks that is said or named, so that the marks take nothing back."""
 

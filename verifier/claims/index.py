@@ -23,6 +23,7 @@ from verifier.parsers.english.name_words import SMALL_WORDS
 from verifier.parsers.languages.record import Seat
 from verifier.parsers.languages.registry import load_pack
 from verifier.parsers.numerics.anchors import count_numerals
+from verifier.parsers.segments.governors import Governor, list_governors
 from verifier.parsers.segments.retractions import is_denied_after, is_taken_back, opens_as_false
 from verifier.parsers.segments.sentences import split_sentences
 from verifier.parsers.text.letters import drop_accents
@@ -122,6 +123,11 @@ class EvidenceSentence(Kept):
     def clauses(self) -> Sequence[int]:
         """The clause that each of its words stands in."""
         return read_clauses(self.source_text, self.words)
+
+    @cached_property
+    def governors(self) -> Sequence[Governor]:
+        """What in it has a clause in its scope and does not say that it is so."""
+        return [*list_governors(self.source_text, self.words, self.clauses)]
 
 
 class EvidenceIndex:

@@ -28,9 +28,10 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.determiners import ARTICLES
 from verifier.parsers.english.suffixes import PAST
-from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, OPINIONS, SPEAKING
+from verifier.parsers.english.turning_words import BINDING, EMBEDDING, LIMITING, SPEAKING
 from verifier.parsers.english.verbs import AUXILIARIES, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.segments.governors import GOVERNING
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.segments.relative_clauses import list_relatives, may_hold_relative
 from verifier.parsers.segments.sentences import find_sentence
@@ -348,9 +349,8 @@ def _list_turning(policy: Policy) -> Mapping[str, tuple[str, ...]]:
         *policy.modal_words.words,
         *policy.turning_words.words,
         *CONDITIONS,
-        *EMBEDDING,
+        *GOVERNING,
         *LIMITING,
-        *OPINIONS,
     }
     found: dict[str, tuple[str, ...]] = {}
     for entry in sorted(entries):

@@ -29,6 +29,7 @@ from verifier.grounding.unit_checks import (
 from verifier.grounding.units import Unit, drop_framing, make_span_unit, mask_quotes, read_spans_once
 from verifier.parsers.segments.quotes import Quote
 from verifier.parsers.text.offsets import Span
+from verifier.parsers.text.words import extract_words
 from verifier.policies import Policy
 from verifier.records import UNSUPPORTED, ClaimStatus, Violation
 from verifier.sources.context import Sources
@@ -201,7 +202,9 @@ def _judge_attributed(
     found = judge_text(claimed, start, unit_span, sources, policy)
     if claimed == read:
         return found
-    reporting = policy.reporting_words.words
+    # What was left out as an attribution is not missing.
+    blanked = {*extract_words(read.lower())}.difference(extract_words(claimed.lower()))
+    reporting = policy.reporting_words.words | blanked
     left = [
         violation
         for violation in found.violations

@@ -15,32 +15,19 @@ from verifier.claims.index import EvidenceSentence
 from verifier.claims.neither import find_neither
 from verifier.parsers.english.determiners import DETERMINERS
 from verifier.parsers.english.suffixes import PARTICIPLE
-from verifier.parsers.english.turning_words import (
-    BINDING,
-    DOUBTS,
-    EMBEDDING,
-    LIMITING,
-    OPINIONS,
-    RELATIVE,
-    THAT,
-    VIEWS,
-)
+from verifier.parsers.english.turning_words import BINDING, LIMITING, RELATIVE
 from verifier.parsers.quantities import APPROXIMATIONS
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 
-QUOTE = '"'
 # The number of an item or a clause is no part of its sentence: `1. Copies must ...`, `3.2 Neither ...`.
 _ITEM_NUMBER = re.compile(r"[0-9]{1,3}(?:[.)]|(?:\.[0-9]{1,3}){1,3}[.)]?)\s+(?=[\"'\u201c(]?[A-Z])")
 ONLY, NOT, MOST, IN = "only", "not", "most", "in"
 _SAYING_WHEN = frozenset(("also", "now", "then"))
 """Words before a noun that belong to the sentence: `Now moulds may grow`."""
 
-LIMITERS = BINDING | EMBEDDING | LIMITING | OPINIONS
+LIMITERS = BINDING | LIMITING
 """The words of which one is in every sentence that is limited here."""
-
-_VIEW = 2
-"""The place of the noun in `In the view of the tenant`."""
 
 _REACH = 2
 """How many words after a limiting word the noun stands that it limits."""
@@ -49,11 +36,7 @@ _REACH = 2
 def find_dropped(sentence: EvidenceSentence, held: set[int], comparison: Comparison) -> SurfaceWord | None:
     """Find the first word that limits what a sentence says in the clauses that have the claim."""
     chosen = comparison.placed.list_in(sentence.number)
-    return (
-        _find_embedding(sentence, held, chosen, comparison)
-        or _find_limiting(sentence, chosen, comparison)
-        or _find_limit(sentence, held, chosen, comparison)
-    )
+    return _find_limiting(sentence, chosen, comparison) or _find_limit(sentence, held, chosen, comparison)
 
 
 def _find_limit(
@@ -62,7 +45,10 @@ def _find_limit(
     """Find a word that limits what a sentence obliges, allows or denies, and that the claim drops."""
     places = [place for place, clause in enumerate(sentence.clauses) if clause in held]
     binding = next(filter(partial(_binds, sentence, comparison), places), None)
-    if binding is None:
+    # What somebody else says binds nothing outside his words.
+    if binding is None or any(
+        binding in item.scope and chosen.isdisjoint(item.scope) for item in sentence.governors
+    ):
         return None
     limit = _Limit(sentence, binding, chosen, comparison)
     return next((sentence.words[place] for place in places if limit.includes(place)), None)
@@ -137,33 +123,6 @@ def _list_figures(sentence: EvidenceSentence, comparison: Comparison) -> list[Sp
     figures, number = comparison.index.figures, sentence.number
     spans = [quantity.span for quantity in figures.quantities.get(number, ())]
     return spans + [date.span for date in figures.dates.get(number, ())]
-
-
-def _find_embedding(
-    sentence: EvidenceSentence, held: set[int], chosen: set[int], comparison: Comparison
-) -> SurfaceWord | None:
-    """Find a word that gives what stands behind it, or a quote, as another's, and that the claim drops."""
-    if not chosen or not comparison.claim.keys.isdisjoint(EMBEDDING):
-        return None
-    quotes = QUOTE in sentence.text
-    for place, word in enumerate(sentence.words):
-        is_before = place < min(chosen) and sentence.clauses[place] in held
-        if word.key in EMBEDDING and (quotes or is_before):
-            return word
-        if is_before and _introduces(sentence, place, comparison):
-            return word
-    return None
-
-
-def _introduces(sentence: EvidenceSentence, place: int, comparison: Comparison) -> bool:
-    """Return whether an opinion that the claim has not leads to a `that` right behind it, or opens a view."""
-    keys, key = sentence.keys, sentence.keys[place]
-    if key not in OPINIONS or sentence.stems[place] in comparison.claim.stem_set:
-        return False
-    if key in VIEWS and place == _VIEW and keys[0] == IN and keys[1] in DETERMINERS:
-        return True
-    is_denied = key in DOUBTS and any(map(comparison.vocabulary.is_negation, keys[:place]))
-    return THAT in keys[place + 1 : place + 1 + _REACH] and not is_denied
 
 
 def _find_limiting(

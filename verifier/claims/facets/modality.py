@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from verifier.claims.claim_tokens import ReadClaim
+from verifier.claims.clauses import read_clauses
 from verifier.claims.compare import Comparison
 from verifier.claims.denials import NO_DENIALS
 from verifier.claims.facets.added import is_name, list_added
@@ -30,6 +32,7 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.retraction_words import FALSE_THINGS, FALSITIES
 from verifier.parsers.quantities import APPROXIMATIONS
+from verifier.parsers.segments.governors import list_governors, may_govern
 from verifier.parsers.text.offsets import Span
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
@@ -38,6 +41,9 @@ _QUESTION_MARK = "?"
 _CALLING_FALSE = frozenset(("true", *FALSITIES, *FALSE_THINGS))
 _MAX_WORDS = 4
 """How many words of an entry are compared at most."""
+
+_FEW = 3
+"""How many words a claim has at most of which one alone may be what another word takes back."""
 
 _REACH = 12
 """How far after such a word, in code points, a number begins that it loosens."""
@@ -54,6 +60,7 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
             _find_question_mark(sentence)
             or _find_retraction(sentence, comparison)
             or _find_loosening_word(sentence, comparison)
+            or _find_governor(sentence, comparison)
             or _find_limit(sentence, comparison)
             or _find_bare(sentence, comparison)
         )
@@ -62,6 +69,34 @@ def check_modality(comparison: Comparison) -> Iterator[FacetResult]:
             break
     for word in list_added(comparison):
         yield report(ViolationCode.MODALITY_ADDED, claim_span=word.span, word=comparison.claim.show(word))
+
+
+def _find_governor(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:
+    """Find a word that has the claim in its scope, does not say that it is so, and that the claim drops."""
+    if not may_govern(sentence.text, sentence.keys):
+        return None
+    claim, chosen = comparison.claim, comparison.placed.chosen
+    own = claim.once("governed", lambda: _list_governed(claim))
+    first = min(chosen, default=0)
+    held = {
+        place
+        for start, (number, place) in chosen.items()
+        if number == sentence.number and start not in own and (start != first or len(chosen) == 1)
+    }
+    for found in sentence.governors if held else ():
+        word = sentence.words[found.place]
+        is_kept = sentence.stems[found.place] in claim.stem_set or _is_said(word.key, comparison)
+        # One word of many may stand there as well as elsewhere.
+        is_held = len(held & found.scope) > 1 or len(chosen) <= _FEW
+        if not is_kept and is_held and found.takes_back(held):
+            return sentence.show(word), word.span
+    return None
+
+
+def _list_governed(claim: ReadClaim) -> frozenset[int]:
+    """Return where the words of a claim begin that it has in the scope of another of its words."""
+    found = list_governors(claim.text, claim.words, read_clauses(claim.text, claim.words))
+    return frozenset([claim.words[at].start for governor in found for at in governor.scope])
 
 
 def _find_limit(sentence: EvidenceSentence, comparison: Comparison) -> tuple[str, Span] | None:

@@ -1,0 +1,342 @@
+"""Governors: words that have a clause in their scope and do not say that it is so.
+
+`Experts doubt, after the latest tests, that the bridge is safe` does not say that it is. A governor is a
+verb, a noun or an adjective with a clause behind it, whatever is put in between, or what frames a sentence:
+`in the tenant's view`, `as if`. Its scope is what stands behind it in its clause; what a sentence opens with,
+or puts in, has all the clause around it. It reads words, not meaning: a governor is one that a list has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence, Set
+from itertools import pairwise
+from typing import NamedTuple
+
+from verifier.parsers.english.clause_words import SUBORDINATORS
+from verifier.parsers.english.denial_words import DENYING_DETERMINERS, DENYING_SUBJECTS, INFINITIVE
+from verifier.parsers.english.determiners import ARTICLES, DETERMINERS
+from verifier.parsers.english.governors import (
+    ADJECTIVES,
+    ADJUNCTS,
+    AS_IF,
+    COMPLEMENTISERS,
+    DOUBTING,
+    ESTABLISHING,
+    EVALUATING,
+    EVIDENCE,
+    FALSELY,
+    INVERTED,
+    NO_SAYERS,
+    NO_SPEECH,
+    NOUNS,
+    PERSONS,
+    PRESUPPOSING,
+    REGULAR_VERBS,
+    SAYING,
+    SAYING_WHEN,
+    SEEING,
+    STATED_NOUNS,
+    TAKING_BACK,
+    TELLING,
+    VERBS,
+    VIEW_LEADS,
+    VIEW_NOUNS,
+    WITHOUT_THAT,
+    WORK_NOUNS,
+)
+from verifier.parsers.english.suffixes import PARTICIPLE, PAST
+from verifier.parsers.english.turning_words import EMBEDDING, SPEAKING
+from verifier.parsers.english.verbs import AUXILIARIES, BE, DOING, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.text.surface_words import SurfaceWord
+
+_MARKS = frozenset(",;:()\u2013\u2014")
+_ACCORDING, _AS, _HOW, _OF, _THAT, _WHETHER = "according", "as", "how", "of", "that", "whether"
+_RESULTING = frozenset(("so", "such"))
+_REACH = 12
+"""How many words before the word that opens a clause its governor stands, what is put in aside."""
+
+_VERB_REACH = 10
+"""How many words behind a governor the verb of a clause without `that` stands."""
+
+_EVIDENCE_REACH = 4
+"""How many words before `evidence that` it is denied."""
+
+_MAX_SCOPE = 64
+"""How many words before and behind a governor it governs at most."""
+
+_MAX_CHUNK = 10
+"""How many words what frames a sentence has at most."""
+
+_COLON, _QUOTE = ":", '"'
+_MIN_QUOTED = 3
+"""How many words stand between quotation marks at least that say something; fewer are a name."""
+
+_MAX_SAYER = 5
+"""Among how many words of an insertion the verb is by which somebody says what is around: `, she wrote,`."""
+
+
+def _inflect(verb: str) -> Iterator[str]:
+    """Yield the regular forms of a verb."""
+    if verb.endswith("e"):
+        return iter((verb, f"{verb}s", f"{verb}d", f"{verb[:-1]}{PARTICIPLE}"))
+    if verb.endswith("y") and verb[-2] not in "aeo":
+        return iter((verb, f"{verb[:-1]}ies", f"{verb[:-1]}ied", f"{verb}{PARTICIPLE}"))
+    plural = f"{verb}es" if verb.endswith("sh") else f"{verb}s"
+    return iter((verb, plural, f"{verb}{PAST}", f"{verb}{PARTICIPLE}"))
+
+
+_VERB_FORMS = VERBS | {form for verb in REGULAR_VERBS for form in _inflect(verb)}
+_HEADS = _VERB_FORMS | NOUNS | ADJECTIVES
+_KNOWN_HEADS = _HEADS | PRESUPPOSING | EVIDENCE | ESTABLISHING
+_FINITE = frozenset((*AUXILIARIES, *PASTS, *PASTS_OR_PARTICIPLES, *PRESENTS))
+
+GOVERNING = frozenset(
+    (
+        *(
+            {_ACCORDING}
+            | _HEADS
+            | SAYING
+            | STATED_NOUNS
+            | EVIDENCE
+            | FALSELY
+            | EVALUATING
+            | VIEW_NOUNS
+            | WORK_NOUNS
+            | PERSONS
+            | INVERTED
+        ),
+        *(word for row in (*AS_IF, *SEEING) for word in row),
+        *ESTABLISHING,
+    )
+)
+"""The words of which one is in every sentence with a governor."""
+
+
+class Governor(NamedTuple):
+    """The place of a word that governs, and the places of the words in its scope.
+
+    What stands between quotation marks is governed where all of a claim stands there (`is_quote`).
+    """
+
+    place: int
+    scope: frozenset[int]
+    is_quote: bool = False
+
+    def takes_back(self, places: Set[int]) -> bool:
+        """Return whether it takes back what stands at some places."""
+        return bool(places) and (places <= self.scope if self.is_quote else not places.isdisjoint(self.scope))
+
+
+def list_governors(text: str, words: Sequence[SurfaceWord], clauses: Sequence[int]) -> Iterator[Governor]:
+    """Yield the governors of a sentence; `clauses` has the number of the clause of each of its words."""
+    keys = [word.key for word in words]
+    if not words or not may_govern(text[max(0, words[0].start - 1) : words[-1].end + 2], keys):
+        return
+    reader = _GovernorReader(text, words, keys, clauses)
+    for place in range(len(keys)):
+        yield from reader.read(place)
+    yield from reader.read_frames()
+    yield from _list_quotes(text, words)
+
+
+def may_govern(text: str, keys: Collection[str]) -> bool:
+    """Return whether a sentence with some words may hold a governor."""
+    return _QUOTE in text or not GOVERNING.isdisjoint(keys)
+
+
+def _list_quotes(text: str, words: Sequence[SurfaceWord]) -> Iterator[Governor]:
+    """Yield what stands in quotation marks, and not all the sentence, by who says it or what is next."""
+    gaps = [text[max(0, words[0].start - 1) : words[0].start]]
+    gaps += [text[word.end : after.start] for word, after in pairwise(words)]
+    gaps.append(text[words[-1].end : words[-1].end + 2])
+    marked = [at for at, gap in enumerate(gaps) if _QUOTE in gap]
+    if marked and gaps[marked[0]].startswith((_QUOTE, ",", ".")) and marked[0]:
+        marked.insert(0, 0)
+    spoken = [at for at, word in enumerate(words) if word.key in SPEAKING][:_MAX_SAYER]
+    for begin, end in zip(marked[::2], [*marked[1::2], len(words)], strict=False):
+        inside = range(begin, end)
+        if _MIN_QUOTED <= len(inside) < len(words):
+            said = next((at for at in spoken if at not in inside), None)
+            beside = begin - 1 if begin else end
+            yield Governor(beside if said is None else said, frozenset(inside), is_quote=said is None)
+
+
+class _GovernorReader:
+    """Reads the governors of one sentence."""
+
+    def __init__(
+        self, text: str, words: Sequence[SurfaceWord], keys: Sequence[str], clauses: Sequence[int]
+    ) -> None:
+        self._keys = keys
+        self._clauses = clauses
+        gaps = [text[before.end : word.start] for before, word in pairwise(words)]
+        # What stands behind each word but the last: whether there is a mark, and whether that is a colon.
+        self._marked = [not _MARKS.isdisjoint(gap) for gap in gaps]
+        self._announces = [_COLON in gap for gap in gaps]
+
+    def read(self, place: int) -> Iterator[Governor]:
+        """Yield what governs a clause that a word opens, or has one itself."""
+        key = self._keys[place]
+        if key in COMPLEMENTISERS:
+            head = place if key == _WHETHER else self._find_head(place)
+            if head is not None:
+                yield self._govern(head, place + 1)
+        elif tuple(self._keys[place : place + 2]) in AS_IF:
+            yield self._govern(place, place + 2)
+        elif key in FALSELY or (key in WITHOUT_THAT and self._has_clause(place)):
+            yield self._govern(place, place + 1)
+        elif key in EVALUATING:
+            yield self._govern(place, place + 1, until_verb=True)
+
+    def _govern(self, place: int, start: int, *, until_verb: bool = False) -> Governor:
+        """Return a governor whose scope is the rest of the clause that begins at `start`."""
+        if start >= len(self._keys):
+            return Governor(place, frozenset())
+        end = min(len(self._keys), start + _MAX_SCOPE)
+        if until_verb:
+            end = next((at for at in range(start, end) if self._is_finite(at)), end)
+        clause = self._clauses[start]
+        return Governor(place, frozenset([at for at in range(start, end) if self._clauses[at] == clause]))
+
+    # --- Clauses with a word that opens them --------------------------------------------------------------
+
+    def _find_head(self, opener: int) -> int | None:
+        """Return the place of what governs the clause behind `that`, unless it says that it is so."""
+        row = self._list_before(opener)
+        if self._keys[opener] == _HOW:
+            return self._judge_verb(row[0], row[1:]) if row and self._keys[row[0]] in TELLING else None
+        if not row or self._opens_relative(opener, row[0]):
+            return None
+        for number, at in enumerate(row):
+            if self._keys[at] in _KNOWN_HEADS or self._is_finite(at):
+                return self._judge_head(at, row[number + 1 :])
+        return None
+
+    def _judge_head(self, at: int, before: Sequence[int]) -> int | None:
+        """Return the place of what takes back the clause of a head, `before` which some words stand."""
+        key = self._keys[at]
+        if key in PRESUPPOSING:
+            return None
+        if key in EVIDENCE:
+            return next((one for one in before[:_EVIDENCE_REACH] if self._keys[one] in TAKING_BACK), None)
+        if key in _HEADS:
+            return None if self._is_lifted(key, before) else at
+        return self._judge_verb(at, before)
+
+    def _is_lifted(self, key: str, before: Sequence[int]) -> bool:
+        """Return whether what governs says that its clause is so: `nobody doubts that`, `so worried that`."""
+        keys = [self._keys[at] for at in before]
+        is_denied = key in DOUBTING and not DENYING_DETERMINERS.isdisjoint(keys)
+        return is_denied or not _RESULTING.isdisjoint(keys[:2])
+
+    def _judge_verb(self, at: int, before: Sequence[int]) -> int | None:
+        """Return the place of what takes back the clause of a verb on no list: its subject, or its aim."""
+        key = self._keys[at]
+        if key in BE or key in TELLING:
+            nouns = NOUNS | STATED_NOUNS if key in BE else NOUNS
+            return next((one for one in before if self._keys[one] in nouns), None)
+        if key in ESTABLISHING and before and self._keys[before[0]] == INFINITIVE:
+            leads = {self._keys[one] for one in before[1:4]}
+            is_done = not (DOING | DENYING_SUBJECTS).isdisjoint(leads)
+            return None if is_done or len(before) == 1 else before[1]
+        return None
+
+    def _list_before(self, opener: int) -> list[int]:
+        """Return the words of the clause before a place, the nearest first, without what is put in there."""
+        row: list[int] = []
+        clause, at = self._clauses[opener], opener - 1
+        if at >= 0 and self._marked[at]:
+            # `Doubt, after the latest tests, that`: what stands between the marks is left out.
+            at = next((one for one in range(at - 1, max(-1, at - _MAX_SCOPE), -1) if self._marked[one]), at)
+        least = max(0, opener - _MAX_SCOPE)
+        while at >= least and len(row) <= _REACH:
+            if self._clauses[at] == clause:
+                if row and self._marked[at] and row[-1] == at + 1:
+                    break
+                row.append(at)
+            at -= 1
+        return row
+
+    def _opens_relative(self, opener: int, before: int) -> bool:
+        """Return whether `that` is the subject of a clause about the noun before it: `fears that grew`."""
+        after = self._keys[opener + 1 : opener + 2]
+        is_noun = self._keys[before] not in _VERB_FORMS | ADJECTIVES and not self._is_finite(before)
+        return self._keys[opener] == _THAT and is_noun and bool(after) and after[0] in _FINITE
+
+    # --- Clauses without ----------------------------------------------------------------------------------
+
+    def _has_clause(self, place: int) -> bool:
+        """Return whether a subject and its verb stand right behind a verb: `feared the dam would burst`."""
+        if place + 2 >= len(self._keys) or self._marked[place]:
+            return False
+        first, clause = self._keys[place + 1], self._clauses[place]
+        opens_other = first in COMPLEMENTISERS or first in SUBORDINATORS or first == INFINITIVE
+        if opens_other or (first in VIEW_LEADS and self._keys[place] not in SAYING_WHEN):
+            return False
+        if self._keys[place] in PASTS_OR_PARTICIPLES and place and self._keys[place - 1] in BE:
+            return False
+        for at in range(place + 2, min(len(self._keys), place + _VERB_REACH)):
+            if self._clauses[at] != clause or self._marked[at - 1]:
+                return False
+            if self._is_finite(at) and self._keys[at - 1] not in DETERMINERS:
+                return True
+        return False
+
+    def _is_finite(self, at: int) -> bool:
+        key = self._keys[at]
+        return key in _FINITE or (key.endswith(PAST) and not (at and self._keys[at - 1] in ARTICLES))
+
+    # --- Frames -------------------------------------------------------------------------------------------
+
+    def read_frames(self) -> Iterator[Governor]:
+        """Yield what frames a sentence: in whose view, in which work, under which condition it is so."""
+        begin = 0
+        if self._keys[0] in INVERTED and any(self._marked):
+            yield Governor(0, frozenset(range(1, min(len(self._keys), _MAX_SCOPE))))
+        for at in range(len(self._keys)):
+            if at + 1 < len(self._keys) and not self._marked[at]:
+                continue
+            chunk = range(begin, at + 1)
+            head = self._find_frame(chunk) if len(chunk) <= _MAX_CHUNK else None
+            if head is not None:
+                around = {self._clauses[one] for one in (begin - 1, at + 1) if 0 <= one < len(self._keys)}
+                near = range(max(0, begin - _MAX_SCOPE), min(len(self._keys), at + _MAX_SCOPE))
+                scope = [one for one in near if self._clauses[one] in around and one not in chunk]
+                yield Governor(head, frozenset(scope))
+            begin = at + 1
+
+    def _find_frame(self, chunk: range) -> int | None:
+        """Return the place of the word by which words between two marks frame what is around them."""
+        keys = self._keys[chunk[0] : chunk[-1] + 1]
+        if tuple(keys[-2:]) in SEEING and keys[0] == _AS:
+            return chunk[-2]
+        if len(keys) < 2 or len(keys) == len(self._keys):
+            return None
+        if keys[0] in ("to", "for") and chunk[0] == 0 and keys[-1] in PERSONS:
+            return chunk[-1]
+        if keys[0] == _ACCORDING:
+            return chunk[0]
+        return self._find_view(keys, chunk[0]) if keys[0] in VIEW_LEADS else self._find_saying(chunk)
+
+    def _find_saying(self, chunk: range) -> int | None:
+        """Return the place of a verb by which somebody says what is around it: `, she feared,`."""
+        keys, after = self._keys[chunk[0] : chunk[-1] + 1], self._keys[chunk[-1] + 1 : chunk[-1] + 2]
+        is_apart = 1 < len(chunk) < len(self._keys) and keys[0] not in SUBORDINATORS | NO_SAYERS
+        if not is_apart or not NO_SPEECH.isdisjoint(after) or any(self._announces[chunk[-1] : chunk[-1] + 1]):
+            return None
+        # Who said what stands before it is told beside it, and it is known to be his word.
+        verbs = SAYING if chunk[0] else SAYING | EMBEDDING
+        found = next((at for at, key in enumerate(keys[:_MAX_SAYER]) if key in verbs), None)
+        if found is None or not (found == 0 or keys[found + 1 : found + 2] in ([], *ADJUNCTS)):
+            return None
+        return chunk[found]
+
+    def _find_view(self, keys: Sequence[str], begin: int) -> int | None:
+        """Return the place of a noun of views or works that ends a chunk, or has whose it is behind it."""
+        for at in range(1, len(keys)):
+            is_last = at + 1 == len(keys)
+            if keys[at] in VIEW_NOUNS and (is_last or keys[at + 1] == _OF) and at > 1:
+                return begin + at
+            if is_last and keys[at] in WORK_NOUNS and keys[1] in ARTICLES and len(keys) <= 4:
+                return begin + at
+        return None
