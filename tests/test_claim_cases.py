@@ -23,13 +23,12 @@ from verifier.records.claim_check import ClaimCheck, Label
 
 LIMITS = "limits"
 KINDS = {
-    "adversarial", "approximations", "attachment", "clauses", "clauses-turned", "comparatives", "complements",
-    "conditions", "dates", "decisive-words", "degree", "denials", "derived", "direction", "figures-spelled",
-    "german", "governors", "known", "languages", "look-alikes", "mixing", "modality", "names", "numbered",
-    "numbers",
-    "opposites", "order", "other-words", "percent-points", "periods", "polarity", "questions", "quoted",
-    "ranges", "rates", "roles", "scales", "seen", "shared-objects", "spellings", "taken-back", "transfers",
-    "units", "wider",
+    "adversarial", "appositions", "approximations", "attachment", "clauses", "clauses-turned",
+    "comparatives", "complements", "conditions", "dates", "decisive-words", "degree", "denials",
+    "derived", "direction", "figures-spelled", "german", "governors", "known", "languages", "look-alikes",
+    "mixing", "modality", "names", "numbered", "numbers", "opposites", "order", "other-words",
+    "percent-points", "periods", "polarity", "questions", "quoted", "ranges", "rates", "roles", "scales",
+    "seen", "shared-objects", "spellings", "taken-back", "transfers", "units", "wider",
 }  # fmt: skip
 REFUSED = "refused"
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from verifier.claims.stemmer import get_stemmer
 from verifier.parsers.languages.record import Seat
+from verifier.parsers.text.marks import PENN_BRACKETS
 from verifier.parsers.text.normal_form import fold_with_map
 from verifier.parsers.text.offsets import ChainMap, IdentityMap, OffsetMap, Span
 from verifier.policies import Policy
@@ -55,6 +56,8 @@ def read_surface(text: str, policy: Policy) -> Surface:
     What cannot be seen must not split a number or a name: `19` and `70` around a soft hyphen are 1970. In a
     call in another language than English a text of that language is read in the engine's terms.
     """
+    for written, bracket in PENN_BRACKETS if "RB-" in text or "SB-" in text else ():
+        text = text.replace(written, bracket)
     folded, offsets = fold_with_map(text) if policy.fold_typography else (text, IdentityMap())
     pack = find_pack(folded, policy)
     if pack is None:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from verifier.claims.binding.antecedents import AntecedentFinder
+from verifier.claims.binding.appositions import is_apposed, is_linked
 from verifier.claims.binding.gaps import CLAUSE_COST, Gap, SentenceGaps
 from verifier.claims.binding.opening import Openings
 from verifier.claims.binding.places import Pair, Place, PlacedToken, PlacedWord, PlaceFinder
@@ -199,6 +200,12 @@ class Chain:
         cost = gaps.measure(start[1], end[1], gap)
         if start < end and not gap.subordinators and self._openings.has_own_subject(start, end):
             return cost + OWN_SUBJECT_COST
+        if self._openings.is_copular(number):
+            sentence, said = self._sentences[end[0]], self.placed[number + 1 :]
+            if is_apposed(sentence, start, end, said, self._policy.prepositions.words):
+                return CLAUSE_COST
+            if not is_linked(sentence, start[1], end[1]):
+                return cost + OWN_SUBJECT_COST
         # Most steps are short, and need not be told apart.
         if cost <= CLAUSE_COST:
             return cost

@@ -23,8 +23,8 @@ from verifier.parsers.english.clause_words import (
 )
 from verifier.parsers.english.determiners import BEFORE_HEADS
 from verifier.parsers.english.openings import SAYING_VERBS
-from verifier.parsers.english.suffixes import ADVERB, PAST, POSSESSIVES
-from verifier.parsers.english.verbs import AUXILIARIES, HAVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
+from verifier.parsers.english.suffixes import ADVERB, PARTICIPLE, PAST, POSSESSIVES
+from verifier.parsers.english.verbs import AUXILIARIES, BE, HAVE, PASTS, PASTS_OR_PARTICIPLES, PRESENTS
 from verifier.parsers.text.surface_words import SurfaceWord
 from verifier.policies import Policy
 
@@ -40,6 +40,9 @@ BORN, THAT = "born", "that"
 
 JOINTS = frozenset(("and", "but", "while", "whereas", "or", "yet"))
 """Words that join a clause which may have a subject of its own."""
+
+_BEFORE_NOUNS = BE | BEFORE_HEADS
+"""What stands in a claim between a name and what it is."""
 
 _FREQUENCIES = frozenset(("each", "every"))
 """Words that begin an adjunct of time without a preposition: `every year`."""
@@ -116,6 +119,15 @@ class Openings:
         between = sentence.keys[one + 1 : other - 1]
         has_other = not _OTHER_SUBJECTS.isdisjoint(between)
         return not has_other and not any(is_verb(key) for key in sentence.keys[:one])
+
+    def is_copular(self, number: int) -> bool:
+        """Return whether a claim says by `be`, and by nothing else, what a name is."""
+        one, other = [item.token for item in self._placed[number : number + 2]]
+        if not one.is_capital or other.kind == "number" or self._claim.language:
+            return False
+        between = [word.key for word in self._list_between(one, other)]
+        is_noun = not (is_verb(other.key) or other.key == BORN or other.key.endswith(PARTICIPLE))
+        return is_noun and not BE.isdisjoint(between) and _BEFORE_NOUNS.issuperset(between)
 
     def has_own_subject(self, start: Place, end: Place) -> bool:
         """Return whether a step leads to a verb whose subject stands between: `Sales fell and profits rose`.
