@@ -70,13 +70,11 @@ def read_comparatives(words: Sequence[SurfaceWord]) -> list[Comparative]:
     found += [
         Comparative(bases=frozenset((words[place].key,)), sign=0, places=range(place, place + 1))
         for place in range(1, len(words))
-        if place not in read and _is_plain_adjective(words, place)
+        if place not in read
+        and words[place - 1].key in BEFORE_ADJECTIVES
+        and words[place].key not in _NO_ADJECTIVES
     ]
     return [item for item in found if item.bases][:MAX_COMPARATIVES]
-
-
-def _is_plain_adjective(words: Sequence[SurfaceWord], place: int) -> bool:
-    return words[place - 1].key in BEFORE_ADJECTIVES and words[place].key not in _NO_ADJECTIVES
 
 
 @lru_cache(maxsize=4096)

@@ -138,7 +138,7 @@ class _DenialReader:
         if word.key in DENYING_INFINITIVES and after != INFINITIVE:
             return False
         return not (
-            (self._may_be_name(place) and (place or self._opens_name(word.key)))
+            self._may_be_name(place)
             or self._is_of_number(word, place + 1)
             or _VALUE.search(self._text, max(0, word.start - 3), word.start)
             or (word.key.endswith("s") and after in AUXILIARIES)
@@ -155,8 +155,11 @@ class _DenialReader:
             return False
         if place and self._keys[place - 1] in AUXILIARIES:
             return False
-        is_followed = place == 0 or any(after.is_capital for after in self._words[place + 1 : place + 2])
-        return is_followed and _SHOUTED.fullmatch(self._text, word.start, word.end) is None
+        is_followed = any(after.is_capital for after in self._words[place + 1 : place + 2])
+        if not is_followed or (place == 0 and word.key in DENYING_DETERMINERS):
+            # A text may begin with a title: `Never Let Me Go`.
+            return False
+        return _SHOUTED.fullmatch(self._text, word.start, word.end) is None
 
     def _is_of_number(self, word: SurfaceWord, after: int) -> bool:
         """Return whether a trigger numbers what follows, or says how much: `No. 5`, `barely seventeen`."""
@@ -165,10 +168,6 @@ class _DenialReader:
         if word.key not in _SCANT or after == len(self._words):
             return False
         return self._words[after].opens_with_digit or self._keys[after] in NUMBER_WORDS
-
-    def _opens_name(self, key: str) -> bool:
-        """Return whether a text begins with a title such as `Never Let Me Go`."""
-        return key not in DENYING_DETERMINERS and any(word.is_capital for word in self._words[1:2])
 
     def _list_scope(self, trigger: range, *, may_reach_back: bool) -> tuple[int, ...]:
         """Return what a trigger denies: the rest of its clause, or all of it (`that he won is false`)."""

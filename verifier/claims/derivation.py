@@ -7,7 +7,7 @@ figures some sum will fit any number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations
 
@@ -84,16 +84,12 @@ def _group(
     groups: dict[tuple[str, str], list[_Input]] = {}
     for item in stated:
         if _is_plain(item[1]) and item[1].range_kind != "within":
-            groups.setdefault(_describe(item[1], stem), []).append(item)
+            unit = item[1].unit or ""
+            groups.setdefault((unit, "" if unit else stem(item[1].counted or "")), []).append(item)
     own = stem(claimed.counted or "")
     for (unit, counted), inputs in islice(groups.items(), MAX_GROUPS):
         if len(inputs) <= MAX_INPUTS and ("" in (own, counted) or own == counted):
             yield unit, inputs
-
-
-def _describe(quantity: Quantity, stem: Callable[[str], str]) -> tuple[str, str]:
-    """Return the unit of a quantity, else the stem of what it counts."""
-    return (quantity.unit, "") if quantity.unit else ("", stem(quantity.counted or ""))
 
 
 def _list_results(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Results:
@@ -121,7 +117,8 @@ def _list_pairs(keys: frozenset[str], unit: str, inputs: list[_Input]) -> _Resul
         used = [inputs[one], inputs[other]]
         a, b = inputs[one][1].value, inputs[other][1].value
         yield from _list_changes(keys, unit, used, a, b, is_ordered=one < other)
-        if unit != _PERCENT and not RATIO_CUES.isdisjoint(keys) and _is_part(b, a):
+        is_part = b.coefficient >= 0 and a.coefficient > 0 and compare_values(b, a) <= 0
+        if unit != _PERCENT and not RATIO_CUES.isdisjoint(keys) and is_part:
             yield "ratio", used, _divide(b, a), _PERCENT
 
 
@@ -139,10 +136,6 @@ def _list_changes(
         yield "difference", used, size, _POINT if unit == _PERCENT else unit
     if unit != _PERCENT and a.coefficient > 0 and not CHANGE_CUES.isdisjoint(keys):
         yield "percent change", used, _divide(size, a), _PERCENT
-
-
-def _is_part(part: Value, whole: Value) -> bool:
-    return part.coefficient >= 0 and whole.coefficient > 0 and compare_values(part, whole) <= 0
 
 
 def _divide(a: Value, b: Value) -> Value:

@@ -49,7 +49,7 @@ def place_tokens(
     for _ in range(MAX_CLAUSES):
         if not by_clause:
             break
-        best = max(by_clause, key=lambda clause: _rank(by_clause[clause], first))
+        best = max(by_clause, key=lambda at: (len(by_clause[at].keys() - {first}), first in by_clause[at]))
         placed |= by_clause.pop(best)
         by_clause = _drop_placed(by_clause, placed)
     for held in by_clause.values():
@@ -83,10 +83,6 @@ def _list_by_clause(
             for place in _list_places(item, positions, vocabulary):
                 by_clause.setdefault((place[0], clauses[place[0]][place[1]]), {}).setdefault(start, place)
     return by_clause
-
-
-def _rank(held: Mapping[int, WordPlace], first: int) -> tuple[int, bool]:
-    return len(held) - (first in held), first in held
 
 
 def _list_places(item: MatchedToken, positions: Positions, vocabulary: Vocabulary) -> list[WordPlace]:

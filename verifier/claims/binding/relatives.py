@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from verifier.claims.binding.opening import is_verb
+from verifier.claims.binding.places import Place
 from verifier.claims.compare import Comparison
 from verifier.parsers.segments.relative_clauses import OPENING, Relative, list_relatives
 
@@ -12,19 +14,17 @@ _VERBS = 3
 """Among how many words the verb behind such a clause is: `did not chase`."""
 
 
-def find_cut_relative(comparison: Comparison) -> tuple[int, Relative] | None:
+def find_cut_relative(comparison: Comparison) -> tuple[Place, Place] | None:
     """Find a relative clause of which the claim makes the subject of the verb behind it."""
-    held: dict[int, set[int]] = {}
-    for number, place in comparison.chain.places:
-        held.setdefault(number, set()).add(place)
-    for number, places in held.items():
+    for number in dict.fromkeys(number for number, _ in comparison.chain.places):
         sentence = comparison.index.sentences[number]
         if sentence.language or OPENING.isdisjoint(sentence.keys):
             continue
+        places = [place for line, place in comparison.chain.places if line == number]
         prepositions = comparison.policy.prepositions.words
         for found in list_relatives(sentence.source_text, sentence.words, prepositions):
-            if _is_cut(found, places) or _goes_on(comparison, number, found):
-                return number, found
+            if _is_cut(found, set(places)) or _goes_on(found, places, sentence.keys):
+                return (number, found.opener), (number, found.verb)
     return None
 
 
@@ -38,10 +38,8 @@ def _is_cut(found: Relative, places: set[int]) -> bool:
     )
 
 
-def _goes_on(comparison: Comparison, number: int, found: Relative) -> bool:
+def _goes_on(found: Relative, places: Sequence[int], keys: Sequence[str]) -> bool:
     """Return whether the claim leads from the verb of a clause to what the verb behind the clause has."""
-    places = [place for line, place in comparison.chain.places if line == number]
-    keys = comparison.index.sentences[number].keys
     return found.verb not in places and any(
         found.opener < one < found.rest and is_verb(keys[one]) and other > found.verb
         for one, other in pairwise(places)

@@ -49,10 +49,11 @@ _SCARED = re.compile("(?<!\\s\\s)[\"\u201c'\u2018]([a-z]+)[\"\u201d'\u2019](?![a
 
 def list_added(comparison: Comparison) -> Iterator[SurfaceWord]:
     """Yield the words of a claim that turn it and have no match in its window."""
-    turning = comparison.claim.once("turning", lambda: [*_read_turning(comparison.claim)])
-    for item in turning:
+    stated = " ".join(["", *[key for sentence in comparison.sentences for key in sentence.keys], ""])
+    for item in comparison.claim.once("turning", lambda: [*_read_turning(comparison.claim)]):
         word = comparison.claim.words[item.place]
-        if _turns(item, comparison) and not _counts(word, comparison):
+        is_stated = not item.modals or _is_stated(item.modals, item.after, comparison)
+        if (not is_stated or _are_absent(item.turns, stated)) and not _counts(word, comparison):
             yield word
     yield from _list_scared(comparison)
 
@@ -79,14 +80,6 @@ def _read_turning(claim: ReadClaim) -> Iterator[_Turning]:
                 yield _Turning(place, place + entry.count(" ") + 1, modals, turns)
 
 
-def _turns(item: _Turning, comparison: Comparison) -> bool:
-    """Return whether the window has no match for what may turn a claim."""
-    if item.modals and not _is_stated(item.modals, item.after, comparison):
-        return True
-    keys = [key for sentence in comparison.sentences for key in sentence.keys]
-    return _are_absent(item.turns, " ".join(["", *keys, ""]))
-
-
 def _are_absent(alike: Set[str], stated: str) -> bool:
     """Return whether none of the entries that say as much stands among words, if there are any."""
     return bool(alike) and not any(f" {other} " in stated for other in alike)
@@ -99,10 +92,12 @@ def is_name(word: SurfaceWord, place: int) -> bool:
 
 def _counts(word: SurfaceWord, comparison: Comparison) -> bool:
     """Return whether a word writes a number or a date, which is compared by value."""
-    claim, token = comparison.claim, comparison.token_at(word)
+    token = comparison.token_at(word)
+    if token is not None and comparison.is_figure(token):
+        return True
+    claim = comparison.claim
     spans = [item.span for item in claim.quantities] + [item.span for item in claim.dates]
-    is_figure = token is not None and comparison.is_figure(token)
-    return is_figure or any(start <= word.start < end for start, end in spans)
+    return any(start <= word.start < end for start, end in spans)
 
 
 def _find_turning(words: Sequence[SurfaceWord], place: int) -> str:
@@ -117,11 +112,9 @@ def _turns_nothing(entry: str, words: Sequence[SurfaceWord], place: int) -> bool
         # `She announced that it would close` says of it what was to come.
         return any(word.key == THAT for word in words[:place])
     before, after = ({word.key for word in words[max(0, at) : at + 1]} for at in (place - 1, place + 1))
-    return bool(
-        (entry in NOT_AFTER_BE and before & BE)
-        or (entry == TO_BE and before & JUDGING)
-        or (entry == EACH and OTHER in after)
-    )
+    if entry == EACH:
+        return OTHER in after
+    return bool((entry in NOT_AFTER_BE and before & BE) or (entry == TO_BE and before & JUDGING))
 
 
 @cache
@@ -153,11 +146,8 @@ def _is_stated(alike: frozenset[str], after: int, comparison: Comparison) -> boo
 def _write_clauses(sentence: EvidenceSentence, places: Set[int]) -> str:
     """Return the words of the clauses of some words of a sentence, each between blanks."""
     clauses = {sentence.clauses[place] for place in places}
-    words = [
-        word.key
-        for place, word in enumerate(sentence.words)
-        if sentence.clauses[place] in clauses and not is_name(word, place)
-    ]
+    held = [place for place, clause in enumerate(sentence.clauses) if clause in clauses]
+    words = [sentence.keys[place] for place in held if not is_name(sentence.words[place], place)]
     return " ".join(["", *words, ""])
 
 

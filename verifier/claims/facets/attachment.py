@@ -11,7 +11,8 @@ claim has a form of `be`, so that it may turn the sentence round, or where anoth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from verifier.claims.binding.complements import find_misplaced
@@ -21,11 +22,11 @@ from verifier.claims.binding.focus import find_moved_focus
 from verifier.claims.binding.in_turn import find_in_turn
 from verifier.claims.binding.infinitives import find_undone
 from verifier.claims.binding.links import find_turned_link
+from verifier.claims.binding.places import PlacedWord
 from verifier.claims.binding.relatives import find_cut_relative
 from verifier.claims.binding.rivals import RivalFinder
 from verifier.claims.binding.set_aside import find_set_aside
 from verifier.claims.binding.voices import find_turned_voice
-from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.labels import find_mislabelled
 from verifier.claims.facets.result import FacetResult, find_words, report
@@ -62,32 +63,25 @@ def _check_turned(comparison: Comparison) -> Iterator[FacetResult]:
     if comparison.chain.sentence is None:
         return
     placed = dict(comparison.chain.path)
-    before, there = (_list_words_before(row) for row in (placed, sorted(placed, key=placed.__getitem__)))
+    # For each figure of a text the word before it.
+    before, there = (
+        {token: left for left, token in pairwise(row) if token.kind == "number" != left.kind}
+        for row in (placed, sorted(placed, key=placed.__getitem__))
+    )
     follows = {left: token for token, left in before.items()}
     for one, left in before.items():
         other = follows.get(there[one]) if one in there else None
         if other is not None and there.get(other) == left and left.stem != before[other].stem:
-            yield report(
-                ViolationCode.NUMBER_MISMATCH,
-                claim_span=one.span,
-                place=find_words(comparison.index, placed[one]),
-                is_conflict=True,
-            )
+            place = find_words(comparison.index, placed[one])
+            yield report(ViolationCode.NUMBER_MISMATCH, claim_span=one.span, place=place, is_conflict=True)
             return
-
-
-def _list_words_before(row: Iterable[ClaimToken]) -> dict[ClaimToken, ClaimToken]:
-    """Return for each figure of a row of tokens the one before it, if that is none."""
-    return {token: left for left, token in pairwise(row) if token.kind == "number" != left.kind}
 
 
 def _check_relatives(comparison: Comparison) -> Iterator[FacetResult]:
     """Report that a claim has for its subject what stands in a clause about the subject of its window."""
     found = find_cut_relative(comparison)
     if found is not None:
-        number, relative = found
-        ends = (number, relative.opener), (number, relative.verb)
-        yield report(ViolationCode.SAID_OF_ANOTHER, place=find_words(comparison.index, *ends))
+        yield report(ViolationCode.SAID_OF_ANOTHER, place=find_words(comparison.index, *found))
 
 
 def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
@@ -95,12 +89,14 @@ def _check_pairs(comparison: Comparison) -> Iterator[FacetResult]:
     finders = (find_misplaced, *(() if comparison.claim.language else _ENGLISH_FINDERS))
     pair = next(filter(None, (find(comparison) for find in finders)), None)
     if pair is not None:
-        (one, start), (other, end) = sorted(pair, key=lambda item: item[0].span)
-        yield report(
-            ViolationCode.SAID_OF_ANOTHER,
-            claim_span=(one.span[0], other.span[1]),
-            place=find_words(comparison.index, start, end),
-        )
+        first, last = sorted(pair, key=lambda item: item[0].span)
+        yield _report(first, last, comparison)
+
+
+def _report(first: PlacedWord, last: PlacedWord, comparison: Comparison, **details: int) -> FacetResult:
+    span, place = (first[0].span[0], last[0].span[1]), find_words(comparison.index, first[1], last[1])
+    found = report(ViolationCode.SAID_OF_ANOTHER, claim_span=span, place=place)
+    return replace(found, details=tuple(details.items()))
 
 
 def _check_links(comparison: Comparison) -> Iterator[FacetResult]:
@@ -109,19 +105,13 @@ def _check_links(comparison: Comparison) -> Iterator[FacetResult]:
         return
     turned, undone = find_turned_link(comparison), find_undone(comparison)
     if turned is not None:
-        word, place = turned
-        yield report(
-            ViolationCode.SAID_OF_ANOTHER, claim_span=word.span, place=find_words(comparison.index, place)
-        )
+        place = find_words(comparison.index, turned[1])
+        yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=turned[0].span, place=place)
     elif undone is not None:
         token, (number, at) = undone
-        sentence = comparison.index.sentences[number]
-        yield report(
-            ViolationCode.MODALITY_LOST,
-            claim_span=token.span,
-            place=find_words(comparison.index, (number, at)),
-            word=sentence.show(sentence.words[at]),
-        )
+        sentence, place = comparison.index.sentences[number], find_words(comparison.index, (number, at))
+        word = sentence.show(sentence.words[at])
+        yield report(ViolationCode.MODALITY_LOST, claim_span=token.span, place=place, word=word)
 
 
 def _check_label(comparison: Comparison) -> Iterator[FacetResult]:
@@ -155,13 +145,8 @@ def _check_steps(comparison: Comparison) -> Iterator[FacetResult]:
     chain = comparison.chain
     step, dependent = chain.dearest, chain.dependent
     if step is not None and step.cost > comparison.policy.binding_max_step:
-        yield report(
-            ViolationCode.SAID_OF_ANOTHER,
-            claim_span=(step.start.span[0], step.end.span[1]),
-            place=find_words(comparison.index, step.first, step.last),
-            cost=step.cost,
-            most=comparison.policy.binding_max_step,
-        )
+        first, last = (step.start, step.first), (step.end, step.last)
+        yield _report(first, last, comparison, cost=step.cost, most=comparison.policy.binding_max_step)
     elif dependent is not None:
         place = find_words(comparison.index, dependent.places[0])
         yield report(ViolationCode.SAID_OF_ANOTHER, claim_span=dependent.token.span, place=place)

@@ -27,7 +27,10 @@ def find_left_out(sentence: EvidenceSentence, comparison: Comparison) -> Surface
     """Return the first word of what the claim leaves out of a list of all parts."""
     stems, words = comparison.claim.stem_set, sentence.words
     parts = _read_list(sentence, comparison.claim)
-    kinds = {_read_kind(words[part[0]]) for part in parts if _is_held(sentence, part, stems)}
+    held = {
+        at for at, stem in enumerate(sentence.stems) if stem in stems and words[at].key not in DETERMINERS
+    }
+    kinds = {_read_kind(words[part[0]]) for part in parts if not held.isdisjoint(part)}
     for part in parts:
         if _read_kind(words[part[0]]) in kinds and not any(sentence.stems[at] in stems for at in part):
             return words[part[0]]
@@ -36,20 +39,16 @@ def find_left_out(sentence: EvidenceSentence, comparison: Comparison) -> Surface
 
 def _read_list(sentence: EvidenceSentence, claim: ReadClaim) -> list[range]:
     """Return the parts of a list of all parts, where the claim has such a list as well."""
-    if sentence.language or not _NAMING_SOME.isdisjoint(claim.keys):
+    begin = None if sentence.language else _find_list(sentence.keys)
+    if begin is None or not _NAMING_SOME.isdisjoint(claim.keys):
         return []
-    begin = _find_list(sentence.keys)
-    if begin is None or _find_list([word.key for word in claim.words]) is None:
-        return []
-    return list(_list_parts(sentence, begin))
+    return [] if _find_list([word.key for word in claim.words]) is None else [*_list_parts(sentence, begin)]
 
 
 def _find_list(keys: Sequence[str]) -> int | None:
     """Return where the list of the parts of a whole begins."""
-    if _OPENERS.isdisjoint(keys):
-        return None
-    for place in range(1, len(keys)):
-        for lead in _LEADS:
+    for place, key in enumerate(keys):
+        for lead in _LEADS if place and key in _OPENERS else ():
             if tuple(keys[place : place + len(lead)]) == lead:
                 return place + len(lead)
     return None
@@ -82,10 +81,6 @@ def _is_part(words: Sequence[SurfaceWord]) -> bool:
     """Return whether some words are a part; the first of several may be a verb by its ending."""
     may_be_verb = len(words) > 1 and words[0].key.endswith(PLURAL) and _read_kind(words[0]) == "plain"
     return bool(words) and not may_be_verb
-
-
-def _is_held(sentence: EvidenceSentence, part: range, stems: frozenset[str]) -> bool:
-    return any(sentence.stems[at] in stems and sentence.keys[at] not in DETERMINERS for at in part)
 
 
 def _read_kind(word: SurfaceWord) -> str:

@@ -53,13 +53,8 @@ class _StatedDates:
         """Those of the best sentence that no date of the claim agrees with."""
         best = self.comparison.best_sentence.number
         claimed = self.comparison.claim.dates[:MAX_CLAIMED]
-        return [
-            date
-            for number, date in self.items
-            if number == best
-            and date.weekday is None
-            and not any(date_contains(other, date) for other in claimed)
-        ]
+        dates = [date for number, date in self.items if number == best and date.weekday is None]
+        return [date for date in dates if not any(date_contains(other, date) for other in claimed)]
 
 
 def _check_date(claimed: DatePeriod, stated: _StatedDates, *, is_compared: bool) -> FacetResult:
@@ -82,37 +77,26 @@ def _check_date(claimed: DatePeriod, stated: _StatedDates, *, is_compared: bool)
 
 def _is_loosened(claimed: DatePeriod, stated: _Item, comparison: Comparison) -> bool:
     """Return whether a claim has a word before a date that makes it less exact, and the evidence has none."""
-    before = comparison.claim.text[: claimed.span[0]].split()[-1:]
-    return (
-        bool(before)
-        and before[0].lower() in LOOSENING
-        and LOOSENING.isdisjoint(comparison.index.sentences[stated[0]].keys)
-    )
+    before = comparison.claim.text[: claimed.span[0]].lower().split()[-1:]
+    keys = comparison.index.sentences[stated[0]].keys
+    return not LOOSENING.isdisjoint(before) and LOOSENING.isdisjoint(keys)
 
 
 def _find_agreeing(claimed: DatePeriod, stated: _StatedDates, bound: str | None) -> _Item | None:
     """Find a date that says no less than the claimed one; else one on the side that the claim leaves open."""
     for item in stated.items:
-        if date_contains(claimed, item[1]) and _have_same_ends(claimed, item[1]):
+        # A single date within a range is no range.
+        is_range = claimed.until is not None and item[1].until is not None
+        if date_contains(claimed, item[1]) and (not is_range or date_contains(item[1], claimed)):
             return item
     if bound is None:
         return None
-    sentences = stated.comparison.index.sentences
-    # `Lowest since 1999` says more than `lowest since 2009`.
-    return next(
-        (
-            item
-            for item in stated.items
-            if _is_within_bound(claimed, item[1], bound)
-            and read_bound(sentences[item[0]].source_text, item[1].span[0]) is None
-        ),
-        None,
-    )
-
-
-def _have_same_ends(claimed: DatePeriod, stated: DatePeriod) -> bool:
-    """Return whether two ranges have the same ends; a single date within a range is no range."""
-    return claimed.until is None or stated.until is None or date_contains(stated, claimed)
+    for number, date in stated.items:
+        text = stated.comparison.index.sentences[number].source_text
+        # `Lowest since 1999` says more than `lowest since 2009`.
+        if _is_within_bound(claimed, date, bound) and read_bound(text, date.span[0]) is None:
+            return number, date
+    return None
 
 
 def _find_conflict(claimed: DatePeriod, stated: _StatedDates) -> DatePeriod | None:

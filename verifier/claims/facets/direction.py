@@ -24,12 +24,11 @@ _MIN_STEM = 5
 
 def check_direction(comparison: Comparison) -> Iterator[FacetResult]:
     """Report words of the claim of which the window says the opposite."""
-    reported: set[int] = set()
-    for result in _check_words(comparison):
-        if result.claim_span is not None:
-            reported.add(result.claim_span[0])
-        yield result
-    yield from _check_comparatives(comparison, reported)
+    results = [*_check_words(comparison)]
+    yield from results
+    yield from _check_comparatives(
+        comparison, {result.claim_span[0] for result in results if result.claim_span}
+    )
 
 
 def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
@@ -40,19 +39,14 @@ def _check_words(comparison: Comparison) -> Iterator[FacetResult]:
         found = comparison.find_stem([stem for stem in opposites if stem not in comparison.claim.stem_set])
         if found is not None:
             number, word = found
-            is_conflict = number == comparison.best_sentence.number and comparison.is_about(token)
             yield report(
                 ViolationCode.DIRECTION_CONFLICT,
                 claim_span=token.span,
                 place=(number, word.span),
-                is_conflict=is_conflict,
+                is_conflict=number == comparison.best_sentence.number and comparison.is_about(token),
                 evidence=comparison.index.sentences[number].show(word),
                 word=comparison.claim.show(token),
             )
-
-
-def _is_compared(token: ClaimToken) -> bool:
-    return token.kind != "name" and (token.kind != "number" or token.is_written)
 
 
 def _is_said(token: ClaimToken, comparison: Comparison) -> bool:
@@ -66,7 +60,9 @@ def _is_said(token: ClaimToken, comparison: Comparison) -> bool:
 def _list_opposites(comparison: Comparison) -> Iterator[tuple[ClaimToken, Sequence[str]]]:
     """Yield the tokens of the claim that are compared and have opposites, with these."""
     vocabulary = comparison.vocabulary
-    for token in filter(_is_compared, comparison.claim.tokens):
+    for token in comparison.claim.tokens:
+        if token.kind == "name" or (token.kind == "number" and not token.is_written):
+            continue
         opposites = vocabulary.opposites.get(token.stem, ())
         if len(token.key) >= _MIN_STEM and not token.is_capital:
             opposites = (*opposites, *_list_prefixed(token.key, vocabulary.stem))
@@ -95,12 +91,11 @@ def _check_comparatives(comparison: Comparison, reported: set[int]) -> Iterator[
             continue
         span = starts[0], words[claimed.places[-1]].end
         stated_words = [best.words[place] for place in stated.places]
-        is_conflict = is_opposite and comparison.is_about(*comparison.tokens_in(span))
         yield report(
             ViolationCode.DIRECTION_CONFLICT,
             claim_span=span,
             place=(best.number, (stated_words[0].start, stated_words[-1].end)),
-            is_conflict=is_conflict,
+            is_conflict=is_opposite and comparison.is_about(*comparison.tokens_in(span)),
             evidence=" ".join([best.show(word) for word in stated_words]),
             word=" ".join([comparison.claim.show(words[place]) for place in claimed.places]),
         )

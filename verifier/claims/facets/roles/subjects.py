@@ -12,7 +12,6 @@ from verifier.claims.claim_tokens import ClaimToken
 from verifier.claims.compare import Comparison
 from verifier.claims.facets.result import FacetResult
 from verifier.claims.facets.roles.arguments import report_pair
-from verifier.claims.index import EvidenceSentence
 from verifier.parsers.english.openings import SAYING_VERBS
 from verifier.parsers.english.verbs import AUXILIARIES, BE, BEFORE_BARE_VERB, PASSIVE_AUXILIARIES
 from verifier.parsers.text.surface_words import SurfaceWord
@@ -43,7 +42,9 @@ def _has_other_subject(
     (number, at), (_, place) = subject[1], verb[1]
     sentence, find_words = comparison.index.sentences[number], comparison.chain.find_words
     before = _find_before_verb(sentence.words, place)
-    if before < 0 or not _is_verb_at(sentence.words, place) or _is_parted(sentence, before, place):
+    if before < 0 or not _is_verb_at(sentence.words, place):
+        return False
+    if not _MARKS.isdisjoint(sentence.read_gap(before, place)):
         return False
     claimed = comparison.claim.words[find_words(subject[0]) + 1 : find_words(verb[0])]
     stated = sentence.words[before + 1 : place]
@@ -59,11 +60,6 @@ def _is_verb_at(words: Sequence[SurfaceWord], place: int) -> bool:
     """Return whether a word of a sentence is a verb, by its form or by what stands before it."""
     key = words[place].key
     return is_verb(key) or key in SAYING or (place > 0 and words[place - 1].key in BEFORE_BARE_VERB)
-
-
-def _is_parted(sentence: EvidenceSentence, first: int, last: int) -> bool:
-    """Return whether a mark stands between two words of a sentence."""
-    return not _MARKS.isdisjoint(sentence.read_gap(first, last))
 
 
 def _are_verb_groups(verb: ClaimToken, claimed: Sequence[SurfaceWord], stated: Sequence[SurfaceWord]) -> bool:
