@@ -49,6 +49,8 @@ _TAG = re.compile(rf"\[\s*+(?:[Ee]\s*+([0-9]++)\s*+\]|({_ITEM}(?:\s*+[,;]\s*+{_I
 _SEPARATOR = re.compile("[,;]")
 _NUMBER = re.compile("[0-9]+")
 _TAG_START = re.compile(r"\[\s*+[Ee]\s*+[0-9]")
+_LETTER = frozenset(("letter",))
+_LETTER_START = re.compile(r"[\[(]\s*+[Ee]\s*+[^\sA-Za-z]")
 _BETWEEN = re.compile(r"[\s,;.]*+")
 _ONE_POINTER = re.compile(r"\s*+(?:\[\s*+[Ee]\s*+([0-9]++)\s*+\]|[Ee]\s*+([0-9]++))\s*+\Z")
 _NO_CLAIM = re.compile(
@@ -156,7 +158,7 @@ def parse_pointer(text: str, *, forms: Collection[CitationForm] = ()) -> str | N
 
 def _read_marks(answer: str, forms: Collection[CitationForm]) -> list[_Tag]:
     """Return the marks of some forms as tags; those of a run between words of its own are one."""
-    if not forms:
+    if not forms or (_LETTER.issuperset(forms) and _holds_tags_alone(answer)):
         return []
     tags: list[_Tag] = []
     # What is a tag by itself is read as such.
@@ -165,6 +167,11 @@ def _read_marks(answer: str, forms: Collection[CitationForm]) -> list[_Tag]:
         pointers = [f"E{number}" for mark in run.marks for number in mark.pointers]
         tags.append((*run.cover, pointers))
     return tags
+
+
+def _holds_tags_alone(answer: str) -> bool:
+    """Return whether all that opens like a mark with a letter is a tag by itself."""
+    return all(_TAG.match(answer, start.start()) for start in _LETTER_START.finditer(answer))
 
 
 def _cut(tags: Sequence[_Tag], start: int, end: int) -> Sequence[_Tag]:

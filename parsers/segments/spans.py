@@ -42,9 +42,13 @@ _CITATION = (
 )
 _MARK = re.compile(f"{_EMPHASIS}|{_CITATION}", re.IGNORECASE | re.ASCII)
 _CITATION_MARK = re.compile(_CITATION, re.IGNORECASE | re.ASCII)
-_MAY_HOLD_MARKS = re.compile(r"[\[({<\u3010\xb2\xb3\xb9\u2070-\u2079]|\*\*|__|://|\A[#>]")
+# One class of all marks first, which the engine searches for fast.
+_CITING = "\\[({<\u3010\xb2\xb3\xb9\u2070-\u2079"
+_MAY_HOLD_MARKS = re.compile(
+    f"[{_CITING}*_:#>](?:(?<=[{_CITING}])|(?<=\\*)\\*|(?<=_)_|(?<=:)//|(?<=\\A[#>]))"
+)
 _ADDRESS = re.compile(r"(?:(?<=[.!?])\s|\A)\(?<?https?://[^\s<>]{1,2000}>?")
-_MAY_CITE = re.compile("[\\[({<\u3010\xb2\xb3\xb9\u2070-\u2079]")
+_MAY_CITE = re.compile(f"[{_CITING}]")
 _ANY_ADDRESS = re.compile(r"https?://[^\s<>]{0,2000}[^\s<>.,;:!?)\]\"']")
 _LONE_BULLET = re.compile(r"\s*(?:[-*+\u2022]|[0-9]{1,3}[.)])\s*")
 _SOFT_BREAK = re.compile(

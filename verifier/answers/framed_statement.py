@@ -48,7 +48,7 @@ def find_statement(text: str, names: Collection[str], language: str = "") -> Spa
     """
     lower = text.translate(_LOWER_MARKED if language else _LOWER)
     start, end = strip_span(text, 0, len(text))
-    if cites(text[start:end], names, language) or _LONE_MARK.fullmatch(text, start, end):
+    if _cites(lower[start:end], names, language) or _LONE_MARK.fullmatch(text, start, end):
         return end, end
     end = _drop_citations(text, start, end, names, language)
     start = _skip_citations(text, start, end, names, language)
@@ -65,12 +65,17 @@ def find_statement(text: str, names: Collection[str], language: str = "") -> Spa
 
 def cites(text: str, names: Collection[str], language: str = "") -> bool:
     """Return whether a text is a citation and nothing else: `Source: s1`, `[1], [2]`, `(p. 4)`."""
-    if len(text) > _MAX_CITATION_CHARS:
+    return _cites(text.translate(_LOWER_MARKED if language else _LOWER), names, language)
+
+
+def _cites(lower: str, names: Collection[str], language: str) -> bool:
+    """Return whether a text in lower case is a citation and nothing else."""
+    if len(lower) > _MAX_CITATION_CHARS:
         return False
-    rest = " ".join(text.translate(_LOWER_MARKED if language else _LOWER).split()).rstrip(".")
-    if not any(char.isalnum() for char in rest):
+    rest = " ".join(lower.split()).rstrip(".")
+    if not any(map(str.isalnum, rest)):
         return False
-    for name in sorted((name for name in names if name and name in rest), key=len, reverse=True):
+    for name in sorted([name for name in names if name and name in rest], key=len, reverse=True):
         # The name of a source stands for a number that it might have.
         rest = re.sub(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", "s1", rest)
     return _citation(language).fullmatch(rest) is not None
