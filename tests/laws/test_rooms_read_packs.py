@@ -644,3 +644,36 @@ def test_two_clauses_stand_in_two_pieces_of_evidence(sources: list[str], answer:
 def test_what_opens_a_report_may_stand_in_another_form(answer: str, mode: str) -> None:
     source = "Die Klage wurde abgewiesen. Der Mieter hatte geltend gemacht, die Wohnung sei feucht gewesen."
     assert verify_quotes(answer, source).audit_mode == mode
+
+
+@pytest.mark.parametrize(
+    ("code", "answer"),
+    [
+        ("en", "It was opened on 4 May 1932 by Dr. Berg. [1] Carl Berg visited the town. [2]"),
+        ("de", "Sie wurde am 4. Mai 1932 von Dr. Berg eröffnet. [1] Carl Berg besuchte die Stadt. [2]"),
+    ],
+)
+def test_a_claim_that_goes_on_from_another_says_so(code: str, answer: str) -> None:
+    assert [card.context_dependent for card in audit(answer, code).cards] == [True, None]
+
+
+@pytest.mark.parametrize(
+    ("code", "question", "answer", "anchors"),
+    [
+        ("en", "When did the mayor come?", "The mayor came to the town on 5 May 1932.", "5 may"),
+        ("en", "When did the mayor come?", "The mayor came to the town on May 4, 1932.", None),
+        ("de", "Wann kam der Bürgermeister?", "Der Bürgermeister kam am 5. Mai 1932 in die Stadt.", "5. mai"),
+        ("de", "Wann kam der Bürgermeister?", "Der Bürgermeister kam am 04.05.1932 in die Stadt.", None),
+    ],
+)
+def test_a_day_that_is_asked_for_must_stand_there(
+    code: str, question: str, answer: str, anchors: str | None
+) -> None:
+    spans = {
+        "en": "The bridge is old. The king came to the town on 4 May 1932. The mayor spoke.",
+        "de": "Die Brücke ist alt. Der König kam am 4. Mai 1932 in die Stadt. Der Bürgermeister sprach.",
+    }
+    evidence = [Evidence(pointer_id="E1", span=spans[code])]
+    verdict = verify_claim_lattice(f"{answer} [E1]", evidence, question=question)
+    found = [dict(one.details)["anchors"] for one in verdict.violations if one.code == "WARRANT_MISSING"]
+    assert found == ([] if anchors is None else [anchors])

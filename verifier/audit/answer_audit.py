@@ -47,6 +47,7 @@ from verifier.audit.times import check_time
 from verifier.audit.wholeness import depends_on_context, rate_complexity
 from verifier.codes import ViolationCode
 from verifier.corpus.api import Evidence
+from verifier.grounding.terms import write_in_terms
 from verifier.parsers.segments.citations import CitationForm
 from verifier.parsers.text.offsets import Span
 from verifier.policies import hash_text
@@ -293,7 +294,7 @@ class AnswerLine:
             citations_before=cite_before(claim, support),
             corrections=corrections,
             confidence=confidence,
-            context_dependent=depends_on_context(claim.text) or None,
+            context_dependent=depends_on_context(write_in_terms(claim.text, policy.claim_policy)) or None,
             complexity=_report_complexity(card, policy),
             methods=_list_methods(card),
         )
@@ -447,7 +448,8 @@ def _list_contexts(
 
 
 def _report_complexity(card: ClaimCard, policy: AuditPolicy) -> int | None:
-    complexity = rate_complexity(card.claim.text, len(card.numeric or ()))
+    said = write_in_terms(card.claim.text, policy.claim_policy)
+    complexity = rate_complexity(said, len(card.numeric or ()))
     return complexity if complexity > policy.claim_complexity_threshold else None
 
 

@@ -17,13 +17,13 @@ _ANAPHORS = OPENING_ANAPHORS | {"that", "those", "such"}
 
 
 def depends_on_context(claim: str) -> bool:
-    """Return whether a claim opens with a word that stands for something named before it: `It was ...`."""
+    """Return whether a claim in terms opens with a word for something named before it: `It was ...`."""
     first = next(iter(read_surface_words(claim)), None)
     return first is not None and first.key in _ANAPHORS
 
 
 def rate_complexity(claim: str, n_figures: int | None = None) -> int:
-    """Return how much a claim says at once, from 1 to 5.
+    """Return how much a claim in terms says at once, from 1 to 5.
 
     It is one, and one more for each clause and for each quantity but the first. `n_figures` is how many
     quantities there are, where somebody has counted them.

@@ -8,6 +8,8 @@ from functools import cache
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from verifier.parsers.languages.registry import FOLDERS
+from verifier.parsers.languages.telling import HOME
 from verifier.policies import RULES, SHIPPED, FieldRule, Policy, PolicyValue, build_lexicon, load_policy
 
 _LEXICON_WORDS = ("the", "market", "not", "but", "source", "based on", "n't", "dr", "e.g", "\xb5m", "\u0431")
@@ -29,7 +31,7 @@ def _values(rule: FieldRule) -> SearchStrategy[PolicyValue]:
         case "choices":
             return st.lists(st.sampled_from(rule.choices), unique=True).map(tuple)
         case "codes":
-            return st.lists(st.sampled_from(("en", "de")), unique=True).map(tuple)
+            return st.lists(st.sampled_from((HOME, *FOLDERS)), unique=True).map(tuple)
         case _ if rule.is_grouped:
             groups = st.lists(st.lists(st.sampled_from(_GROUP_WORDS), min_size=2, max_size=3, unique=True))
             return groups.map(lambda found: build_lexicon("generated", [", ".join(words) for words in found]))

@@ -13,7 +13,9 @@ import re
 from collections.abc import Callable
 from typing import cast
 
+from verifier.claims.cased_text import Surface, read_surface
 from verifier.codes import ViolationCode
+from verifier.grounding.terms import write_in_terms
 from verifier.lattice.check_scope import CheckScope, Finding, LinkedClaim, join_names
 from verifier.lattice.question import Question
 from verifier.parsers.english.calendar_words import MONTH_NAMES, MONTH_PATTERNS
@@ -21,7 +23,8 @@ from verifier.parsers.english.comparison_words import OF
 from verifier.parsers.english.determiners import DEFINITE
 from verifier.parsers.english.suffixes import ORDINALS
 from verifier.parsers.segments.names import extract_names
-from verifier.parsers.text.normal_form import Folding, fold_typography, normalize_text
+from verifier.parsers.text.normal_form import fold_typography, normalize_text
+from verifier.policies import Policy
 from verifier.sources.evidence import PreparedPiece
 from verifier.sources.prepared_form import choose_folding
 
@@ -75,28 +78,38 @@ def _find_missing(linked: LinkedClaim, question: Question, scope: CheckScope) ->
     if new and not any(_holds_name(name, piece, scope) for name in new for piece in linked.cited):
         missing += new
     if _DIGIT.search(text) is not None:
+        surface = read_surface(text, policy)
         for find in (_find_years, _find_days):
-            missing += _find_unstated(find, text, linked.cited, folding)
+            unstated = _find_unstated(find, surface.text, linked.cited, policy)
+            missing += [_show(anchor, surface) for anchor in unstated]
     return missing
 
 
+def _show(anchor: str, surface: Surface) -> str:
+    """Return a year or a day as a claim in another language writes it."""
+    at = surface.text.lower().find(anchor) if surface.language else -1
+    return anchor if at < 0 else surface.show(anchor, (at, at + len(anchor)))
+
+
 def _find_unstated(
-    find: Callable[[str], list[str]], text: str, cited: list[PreparedPiece], folding: Folding
+    find: Callable[[str], list[str]], text: str, cited: list[PreparedPiece], policy: Policy
 ) -> list[str]:
-    """Return what `find` finds in a text and in none of the pieces."""
+    """Return what `find` finds in a text in terms and in none of the pieces."""
     anchors = find(text)
     if not anchors:
         return []
-    stated = [_read_anchors(find, piece, folding) for piece in cited]
+    stated = [_read_anchors(find, piece, policy) for piece in cited]
     return [anchor for anchor in anchors if not any(anchor in held for held in stated)]
 
 
-def _read_anchors(find: Callable[[str], list[str]], piece: PreparedPiece, folding: Folding) -> frozenset[str]:
+def _read_anchors(find: Callable[[str], list[str]], piece: PreparedPiece, policy: Policy) -> frozenset[str]:
     """Return the years or the days of a piece, read once."""
-    key = (find, folding)
+    folding = choose_folding(policy)
+    key = (find, folding, policy.language)
     kept = piece.recall(key)
     if kept is None:
-        kept = piece.keep(key, frozenset(find(fold_typography(piece.evidence.span, folding))))
+        text = write_in_terms(fold_typography(piece.evidence.span, folding), policy)
+        kept = piece.keep(key, frozenset(find(text)))
     return cast("frozenset[str]", kept)
 
 

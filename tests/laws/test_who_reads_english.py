@@ -1,0 +1,99 @@
+"""A language is a pack of data: who asks the tables of English outside the packs is named, with the reason.
+
+The engine's terms are English. So a module may ask its tables where the text that it is handed is in terms
+already, where it puts the text in terms itself, or where what it does is for English alone and another
+language has its own. A module that is not named here reads every text as English.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.test_floors import MODULES, list_imports
+
+ENGLISH = "verifier.parsers.english"
+PACKS = ("verifier.parsers.english", "verifier.parsers.languages")
+
+HANDED_TERMS = (
+    "verifier.parsers.dates", "verifier.parsers.numerics", "verifier.parsers.quantities",
+    "verifier.claims", "verifier.audit.numbers",
+)  # fmt: skip
+"""Rooms that are handed texts in terms: what asks them for figures, dates or facets has read them."""
+
+IN_TERMS = frozenset(
+    {
+        "verifier.audit.claims", "verifier.audit.confidence", "verifier.audit.gate",
+        "verifier.grounding.quote_match", "verifier.grounding.repair", "verifier.grounding.stitches.pieces",
+        "verifier.grounding.unit_checks", "verifier.lattice.checks.warrant",
+    }
+)  # fmt: skip
+"""Modules that put a text in terms themselves, or take it from who does."""
+
+ASKS_PACK = frozenset(
+    {
+        "verifier.answers.frame_words", "verifier.corpus.tokens", "verifier.grounding.accounting",
+        "verifier.grounding.cut_units", "verifier.grounding.stitches.stitched_units",
+        "verifier.lattice.question", "verifier.parsers.segments.sentences",
+    }
+)  # fmt: skip
+"""Modules that hold words of English beside those that they ask the pack, or the policy, for."""
+
+TOLD = {
+    "verifier.answers.framing": "words of the policy's lexicons, which a pack adds to, less those that turn",
+    "verifier.answers.note_figures": "a figure behind a stop is a note unless words before it ask for one",
+    "verifier.audit.claim_times": "is handed the claim in terms",
+    "verifier.audit.wholeness": "is handed the claim in terms",
+    "verifier.grounding.framed_units": "contractions, which no pack has",
+    "verifier.grounding.labels": "words of addresses (`www`, `html`), the same everywhere",
+    "verifier.grounding.stitches.quoted_sentences": "is handed what `Pieces.read` puts in terms",
+    "verifier.grounding.stitches.subjects": "is handed what `Pieces.read` puts in terms",
+    "verifier.lattice.evidence_places": "an English plural and its singular are one token; others stay",
+    "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
+    "verifier.parsers.segments.relative_clauses": "English grammar; `cut_units` asks it in English alone",
+    "verifier.parsers.segments.retractions": "sentences of English, beside those of the packs",
+    "verifier.parsers.text.confusables": "the denial that a look-alike may hide",
+    "verifier.parsers.text.surface_words": "the possessive's ending, which other languages do not write so",
+    "verifier.report.grounding.causes": "which word of the engine's is shown to have denied",
+    "verifier.sources.negation_triggers": "English contractions, beside the triggers that a pack adds",
+}
+"""The others, each with its reason."""
+
+ASKING = re.compile(
+    r"\b(?:write_in_terms|read_surface|list_readings|load_pack|read_frame_words|abbreviations|Pieces|terms)\b"
+    r"|\blanguage\b"
+)
+
+
+def list_readers() -> set[str]:
+    """Return the modules outside the packs that import a table of English, but for rooms handed terms."""
+    return {
+        module
+        for module in MODULES
+        if not module.startswith((*PACKS, *HANDED_TERMS))
+        and any(imported.startswith(ENGLISH) for imported in list_imports(module))
+    }
+
+
+def test_every_module_that_asks_english_tables_is_named() -> None:
+    assert list_readers() == IN_TERMS | ASKS_PACK | TOLD.keys()
+
+
+@pytest.mark.parametrize("module", sorted(IN_TERMS | ASKS_PACK))
+def test_who_puts_texts_in_terms_does_so(module: str) -> None:
+    assert ASKING.search(MODULES[module].read_text(encoding="utf-8")) is not None
+
+
+def test_no_module_names_a_language_but_the_packs_and_their_registry() -> None:
+    """No code asks which language it is: a code of one stands in the registry and the policies alone."""
+    from verifier.parsers.languages.registry import FOLDERS
+
+    named = re.compile("|".join(rf"[\"']{code}[\"']" for code in FOLDERS))
+    found = [
+        module
+        for module, file in MODULES.items()
+        if not module.startswith((ENGLISH, *FOLDERS.values()))
+        and named.search(file.read_text(encoding="utf-8"))
+    ]
+    assert found == ["verifier.parsers.languages.registry"]
