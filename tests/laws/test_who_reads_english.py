@@ -51,6 +51,7 @@ TOLD = {
     "verifier.grounding.stitches.subjects": "is handed what `Pieces.read` puts in terms",
     "verifier.lattice.evidence_places": "an English plural and its singular are one token; others stay",
     "verifier.parsers.segments.clauses": "English grammar; a pack's sentences are parted by `clause_splits`",
+    "verifier.parsers.segments.governors": "is handed words in terms",
     "verifier.parsers.segments.relative_clauses": "English grammar; `cut_units` asks it in English alone",
     "verifier.parsers.segments.retractions": "sentences of English, beside those of the packs",
     "verifier.parsers.text.confusables": "the denial that a look-alike may hide",
